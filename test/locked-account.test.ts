@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { listen } from '@promptwire/runtime/listen'
 import { expect } from 'vitest'
 import { createTestApi } from './support/api.ts'
@@ -11,7 +11,7 @@ const test = apiTest
   .extend('customer', ({ api }) => async (used = 0) => {
     const owner = await api.owner('pro')
     const { accountId } = owner
-    const { start: month } = monthOf(api.clock.now)
+    const { start: month } = getMonthRange(api.clock.now)
     const data = { accountId, month, used, quota: 100_000, admitted: 0 }
     await api.database.prisma.monthlyUsage.create({ data })
     const usage = () => api.database.prisma.monthlyUsage.findFirstOrThrow({ where: { accountId } })

@@ -1,4 +1,4 @@
-import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
 import { PASSWORD } from './support/fixtures/people.ts'
 import { Person } from './support/person.ts'
@@ -29,7 +29,7 @@ const authorizationUrl = (changes: Record<string, string> = {}) => {
     client_id: CLIENT_ID,
     redirect_uri: REDIRECT_URI,
     state: 'opaque',
-    code_challenge: challengeOf('x'.repeat(43)),
+    code_challenge: createChallenge('x'.repeat(43)),
     code_challenge_method: 'S256',
   }
   return `/oauth/authorize?${new URLSearchParams({ ...parameters, ...changes })}`

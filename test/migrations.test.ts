@@ -86,7 +86,9 @@ test('while a migration waits for a lock, requests for the same table are answer
   await reader.query('BEGIN; SELECT 1 FROM prompt')
   const said: string[] = []
   const tell = (sentence: string) => void said.push(sentence)
-  const migrated = migrate(pool, withNext('ALTER TABLE prompt ADD COLUMN next int;'), { tell })
+  const migrated = migrate(pool, withNext('ALTER TABLE prompt ADD COLUMN next int;'), {
+    warn: tell,
+  })
   let slowest = 0
   await until(async () => {
     const began = performance.now()
@@ -107,7 +109,7 @@ test('a second process waits for the one that migrates, and says so', async () =
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock(72707369)')
   const said: string[] = []
-  const waiting = migrate(pool, MIGRATIONS, { tell: (sentence) => void said.push(sentence) })
+  const waiting = migrate(pool, MIGRATIONS, { warn: (sentence) => void said.push(sentence) })
   await until(async () => said.length > 0)
   expect(said).toEqual(['Another process is migrating the database; waiting for it.'])
   await holder.query('SELECT pg_advisory_unlock(72707369)')
@@ -135,7 +137,7 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   const said: string[] = []
   const script = `LOCK TABLE prompt IN SHARE MODE; SELECT pg_sleep(0.2);
     LOCK TABLE prompt IN ACCESS EXCLUSIVE MODE; CREATE TABLE next (id int);`
-  const migrated = migrate(pool, withNext(script), { tell: (sentence) => void said.push(sentence) })
+  const migrated = migrate(pool, withNext(script), { warn: (sentence) => void said.push(sentence) })
   await until(() => isRunning('pg_sleep(0.2)'))
   const written = writer.query(`UPDATE prompt SET name = 'written'; COMMIT`)
   await written

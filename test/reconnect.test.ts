@@ -1,4 +1,4 @@
-import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
 import type { Owner } from './support/fixtures/making.ts'
 import type { Person } from './support/person.ts'
@@ -13,7 +13,7 @@ const authorizationUrl = (client_id: string) => {
     client_id,
     redirect_uri: REDIRECT_URI,
     state: 'opaque',
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: createChallenge(VERIFIER),
     code_challenge_method: 'S256',
   }
   return `/oauth/authorize?${new URLSearchParams(parameters)}`

@@ -37,7 +37,7 @@ function webWith(secret: string) {
     log: pino({ level: 'info' }, { write: (line: string) => void log.push(line) }),
     now: () => new Date(),
     stopping: new AbortController().signal,
-    addressOf: () => '203.0.113.9',
+    getClientAddress: () => '203.0.113.9',
   })
   const ready = async () => {
     const response = await app.request('/readyz')

@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { must, send } from '../hostile/request.ts'
 import { startApi } from '../support/api-process.ts'
 import { createFixtures, ENCRYPTION_KEYS } from '../support/fixtures.ts'
@@ -115,7 +115,7 @@ async function judge(ahead: { url: string; internalUrl: string }, made: Filled) 
   must(delivered.status === 200, `a key that expires in a month is answered ${delivered.status}`)
   const { project } = await signedInClient(ahead.internalUrl, made.email)
   const { data: budget } = await project(made.projectId).read_ai_budget({})
-  const month = monthOf(new Date()).start.toISOString()
+  const month = getMonthRange(new Date()).start.toISOString()
   must(budget.month_start === month, `the budget is that of ${budget.month_start}`)
   must(budget.tokens_reserved > 0 && budget.lost_calls === 0, 'the call under way counts as lost')
 }

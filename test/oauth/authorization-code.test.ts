@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signCode } from '@promptwire/core/oauth/auth-code'
-import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
@@ -125,7 +125,7 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
     environment: 'live' as const,
     client_id: CLIENT_ID,
     redirect_uri: REDIRECT_URI,
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: createChallenge(VERIFIER),
   }
   const code = await signCode(grant, foreign, stack.urls, new Date())
   expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')

@@ -1,4 +1,4 @@
-import { challengeOf } from '@promptwire/core/oauth/pkce'
+import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { REDIRECT_URI } from './oauth-provider.ts'
 import { test as stackTest } from './stack-test.ts'
 
@@ -20,7 +20,7 @@ const consentUrl = (web: string, changes: Record<string, string | undefined> = {
   const parameters = {
     client_id: CLIENT_ID,
     redirect_uri: REDIRECT_URI,
-    code_challenge: challengeOf(VERIFIER),
+    code_challenge: createChallenge(VERIFIER),
     code_challenge_method: 'S256',
     state: 'opaque',
     ...changes,

@@ -1,4 +1,4 @@
-import { requestOf } from '@promptwire/core/contract/derive/client'
+import { buildRequest } from '@promptwire/core/contract/derive/client'
 import {
   type ProjectContract,
   projectContract,
@@ -15,6 +15,6 @@ export async function sendOperation(
   headers: Record<string, string>,
   prefix = PUBLIC_PREFIX,
 ): Promise<Response> {
-  const { url, ...request } = requestOf(projectContract[name], prefix, { ...input }, { headers })
+  const { url, ...request } = buildRequest(projectContract[name], prefix, { ...input }, { headers })
   return fetch(url, request)
 }

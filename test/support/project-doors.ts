@@ -9,7 +9,7 @@ import {
 } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Permission } from '@promptwire/core/permissions'
-import { permissionsOf, ROLES } from '@promptwire/core/roles'
+import { getRolePermissions, ROLES } from '@promptwire/core/roles'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { TestApi } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
@@ -60,9 +60,10 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
 
 /** Roles that hold a permission, and one unknown to us that holds none. */
 const roleHolding = (permission: Permission) =>
-  ROLES.find((role) => permissionsOf(role).has(permission)) ?? ''
+  ROLES.find((role) => getRolePermissions(role).has(permission)) ?? ''
 const roleLacking = (permissions: readonly Permission[]) =>
-  ROLES.findLast((role) => !permissions.some((each) => permissionsOf(role).has(each))) ?? 'guest'
+  ROLES.findLast((role) => !permissions.some((each) => getRolePermissions(role).has(each))) ??
+  'guest'
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 

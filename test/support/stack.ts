@@ -5,8 +5,8 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { createApi } from '../../apps/api/src/api.ts'
 import type { Database } from '../../apps/api/src/database/database.ts'
-import { givenFields } from '../../apps/api/src/domain/given-fields.ts'
 import type { FetchMetadataDocument } from '../../apps/api/src/domain/oauth/metadata-documents.ts'
+import { omitUndefined } from '../../apps/api/src/domain/omit-undefined.ts'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
 import { createMcp } from '../../apps/mcp/src/mcp.ts'
@@ -40,7 +40,7 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
     database,
     randomBytes,
     databaseTime: now,
-    ...givenFields({ fetchMetadataDocument: given.fetchMetadataDocument }),
+    ...omitUndefined({ fetchMetadataDocument: given.fetchMetadataDocument }),
   })
   const mcp = createMcp(readEnvironment(McpEnvironment, environment), shared)
   const web = createWeb(readEnvironment(WebEnvironment, environment), shared)

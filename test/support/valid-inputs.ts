@@ -1,4 +1,4 @@
-import type { Given } from '@promptwire/core/contract/operation'
+import type { RawInput } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { DEFAULT_TEXT, DEFAULT_VERSION } from '../../apps/api/src/domain/eval/judge-prompts.ts'
@@ -19,7 +19,7 @@ const CLIENT = {
 
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
 export const VALID_INPUTS: {
-  readonly [Name in keyof ProjectContract]: (subject: Subject) => Given<ProjectContract[Name]>
+  readonly [Name in keyof ProjectContract]: (subject: Subject) => RawInput<ProjectContract[Name]>
 } = {
   list_prompts: () => ({}),
   count_prompts: () => ({}),

@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { InstallationStore } from './domain/installation/installation.ts'
 import type { ApiEnvironment } from './environment.ts'
+import { createJobHandlers } from './job-handlers.ts'
 import { startJobRunner } from './job-runner.ts'
-import { jobWorks } from './job-works.ts'
 import { startLostCallWriter } from './lost-call-writer.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import type { ProviderOptions } from './provider-options.ts'
@@ -28,9 +28,9 @@ export interface WorkingProcess {
 export function startBackgroundWork(environment: ApiEnvironment, given: WorkingProcess) {
   const { database, workers, log, installation, databaseTime } = given
   const mayRun = async () => (await installation.quietReason()) === undefined
-  const works = jobWorks(environment, given)
+  const handlers = createJobHandlers(environment, given)
   return [
-    startJobRunner(database, works, log, { ...given, mayRun }),
+    startJobRunner(database, handlers, log, { ...given, mayRun }),
     startSearchWriter(database, log),
     startTokenWriter(database, workers, log),
     startLostCallWriter(createStores(database, { databaseTime }).aiBudget, log),

@@ -15,7 +15,7 @@ export const openConfiguredDatabase = (
     connections: environment.DATABASE_CONNECTIONS,
     waitSeconds: environment.DATABASE_WAIT_SECONDS,
     allowNewer: environment.ALLOW_NEWER_DATABASE,
-    tell: (sentence) => log.warn(sentence),
+    warn: (sentence) => log.warn(sentence),
     log: (sentence) => log.info(sentence),
     state: setState,
   })

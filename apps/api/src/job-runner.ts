@@ -3,15 +3,15 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import type { JobWork } from './domain/job/job-kind.ts'
+import type { JobHandler } from './domain/job/job-kind.ts'
 import type { ClaimedJob } from './domain/job/job-queue.ts'
 import { type JobRunner, runJobs } from './domain/job/run-jobs.ts'
-import { createChanges } from './store/change.ts'
+import { createTransactor } from './store/change.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './store/job-channels.ts'
 import { createJobQueue } from './store/job-queue.ts'
 
 /** Jobs of all kinds that a process runs at a time. */
-const MOST_AT_A_TIME = 20
+const MAX_CONCURRENT_JOBS = 20
 /** Notices come too, as a rule; of the embedded database nobody else knows. */
 const IDLE_MS = { server: 5_000, embedded: 15_000 }
 
@@ -25,28 +25,28 @@ interface JobRunnerOptions {
 
 /** Runs jobs in this process; every process that does takes what none of the others has claimed. */
 export function startJobRunner(
-  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded' | 'explainTrouble'>,
-  works: readonly JobWork[],
+  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded' | 'explainDatabaseError'>,
+  handlers: readonly JobHandler[],
   log: Logger,
   { randomBytes, databaseTime, mayRun }: JobRunnerOptions,
 ): JobRunner {
-  const failed = createCauseLog(log, 'a job failed', database.explainTrouble)
+  const failed = createCauseLog(log, 'a job failed', database.explainDatabaseError)
   const claimedBy = `${hostname()}/${process.pid}`
-  const runner = runJobs(works, {
-    queue: createJobQueue(createChanges(database), { claimedBy, databaseTime }),
-    most: MOST_AT_A_TIME,
+  const runner = runJobs(handlers, {
+    queue: createJobQueue(createTransactor(database), { claimedBy, databaseTime }),
+    maxJobs: MAX_CONCURRENT_JOBS,
     idleMs: database.embedded ? IDLE_MS.embedded : IDLE_MS.server,
     randomBytes,
     mayRun,
     uptime: () => performance.now(),
-    onError: (error, job) => failed(error, job && namesOf(job)),
+    onError: (error, job) => failed(error, job && toLogFields(job)),
   })
   database.listen(JOB_CHANNEL, runner.wake)
   database.listen(JOB_NEWS_CHANNEL, runner.check)
   return runner
 }
 
-const namesOf = ({ id, kind, projectId, attempt }: ClaimedJob) => ({
+const toLogFields = ({ id, kind, projectId, attempt }: ClaimedJob) => ({
   job_id: id,
   kind,
   project_id: projectId,

@@ -1,5 +1,5 @@
 import { type Listening, listen } from '@promptwire/runtime/listen'
-import { createEntrance } from '@promptwire/runtime/starting'
+import { createStartupDoor } from '@promptwire/runtime/startup-door'
 import type { ApiEnvironment } from './environment.ts'
 import type { Apps } from './http/app.ts'
 
@@ -19,16 +19,16 @@ export async function openListeners(
 ): Promise<Listeners> {
   let state = 'starting'
   const reason = () => state
-  const [internalEntrance, publicEntrance] = [
-    createEntrance(reason, stopping),
-    createEntrance(reason, stopping),
+  const [internalHandler, publicHandler] = [
+    createStartupDoor(reason, stopping),
+    createStartupDoor(reason, stopping),
   ]
-  const internal = await listen(internalEntrance.fetch, {
+  const internal = await listen(internalHandler.fetch, {
     port: environment.API_INTERNAL_PORT,
     host: environment.API_INTERNAL_HOST,
     stopping,
   })
-  const forEverybody = await listen(publicEntrance.fetch, {
+  const publicListener = await listen(publicHandler.fetch, {
     port: environment.API_PORT,
     host: environment.HOST,
     publicUrl: environment.API_URL,
@@ -40,11 +40,11 @@ export async function openListeners(
     },
     serve({ publicApp, internalApp }) {
       // The internal one first: who finds the public one ready finds both.
-      internalEntrance.open(internalApp.fetch)
-      publicEntrance.open(publicApp.fetch)
-      return { port: forEverybody.port, internal_port: internal.port }
+      internalHandler.open(internalApp.fetch)
+      publicHandler.open(publicApp.fetch)
+      return { port: publicListener.port, internal_port: internal.port }
     },
-    close: () => closeAll([forEverybody, internal]),
+    close: () => closeAll([publicListener, internal]),
   }
 }
 

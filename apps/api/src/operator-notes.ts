@@ -19,16 +19,19 @@ const QUIET: Readonly<Record<QuietReason, string>> = {
 export const createOperatorNotes =
   (
     database: Pick<Database, 'pool' | 'newestRow'>,
-    { quietReason, heldSweeps }: Pick<InstallationStore, 'quietReason' | 'heldSweeps'>,
+    {
+      quietReason,
+      listBlockedSweeps,
+    }: Pick<InstallationStore, 'quietReason' | 'listBlockedSweeps'>,
     now: () => Date,
   ): OperatorNotes =>
   async () => {
-    const [ahead, quiet, held] = await Promise.all([
+    const [ahead, quiet, blockedSweeps] = await Promise.all([
       clockAheadMs(database, now),
       quietReason(),
-      heldSweeps(),
+      listBlockedSweeps(),
     ])
-    const tables = held.flatMap(({ table, isAllowed }) => (isAllowed ? [] : [table]))
+    const tables = blockedSweeps.flatMap(({ table, isAllowed }) => (isAllowed ? [] : [table]))
     return [
       ...(Math.abs(ahead) > MAX_CLOCK_DIFFERENCE_MS ? [clockNote(ahead)] : []),
       ...(quiet ? [QUIET[quiet]] : []),

@@ -50,7 +50,7 @@ import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
 import { listPromptRequests } from './domain/usage/list-prompt-requests.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
 import { countUnpublishedChanges } from './domain/version/count-unpublished-changes.ts'
-import { publishPastGate } from './domain/version/publish-past-gate.ts'
+import { overridePublishGate } from './domain/version/override-publish-gate.ts'
 import { createWebhook } from './domain/webhook/create-webhook.ts'
 import { deleteWebhook } from './domain/webhook/delete-webhook.ts'
 import { listWebhookAttempts } from './domain/webhook/list-webhook-attempts.ts'
@@ -64,7 +64,7 @@ import { testWebhook } from './domain/webhook/test-webhook.ts'
 import { updateWebhook } from './domain/webhook/update-webhook.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import type { PeopleVerbs } from './http/contract-routes.ts'
-import type { ProviderParts } from './provider-parts.ts'
+import type { ProviderServices } from './provider-services.ts'
 import type { ServiceOptions } from './service.ts'
 import type { Stores } from './stores.ts'
 
@@ -97,12 +97,12 @@ export function peopleVerbs(
     urls,
     defaultPlan,
     models,
-    costOf,
+    calculateCost,
     safe,
     findDemo,
     runOn,
     ...policy
-  }: ServiceOptions & ProviderParts,
+  }: ServiceOptions & ProviderServices,
 ): PeopleVerbs {
   return {
     read_project: readProject(projects),
@@ -114,13 +114,13 @@ export function peopleVerbs(
     read_project_summary: readProjectSummary(projects, installation, defaultPlan),
     set_proposal_approval: setProposalApproval(proposals),
     set_publish_gate: setPublishGate(projects),
-    publish_past_gate: publishPastGate(prompts, compute),
+    publish_past_gate: overridePublishGate(prompts, compute),
     ...judgePromptVerbs(judgePrompts),
     read_quick_start: readQuickStart(projects),
     read_plan: readPlan(accounts, defaultPlan),
     read_ai_budget: readAiBudget(aiBudget),
     set_ai_budget: setAiBudget(aiBudget),
-    estimate_reading_cost: estimateReadingCost(providers, costOf),
+    estimate_reading_cost: estimateReadingCost(providers, calculateCost),
     read_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),

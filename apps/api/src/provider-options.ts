@@ -1,16 +1,16 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
 import { type InstallationStore, requireNotQuiet } from './domain/installation/installation.ts'
-import type { CostOf } from './domain/model/cost.ts'
+import type { CalculateCost } from './domain/model/cost.ts'
 import type { ModelAddressPolicy } from './domain/model/model-address.ts'
 import type { ApiEnvironment } from './environment.ts'
-import { createCostOf } from './outside/models/cost-of.ts'
+import { createCalculateCost } from './outside/models/calculate-cost.ts'
 import { createModels } from './outside/models/models.ts'
-import type { ModelRoom } from './outside/models/models-on-thread.ts'
+import type { ClosableModels } from './outside/models/models-on-thread.ts'
 
 /** What the operator has set of model providers. */
 export interface ProviderOptions extends ModelAddressPolicy {
-  readonly models: ModelRoom
-  readonly costOf: CostOf
+  readonly models: ClosableModels
+  readonly calculateCost: CalculateCost
   /** Seal credentials; without them none can be kept. */
   readonly encryptionKeys: EncryptionKeys | undefined
   readonly demoProvider: boolean
@@ -25,7 +25,7 @@ export interface ProviderOptions extends ModelAddressPolicy {
 export function createProviderOptions(
   environment: ApiEnvironment,
   now: () => Date,
-  onTrouble: (error: Error) => void,
+  onError: (error: Error) => void,
   installation: Pick<InstallationStore, 'quietReason'>,
 ): ProviderOptions {
   const demoProvider = environment.DEMO_PROVIDER
@@ -33,9 +33,9 @@ export function createProviderOptions(
   return {
     demoProvider,
     privateModelHosts,
-    models: unlessQuiet(installation, createModels({ demoProvider, privateModelHosts }, onTrouble)),
+    models: unlessQuiet(installation, createModels({ demoProvider, privateModelHosts }, onError)),
     requireNotQuiet: () => requireNotQuiet(installation),
-    costOf: createCostOf(environment.MODEL_PRICES),
+    calculateCost: createCalculateCost(environment.MODEL_PRICES),
     encryptionKeys: environment.ENCRYPTION_KEYS,
     maxOutputTokens: environment.MODEL_MAX_OUTPUT_TOKENS,
     now,
@@ -45,8 +45,8 @@ export function createProviderOptions(
 /** A quiet service reaches no provider, whatever asks for it. */
 const unlessQuiet = (
   installation: Pick<InstallationStore, 'quietReason'>,
-  { call, list, close }: ModelRoom,
-): ModelRoom => ({
+  { call, list, close }: ClosableModels,
+): ClosableModels => ({
   call: async (...request) => {
     await requireNotQuiet(installation)
     return call(...request)

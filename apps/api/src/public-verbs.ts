@@ -1,4 +1,4 @@
-import { createAskForObject } from './domain/assist/ask-for-object.ts'
+import { createGenerateObject } from './domain/assist/generate-object.ts'
 import { proposeChanges } from './domain/assist/propose-changes.ts'
 import { rewriteBlock } from './domain/assist/rewrite-block.ts'
 import { listAuditEntries } from './domain/audit/list-audit-entries.ts'
@@ -87,7 +87,7 @@ import type { PublicVerbs } from './http/contract-routes.ts'
 import type { Stores } from './stores.ts'
 
 /** What the verbs need beside the stores. */
-export interface PublicVerbParts {
+export interface PublicVerbDependencies {
   readonly compute: Compute
   readonly watchProject: WatchProject
   /** Hears what fails for streams, which try it again. */
@@ -102,7 +102,7 @@ export interface PublicVerbParts {
 }
 
 /** What the operations of the public contract do. */
-export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs => ({
+export const publicVerbs = (stores: Stores, parts: PublicVerbDependencies): PublicVerbs => ({
   ...promptVerbs(stores, parts),
   ...evalVerbs(stores, parts),
   ...proposalVerbs(stores, parts),
@@ -113,8 +113,8 @@ export const publicVerbs = (stores: Stores, parts: PublicVerbParts): PublicVerbs
 
 /** Of a prompt, and of what belongs to it. */
 function promptVerbs(
-  { prompts, edit, atOnce, testCases, playgroundRuns: runs }: Stores,
-  { compute, cacheBytes, runModel, now }: PublicVerbParts,
+  { prompts, edit, bulk, testCases, playgroundRuns: runs }: Stores,
+  { compute, cacheBytes, runModel, now }: PublicVerbDependencies,
 ) {
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
@@ -132,8 +132,8 @@ function promptVerbs(
     update_prompt: updatePrompt(edit, prompts),
     duplicate_prompt: duplicatePrompt(prompts),
     delete_prompt: deletePrompt(prompts),
-    organize_prompts: organizePrompts(edit, atOnce),
-    delete_prompts: deletePrompts(prompts, atOnce),
+    organize_prompts: organizePrompts(edit, bulk),
+    delete_prompts: deletePrompts(prompts, bulk),
     list_blocks: listBlocks(prompts),
     create_block: createBlock(edit),
     update_block: updateBlock(edit),
@@ -166,17 +166,17 @@ function promptVerbs(
 
 /** Of what is brought in from elsewhere. */
 function importVerbs(
-  { proposals, folders, allOrNone }: Stores,
-  { compute, runModel }: PublicVerbParts,
+  { proposals, folders, atomically }: Stores,
+  { compute, runModel }: PublicVerbDependencies,
 ) {
-  const refine = createRefineImport(createAskForObject(runModel))
+  const refine = createRefineImport(createGenerateObject(runModel))
   const propose = createProposeChanges(proposals)
-  return { import_prompt: importPrompt(propose, folders, allOrNone, compute, refine) }
+  return { import_prompt: importPrompt(propose, folders, atomically, compute, refine) }
 }
 
 /** Of what models write for people to review. */
-function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbParts) {
-  const [propose, ask] = [createProposeChanges(proposals), createAskForObject(runModel)]
+function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbDependencies) {
+  const [propose, ask] = [createProposeChanges(proposals), createGenerateObject(runModel)]
   return {
     rewrite_block: rewriteBlock(prompts, propose, ask),
     propose_changes: proposeChanges(prompts, propose, ask),
@@ -186,7 +186,7 @@ function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbPar
 /** Of proposed changes. */
 const proposalVerbs = (
   { prompts, proposals, findPrompt }: Stores,
-  { compute }: PublicVerbParts,
+  { compute }: PublicVerbDependencies,
 ) => ({
   list_proposals: listProposals(proposals, findPrompt),
   get_proposal: getProposal(proposals, prompts, compute),
@@ -202,7 +202,7 @@ const proposalVerbs = (
 /** Of runs of test cases. */
 const evalVerbs = (
   { evals, judgePrompts, prompts, testCases, followers }: Stores,
-  { findProvider: find, now }: PublicVerbParts,
+  { findProvider: find, now }: PublicVerbDependencies,
 ) => ({
   run_eval: runEval({ evals, judgePrompts, prompts, testCases, find }),
   list_eval_runs: listEvalRuns(evals),
@@ -220,7 +220,7 @@ const evalVerbs = (
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
 const projectVerbs = (
   { prompts, findPrompt, folders, projects, audit, events, followers, providers, aiBudget }: Stores,
-  { watchProject, now, findDemo, onStreamError: onError }: PublicVerbParts,
+  { watchProject, now, findDemo, onStreamError: onError }: PublicVerbDependencies,
 ) => ({
   search_prompts: searchPrompts(prompts),
   list_folders: listFolders(folders),

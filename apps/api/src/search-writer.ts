@@ -8,10 +8,10 @@ const EVERY_MS = 5_000
 
 /** Writes what search looks into, some seconds after a change; of all replicas one at a time does. */
 export function startSearchWriter(
-  { prisma, explainTrouble }: Pick<Database, 'prisma' | 'explainTrouble'>,
+  { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   log: Logger,
 ) {
-  const failed = createCauseLog(log, 'writing search documents failed', explainTrouble)
+  const failed = createCauseLog(log, 'writing search documents failed', explainDatabaseError)
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {

@@ -3,7 +3,7 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import type { Secrets } from '@promptwire/runtime/environment-fields'
-import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { deriveSecrets } from './derived-secrets.ts'
@@ -13,15 +13,15 @@ import { createDeviceTokens } from './domain/session/device-token.ts'
 import { createPasswordWork } from './domain/session/password-work.ts'
 import type { WebhookPolicy } from './domain/webhook/webhook-address.ts'
 import { type Apps, createApps } from './http/app.ts'
+import { createRunIdempotent } from './http/idempotency.ts'
 import { createLimitBurst } from './http/limit-burst.ts'
-import { createRunOnce } from './http/run-once.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import type { OperatorNotes } from './operator-notes.ts'
 import { createCompute } from './outside/compute.ts'
 import type { WorkerPool } from './outside/worker-pool.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import type { ProviderOptions } from './provider-options.ts'
-import { createProviderParts } from './provider-parts.ts'
+import { createProviderServices } from './provider-services.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createAdmit } from './store/admission.ts'
 import type { AdmissionOptions } from './store/admit-batch.ts'
@@ -68,7 +68,7 @@ export function createService(options: ServiceOptions): Apps {
   const admit = createAdmit(database.admission, options)
   const never = new AbortController().signal
   const compute = createCompute(options.workers)
-  const providerParts = createProviderParts(stores, options, options.urls.web)
+  const providerServices = createProviderServices(stores, options, options.urls.web)
   const limitBurst = createLimitBurst(options.burstLimit)
   const health = {
     stopping: options.stopping ?? never,
@@ -77,12 +77,12 @@ export function createService(options: ServiceOptions): Apps {
   return createApps({
     publicVerbs: publicVerbs(stores, {
       compute,
-      ...streamParts(options),
+      ...streamDependencies(options),
       cacheBytes: options.cacheBytes,
       now,
-      ...providerParts,
+      ...providerServices,
     }),
-    peopleVerbs: peopleVerbs(stores, compute, { ...options, ...providerParts }),
+    peopleVerbs: peopleVerbs(stores, compute, { ...options, ...providerServices }),
     internalVerbs: internalVerbs(
       stores,
       {
@@ -105,8 +105,8 @@ export function createService(options: ServiceOptions): Apps {
       limitBurst,
     },
     admit,
-    noteOutcome: stores.usageOutcomes.note,
-    runOnce: createRunOnce(stores.idempotency),
+    recordOutcome: stores.usageOutcomes.record,
+    runIdempotent: createRunIdempotent(stores.idempotency),
     findPrompt: stores.findPrompt,
     findRecord: stores.findRecord,
     maxStreamsPerProject: options.maxStreamsPerProject,
@@ -116,11 +116,11 @@ export function createService(options: ServiceOptions): Apps {
     log,
     baseUrl,
     sunsetOfV1,
-    explainTrouble: database.explainTrouble,
+    explainDatabaseError: database.explainDatabaseError,
   })
 }
 
-const streamParts = ({ database, log }: ServiceOptions) => ({
+const streamDependencies = ({ database, log }: ServiceOptions) => ({
   watchProject: createWatchProject(database.listen),
-  onStreamError: createSparingLog(log, 'event streams cannot read; they try again'),
+  onStreamError: createThrottledLog(log, 'event streams cannot read; they try again'),
 })

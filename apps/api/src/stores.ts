@@ -2,8 +2,10 @@ import type { Database } from './database/database.ts'
 import { createAccountStore } from './store/account-store.ts'
 import { createAiBudgetStore } from './store/ai-budget-store.ts'
 import { createAuditStore } from './store/audit-store.ts'
-import { createChanges } from './store/change.ts'
+import { createBulkPrompts } from './store/bulk-prompts.ts'
+import { createTransactor } from './store/change.ts'
 import { createClientStore } from './store/client-store.ts'
+import { createDurableWrite } from './store/durable-write.ts'
 import { createEditPrompt } from './store/edit-prompt.ts'
 import { createEvalStore } from './store/eval-store.ts'
 import { createEventStore } from './store/event-store.ts'
@@ -17,18 +19,16 @@ import { createJobStore } from './store/job-store.ts'
 import { createJudgePromptStore } from './store/judge-prompt-store.ts'
 import { createKeyStore } from './store/key-store.ts'
 import { createPlaygroundStore } from './store/playground-store.ts'
+import { createStreamPoolShare } from './store/pool-share.ts'
 import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
-import { createPromptsAtOnce } from './store/prompts-at-once.ts'
 import { createProposalStore } from './store/proposal-store.ts'
 import { createProviderStore } from './store/provider-store.ts'
-import { shareForStreams } from './store/share-of-pool.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
 import { createUserStore } from './store/user-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
-import { createWriteAfterwards } from './store/write-afterwards.ts'
 
 interface StoreOptions {
   readonly isSetQuiet?: boolean
@@ -42,40 +42,40 @@ export function createStores(
   { isSetQuiet = false, databaseTime }: StoreOptions = {},
 ) {
   const usageOutcomes = createUsageOutcomes(database.pool)
-  const changes = createChanges(database)
-  const writeAfterwards = createWriteAfterwards(database)
-  const streams = shareForStreams(database.pool)
+  const transactor = createTransactor(database)
+  const durableWrite = createDurableWrite(database)
+  const streams = createStreamPoolShare(database.pool)
   return {
-    change: changes.change,
-    allOrNone: <T>(work: () => Promise<T>) => changes.asOne(work),
+    change: transactor.change,
+    atomically: <T>(work: () => Promise<T>) => transactor.atomically(work),
     // Apart from the change of a request: what a model took is spent also where that is taken back.
-    aiBudget: createAiBudgetStore(createChanges(database), writeAfterwards, databaseTime),
-    prompts: createPromptStore(changes),
-    edit: createEditPrompt(changes),
-    atOnce: createPromptsAtOnce(changes),
-    findPrompt: createFindPrompt(changes),
-    findRecord: createFindRecord(changes),
-    folders: createFolderStore(changes),
-    testCases: createTestCaseStore(changes),
-    evals: createEvalStore(changes),
-    judgePrompts: createJudgePromptStore(changes),
-    proposals: createProposalStore(changes),
-    events: createEventStore(changes, streams),
-    followers: createFollowerStore(changes, streams),
-    accounts: createAccountStore(changes),
-    audit: createAuditStore(changes),
-    idempotency: createIdempotencyStore(changes),
-    projects: createProjectStore(changes),
-    keys: createKeyStore(changes),
-    jobs: createJobStore(changes),
-    webhooks: createWebhookStore(changes),
-    providers: createProviderStore(changes),
-    playgroundRuns: createPlaygroundStore(changes, writeAfterwards),
-    usage: createUsageStore(changes, usageOutcomes),
-    installation: createInstallationStore(changes, database, isSetQuiet),
+    aiBudget: createAiBudgetStore(createTransactor(database), durableWrite, databaseTime),
+    prompts: createPromptStore(transactor),
+    edit: createEditPrompt(transactor),
+    bulk: createBulkPrompts(transactor),
+    findPrompt: createFindPrompt(transactor),
+    findRecord: createFindRecord(transactor),
+    folders: createFolderStore(transactor),
+    testCases: createTestCaseStore(transactor),
+    evals: createEvalStore(transactor),
+    judgePrompts: createJudgePromptStore(transactor),
+    proposals: createProposalStore(transactor),
+    events: createEventStore(transactor, streams),
+    followers: createFollowerStore(transactor, streams),
+    accounts: createAccountStore(transactor),
+    audit: createAuditStore(transactor),
+    idempotency: createIdempotencyStore(transactor),
+    projects: createProjectStore(transactor),
+    keys: createKeyStore(transactor),
+    jobs: createJobStore(transactor),
+    webhooks: createWebhookStore(transactor),
+    providers: createProviderStore(transactor),
+    playgroundRuns: createPlaygroundStore(transactor, durableWrite),
+    usage: createUsageStore(transactor, usageOutcomes),
+    installation: createInstallationStore(transactor, database, isSetQuiet),
     usageOutcomes,
-    users: createUserStore(changes),
-    clients: createClientStore(changes),
+    users: createUserStore(transactor),
+    clients: createClientStore(transactor),
   }
 }
 

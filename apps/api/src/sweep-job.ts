@@ -17,9 +17,9 @@ export const SWEEP: JobKind<object> = {
   concurrency: 1,
   perProject: 1,
   // Longer than any of its steps.
-  quietMs: 60_000,
-  waitsMs: [60_000, 600_000],
-  mostAttempts: null,
+  heartbeatTimeoutMs: 60_000,
+  backoffMs: [60_000, 600_000],
+  maxAttempts: null,
 }
 
 interface SweepOptions {

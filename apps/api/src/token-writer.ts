@@ -8,10 +8,10 @@ import { type CountTokens, writeTokenCounts } from './store/token-counts.ts'
 
 const EVERY_MS = 5_000
 
-const MEANWHILE: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
+const BUSY_CODES: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
 /** Whether a service that has too much to do just now refused it. */
-const isMeanwhile = (error: unknown) => error instanceof Failure && MEANWHILE.has(error.code)
+const isBusy = (error: unknown) => error instanceof Failure && BUSY_CODES.has(error.code)
 
 /** Counts on a thread, so that encodings are loaded there, and nobody's request waits for it. */
 export const countOnThread =
@@ -21,18 +21,18 @@ export const countOnThread =
       return await workers.run('count_tokens', { projectId, size: Infinity, input })
     } catch (error) {
       // What can never be counted must not keep others waiting.
-      if (error instanceof Failure && !isMeanwhile(error)) return undefined
+      if (error instanceof Failure && !isBusy(error)) return undefined
       throw error
     }
   }
 
 /** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
 export function startTokenWriter(
-  { prisma, explainTrouble }: Pick<Database, 'prisma' | 'explainTrouble'>,
+  { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   workers: WorkerPool,
   log: Logger,
 ) {
-  const failed = createCauseLog(log, 'counting tokens failed', explainTrouble)
+  const failed = createCauseLog(log, 'counting tokens failed', explainDatabaseError)
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
@@ -41,7 +41,7 @@ export function startTokenWriter(
       if (signal.aborted) return
       await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) => {
         // The next round tries again.
-        if (!isMeanwhile(error)) failed(error)
+        if (!isBusy(error)) failed(error)
       })
     }
   })()

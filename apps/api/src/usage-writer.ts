@@ -11,13 +11,13 @@ const ROUNDS = 15
 
 /** Writes what became of requests every second, and the sums of the days now and then. */
 export function startUsageWriter(
-  { prisma, explainTrouble }: Pick<Database, 'prisma' | 'explainTrouble'>,
+  { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   outcomes: UsageOutcomes,
   log: Logger,
 ) {
   const stopping = new AbortController()
   const { signal } = stopping
-  const failed = createCauseLog(log, 'writing usage failed', explainTrouble)
+  const failed = createCauseLog(log, 'writing usage failed', explainDatabaseError)
   const running = (async () => {
     for (let round = 0; !signal.aborted; round++) {
       await outcomes.write().catch((error) => failed(error))

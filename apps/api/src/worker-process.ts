@@ -1,7 +1,7 @@
 import { serveHealth } from '@promptwire/runtime/health'
 import { type Listening, listen } from '@promptwire/runtime/listen'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import { createEntrance, type Entrance } from '@promptwire/runtime/starting'
+import { createStartupDoor, type StartupDoor } from '@promptwire/runtime/startup-door'
 import { Hono } from 'hono'
 import { startBackgroundWork, type WorkingProcess } from './background-work.ts'
 import type { ApiEnvironment } from './environment.ts'
@@ -20,7 +20,7 @@ interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers' | '
 /** Where a worker says whether it is well: from before its database is open. */
 export interface WorkerListener extends Listening {
   readonly setState: (words: string) => void
-  readonly entrance: Entrance
+  readonly startupHandler: StartupDoor
 }
 
 /** Listens before the database is open, so that a start that waits or migrates looks alive. */
@@ -29,12 +29,12 @@ export async function openWorkerListener(
   stopping: AbortSignal,
 ): Promise<WorkerListener> {
   let state = 'starting'
-  const entrance = createEntrance(() => state, stopping)
-  const listening = await listen(entrance.fetch, { host, port, stopping })
+  const startupHandler = createStartupDoor(() => state, stopping)
+  const listening = await listen(startupHandler.fetch, { host, port, stopping })
   const setState = (words: string) => {
     state = words
   }
-  return { ...listening, entrance, setState }
+  return { ...listening, startupHandler, setState }
 }
 
 /** A process that only works: it listens for nothing but the question whether it is well. */
@@ -61,7 +61,7 @@ export function createWorker(environment: ApiEnvironment, given: WorkerProcess) 
         startOperatorNotes(notes, log).stop,
         ...startBackgroundWork(environment, { ...given, workers, providers, installation }),
       ]
-      listener.entrance.open(health.fetch)
+      listener.startupHandler.open(health.fetch)
       log.info({ port: listener.port }, 'working')
     },
     async close() {

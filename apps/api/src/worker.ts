@@ -6,7 +6,7 @@ import { openConfiguredDatabase } from './configured-database.ts'
 import { ApiEnvironment } from './environment.ts'
 import { createWorker, openWorkerListener } from './worker-process.ts'
 
-const ONE_PROCESS =
+const NEEDS_SERVER =
   'A worker shares a PostgreSQL server with the API: set DATABASE_URL. The embedded database ' +
   'belongs to one process, and there the API does all work itself.'
 
@@ -14,7 +14,7 @@ await run(async (stopping) => {
   // Whatever this process writes is for nobody else to read.
   process.umask(0o077)
   const environment = readEnvironment(ApiEnvironment, process.env)
-  if (environment.DATABASE_URL === undefined) throw new OperatorError(ONE_PROCESS)
+  if (environment.DATABASE_URL === undefined) throw new OperatorError(NEEDS_SERVER)
   const log = createLog('worker', environment.LOG_LEVEL)
   const now = () => new Date()
   const listener = await openWorkerListener(environment, stopping)

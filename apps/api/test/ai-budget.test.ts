@@ -1,5 +1,5 @@
 import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../test/support/api.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
@@ -67,7 +67,7 @@ test('a process whose clock is 100 days ahead spends in the month of the databas
   const bearer = await wrong.session(owner)
   const project = createProjectClient('', owner.projectId, asBearer(bearer, send))
   const { data } = await project.read_ai_budget({})
-  const month = { month_start: monthOf(today).start.toISOString(), tokens_used: 16 }
+  const month = { month_start: getMonthRange(today).start.toISOString(), tokens_used: 16 }
   expect(data).toMatchObject({ ...month, tokens_reserved: RESERVED, lost_calls: 0 })
   expect(await budget.bookLostCalls(), 'the first call still runs').toBe(0)
   leaving.abort()

@@ -73,9 +73,9 @@ test('a second result of a case is thrown away, and one after the end too', asyn
   const runId = await api.evalRun(prompt_id)
   const [result] = await api.stores.evals.results(runId, {}, 10)
   const again = { ...result, outcome: 'passed' } as never
-  await api.stores.evals.keep(runId, again)
+  await api.stores.evals.saveResult(runId, again)
   await api.database.prisma.evalRun.update({ where: { id: runId }, data: { state: 'running' } })
-  await api.stores.evals.keep(runId, again)
+  await api.stores.evals.saveResult(runId, again)
   expect(await api.stores.evals.find(owner.projectId, runId)).toMatchObject({
     passed: 0,
     failed: 1,

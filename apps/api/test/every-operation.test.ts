@@ -1,4 +1,4 @@
-import { isEndless, pathParameters } from '@promptwire/core/contract/operation'
+import { isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
@@ -91,7 +91,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
       // The others need the project that is deleted.
       const { accountId, projectId: id } = owner
       await api.database.prisma.project.update({ where: { id }, data: { accountId } })
-      if (isEndless(row)) {
+      if (isUnboundedStream(row)) {
         expect(response.headers.get('content-type')).toBe('text/event-stream')
         return response.body?.cancel()
       }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { ENCRYPTION_KEYS } from '../../../test/support/fixtures.ts'
 import { createModels } from '../src/outside/models/models.ts'
-import { createProviderParts } from '../src/provider-parts.ts'
+import { createProviderServices } from '../src/provider-services.ts'
 
 const PAGE = (projectId: string) => `http://web.test/projects/${projectId}/models`
 
@@ -11,7 +11,7 @@ const test = apiTest
   .extend('parts', ({ api }) => (demoProvider: boolean, keys = ENCRYPTION_KEYS) => {
     const encryptionKeys = parseEncryptionKeys(keys)
     const policy = { demoProvider, privateModelHosts: [] }
-    const unpriced = { costOf: async () => undefined, now: () => api.clock.now }
+    const unpriced = { calculateCost: async () => undefined, now: () => api.clock.now }
     const options = {
       models: createModels(policy, () => {}),
       encryptionKeys,
@@ -20,11 +20,11 @@ const test = apiTest
       ...policy,
       ...unpriced,
     }
-    return createProviderParts(api.stores, options, 'http://web.test')
+    return createProviderServices(api.stores, options, 'http://web.test')
   })
   .extend('create', ({ api, owner, parts }) => async (name: string) => {
     const id = await api.provider(owner)
-    const credential = await parts(false).safe.keep(`credential of ${name}`, {
+    const credential = await parts(false).safe.seal(`credential of ${name}`, {
       projectId: owner.projectId,
       providerId: id,
     })

@@ -1,4 +1,4 @@
-import { type PublicOperation, takesIdempotencyKey } from '@promptwire/core/contract/operation'
+import { acceptsIdempotencyKey, type PublicOperation } from '@promptwire/core/contract/operation'
 import {
   type PublicContract,
   publicContract,
@@ -32,7 +32,7 @@ const test = apiTest.extend('setUp', ({ api }) => async () => {
 })
 
 const writes = (Object.entries(publicContract) as [keyof PublicContract, PublicOperation][])
-  .filter(([, row]) => row.effect !== 'reads' && takesIdempotencyKey(row))
+  .filter(([, row]) => row.effect !== 'reads' && acceptsIdempotencyKey(row))
   .map(([name]) => name)
 
 describe.each(writes)('%s', (name) => {

@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
 import { expect, test } from 'vitest'
-import { type GivenImport, readImport } from '../src/domain/import/read-import.ts'
+import { type ImportRequest, readImport } from '../src/domain/import/read-import.ts'
 
-const read = (files: GivenImport['files'], format?: GivenImport['format']) =>
+const read = (files: ImportRequest['files'], format?: ImportRequest['format']) =>
   readImport({ content: '', files, format })
 
 test('a folder of an Agent Skill keeps its texts, and says which files it leaves out', () => {

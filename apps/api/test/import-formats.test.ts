@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type GivenImport, readImport } from '../src/domain/import/read-import.ts'
+import { type ImportRequest, readImport } from '../src/domain/import/read-import.ts'
 
-const read = (content: unknown, given: Partial<GivenImport> = {}) =>
+const read = (content: unknown, given: Partial<ImportRequest> = {}) =>
   readImport({
     content: typeof content === 'string' ? content : JSON.stringify(content),
     ...{ files: [], format: undefined, ...given },

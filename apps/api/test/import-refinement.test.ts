@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Unusable } from '../src/domain/assist/ask-for-object.ts'
+import { Unusable } from '../src/domain/assist/generate-object.ts'
 import type { ImportedPrompt } from '../src/domain/import/import-format.ts'
 import { readImport } from '../src/domain/import/read-import.ts'
 import { refinable } from '../src/domain/import/refine/refined-prompt.ts'

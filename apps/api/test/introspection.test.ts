@@ -2,7 +2,7 @@ import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   internalContract,
-  MOST_INTROSPECTED,
+  MAX_INTROSPECTED_KEYS,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
@@ -51,8 +51,8 @@ test('only our own apps may ask for many keys, and for so many at a time', async
         body: JSON.stringify({ keys: Array(keys).fill('nonsense') }),
       })
     expect((await ask(api.publicApp, 1)).status).toBe(404)
-    expect((await ask(api.app, MOST_INTROSPECTED)).status).toBe(200)
-    for (const wrong of [0, MOST_INTROSPECTED + 1]) {
+    expect((await ask(api.app, MAX_INTROSPECTED_KEYS)).status).toBe(200)
+    for (const wrong of [0, MAX_INTROSPECTED_KEYS + 1]) {
       expect((await ask(api.app, wrong)).status).toBe(400)
     }
   } finally {

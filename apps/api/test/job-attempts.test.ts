@@ -36,7 +36,7 @@ test('a job that fails is tried again, and after its last attempt kept, with our
 })
 
 test('the wait after a failure grows as the kind says, by up to a tenth more', async ({ jobs }) => {
-  const kind = kindOfTest(`test_${randomUUID()}`, { waitsMs: [60_000, 600_000] })
+  const kind = kindOfTest(`test_${randomUUID()}`, { backoffMs: [60_000, 600_000] })
   await jobs.enqueue(kind, { key: 'fails' })
   const runner = jobs.run(kind, async () => {
     throw new Failure('CONFLICT', 'no')
@@ -63,7 +63,7 @@ test('the wait after a failure grows as the kind says, by up to a tenth more', a
 
 test('a job that ends its process each time is not tried forever', async ({ jobs, kind }) => {
   await jobs.enqueue(kind, { key: 'poison' })
-  const wanted = [{ kind: kind.name, most: 1, perProject: 1 }]
+  const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
   for (let attempt = 1; attempt <= 3; attempt++) {
     const { jobs: claimed } = await jobs.queue.claim(wanted, 1)
     expect(claimed).toMatchObject([{ attempt }])
@@ -80,7 +80,7 @@ test('a job that ends its process each time is not tried forever', async ({ jobs
 })
 
 test('a job that shows no sign of life is left, and one that does is not', async ({ jobs }) => {
-  const kind = kindOfTest(`test_${randomUUID()}`, { quietMs: 300, mostAttempts: 1 })
+  const kind = kindOfTest(`test_${randomUUID()}`, { heartbeatTimeoutMs: 300, maxAttempts: 1 })
   jobs.run(kind, async ({ key }, _, heartbeat) => {
     if (key === 'silent') return new Promise<never>(() => {})
     for (let i = 0; i < 20; i++) {

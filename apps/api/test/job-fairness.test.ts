@@ -16,7 +16,7 @@ test('one project with very many jobs does not stop the only one of another', as
   await fill(api.database.pool, kind.name, owner.projectId, 10_000)
   await jobs.enqueue(kind, { projectId: other.projectId, key: 'the only one' })
   await jobs.enqueue(kind, { key: 'of no project' })
-  const wanted = [{ kind: kind.name, most: 5, perProject: 2 }]
+  const wanted = [{ kind: kind.name, limit: 5, perProject: 2 }]
   const first = await jobs.queue.claim(wanted, 10)
   const projects = first.jobs.map(({ projectId }) => projectId).sort()
   expect(projects).toEqual([owner.projectId, owner.projectId, other.projectId, null].sort())
@@ -30,7 +30,7 @@ test('what there is room for goes to who has least of it running', async ({ api,
   const others = [await api.owner(), await api.owner()]
   await fill(api.database.pool, kind.name, owner.projectId, 10)
   for (const { projectId } of others) await jobs.enqueue(kind, { projectId })
-  const claimed = await jobs.queue.claim([{ kind: kind.name, most: 3, perProject: 5 }], 10)
+  const claimed = await jobs.queue.claim([{ kind: kind.name, limit: 3, perProject: 5 }], 10)
   expect(new Set(claimed.jobs.map(({ projectId }) => projectId)).size).toBe(3)
 })
 
@@ -38,9 +38,9 @@ test('a claim visits no more rows where very many wait or have ended', {
   timeout: 120_000,
 }, async ({ api, owner, kind }) => {
   const { prisma, pool } = api.database
-  const wanted = [{ kind: kind.name, most: 5, perProject: 2 }]
+  const wanted = [{ kind: kind.name, limit: 5, perProject: 2 }]
   const rowsOfClaim = async () => {
-    const claim = claimJobsStatement({ wanted, most: 10, claimedBy: 'test', at: undefined })
+    const claim = claimJobsStatement({ wanted, limit: 10, claimedBy: 'test', at: undefined })
     const [explained] = await prisma.$queryRaw<Record<string, Plan[]>[]>(
       Prisma.sql`EXPLAIN (ANALYZE, FORMAT JSON) ${claim}`,
     )

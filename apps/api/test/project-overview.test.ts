@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
@@ -87,7 +87,7 @@ test('the plan shows what is used, what is left and where the month is heading',
   ownersProject: unlimited,
 }) => {
   const before = api.clock.now
-  const { start, end } = monthOf(before)
+  const { start, end } = getMonthRange(before)
   const use = (month: Date, used: number) =>
     api.database.prisma.monthlyUsage.create({
       data: { accountId: owner.accountId, month, used, quota: 1_000, admitted: 0 },

@@ -1,4 +1,4 @@
-import type { Given } from '@promptwire/core/contract/operation'
+import type { RawInput } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
@@ -12,7 +12,7 @@ const test = apiTest.extend('lists', ({ client, devKey }) => {
   return { list, slugs, counts }
 })
 
-type Filter = Given<typeof publicContract.list_prompts>
+type Filter = RawInput<typeof publicContract.list_prompts>
 
 test('a prompt has unpublished changes from the edit that makes them to the one that takes them back', async ({
   api,

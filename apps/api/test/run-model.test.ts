@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ModelAccess } from '../src/domain/model/model.ts'
-import { costOf, RESERVED, runModelTest as test } from './support/run-model-test.ts'
+import { calculateCost, RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
 test('a run is counted exactly, and the audit log tells all of it but its texts', async ({
   api,
@@ -56,7 +56,7 @@ test('a run that fails, is broken off or aborted counts what it used, and holds 
   expect((await run()).failure?.code).toBe('PROVIDER_FAILED')
   expect(await spent()).toMatchObject({ tokens: 8, reserved: 0, calls: 2 })
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
-  const { end } = await run({ mostText: 4 })
+  const { end } = await run({ maxTextLength: 4 })
   expect(end).toMatchObject({ text: 'Hello from', finishReason: 'aborted' })
   expect(await spent()).toMatchObject({ tokens: 16, reserved: 0, calls: 3 })
   expect((await run({}, { signal: AbortSignal.abort() })).end).toMatchObject({ cost: 0 })
@@ -85,7 +85,7 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
     cachedInputTokens: 0,
     cacheWriteTokens: 0,
   }
-  expect(await costOf({ access: { ...provider, ...given }, model, usage })).toBe(cost)
+  expect(await calculateCost({ access: { ...provider, ...given }, model, usage })).toBe(cost)
 })
 
 test('cached tokens of a fine-tuned model have the share off of the model it was tuned from', async ({
@@ -93,7 +93,7 @@ test('cached tokens of a fine-tuned model have the share off of the model it was
 }) => {
   const usage = { inputTokens: 10_000, outputTokens: 1_000, cacheWriteTokens: 0 }
   const cost = (model: string, cachedInputTokens: number) =>
-    costOf({
+    calculateCost({
       access: { ...provider, kind: 'openai' },
       model,
       usage: { ...usage, cachedInputTokens },

@@ -23,7 +23,7 @@ test('who loses the lease is told to stop, and what they still do counts for not
   const id = await jobs.enqueue(kind, { key: 'moved' })
   await vi.waitUntil(() => attempts.length === 1, QUICK)
   // As by a process that took this one for dead.
-  const wanted = [{ kind: kind.name, most: 1, perProject: 1 }]
+  const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
   const { jobs: claimed } = await jobs.queueIn(60_000).claim(wanted, 1)
   expect(claimed).toMatchObject([{ id, attempt: 2 }])
   first.check(id)

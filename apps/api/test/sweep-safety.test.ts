@@ -22,7 +22,7 @@ const test = sweepTest.extend('hourly', ({ api }) => {
         projectId: null,
         payload: {},
         attempt: 1,
-        mostAttempts: null,
+        maxAttempts: null,
         progress: null,
       },
       never,

@@ -4,12 +4,12 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
-import { jobWork } from '../src/domain/job/job-kind.ts'
+import { createJobHandler } from '../src/domain/job/job-kind.ts'
 import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
 import { DELIVER_WEBHOOK, deliverWebhook } from '../src/domain/webhook/deliver-webhook.ts'
 import { startJobRunner } from '../src/job-runner.ts'
 import { createSendWebhook } from '../src/outside/send-webhook.ts'
-import { createChanges } from '../src/store/change.ts'
+import { createTransactor } from '../src/store/change.ts'
 import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
 import { test as webhookTest } from './support/webhook-test.ts'
 
@@ -37,10 +37,10 @@ const test = webhookTest
     return { url: `http://127.0.0.1:${port}/`, open, accepted: () => accepted, close }
   })
   .extend('startDelivering', ({ api: { database } }) => () => {
-    const deliveries = createDeliveryQueue(createChanges(database))
+    const deliveries = createDeliveryQueue(createTransactor(database))
     const send = createSendWebhook({ allowPrivateWebhooks: true })
     const attempt = createAttemptDelivery(deliveries, send, () => new Date(), randomBytes)
-    const works = [jobWork(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt))]
+    const works = [createJobHandler(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt))]
     return startJobRunner(database, works, pino({ level: 'silent' }), { randomBytes })
   })
 

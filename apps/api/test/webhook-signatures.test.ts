@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
 import { createSendWebhook } from '../src/outside/send-webhook.ts'
-import { createChanges } from '../src/store/change.ts'
+import { createTransactor } from '../src/store/change.ts'
 import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
 import { test } from './support/webhook-test.ts'
 
@@ -99,7 +99,7 @@ test('a message is signed with the time of the database, however wrong a clock o
   const { id, secret } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
   const wrong = () => new Date(Date.now() + 600_000)
-  const queue = createDeliveryQueue(createChanges(api.database))
+  const queue = createDeliveryQueue(createTransactor(api.database))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
   const claimed = await queue.claim(id)

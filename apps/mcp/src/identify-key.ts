@@ -4,12 +4,12 @@ import {
   INTERNAL_PREFIX,
   internalContract,
   type KeyIdentity,
-  MOST_INTROSPECTED,
+  MAX_INTROSPECTED_KEYS,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
+import { batchKeyLookup } from './batch-key-lookup.ts'
 import type { AbortableSend } from './send.ts'
-import { shareLookups } from './shared-lookups.ts'
 
 /** Looks up a key; rejects with UNAUTHORIZED. */
 export type IdentifyKey = (
@@ -25,7 +25,7 @@ export const viaMcp = (requestId: string, send: Send): CallOptions => ({
 })
 
 /** Looks up each key in its own request; works on any API listener. */
-export function identifyAlone(apiUrl: string, send: AbortableSend): IdentifyKey {
+export function createSingleIdentify(apiUrl: string, send: AbortableSend): IdentifyKey {
   const { introspect_key } = internalContract
   const api = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, send)
   return async (bearer, requestId, signal) => {
@@ -35,11 +35,11 @@ export function identifyAlone(apiUrl: string, send: AbortableSend): IdentifyKey 
 }
 
 /** Batches concurrent key look-ups into one request to the internal listener. */
-export function identifyTogether(apiUrl: string, send: AbortableSend): IdentifyKey {
+export function createBatchIdentify(apiUrl: string, send: AbortableSend): IdentifyKey {
   const { introspect_keys } = internalContract
   const api = createClient({ introspect_keys }, apiUrl + INTERNAL_PREFIX, send)
-  const alone = identifyAlone(apiUrl, send)
-  const together = shareLookups(async (keys, requestId, signal) => {
+  const alone = createSingleIdentify(apiUrl, send)
+  const lookUpBatched = batchKeyLookup(async (keys, requestId, signal) => {
     const sendIt: Send = (url, request) => send(url, request, signal)
     const { data } = await api.introspect_keys({ keys: [...keys] }, viaMcp(requestId, sendIt))
     return data.map((answer) =>
@@ -47,8 +47,8 @@ export function identifyTogether(apiUrl: string, send: AbortableSend): IdentifyK
         ? answer.key
         : new Failure(answer.code, answer.message, answer.headers),
     )
-  }, MOST_INTROSPECTED)
+  }, MAX_INTROSPECTED_KEYS)
   // Send malformed keys alone; the API rejects them.
   return (key, requestId, signal) =>
-    isApiKey(key) ? together(key, requestId, signal) : alone(key, requestId, signal)
+    isApiKey(key) ? lookUpBatched(key, requestId, signal) : alone(key, requestId, signal)
 }

@@ -12,7 +12,7 @@ export interface McpProcess {
   /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   /** Overrides the connection's address, for tests that share one. */
-  readonly addressOf?: (c: Context) => string
+  readonly getClientAddress?: (c: Context) => string
 }
 
 export interface Mcp {
@@ -24,7 +24,7 @@ export interface Mcp {
 export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
   const { log, stopping } = given
   const app = createMcpApp({
-    addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     send: createSend(environment.API_INTERNAL_URL),

@@ -3,33 +3,33 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import { failed, success } from '@promptwire/core/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/failure'
 import { createParser } from 'eventsource-parser'
-import { connectTo, LATE, LEFT, readAnswer } from './send.ts'
+import { CLIENT_DISCONNECTED, connectTo, RESPONSE_TIMED_OUT, readResponse } from './send.ts'
 
 /** Longer than two of the API's heartbeat intervals. */
-const SILENCE_MS = 40_000
+const IDLE_TIMEOUT_MS = 40_000
 /** Timeout of a whole run. */
-const LONGEST_MS = 15 * 60 * 1000
+const RUN_TIMEOUT_MS = 15 * 60 * 1000
 
 /** Receives progress events of a run by type and data. */
-export type Told = (type: string, data: unknown) => void
+export type OnProgress = (type: string, data: unknown) => void
 
 /** Like `Send` for runs: resolves with the output or an error. */
 type SendRun = (
-  ...parameters: [...Parameters<Send>, told: Told, signal: AbortSignal]
+  ...parameters: [...Parameters<Send>, told: OnProgress, signal: AbortSignal]
 ) => ReturnType<Send>
 
 /** Sends to the API at `apiUrl` and reads the events of a run until its end. */
 export function createSendRun(apiUrl: string): SendRun {
   const begin = connectTo(apiUrl)
-  return (url, request, told, signal) =>
+  return (url, request, onProgress, signal) =>
     new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(new Error(LEFT))
+      if (signal.aborted) return reject(new Error(CLIENT_DISCONNECTED))
       const headers = { ...request.headers, accept: 'text/event-stream' }
       const call = begin(url, { ...request, headers })
-      const leave = () => call.destroy(new Error(LEFT))
-      const late = () => call.destroy(new Error(LATE))
-      const timer = setTimeout(late, LONGEST_MS)
-      call.setTimeout(SILENCE_MS, late)
+      const leave = () => call.destroy(new Error(CLIENT_DISCONNECTED))
+      const late = () => call.destroy(new Error(RESPONSE_TIMED_OUT))
+      const timer = setTimeout(late, RUN_TIMEOUT_MS)
+      call.setTimeout(IDLE_TIMEOUT_MS, late)
       signal.addEventListener('abort', leave, { once: true })
       const over = () => {
         clearTimeout(timer)
@@ -39,7 +39,7 @@ export function createSendRun(apiUrl: string): SendRun {
       call.on('close', over)
       call.on('response', (incoming) => {
         const isRun = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false
-        const answer = isRun ? readRun(incoming, told) : readAnswer(incoming)
+        const answer = isRun ? readRun(incoming, onProgress) : readResponse(incoming)
         answer.then(resolve, reject)
       })
       call.end(request.body)
@@ -47,7 +47,7 @@ export function createSendRun(apiUrl: string): SendRun {
 }
 
 /** Result of a run in the envelope of a plain response. */
-function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
+function readRun(incoming: IncomingMessage, onProgress: OnProgress): ReturnType<Send> {
   return new Promise((resolve, reject) => {
     const answer = (status: number, envelope: unknown) =>
       resolve({ status, headers: { get: () => null }, text: async () => JSON.stringify(envelope) })
@@ -55,8 +55,9 @@ function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
       onEvent({ event = 'message', data }) {
         const value = JSON.parse(data)
         if (event === 'result') answer(200, success(value))
-        else if (event === 'error') answer(statusOf(value.code), failed(value.code, value.message))
-        else told(event, value)
+        else if (event === 'error')
+          answer(failureStatus(value.code), failed(value.code, value.message))
+        else onProgress(event, value)
       },
     })
     incoming.setEncoding('utf8')
@@ -66,4 +67,4 @@ function readRun(incoming: IncomingMessage, told: Told): ReturnType<Send> {
   })
 }
 
-const statusOf = (code: FailureCode): number => FAILURES[code]?.status ?? 500
+const failureStatus = (code: FailureCode): number => FAILURES[code]?.status ?? 500

@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Send } from '@promptwire/core/contract/derive/client'
-import { mostWaitMs } from '@promptwire/core/contract/operation'
+import { responseTimeoutMs } from '@promptwire/core/contract/operation'
 
 /** Shorter than the idle timeout of the API and load balancers. */
 const IDLE_MS = 20_000
@@ -42,11 +42,14 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
   const begin = connectTo(apiUrl)
   return (url, request, signal) =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Error(LEFT))
+      if (signal?.aborted) return reject(new Error(CLIENT_DISCONNECTED))
       const call = begin(url, request)
-      const leave = () => call.destroy(new Error(LEFT))
-      const most = timeoutMs ?? mostWaitMs(request)
-      const timer = setTimeout(() => call.destroy(new Error(LATE)), most)
+      const leave = () => call.destroy(new Error(CLIENT_DISCONNECTED))
+      const effectiveTimeoutMs = timeoutMs ?? responseTimeoutMs(request)
+      const timer = setTimeout(
+        () => call.destroy(new Error(RESPONSE_TIMED_OUT)),
+        effectiveTimeoutMs,
+      )
       const settle = <T>(how: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(timer)
@@ -56,19 +59,21 @@ export function createSend(apiUrl: string, timeoutMs?: number): AbortableSend {
       }
       signal?.addEventListener('abort', leave, { once: true })
       call.on('error', settle(reject))
-      call.on('response', (incoming) => readAnswer(incoming).then(settle(resolve), settle(reject)))
+      call.on('response', (incoming) =>
+        readResponse(incoming).then(settle(resolve), settle(reject)),
+      )
       call.end(request.body)
     })
 }
 
-export const LEFT = 'The client disconnected.'
-export const LATE = 'The API response timed out.'
+export const CLIENT_DISCONNECTED = 'The client disconnected.'
+export const RESPONSE_TIMED_OUT = 'The API response timed out.'
 
 /** The API never redirects, so something else answers at its address. */
 const isRedirect = (status: number) => status >= 300 && status < 400 && status !== 304
 
 /** Reads a response to its end. */
-export function readAnswer(incoming: IncomingMessage): ReturnType<Send> {
+export function readResponse(incoming: IncomingMessage): ReturnType<Send> {
   const { statusCode: status = 0, headers } = incoming
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []

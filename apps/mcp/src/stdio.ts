@@ -4,7 +4,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Failure } from '@promptwire/core/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { StdioEnvironment } from './environment.ts'
-import { identifyAlone } from './identify-key.ts'
+import { createSingleIdentify } from './identify-key.ts'
 import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
@@ -17,8 +17,8 @@ async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void>
     if (error instanceof Failure && error.code === 'UNAUTHORIZED') {
       throw new OperatorError(`PROMPTWIRE_API_KEY: ${error.message}`)
     }
-    const told = error instanceof Failure ? error.message : 'no Promptwire API responds there.'
-    throw new OperatorError(`PROMPTWIRE_API_URL ${apiUrl}: ${told}`)
+    const reason = error instanceof Failure ? error.message : 'no Promptwire API responds there.'
+    throw new OperatorError(`PROMPTWIRE_API_URL ${apiUrl}: ${reason}`)
   }
 }
 
@@ -26,7 +26,7 @@ try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
   const send = createSend(apiUrl)
-  const open = createUpstream(apiUrl, send, identifyAlone(apiUrl, send))
+  const open = createUpstream(apiUrl, send, createSingleIdentify(apiUrl, send))
   const connect = () => open(environment.PROMPTWIRE_API_KEY, randomUUID())
   await requireKey(connect(), apiUrl)
   serveStdio(() => buildServer(connect()))

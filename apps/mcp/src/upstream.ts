@@ -10,7 +10,7 @@ import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/
 import { Failure } from '@promptwire/core/failure'
 import { type IdentifyKey, viaMcp } from './identify-key.ts'
 import type { AbortableSend } from './send.ts'
-import { createSendRun, type Told } from './send-run.ts'
+import { createSendRun, type OnProgress } from './send-run.ts'
 
 type Api = Client<typeof publicContract>
 type Input<Name extends keyof Api> = Parameters<Api[Name]>[0]
@@ -25,7 +25,7 @@ export interface Upstream {
   run<Name extends keyof Api>(
     name: Name,
     input: Input<Name>,
-    told: Told,
+    onProgress: OnProgress,
     signal: AbortSignal,
   ): ReturnType<Api[Name]>
   /** Calls an operation to its end, even if the client disconnects. */
@@ -38,7 +38,7 @@ export interface Upstream {
   /** Looks up the key at most once; rejects with UNAUTHORIZED. */
   readonly identify: () => Promise<KeyIdentity>
   /** Whether the API verified the key in this request. */
-  readonly isJudged: () => boolean
+  readonly isKeyVerified: () => boolean
   readonly refusal: () => Failure | undefined
 }
 
@@ -63,11 +63,11 @@ export function createUpstream(
         return send(url, request, end)
       }
     const options = { bearer: key, ...viaMcp(requestId, sendUntil(signal)) }
-    const running = (told: Told, end: AbortSignal) => {
+    const running = (onProgress: OnProgress, end: AbortSignal) => {
       const ends = AbortSignal.any(signal ? [signal, end] : [end])
       const sendAll: Send = (url, request) => {
         isJudged = true
-        return sendRun(url, request, told, ends)
+        return sendRun(url, request, onProgress, ends)
       }
       return { ...options, send: sendAll }
     }
@@ -80,8 +80,8 @@ export function createUpstream(
       (api[name] as Call)(input, how)
     return {
       call: (name: keyof Api, input: unknown) => call(name, input).catch(keepRefusal),
-      run: (name: keyof Api, input: unknown, told: Told, end: AbortSignal) =>
-        call(name, input, running(told, end)).catch(keepRefusal),
+      run: (name: keyof Api, input: unknown, onProgress: OnProgress, end: AbortSignal) =>
+        call(name, input, running(onProgress, end)).catch(keepRefusal),
       finish: (name: keyof Api, input: unknown) =>
         call(name, input, { ...options, send: sendUntil() }).catch(keepRefusal),
       callIfAllowed: (name: keyof Api, input: unknown) =>
@@ -91,7 +91,7 @@ export function createUpstream(
         identity ??= identifyKey(key, requestId, signal).catch(keepRefusal)
         return identity
       },
-      isJudged: () => isJudged,
+      isKeyVerified: () => isJudged,
       refusal: () => refusal,
     } as Upstream
   }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
 import { createRunningRequests } from '../src/http/running-requests.ts'
 import { serveRun } from '../src/http/serve-run.ts'
-import { identifyAlone } from '../src/identify-key.ts'
+import { createSingleIdentify } from '../src/identify-key.ts'
 import { createSend } from '../src/send.ts'
 import { buildServer } from '../src/server/build-server.ts'
 import { createUpstream } from '../src/upstream.ts'
@@ -142,7 +142,7 @@ test.for([
   'a run that is cancelled before it is begun is not begun (%s)',
   async ([, meta, headers], { stack, devKey, post, run, outcomes }) => {
     const send = createSend(stack.apiUrl)
-    const connect = createUpstream(stack.apiUrl, send, identifyAlone(stack.apiUrl, send))
+    const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))
     const upstream = connect(devKey.bearer, 'test')
     const known = createRunningRequests()
     const build = (cancelled: AbortSignal) => buildServer(upstream, undefined, cancelled)

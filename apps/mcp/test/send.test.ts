@@ -77,7 +77,7 @@ test.each(['tools/call', 'tools/list', 'initialize'])(
       urls: { web: 'http://web.test', mcp: 'http://mcp.test' },
       hosts: [],
       origins: [],
-      addressOf: () => 'somewhere',
+      getClientAddress: () => 'somewhere',
     })
     const server = await listen(app.fetch, { port: 0, host: '127.0.0.1' })
     closers.push(server.close)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '@promptwire/core/failure'
 import { expect, test } from 'vitest'
-import { shareLookups } from '../src/shared-lookups.ts'
+import { batchKeyLookup } from '../src/batch-key-lookup.ts'
 
 function lookups() {
   const asked: { keys: readonly string[]; signal: AbortSignal }[] = []
-  const lookUp = shareLookups(async (keys, _requestId, signal) => {
+  const lookUp = batchKeyLookup(async (keys, _requestId, signal) => {
     const number = asked.push({ keys, signal })
     await pause(20)
     return keys.map((key) =>

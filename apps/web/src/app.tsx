@@ -2,7 +2,7 @@ import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import { requirePlainTarget } from '@promptwire/runtime/plain-target'
+import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
@@ -11,7 +11,7 @@ import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
 import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
-import { headingsOfGuides, readGuides } from './features/guides/guides.ts'
+import { buildGuideHeadings, readGuides } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
 import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
@@ -21,34 +21,34 @@ import { PROJECT_FEATURES } from './features.ts'
 import { consentRoutes } from './oauth/consent-routes.tsx'
 import { discoveryRoutes } from './oauth/discovery-routes.ts'
 import { registrationRoutes } from './oauth/registration-routes.ts'
+import { dedupeSubmissions } from './session/dedupe-submissions.ts'
 import { pageForFailure, pageNotFound } from './session/failure-pages.tsx'
-import { formsOnce } from './session/forms-once.ts'
 import { webIsReady } from './session/misconfigured.ts'
 import { pageHeaders } from './session/page-headers.ts'
 import { renderPages } from './session/render-pages.tsx'
 import { requireSameOrigin } from './session/same-origin.ts'
 import { knowViewer, openProject, requirePerson } from './session/signed-in-pages.ts'
 import { createWebContext, type WebContext } from './session/web-context.ts'
+import type { WebDependencies } from './session/web-dependencies.ts'
 import type { WebEnvironment } from './session/web-environment.ts'
-import type { WebParts } from './session/web-parts.ts'
 import { assets } from './ui/assets.ts'
 
-const MOST_FORM_BYTES = 64 * 1024
+const MAX_FORM_BYTES = 64 * 1024
 /** The longest text of a block in any script, sent as multipart/form-data. */
-const MOST_TEXT_FORM_BYTES = 1024 * 1024
+const MAX_TEXT_FORM_BYTES = 1024 * 1024
 /** Files that were looked at come back as JSON in a field, with most of their characters escaped at worst. */
-const MOST_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
-const TOO_LONG =
+const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
+const FORM_TOO_LARGE =
   'This is more than the form takes; nothing was changed. Go back, where your browser still has it, and shorten it.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 
 /** The web app: pages, the consent screen, and the issuer's documents. */
-export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
+export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
-  app.use(knowViewer(web), formsOnce(web.now), renderPages(web, PROJECT_FEATURES))
-  app.use(requirePlainTarget)
+  app.use(knowViewer(web), dedupeSubmissions(web.now), renderPages(web, PROJECT_FEATURES))
+  app.use(rejectDotSegments)
   const { stopping, apiUrl, send, serviceSecrets } = parts
   const health = new Hono<RequestEnvironment>()
   serveHealth(health, { stopping, isReady: webIsReady(apiUrl, send, serviceSecrets[0]) })
@@ -67,7 +67,7 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))
   const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
-  app.route('/', referenceRoutes(parts, headingsOfGuides(guides)))
+  app.route('/', referenceRoutes(parts, buildGuideHeadings(guides)))
   app.route('/', guideRoutes(parts, guides))
   app.route('/', consentRoutes(web))
   if (parts.showComponents) app.route('/', componentRoutes())
@@ -79,9 +79,9 @@ export function createWebApp(parts: WebParts): Hono<WebEnvironment> {
 
 /** Only a project's pages take texts, and only an import takes many. */
 function limitForms(): MiddlewareHandler {
-  const limit = limitBody(MOST_FORM_BYTES, TOO_LONG)
-  const limitTexts = limitBody(MOST_TEXT_FORM_BYTES, TOO_LONG)
-  const limitImports = limitBody(MOST_IMPORT_FORM_BYTES, TOO_LONG)
+  const limit = limitBody(MAX_FORM_BYTES, FORM_TOO_LARGE)
+  const limitTexts = limitBody(MAX_TEXT_FORM_BYTES, FORM_TOO_LARGE)
+  const limitImports = limitBody(MAX_IMPORT_FORM_BYTES, FORM_TOO_LARGE)
   return (c, next) => {
     if (!c.req.path.startsWith('/projects/')) return limit(c, next)
     return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)

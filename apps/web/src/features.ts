@@ -8,7 +8,7 @@ import { modelRoutes } from './features/models/provider-routes.tsx'
 import { playgroundRoutes } from './features/playground/playground-routes.tsx'
 import { projectPlaygroundRoutes } from './features/playground/project-playground-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
-import { askRoutes } from './features/proposals/ask-routes.tsx'
+import { aiProposalRoutes } from './features/proposals/ai-proposal-routes.tsx'
 import { proposalRoutes } from './features/proposals/proposal-routes.tsx'
 import { proposeRoutes } from './features/proposals/propose-routes.tsx'
 import { quickStartRoutes } from './features/quick-start/quick-start-routes.tsx'
@@ -30,7 +30,7 @@ interface ProjectFeature extends NavigationRow {
 }
 
 /** Several features below one path: the first that has a route answers. */
-const together =
+const combineRoutes =
   (...features: readonly FeatureRoutes[]): FeatureRoutes =>
   (web) =>
     features.reduce(
@@ -47,11 +47,11 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
-    routes: together(
+    routes: combineRoutes(
       promptRoutes,
       versionRoutes,
       proposeRoutes,
-      askRoutes,
+      aiProposalRoutes,
       playgroundRoutes,
       testCaseRoutes,
       evalRoutes,

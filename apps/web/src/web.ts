@@ -1,4 +1,4 @@
-import { mostWaitMs } from '@promptwire/core/contract/operation'
+import { responseTimeoutMs } from '@promptwire/core/contract/operation'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
 import type { Context } from 'hono'
@@ -14,7 +14,7 @@ export interface WebProcess {
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
   /** Instead of the connection's, for tests in which many share one. */
-  readonly addressOf?: (c: Context) => string
+  readonly getClientAddress?: (c: Context) => string
 }
 
 export interface Web {
@@ -26,13 +26,13 @@ export interface Web {
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   const { log, stopping } = given
   const app = createWebApp({
-    addressOf: createClientAddress(environment.TRUSTED_PROXIES),
+    getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
     send: detectWrongSecret(
       (url, request) =>
-        fetch(url, { ...request, signal: AbortSignal.timeout(mostWaitMs(request)) }),
+        fetch(url, { ...request, signal: AbortSignal.timeout(responseTimeoutMs(request)) }),
       log,
     ),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },

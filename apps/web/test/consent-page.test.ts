@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sentencesOf } from '@promptwire/core/key-presets'
+import { describeCapabilities } from '@promptwire/core/key-presets'
 import { SCOPES } from '@promptwire/core/scopes'
 import { describe, expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
@@ -33,7 +33,7 @@ describe.each(WAYS)('%s', (_, options) => {
         .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
     const [host, name] = [new URL(stack.urls.mcp).host, 'It calls itself my-client']
     expect(await sizeOf(host), 'what can be relied on').toBeGreaterThan(await sizeOf(name))
-    for (const { sentence } of sentencesOf(SCOPES)) {
+    for (const { sentence } of describeCapabilities(SCOPES)) {
       expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { EditHistory } from '../src/islands/editor/edit-history.ts'
-import { rebaseTexts, TextEdit, type TextPlace } from '../src/islands/editor/text-edit.ts'
+import { rebaseTexts, TextEdit, type TextTarget } from '../src/islands/editor/text-edit.ts'
 import { type Splice, spliceBetween } from '../src/islands/editor/text-splice.ts'
 
 /** A text as a field holds it, one history over it. */
-class Text implements TextPlace {
+class Text implements TextTarget {
   value: string
-  isGone = false
+  isDeleted = false
   readonly #history: EditHistory
   #clock = 0
 
@@ -16,7 +16,7 @@ class Text implements TextPlace {
   }
 
   read = () => this.value
-  isHere = () => !this.isGone
+  isHere = () => !this.isDeleted
   replace = ({ at, removed, inserted }: Splice) => {
     this.value = this.value.slice(0, at) + inserted + this.value.slice(at + removed.length)
   }
@@ -176,7 +176,7 @@ describe('what others change', () => {
   test('a block that is gone drops the edits of its text', async () => {
     const { history, text } = opened()
     text.typed('words')
-    text.isGone = true
+    text.isDeleted = true
     expect(await history.undo()).toBe('gone')
     expect(await history.undo()).toBe('none')
   })

@@ -72,7 +72,7 @@ describe('a form that the API refuses', () => {
       serviceSecrets: [SERVICE_SECRET],
       showComponents: false,
       now: () => new Date(),
-      addressOf: () => '127.0.0.1',
+      getClientAddress: () => '127.0.0.1',
       stopping: new AbortController().signal,
       log: pino({ level: 'silent' }),
     })
@@ -129,7 +129,7 @@ test('the page of components is served to developers, never in production', asyn
       log: pino({ level: 'silent' }),
       now: () => new Date(),
       stopping: new AbortController().signal,
-      addressOf: () => '127.0.0.1',
+      getClientAddress: () => '127.0.0.1',
     })
     return (await app.request('/ui')).status
   }

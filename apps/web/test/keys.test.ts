@@ -2,7 +2,7 @@ import { expect, test as plain } from 'vitest'
 import { test as pageTest } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
-import { grantOf, NewKeyFields } from '../src/features/keys/new-key-fields.ts'
+import { NewKeyFields, toKeyGrant } from '../src/features/keys/new-key-fields.ts'
 
 const KEY = /pk_(?:live|dev)_\w{38}/
 
@@ -82,7 +82,7 @@ test('a key made by a preset does what the preset says, is found and revoked', a
 
 plain('a preset gives its own scopes, whatever else was sent', () => {
   const given = NewKeyFields.parse({ preset: ['program'], scopes: ['prompts:delete'] })
-  expect(grantOf(given, new Date()).scopes).toEqual(['prompts:read'])
+  expect(toKeyGrant(given, new Date()).scopes).toEqual(['prompts:read'])
 })
 
 pageTest(

@@ -39,7 +39,7 @@ function refused(stack: Stack, cookie: string) {
     serviceSecrets: [SERVICE_SECRET],
     showComponents: false,
     now: () => new Date(),
-    addressOf: () => '127.0.0.1',
+    getClientAddress: () => '127.0.0.1',
     stopping: new AbortController().signal,
     log: pino({ level: 'silent' }),
   })

@@ -1,4 +1,4 @@
-import type { Written } from '@promptwire/core/editing/merge-fields'
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Called, Copy, Saved } from '../src/islands/editor/edit-calls.ts'
 import { mergeDraft } from '../src/islands/editor/merge-draft.ts'
@@ -10,7 +10,7 @@ const RULES = 'blocks/rules'
 /** A prompt as the server keeps it: every save is held to the revision that it names. */
 class Prompt {
   revision = 1
-  readonly records: Record<string, Written> = {
+  readonly records: Record<string, EditableFields> = {
     [ROLE]: { content: 'Role', enabled: true },
     [RULES]: { content: 'Rules', enabled: true },
   }
@@ -28,7 +28,11 @@ class Prompt {
     return { kind: 'ok', answer: { revision: this.revision, order: [], records } }
   }
 
-  save = async (address: string, changes: Partial<Written>, at: number): Promise<Called<Saved>> => {
+  save = async (
+    address: string,
+    changes: Partial<EditableFields>,
+    at: number,
+  ): Promise<Called<Saved>> => {
     if (this.trouble) return { kind: this.trouble }
     const record = this.records[address]
     if (!record) return { kind: 'gone' }
@@ -42,8 +46,8 @@ class Prompt {
     return { kind: 'ok', answer }
   }
 
-  change(address: string, changes: Partial<Written>): void {
-    this.records[address] = { ...this.records[address], ...changes } as Written
+  change(address: string, changes: Partial<EditableFields>): void {
+    this.records[address] = { ...this.records[address], ...changes } as EditableFields
     this.revision++
   }
 }
@@ -51,21 +55,21 @@ class Prompt {
 /** What somebody writes in one block. */
 class Typed {
   readonly address: string
-  base: Written
-  now: Written
-  theirs: Written | undefined
-  isGone = false
+  base: EditableFields
+  now: EditableFields
+  theirs: EditableFields | undefined
+  isDeleted = false
   refusal: string | undefined
   fingerprint = ''
 
-  constructor(address: string, base: Written) {
+  constructor(address: string, base: EditableFields) {
     this.address = address
     this.base = base
     this.now = base
   }
 
   read = () => this.now
-  takeOver = (fields: Written) => {
+  takeOver = (fields: EditableFields) => {
     this.now = fields
   }
 }
@@ -84,12 +88,12 @@ function opened() {
       if (queue.isUnsaved(draft)) kept.set(draft.address, String(draft.now['content']))
       else kept.delete(draft.address)
     },
-    say: (state, message) => said.push(message ?? state),
+    showStatus: (state, message) => said.push(message ?? state),
     refuse: (_, message) => message,
     merge: ({ records }) => {
       for (const draft of drafts) {
         const theirs = records[draft.address]
-        if (theirs) mergeDraft<Written>(draft, theirs.written)
+        if (theirs) mergeDraft<EditableFields>(draft, theirs.written)
       }
     },
     onSaved: () => undefined,
@@ -166,7 +170,7 @@ describe('what others saved meanwhile', () => {
     expect(contents()).toEqual(['theirs', 'Rules!'])
     expect([role.now['content'], role.theirs?.['content']]).toEqual(['mine', 'theirs'])
     expect(said.at(-1)).toBe('conflict')
-    role.base = role.theirs as Written
+    role.base = role.theirs as EditableFields
     role.theirs = undefined
     queue.touched(role)
     expect(await queue.flush()).toBe(true)
@@ -187,7 +191,7 @@ describe('what others saved meanwhile', () => {
     delete prompt.records[ROLE]
     type(role, 'mine')
     expect(await queue.flush()).toBe(false)
-    expect([role.isGone, kept.get(ROLE), said.at(-1)]).toEqual([true, 'mine', 'conflict'])
+    expect([role.isDeleted, kept.get(ROLE), said.at(-1)]).toEqual([true, 'mine', 'conflict'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
@@ -14,7 +14,7 @@ test("every page of a project says how much of a limited plan is used, at no req
     const ofAccount = { id: owner.accountId }
     await prisma.account.update({ where: ofAccount, data: { plan } })
     const { accountId } = owner
-    const { start: month } = monthOf(new Date())
+    const { start: month } = getMonthRange(new Date())
     const counted = { used, quota: 1_000, admitted: Math.min(used, 1_000) }
     await prisma.monthlyUsage.upsert({
       where: { accountId_month: { accountId, month } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Changes } from '../src/islands/editor/told-changes.ts'
+import { RemoteChangeLog } from '../src/islands/editor/remote-changes.ts'
 
 const told = (revision: number, ...changes: [action: string, type: string, id: string][]) => ({
   type: 'prompt.updated' as const,
@@ -9,7 +9,7 @@ const told = (revision: number, ...changes: [action: string, type: string, id: s
 })
 
 test('only records that events name are fetched, and each of them once', () => {
-  const changes = new Changes()
+  const changes = new RemoteChangeLog()
   changes.add(told(5, ['block.updated', 'block', 'role']), 4)
   changes.add(
     told(6, ['variable.updated', 'variable', 'who'], ['block.updated', 'block', 'role']),
@@ -26,14 +26,14 @@ test.for([
   ['it does not say what changed', { ...told(6), changes: undefined }],
   ['it may have changed anything', told(6, ['prompt.rolled_back', 'prompt', 'prompt'])],
 ] as const)('all is fetched where %s', ([, event]) => {
-  const changes = new Changes()
+  const changes = new RemoteChangeLog()
   changes.add(told(5, ['block.updated', 'block', 'role']), 4)
   changes.add(event, 4)
   expect(changes.take().only).toBeUndefined()
 })
 
 test('what could not be fetched is fetched with the next event', () => {
-  const changes = new Changes()
+  const changes = new RemoteChangeLog()
   changes.miss()
   changes.add(told(5, ['block.updated', 'block', 'role']), 4)
   expect(changes.take().only).toBeUndefined()

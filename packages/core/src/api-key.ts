@@ -22,14 +22,14 @@ export function createApiKey(environment: Environment, randomBytes: RandomBytes)
     }
   }
   const body = `pk_${environment}_${secret}`
-  return body + checksumOf(body)
+  return body + computeChecksum(body)
 }
 
 /** Whether a text can be a key: rejects typos without a database query. */
 export function isApiKey(text: string): boolean {
   return (
     FORMAT.test(text) &&
-    text.slice(-CHECKSUM_LENGTH) === checksumOf(text.slice(0, -CHECKSUM_LENGTH))
+    text.slice(-CHECKSUM_LENGTH) === computeChecksum(text.slice(0, -CHECKSUM_LENGTH))
   )
 }
 
@@ -39,7 +39,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
 }
 
 /** CRC-32 in base62: detects typos; no security feature. */
-function checksumOf(body: string): string {
+function computeChecksum(body: string): string {
   let rest = crc32(body)
   let checksum = ''
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {

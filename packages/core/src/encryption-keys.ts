@@ -5,7 +5,7 @@ export type EncryptionKeys = ReadonlyMap<string, Uint8Array>
 
 const KEY_BYTES = 32
 /** 32 random bytes have about 30 distinct values. */
-const FEWEST_DIFFERENT_BYTES = 16
+const MIN_DISTINCT_BYTES = 16
 
 /** Parses `kid:base64,kid:base64`; throws a message for the operator. */
 export function parseEncryptionKeys(text: string): EncryptionKeys {
@@ -15,7 +15,7 @@ export function parseEncryptionKeys(text: string): EncryptionKeys {
     if (!kid || !encoded || rest.length > 0) throw new Error('must be kid:base64[,…]')
     if (!/^[\w.-]{1,64}$/.test(kid)) throw new Error('has a kid that is not letters and digits')
     if (keys.has(kid)) throw new Error(`has two keys with the kid "${kid}"`)
-    keys.set(kid, keyOf(kid, encoded))
+    keys.set(kid, parseKey(kid, encoded))
   }
   return keys
 }
@@ -27,14 +27,14 @@ export function encryptionKey(keys: EncryptionKeys): { kid: string; key: Uint8Ar
   return { kid: first[0], key: first[1] }
 }
 
-function keyOf(kid: string, encoded: string): Uint8Array {
-  const bytes = bytesOf(encoded)
+function parseKey(kid: string, encoded: string): Uint8Array {
+  const bytes = decodeBase64(encoded)
   if (bytes?.length !== KEY_BYTES) throw new Error(`key "${kid}" must be 32 bytes in base64`)
   if (isWeak(bytes)) throw new Error(`key "${kid}" is not random; create one with openssl rand`)
   return bytes
 }
 
-function bytesOf(encoded: string): Uint8Array | undefined {
+function decodeBase64(encoded: string): Uint8Array | undefined {
   try {
     return base64url.decode(encoded.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
   } catch {
@@ -44,4 +44,4 @@ function bytesOf(encoded: string): Uint8Array | undefined {
 
 /** Whether a key looks typed or patterned instead of random. */
 const isWeak = (bytes: Uint8Array): boolean =>
-  new Set(bytes).size < FEWEST_DIFFERENT_BYTES || bytes.every((byte) => byte >= 32 && byte < 127)
+  new Set(bytes).size < MIN_DISTINCT_BYTES || bytes.every((byte) => byte >= 32 && byte < 127)

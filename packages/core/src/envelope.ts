@@ -8,11 +8,11 @@ export const FailureBody = z
   .meta({ id: 'Error', description: 'An error: a code for programs, a message for people.' })
 
 /** Envelope of every public API response: `error` is null on success, `data` on failure. */
-export const envelopeOf = (data: z.ZodType) => z.object({ data, error: z.null() })
+export const envelopeSchema = (data: z.ZodType) => z.object({ data, error: z.null() })
 
 /** A page of a list: `next_cursor` is null on the last page and absent without a limit. */
-export const pageOf = (data: z.ZodType) =>
-  envelopeOf(data).extend({
+export const pageSchema = (data: z.ZodType) =>
+  envelopeSchema(data).extend({
     next_cursor: z
       .string()
       .nullable()

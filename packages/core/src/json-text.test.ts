@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MOST_DEPTH, MOST_ENTRIES, parseJson } from './json-text.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_ENTRIES, parseJson } from './json-text.ts'
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const many = (entries: number) => `[${Array(entries).fill('0').join()}]`
@@ -14,16 +14,16 @@ test('parses what JSON.parse parses', () => {
 })
 
 test('limits depth and entries, and reports the limit', () => {
-  expect(parseJson(nested(MOST_DEPTH))).toBeDefined()
-  expect(() => parseJson(nested(MOST_DEPTH + 1))).toThrow('nested deeper than 64')
+  expect(parseJson(nested(MAX_JSON_DEPTH))).toBeDefined()
+  expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow('nested deeper than 64')
   expect(() => parseJson(`{"a":${'{"a":'.repeat(5_000)}`)).toThrow('nested deeper')
-  expect(parseJson(many(MOST_ENTRIES))).toHaveLength(MOST_ENTRIES)
-  expect(() => parseJson(many(MOST_ENTRIES + 1))).toThrow('more than 20000 keys and items')
+  expect(parseJson(many(MAX_JSON_ENTRIES))).toHaveLength(MAX_JSON_ENTRIES)
+  expect(() => parseJson(many(MAX_JSON_ENTRIES + 1))).toThrow('more than 20000 keys and items')
   expect(() => parseJson('[{},{},{}]', 3)).toThrow('more than 3 keys and items')
 })
 
 test('ignores brackets and commas inside strings', () => {
-  const text = JSON.stringify(['[{,"\\'.repeat(MOST_ENTRIES), '\\', '"'])
+  const text = JSON.stringify(['[{,"\\'.repeat(MAX_JSON_ENTRIES), '\\', '"'])
   expect(parseJson(text)).toEqual(JSON.parse(text))
 })
 

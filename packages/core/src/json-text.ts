@@ -1,7 +1,7 @@
 /** Max nesting; useful schemas and configurations stay far below. */
-export const MOST_DEPTH = 64
+export const MAX_JSON_DEPTH = 64
 /** Max keys and items of a body; the largest prompt has fewer. */
-export const MOST_ENTRIES = 20_000
+export const MAX_JSON_ENTRIES = 20_000
 
 /** Reason for rejecting a JSON text: a clause to follow a subject. */
 export class UnacceptableJson extends Error {
@@ -15,8 +15,8 @@ export class UnacceptableJson extends Error {
  * Parses untrusted JSON. Rejects what a schema cannot validate cheaply (depth, number of keys and
  * items) and what PostgreSQL cannot store (NUL, half a surrogate pair).
  */
-export function parseJson(text: string, mostEntries = MOST_ENTRIES): unknown {
-  requireBounded(text, mostEntries)
+export function parseJson(text: string, maxEntries = MAX_JSON_ENTRIES): unknown {
+  requireBounded(text, maxEntries)
   try {
     const suspect = ESCAPE.test(text) || !text.isWellFormed()
     return JSON.parse(text, suspect ? requireStorable : undefined)
@@ -31,7 +31,7 @@ const [OPEN_ARRAY, OPEN_OBJECT] = [code('['), code('{')]
 const [CLOSE_ARRAY, CLOSE_OBJECT] = [code(']'), code('}')]
 
 /** One pass: in valid JSON every entry except a container's first follows a comma. */
-export function requireBounded(text: string, mostEntries = MOST_ENTRIES): void {
+export function requireBounded(text: string, maxEntries = MAX_JSON_ENTRIES): void {
   let depth = 0
   let entries = 0
   for (let at = 0; at < text.length; at++) {
@@ -43,10 +43,11 @@ export function requireBounded(text: string, mostEntries = MOST_ENTRIES): void {
     } else if (character === OPEN_ARRAY || character === OPEN_OBJECT) {
       entries++
       depth++
-      if (depth > MOST_DEPTH) throw new UnacceptableJson(`is nested deeper than ${MOST_DEPTH}`)
+      if (depth > MAX_JSON_DEPTH)
+        throw new UnacceptableJson(`is nested deeper than ${MAX_JSON_DEPTH}`)
     } else if (character === CLOSE_ARRAY || character === CLOSE_OBJECT) depth--
-    if (entries > mostEntries) {
-      throw new UnacceptableJson(`has more than ${mostEntries} keys and items`)
+    if (entries > maxEntries) {
+      throw new UnacceptableJson(`has more than ${maxEntries} keys and items`)
     }
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { KEY_PRESETS, presetOf, sentencesOf } from './key-presets.ts'
-import { changesAnything, isAiScope, SCOPES } from './scopes.ts'
+import { describeCapabilities, findKeyPreset, KEY_PRESETS } from './key-presets.ts'
+import { canModify, isAiScope, SCOPES } from './scopes.ts'
 
 test('each preset is identified by its scopes and environment', () => {
   for (const preset of KEY_PRESETS) {
-    expect(presetOf(preset.scopes.toReversed(), preset.environment)).toBe(preset)
+    expect(findKeyPreset(preset.scopes.toReversed(), preset.environment)).toBe(preset)
   }
   expect(new Set(KEY_PRESETS.map(({ id }) => id)).size).toBe(KEY_PRESETS.length)
-  expect(presetOf(SCOPES)).toBeUndefined()
+  expect(findKeyPreset(SCOPES)).toBeUndefined()
 })
 
 test('no preset deletes prompts or spends money, and only the last publishes', () => {
@@ -20,16 +20,16 @@ test('no preset deletes prompts or spends money, and only the last publishes', (
 })
 
 test('sentences state what a key changes, or that it changes nothing', () => {
-  expect(sentencesOf(['prompts:read'])).toEqual([
-    { deed: 'reads', sentence: 'Reads prompts. Changes nothing.' },
+  expect(describeCapabilities(['prompts:read'])).toEqual([
+    { capability: 'reads', sentence: 'Reads prompts. Changes nothing.' },
   ])
   const scopes = ['prompts:read', 'blocks:read', 'blocks:write', 'versions:publish'] as const
-  expect(changesAnything(scopes)).toBe(true)
-  expect(sentencesOf(scopes).map(({ sentence }) => sentence)).toEqual([
+  expect(canModify(scopes)).toBe(true)
+  expect(describeCapabilities(scopes).map(({ sentence }) => sentence)).toEqual([
     'Reads prompts and blocks.',
     'Creates and changes blocks.',
     'Deletes blocks.',
     'Publishes versions to production.',
   ])
-  expect(sentencesOf([])).toEqual([])
+  expect(describeCapabilities([])).toEqual([])
 })

@@ -1,5 +1,12 @@
 import type { Environment } from './api-key.ts'
-import { changesAnything, type Deed, SCOPES, type Scope, scopesIn, summaryOf } from './scopes.ts'
+import {
+  type Capability,
+  canModify,
+  SCOPES,
+  type Scope,
+  scopesIn,
+  summarizeCapabilities,
+} from './scopes.ts'
 
 /** A common kind of key with the scopes it needs. */
 export interface KeyPreset {
@@ -62,7 +69,7 @@ export const KEY_PRESETS: readonly KeyPreset[] = [
 ]
 
 /** Finds the preset with exactly these scopes and, if given, this environment. */
-export const presetOf = (
+export const findKeyPreset = (
   scopes: readonly Scope[],
   environment?: Environment,
 ): KeyPreset | undefined =>
@@ -73,7 +80,7 @@ export const presetOf = (
       preset.scopes.every((scope) => scopes.includes(scope)),
   )
 
-const VERBS: Readonly<Record<Deed, string>> = {
+const VERBS: Readonly<Record<Capability, string>> = {
   reads: 'Reads',
   writes: 'Creates and changes',
   deletes: 'Deletes',
@@ -82,14 +89,16 @@ const VERBS: Readonly<Record<Deed, string>> = {
 }
 
 /** Describes scopes in one sentence per capability, from harmless to costly. */
-export function sentencesOf(scopes: readonly Scope[]): { deed: Deed; sentence: string }[] {
-  const sentences = summaryOf(scopes).map(({ deed, objects }) => ({
-    deed,
-    sentence: `${VERBS[deed]} ${listed(objects)}.`,
+export function describeCapabilities(
+  scopes: readonly Scope[],
+): { capability: Capability; sentence: string }[] {
+  const sentences = summarizeCapabilities(scopes).map(({ capability, objects }) => ({
+    capability,
+    sentence: `${VERBS[capability]} ${listed(objects)}.`,
   }))
-  if (changesAnything(scopes) || sentences.length === 0) return sentences
+  if (canModify(scopes) || sentences.length === 0) return sentences
   return sentences.map((each) =>
-    each.deed === 'reads' ? { ...each, sentence: `${each.sentence} Changes nothing.` } : each,
+    each.capability === 'reads' ? { ...each, sentence: `${each.sentence} Changes nothing.` } : each,
   )
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Connection facts of a provider kind. */
-interface KindOfProvider {
+interface ProviderDefinition {
   readonly name: string
   /** Default base URL; null if one is required. */
   readonly baseUrl: string | null
@@ -42,7 +42,7 @@ export const PROVIDER_KINDS = {
   vertex: { name: 'Google Vertex AI', baseUrl: null, needsKey: true, takesAddress: true },
   /** Built in: answers by simple rules without network calls, if the operator enables it. */
   demo: { name: 'Demo', baseUrl: null, needsKey: false, takesAddress: false },
-} as const satisfies Record<string, KindOfProvider>
+} as const satisfies Record<string, ProviderDefinition>
 
 export type ProviderKind = keyof typeof PROVIDER_KINDS
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SCOPES, type Scope } from './scopes.ts'
 
 /** Permissions for people only, by role; no key can have them. */
-const FOR_PEOPLE = [
+const PEOPLE_PERMISSIONS = [
   'keys:read',
   'keys:manage',
   'webhooks:read',
@@ -18,8 +18,8 @@ const FOR_PEOPLE = [
 ] as const
 
 /** A scope of keys, or a permission for people only. */
-export type Permission = Scope | (typeof FOR_PEOPLE)[number]
+export type Permission = Scope | (typeof PEOPLE_PERMISSIONS)[number]
 
-export const PERMISSIONS = [...SCOPES, ...FOR_PEOPLE] as [Permission, ...Permission[]]
+export const PERMISSIONS = [...SCOPES, ...PEOPLE_PERMISSIONS] as [Permission, ...Permission[]]
 
 export const Permission = z.enum(PERMISSIONS)

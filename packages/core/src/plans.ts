@@ -12,7 +12,7 @@ export type Plan = keyof typeof PLANS
 export const Plan = z.enum(Object.keys(PLANS) as [Plan, ...Plan[]])
 
 /** Start of the month of `now`, and of the next month. */
-export function monthOf(now: Date): { start: Date; end: Date } {
+export function getMonthRange(now: Date): { start: Date; end: Date } {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return { start: new Date(Date.UTC(year, month)), end: new Date(Date.UTC(year, month + 1)) }
 }

@@ -43,11 +43,11 @@ const OPTIONS: Partial<Record<ProviderKind, readonly OptionName[]>> = {
 const REQUIRED: Partial<Record<ProviderKind, OptionName>> = { bedrock: 'region' }
 
 /** Options of a kind. */
-export const optionsOf = (kind: ProviderKind): readonly OptionName[] => OPTIONS[kind] ?? []
+export const listOptionNames = (kind: ProviderKind): readonly OptionName[] => OPTIONS[kind] ?? []
 
 /** Validates the options of a kind; returns the first problem. */
 export function optionsProblem(kind: ProviderKind, options: ProviderOptions): string | undefined {
-  const taken: readonly string[] = optionsOf(kind)
+  const taken: readonly string[] = listOptionNames(kind)
   const other = Object.keys(options).find((name) => !taken.includes(name))
   if (other !== undefined) return `options.${other}: is not an option of this kind.`
   const required = REQUIRED[kind]

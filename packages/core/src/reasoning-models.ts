@@ -13,10 +13,10 @@ const REASONING: readonly RegExp[] = [
 const OPENAI_REASONING = REASONING.slice(0, 2)
 
 /** Gateways put the vendor first: `openai/gpt-5.2`. */
-const nameOf = (model: string): string => model.toLowerCase().split('/').at(-1) ?? ''
+const baseModelName = (model: string): string => model.toLowerCase().split('/').at(-1) ?? ''
 
 const matches = (model: string, rules: readonly RegExp[]): boolean =>
-  rules.some((rule) => rule.test(nameOf(model)))
+  rules.some((rule) => rule.test(baseModelName(model)))
 
 /** Whether a model may take minutes until its first token. */
 export const isReasoningModel = (model: string): boolean => matches(model, REASONING)

@@ -6,42 +6,45 @@ export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 
 export type Role = (typeof ROLES)[number]
 
-const looking: readonly Permission[] = [
+const viewerPermissions: readonly Permission[] = [
   ...scopesIn('read').map(({ name }) => name),
   'keys:read',
   'webhooks:read',
   'providers:read',
   'members:read',
 ]
-const editing: readonly Permission[] = [
-  ...looking,
+const editorPermissions: readonly Permission[] = [
+  ...viewerPermissions,
   ...SCOPES,
   'keys:manage',
   'webhooks:manage',
   'project:manage',
 ]
-const administering: readonly Permission[] = [
-  ...editing,
+const adminPermissions: readonly Permission[] = [
+  ...editorPermissions,
   'providers:manage',
   'members:manage',
   'project:delete',
   'publish:override',
 ]
-const owning: readonly Permission[] = [...administering, 'account:manage']
+const ownerPermissions: readonly Permission[] = [...adminPermissions, 'account:manage']
 
-const MAY: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<Role, ReadonlySet<Permission>>([
-  ['viewer', new Set(looking)],
-  ['editor', new Set(editing)],
-  ['admin', new Set(administering)],
-  ['owner', new Set(owning)],
+const ROLE_PERMISSIONS: ReadonlyMap<string, ReadonlySet<Permission>> = new Map<
+  Role,
+  ReadonlySet<Permission>
+>([
+  ['viewer', new Set(viewerPermissions)],
+  ['editor', new Set(editorPermissions)],
+  ['admin', new Set(adminPermissions)],
+  ['owner', new Set(ownerPermissions)],
 ])
 
-const NOTHING: ReadonlySet<Permission> = new Set()
+const NO_PERMISSIONS: ReadonlySet<Permission> = new Set()
 
 /** Permissions of a role in the account and its projects; none without a role. */
-export const permissionsOf = (role: string | undefined): ReadonlySet<Permission> =>
-  MAY.get(role ?? '') ?? NOTHING
+export const getRolePermissions = (role: string | undefined): ReadonlySet<Permission> =>
+  ROLE_PERMISSIONS.get(role ?? '') ?? NO_PERMISSIONS
 
 /** Roles with a permission. */
-export const rolesThatMay = (permission: Permission): Role[] =>
-  ROLES.filter((role) => permissionsOf(role).has(permission))
+export const rolesWithPermission = (permission: Permission): Role[] =>
+  ROLES.filter((role) => getRolePermissions(role).has(permission))

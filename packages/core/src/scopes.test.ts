@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { Effect } from './contract/operation.ts'
 import { publicContract } from './contract/public/public-contract.ts'
 import {
-  changesAnything,
-  DEEDS,
-  type Deed,
-  deedsOf,
+  CAPABILITIES,
+  type Capability,
+  canModify,
   SCOPES,
   type Scope,
-  summaryOf,
+  scopeCapabilities,
+  summarizeCapabilities,
 } from './scopes.ts'
 
-const DEEDS_BY_EFFECT: Record<Effect, Deed[]> = {
+const CAPABILITIES_BY_EFFECT: Record<Effect, Capability[]> = {
   reads: ['reads'],
   adds: ['writes'],
   changes: ['writes', 'publishes'],
@@ -21,15 +21,17 @@ const DEEDS_BY_EFFECT: Record<Effect, Deed[]> = {
 const OPERATIONS = Object.entries(publicContract)
 
 test.each(OPERATIONS)('consent describes what the scope of %s does', (_, { scope, effect }) => {
-  const told = Object.keys(deedsOf(scope))
-  expect(told.some((deed) => DEEDS_BY_EFFECT[effect].some((allowed) => allowed === deed))).toBe(
-    true,
-  )
+  const capabilities = Object.keys(scopeCapabilities(scope))
+  expect(
+    capabilities.some((capability) =>
+      CAPABILITIES_BY_EFFECT[effect].some((allowed) => allowed === capability),
+    ),
+  ).toBe(true)
 })
 
 const IN_USE = new Set<Scope>(OPERATIONS.map(([, { scope }]) => scope))
 
-test.each(SCOPES.filter((scope) => IN_USE.has(scope) && deedsOf(scope).deletes))(
+test.each(SCOPES.filter((scope) => IN_USE.has(scope) && scopeCapabilities(scope).deletes))(
   'consent lists a deletion of %s only if an operation destroys it',
   (scope) => {
     expect(OPERATIONS.some(([, row]) => row.scope === scope && row.effect === 'destroys')).toBe(
@@ -39,20 +41,21 @@ test.each(SCOPES.filter((scope) => IN_USE.has(scope) && deedsOf(scope).deletes))
 )
 
 test.each(SCOPES)('%s has a capability', (scope) => {
-  expect(Object.keys(deedsOf(scope)).length).toBeGreaterThan(0)
-  for (const deed of Object.keys(deedsOf(scope))) expect(DEEDS).toContain(deed)
+  expect(Object.keys(scopeCapabilities(scope)).length).toBeGreaterThan(0)
+  for (const capability of Object.keys(scopeCapabilities(scope)))
+    expect(CAPABILITIES).toContain(capability)
 })
 
 test('a summary lists deletions and publishing, and nothing that was not requested', () => {
-  expect(summaryOf(['prompts:read', 'prompts:delete', 'versions:publish'])).toEqual([
-    { deed: 'reads', objects: ['prompts'] },
-    { deed: 'deletes', objects: ['prompts for good'] },
-    { deed: 'publishes', objects: ['versions to production'] },
+  expect(summarizeCapabilities(['prompts:read', 'prompts:delete', 'versions:publish'])).toEqual([
+    { capability: 'reads', objects: ['prompts'] },
+    { capability: 'deletes', objects: ['prompts for good'] },
+    { capability: 'publishes', objects: ['versions to production'] },
   ])
 })
 
 test('only scopes that write, delete, publish, propose or run change data', () => {
-  expect(SCOPES.filter((scope) => changesAnything([scope]))).toEqual(
+  expect(SCOPES.filter((scope) => canModify([scope]))).toEqual(
     SCOPES.filter((scope) => /:(?:write|delete|publish|import|rewrite|copilot|run)$/.test(scope)),
   )
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Capabilities of scopes, from harmless to costly. */
-export const DEEDS = ['reads', 'writes', 'deletes', 'publishes', 'spends'] as const
+export const CAPABILITIES = ['reads', 'writes', 'deletes', 'publishes', 'spends'] as const
 
-export type Deed = (typeof DEEDS)[number]
+export type Capability = (typeof CAPABILITIES)[number]
 
 /**
  * Spec, Authentication 6: the 20 scopes by exact name, in the order of the discovery documents,
@@ -80,7 +80,12 @@ const TABLE = [
   ],
   ['projects:read', 'read', 'See the projects you can reach', { reads: 'projects' }],
   ['gallery:read', 'read', 'Browse the public gallery', { reads: 'the gallery' }],
-] as const satisfies readonly (readonly [string, string, string, Partial<Record<Deed, string>>])[]
+] as const satisfies readonly (readonly [
+  string,
+  string,
+  string,
+  Partial<Record<Capability, string>>,
+])[]
 
 export type Scope = (typeof TABLE)[number][0]
 export type ScopeGroup = (typeof TABLE)[number][1]
@@ -98,20 +103,24 @@ export const scopesIn = (group: ScopeGroup): { name: Scope; description: string 
   TABLE.filter((row) => row[1] === group).map(([name, , description]) => ({ name, description }))
 
 /** Objects of a scope by capability. */
-export const deedsOf = (scope: Scope): Partial<Record<Deed, string>> =>
+export const scopeCapabilities = (scope: Scope): Partial<Record<Capability, string>> =>
   TABLE.find(([name]) => name === scope)?.[3] ?? {}
 
 /** Combined capabilities of several scopes. */
-export function summaryOf(scopes: readonly Scope[]): { deed: Deed; objects: string[] }[] {
-  return DEEDS.map((deed) => ({
-    deed,
-    objects: scopes.flatMap((scope) => deedsOf(scope)[deed] ?? []),
+export function summarizeCapabilities(
+  scopes: readonly Scope[],
+): { capability: Capability; objects: string[] }[] {
+  return CAPABILITIES.map((capability) => ({
+    capability,
+    objects: scopes.flatMap((scope) => scopeCapabilities(scope)[capability] ?? []),
   })).filter(({ objects }) => objects.length > 0)
 }
 
 /** Whether the scopes allow more than reading. */
-export const changesAnything = (scopes: readonly Scope[]): boolean =>
-  summaryOf(scopes).some(({ deed }) => deed !== 'reads' && deed !== 'spends')
+export const canModify = (scopes: readonly Scope[]): boolean =>
+  summarizeCapabilities(scopes).some(
+    ({ capability }) => capability !== 'reads' && capability !== 'spends',
+  )
 
 const AI_SCOPES: ReadonlySet<Scope> = new Set(scopesIn('ai').map(({ name }) => name))
 

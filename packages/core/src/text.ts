@@ -22,7 +22,7 @@ export const visibleName = (name: string): string =>
 export const visibleLine = (maximum: number) => text(maximum).overwrite(visibleName)
 
 /** Max length of a display name, in UTF-16 units. */
-export const MOST_NAME = 200
+export const MAX_NAME_LENGTH = 200
 
 /** A display name: one visible line, not empty. */
-export const displayName = visibleLine(MOST_NAME).min(1, 'must not be empty')
+export const displayName = visibleLine(MAX_NAME_LENGTH).min(1, 'must not be empty')

@@ -11,7 +11,7 @@ export function createCauseLog(
   activity: string,
   explain: (error: unknown) => string | undefined,
 ): (error: unknown, fields?: object) => void {
-  const causes = new Map<string, { quietUntil: number; leftOut: number }>()
+  const causes = new Map<string, { suppressedUntil: number; leftOut: number }>()
   return (error, fields = {}) => {
     const cause = explain(error)
     if (cause === undefined) {
@@ -20,11 +20,11 @@ export function createCauseLog(
     }
     const known = causes.get(cause)
     const now = performance.now()
-    if (known && now < known.quietUntil) {
+    if (known && now < known.suppressedUntil) {
       known.leftOut++
       return
     }
     log.error({ ...fields, left_out: known?.leftOut ?? 0 }, `${activity}: ${cause}`)
-    causes.set(cause, { quietUntil: now + EVERY_MS, leftOut: 0 })
+    causes.set(cause, { suppressedUntil: now + EVERY_MS, leftOut: 0 })
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as pause, setImmediate as polled } from 'node:timers/promise
 
 /** How long open requests may take to finish, and how long a connection is quiet before it ends. */
 const OPEN_REQUESTS_MS = 10_000
-const QUIET_MS = 500
+const IDLE_POLL_MS = 500
 
 export interface Connections {
   /** From now on each answer says `Connection: close`, those that are under way too. */
@@ -40,7 +40,7 @@ export function trackConnections(server: Server): Connections {
       TcpServer.prototype.close.call(server, () => done())
     })
     const giveUp = setTimeout(() => server.closeAllConnections(), OPEN_REQUESTS_MS)
-    void endQuiet(latest)
+    void closeIdleConnections(latest)
     await closed
     clearTimeout(giveUp)
     // Not listening any more, it only lets go of its own timer.
@@ -53,7 +53,9 @@ export function trackConnections(server: Server): Connections {
  * Ends connections on which nothing is under way and nothing came since the last look. However
  * late that look is on a busy machine, what has arrived by then is read first.
  */
-async function endQuiet(latest: ReadonlyMap<Socket, ServerResponse | undefined>): Promise<void> {
+async function closeIdleConnections(
+  latest: ReadonlyMap<Socket, ServerResponse | undefined>,
+): Promise<void> {
   let seen = new Map<Socket, number>()
   while (latest.size > 0) {
     for (const [socket, response] of latest) {
@@ -61,7 +63,7 @@ async function endQuiet(latest: ReadonlyMap<Socket, ServerResponse | undefined>)
       if (isIdle && seen.get(socket) === socket.bytesRead) socket.destroySoon()
     }
     seen = new Map([...latest.keys()].map((socket) => [socket, socket.bytesRead]))
-    await pause(QUIET_MS)
+    await pause(IDLE_POLL_MS)
     await polled()
   }
 }

@@ -27,7 +27,7 @@ export const secrets = z.string({ error: 'is required' }).transform((text, conte
 })
 
 /** Keys as `parse` reads them; what it throws is told to the operator. */
-const keysReadBy = <Keys>(parse: (text: string) => Keys) =>
+const keyField = <Keys>(parse: (text: string) => Keys) =>
   z.string({ error: 'is required' }).transform((text, context) => {
     try {
       return parse(text)
@@ -38,10 +38,10 @@ const keysReadBy = <Keys>(parse: (text: string) => Keys) =>
   })
 
 /** `kid:base64url[,…]`; only the API signs and verifies authorization codes. */
-export const signingKeys = keysReadBy(parseSigningKeys)
+export const signingKeys = keyField(parseSigningKeys)
 
 /** `kid:base64[,…]`; only the API keeps credentials of others. */
-export const encryptionKeys = keysReadBy(parseEncryptionKeys)
+export const encryptionKeys = keyField(parseEncryptionKeys)
 
 /** Comma-separated values. */
 export const list = z

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import type { RequestEnvironment } from './request-log.ts'
 
 /** Sooner than the load balancers that ask give up. */
-const MOST_MS = 2_000
+const READINESS_TIMEOUT_MS = 2_000
 
 /** Whether an app can work, with sentences for its operator, which `/readyz` lists. */
 export interface Readiness {
@@ -25,7 +25,7 @@ export interface Health {
 export function serveHealth(app: Hono<RequestEnvironment>, { stopping, isReady }: Health): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const answer = !stopping.aborted && (await inTime(isReady()))
+    const answer = !stopping.aborted && (await withinTimeout(isReady()))
     // It may have been told to stop meanwhile.
     if (stopping.aborted) return c.text('stopping', 503)
     const { isReady: ready, notes } =
@@ -34,18 +34,18 @@ export function serveHealth(app: Hono<RequestEnvironment>, { stopping, isReady }
   })
 }
 
-async function inTime(answer: ReturnType<IsReady>): ReturnType<IsReady> {
-  const patience = new AbortController()
-  const late = pause(MOST_MS, false, { signal: patience.signal }).catch(() => false)
+async function withinTimeout(answer: ReturnType<IsReady>): ReturnType<IsReady> {
+  const timeout = new AbortController()
+  const late = pause(READINESS_TIMEOUT_MS, false, { signal: timeout.signal }).catch(() => false)
   try {
     return await Promise.race([answer.catch(() => false), late])
   } finally {
-    patience.abort()
+    timeout.abort()
   }
 }
 
 /** Whether the API that an app's requests need is ready, and accepts the app's secret if it has one. */
-export const apiIsReady =
+export const isApiReady =
   (apiUrl: string, send: Send, serviceSecret?: string) => async (): Promise<boolean> => {
     const headers: Record<string, string> =
       serviceSecret === undefined ? {} : { authorization: `Bearer ${serviceSecret}` }

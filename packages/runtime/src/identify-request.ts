@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { addHeader } from './answer-headers.ts'
+import { addHeader } from './response-headers.ts'
 
 const REQUEST_ID = /^[\w\-=]{1,128}$/
 

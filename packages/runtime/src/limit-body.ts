@@ -2,16 +2,16 @@ import { Failure } from '@promptwire/core/failure'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
-const WORDS = 'The body is larger than the limit.'
+const TOO_LARGE_MESSAGE = 'The body is larger than the limit.'
 
 /**
- * Refuses a body of more than `mostBytes`: by its announced length unread, or, where none is
+ * Refuses a body of more than `maxBytes`: by its announced length unread, or, where none is
  * announced, as soon as more has been read. What comes after reads what is within the limit.
  */
-export function limitBody(mostBytes: number, words = WORDS): MiddlewareHandler {
-  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', words)
+export function limitBody(maxBytes: number, message = TOO_LARGE_MESSAGE): MiddlewareHandler {
+  const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', message)
   const limit = bodyLimit({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     onError(c): never {
       stopReading(c)
       throw tooLarge()
@@ -21,7 +21,7 @@ export function limitBody(mostBytes: number, words = WORDS): MiddlewareHandler {
     // Looking for a body makes the adaptor build a whole Request, which a GET does without.
     if (c.req.method === 'GET') return next()
     const announced = c.req.header('Content-Length')
-    if (Number(announced ?? 0) > mostBytes) throw tooLarge()
+    if (Number(announced ?? 0) > maxBytes) throw tooLarge()
     // Node reads no more of a body than was announced.
     const isAnnounced = announced !== undefined && c.req.header('Transfer-Encoding') === undefined
     return isAnnounced && isFromWire(c) ? next() : limit(c, next)

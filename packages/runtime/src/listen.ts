@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { failed } from '@promptwire/core/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/failure'
-import { OutgoingAnswer } from './answer-headers.ts'
 import { answerClientError } from './client-error.ts'
 import { trackConnections } from './connections.ts'
 import { OperatorError } from './environment.ts'
+import { OutgoingResponse } from './response-headers.ts'
 
 /** Long values of `variables` travel in the URL, which Node counts as part of the headers. */
-const MOST_HEADER_BYTES = 256 * 1024
+const MAX_HEADER_BYTES = 256 * 1024
 /** Longer than load balancers keep an idle connection, so that theirs is the first to end. */
 const KEEP_ALIVE_MS = 75_000
 /** A body that nobody has read would be taken off the wire for as long as it is sent. */
@@ -41,11 +41,11 @@ export async function listen(
   const headers = defaultHeaders(publicUrl)
   const serve = getRequestListener(fetch, { hostname: 'localhost', errorHandler: unservable })
   // A missing Host is refused by the app, in its own form.
-  const settings = { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false }
+  const settings = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }
   const server = createServer({
     ...settings,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    ServerResponse: OutgoingAnswer,
+    ServerResponse: OutgoingResponse,
   })
   const connections = trackConnections(server)
   server.on('request', (incoming, outgoing) => {

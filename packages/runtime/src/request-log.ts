@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
-import { leftInBody } from './client-has-left.ts'
+import { isBodyAborted } from './client-disconnected.ts'
 
 /** What every request carries through an app. */
 export interface RequestEnvironment {
@@ -11,7 +11,7 @@ export interface RequestEnvironment {
     /** Which of our apps stands between the caller and us, where that can be believed. */
     via?: string | undefined
     /** Whose request it is, once that is known: for the log. */
-    who?: { readonly key_id: string } | { readonly user_id: string }
+    caller?: { readonly key_id: string } | { readonly user_id: string }
     /** Is told the status of the answer. */
     whenAnswered?: (status: number) => void
   }
@@ -34,11 +34,11 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
       request_id: c.get('requestId'),
       method: c.req.method,
       route: routePath(c, -1),
-      status: hasLeft(c) ? CLIENT_CLOSED_REQUEST : c.res.status,
-      ...c.get('who'),
+      status: isAborted(c) ? CLIENT_CLOSED_REQUEST : c.res.status,
+      ...c.get('caller'),
       ms: Math.round(performance.now() - started),
     })
   }
 
 /** What fails because the rest of the request never came is no failure of ours. */
-const hasLeft = (c: Context) => c.res.status >= 500 && leftInBody(c)
+const isAborted = (c: Context) => c.res.status >= 500 && isBodyAborted(c)

@@ -22,13 +22,13 @@ export async function run(start: (stopping: AbortSignal) => Promise<Running>): P
   const stopping = new AbortController()
   try {
     const running = await start(stopping.signal)
-    const told = (signal: 'SIGINT' | 'SIGTERM') => {
+    const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
       if (stopping.signal.aborted) process.exit(128 + constants.signals[signal])
       stopping.abort()
       void end(running)
     }
-    process.on('SIGINT', told)
-    process.on('SIGTERM', told)
+    process.on('SIGINT', onSignal)
+    process.on('SIGTERM', onSignal)
     collectGarbageOfStart()
   } catch (error) {
     fail(error)

@@ -8,7 +8,7 @@ export interface Thread {
 }
 
 /** The thread whose module stands beside the module of `url`, in TypeScript or built. */
-export function threadBeside(url: string, name: string): Thread {
+export function resolveThread(url: string, name: string): Thread {
   const source = url.endsWith('.ts')
   const file = new URL(`./${name}.${source ? 'ts' : 'js'}`, url).href
   if (!source) return { file, execArgv: [] }

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { OperatorError } from '@promptwire/runtime/environment'
-import { threadBeside } from '@promptwire/runtime/thread'
-import type { FromDatabase, Opened, Place, ToDatabase } from './pglite-thread.ts'
+import { resolveThread } from '@promptwire/runtime/thread'
+import type { ClusterLocation, FromDatabase, OpenResult, ToDatabase } from './pglite-thread.ts'
 
 /** The embedded database on a thread of its own: its statements would hold up the event loop. */
 export interface DatabaseThread {
@@ -19,13 +19,13 @@ export interface DatabaseThread {
 const TIERING = '--wasm-tiering-budget=18000000'
 
 /** Takes the folder and opens the cluster; what an operator should know is thrown as its OperatorError. */
-export async function startDatabaseThread(place: Place): Promise<DatabaseThread> {
-  const { file, execArgv } = threadBeside(import.meta.url, 'pglite-thread')
+export async function startDatabaseThread(place: ClusterLocation): Promise<DatabaseThread> {
+  const { file, execArgv } = resolveThread(import.meta.url, 'pglite-thread')
   setFlagsFromString(TIERING)
   const thread = new Worker(new URL(file), { execArgv, workerData: place })
   const ended = new Promise<void>((done) => thread.once('exit', () => done()))
   await new Promise<void>((opened, failed) => {
-    thread.once('message', ({ refused }: Opened) =>
+    thread.once('message', ({ refused }: OpenResult) =>
       refused === undefined ? opened() : failed(new OperatorError(refused)),
     )
     thread.once('error', failed)
@@ -34,15 +34,15 @@ export async function startDatabaseThread(place: Place): Promise<DatabaseThread>
   thread.removeAllListeners('error').on('error', (error) => {
     throw error
   })
-  const tell = (message: ToDatabase) => thread.postMessage(message, message ? [message] : [])
+  const send = (message: ToDatabase) => thread.postMessage(message, message ? [message] : [])
   return {
     connect() {
       const { port1, port2 } = new MessageChannel()
-      tell(port2)
+      send(port2)
       return new PortSocket(port1)
     },
     close() {
-      tell(undefined)
+      send(undefined)
       return ended
     },
   }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { CUSTOM_PLAN } from './custom-plan.ts'
 import { startDatabaseThread } from './database-thread.ts'
 import { explainDamage } from './embedded-database.ts'
-import { createExplainTrouble } from './explain-trouble.ts'
+import { createExplainDatabaseError } from './explain-database-error.ts'
 import { PrismaClient } from './generated/client.ts'
 import { folderIdentity, serverIdentity } from './identity.ts'
 import { type MigrationOptions, migrate } from './migrate.ts'
@@ -15,9 +16,8 @@ import {
   type Notifications,
   serverNotifications,
 } from './notifications.ts'
-import { PLANNED_ANEW } from './planned-anew.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
-import { addressOf, waitForServer } from './wait-for-server.ts'
+import { databaseAddress, waitForServer } from './wait-for-server.ts'
 
 export interface Database {
   readonly prisma: PrismaClient
@@ -32,7 +32,7 @@ export interface Database {
   /** Hears what transactions of any replica announce with NOTIFY. */
   readonly listen: Listen
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
-  readonly explainTrouble: (error: unknown) => string | undefined
+  readonly explainDatabaseError: (error: unknown) => string | undefined
   close(): Promise<void>
 }
 
@@ -67,13 +67,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await prisma.$disconnect()
     await opened.close()
   }
-  const explainTrouble = createExplainTrouble(
+  const explainDatabaseError = createExplainDatabaseError(
     url
-      ? { name: `PostgreSQL at ${addressOf(url)}`, disk: `PostgreSQL at ${addressOf(url)}` }
+      ? {
+          name: `PostgreSQL at ${databaseAddress(url)}`,
+          disk: `PostgreSQL at ${databaseAddress(url)}`,
+        }
       : { name: 'the embedded database', disk: `DATA_DIR (${options.folder})` },
   )
   const { listen } = notifications
-  const about = { embedded: !url, identity, newestRow, explainTrouble }
+  const about = { embedded: !url, identity, newestRow, explainDatabaseError }
   return { prisma, pool, admission, ...about, listen, close }
 }
 
@@ -92,12 +95,12 @@ async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPo
 }
 
 /** How long a request waits for its turn on the only connection. */
-const EMBEDDED_TURN_MS = 10_000
+const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000
 
 async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
   const cluster = join(folder, 'pglite')
   const database = await startDatabaseThread({ folder, cluster })
-  const limit = { max: 1, connectionTimeoutMillis: EMBEDDED_TURN_MS }
+  const limit = { max: 1, connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS }
   const pool = new pg.Pool({ stream: database.connect, ...limit })
   pool.on('error', () => {})
   const notifications = embeddedNotifications(pool)
@@ -117,16 +120,16 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
 /** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
 const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 20_000 }
 
-const MOST_STATEMENTS = 500
+const MAX_PREPARED_STATEMENTS = 500
 
 /** The same SQL gets the same prepared statement; beyond the bound a statement stays unnamed. */
 function statementNames() {
   const names = new Map<string, string>()
   return ({ sql }: { sql: string }): string => {
-    if (sql.includes(PLANNED_ANEW)) return ''
+    if (sql.includes(CUSTOM_PLAN)) return ''
     const known = names.get(sql)
     if (known !== undefined) return known
-    if (names.size >= MOST_STATEMENTS) return ''
+    if (names.size >= MAX_PREPARED_STATEMENTS) return ''
     const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 20)}`
     names.set(sql, name)
     return name

@@ -13,7 +13,7 @@ export async function openEmbedded(cluster: string): Promise<PGlite> {
   if (await isNew(cluster)) return unpack(cluster)
   if (!existsSync(join(cluster, 'PG_VERSION'))) throw damaged(cluster, 'PG_VERSION is missing')
   return PGlite.create(cluster, await options()).catch((error) => {
-    throw damaged(cluster, reasonOf(error))
+    throw damaged(cluster, getDamageReason(error))
   })
 }
 
@@ -59,10 +59,11 @@ const isDamage = (error: unknown): boolean =>
 /** What an error of the embedded database means to the operator, where it means damage. */
 export const explainDamage = (cluster: string, error: unknown): unknown =>
   isDamage(error) || (error instanceof Error && isDamage(error.cause))
-    ? damaged(cluster, reasonOf(error instanceof Error && error.cause ? error.cause : error))
+    ? damaged(cluster, getDamageReason(error instanceof Error && error.cause ? error.cause : error))
     : error
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
+const getDamageReason = (error: unknown): string =>
+  error instanceof Error ? error.message : `${error}`
 
 const damaged = (cluster: string, reason: string): OperatorError =>
   new OperatorError(

@@ -17,7 +17,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       `The embedded database in ${folder} is in use by another process; stop it first.`,
     )
   const server =
-    (await listen(path)) ?? ((await isAnswered(path)) ? undefined : await takeOver(path))
+    (await listen(path)) ?? ((await isListening(path)) ? undefined : await replaceStaleSocket(path))
   if (!server) throw inUse()
   server.unref()
   return () => new Promise((done) => server.close(() => done()))
@@ -40,7 +40,7 @@ function listen(path: string): Promise<Server | undefined> {
   })
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => {
       socket.destroy()
@@ -51,7 +51,7 @@ function isAnswered(path: string): Promise<boolean> {
 }
 
 /** A socket file that nobody answers is left over from a process that was killed. */
-function takeOver(path: string): Promise<Server | undefined> {
+function replaceStaleSocket(path: string): Promise<Server | undefined> {
   rmSync(path, { force: true })
   return listen(path)
 }

@@ -11,14 +11,14 @@ const MISSING =
  */
 export async function indexSearch(
   client: pg.PoolClient,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
 ): Promise<void> {
   const table = await client.query(`SELECT to_regclass('search_document') IS NOT NULL AS there`)
   if (!table.rows[0]?.there) return
   try {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
   } catch {
-    tell(MISSING)
+    warn(MISSING)
     return
   }
   await client.query(`CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document

@@ -1,9 +1,14 @@
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
-import { isConnectionLost } from './database-trouble.ts'
+import { isConnectionLost } from './database-errors.ts'
 import { indexSearch } from './index-search.ts'
-import { type Entry, openBooks, record, withMigrationLock } from './migration-books.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
+import {
+  type Entry,
+  openMigrationHistory,
+  recordMigration,
+  withMigrationLock,
+} from './migration-history.ts'
 import { MigrationProgress, type StartReport } from './migration-progress.ts'
 import { inTransaction, runStep, type StepReport } from './migration-steps.ts'
 import { retryLocks } from './retry-locks.ts'
@@ -24,10 +29,10 @@ export async function migrate(
   { allowNewer = false, ...report }: MigrationOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder)
-  const tell = report.tell ?? (() => {})
+  const warn = report.warn ?? (() => {})
   await withMigrationLock(pool, report, async (client) => {
     report.state?.('starting')
-    const entries = await openBooks(client)
+    const entries = await openMigrationHistory(client)
     if (!allowNewer) refuseNewer(entries, migrations)
     refuseEdited(entries, migrations)
     const pending = migrations.filter(({ name }) => !entries.get(name)?.finished_at)
@@ -36,11 +41,11 @@ export async function migrate(
       for (const migration of pending) {
         progress.begin(migration.name)
         const step = (title: string) => progress.step(title)
-        const told = { migration: migration.name, tell, step }
-        await apply(client, migration, entries, told)
-        progress.finish({ quiet: entries.size === 0 })
+        const stepReport = { migration: migration.name, warn, step }
+        await apply(client, migration, entries, stepReport)
+        progress.finish({ isNewDatabase: entries.size === 0 })
       }
-      await indexSearch(client, tell)
+      await indexSearch(client, warn)
       progress.end(true)
     } finally {
       progress.end(false)
@@ -78,13 +83,13 @@ async function apply(
     // A new database has no rows and no writers: the plain scripts are faster.
     if (migration.steps.length === 0 || entries.size === 0) {
       const unfinished = entries.get(migration.name)
-      await retryLocks(client, `Migration ${migration.name}`, report.tell, (lockMs) =>
+      await retryLocks(client, `Migration ${migration.name}`, report.warn, (lockMs) =>
         inTransaction(client, lockMs, () => runScript(client, migration, unfinished)),
       )
       return
     }
     for (const step of migration.steps) await runStep(client, step, report)
-    await record(client, migration.name, migration.checksum)
+    await recordMigration(client, migration.name, migration.checksum)
   } catch (error) {
     if (error instanceof OperatorError || isConnectionLost(error)) throw error
     throw failed(migration.name, error)
@@ -106,20 +111,20 @@ async function runScript(
 ): Promise<void> {
   await client.query('SAVEPOINT script')
   await client.query(text).catch(async (error) => {
-    if (!(unfinished && wasCarriedOut(unfinished, error))) throw error
+    if (!(unfinished && wasApplied(unfinished, error))) throw error
     await client.query('ROLLBACK TO SAVEPOINT script')
   })
-  await record(client, name, checksum)
+  await recordMigration(client, name, checksum)
 }
 
-const ALREADY_THERE = new Set(['42P06', '42P07', '42701', '42710', '42723'])
+const ALREADY_EXISTS_STATES = new Set(['42P06', '42P07', '42701', '42710', '42723'])
 
 /**
  * An entry that was begun before its script, by Prisma or an earlier version, and whose process
  * died: scripts apply whole or not at all, so what is there shows that this one did.
  */
-const wasCarriedOut = ({ logs }: Entry, error: unknown): boolean =>
+const wasApplied = ({ logs }: Entry, error: unknown): boolean =>
   logs === null &&
   error instanceof Error &&
   'code' in error &&
-  ALREADY_THERE.has(String(error.code))
+  ALREADY_EXISTS_STATES.has(String(error.code))

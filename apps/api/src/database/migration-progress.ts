@@ -1,7 +1,7 @@
 /** Where a start reports what it is doing. */
 export interface StartReport {
   /** A wait or a problem that an operator should know about. */
-  readonly tell?: (sentence: string) => void
+  readonly warn?: (sentence: string) => void
   /** Progress for the log. */
   readonly log?: (sentence: string) => void
   /** The current state in a few words, which /readyz answers until the process serves. */
@@ -43,8 +43,8 @@ export class MigrationProgress {
   }
 
   /** Ends a migration; the first start of a new database logs only the whole. */
-  finish({ quiet }: { quiet: boolean }): void {
-    if (quiet) return
+  finish({ isNewDatabase }: { isNewDatabase: boolean }): void {
+    if (isNewDatabase) return
     const position = `${this.#index} of ${this.#count}`
     this.#report.log?.(`Applied migration ${position}, ${this.#name}, in ${this.#elapsed()}.`)
   }

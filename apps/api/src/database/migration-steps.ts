@@ -5,7 +5,7 @@ import { retryLocks } from './retry-locks.ts'
 /** Whom a running migration tells what. */
 export interface StepReport {
   readonly migration: string
-  readonly tell: (sentence: string) => void
+  readonly warn: (sentence: string) => void
   readonly step: (title: string) => void
 }
 
@@ -19,14 +19,14 @@ export async function runStep(
   report: StepReport,
 ): Promise<void> {
   report.step(step.title)
-  const patiently = (attempt: (lockMs: number) => Promise<void>) =>
-    retryLocks(client, `Migration ${report.migration}`, report.tell, attempt)
+  const withLockRetries = (attempt: (lockMs: number) => Promise<void>) =>
+    retryLocks(client, `Migration ${report.migration}`, report.warn, attempt)
   if (step.kind === 'transaction') {
-    await patiently((lockMs) => inTransaction(client, lockMs, () => client.query(step.sql)))
+    await withLockRetries((lockMs) => inTransaction(client, lockMs, () => client.query(step.sql)))
   } else if (step.kind === 'statement') {
-    await patiently(() => runAlone(client, step.sql))
+    await withLockRetries(() => runAlone(client, step.sql))
   } else {
-    await runInBatches(client, step, report, patiently)
+    await runInBatches(client, step, report, withLockRetries)
   }
 }
 
@@ -48,12 +48,12 @@ export async function inTransaction(
 }
 
 /** Nobody queues behind it: it may wait as long as for a lock altogether. */
-const CONCURRENT_WAIT = '10min'
+const CONCURRENT_LOCK_TIMEOUT = '10min'
 
 /** Runs a CONCURRENTLY statement; an index that an earlier attempt left invalid is dropped first. */
 async function runAlone(client: pg.PoolClient, sql: string): Promise<void> {
   const index = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql)?.[1]
-  await client.query(`SET lock_timeout = '${CONCURRENT_WAIT}'`)
+  await client.query(`SET lock_timeout = '${CONCURRENT_LOCK_TIMEOUT}'`)
   try {
     if (index && (await isInvalid(client, index))) {
       await client.query(`DROP INDEX CONCURRENTLY IF EXISTS "${index}"`)

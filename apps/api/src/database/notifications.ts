@@ -22,7 +22,7 @@ export interface Notifications {
 export function serverNotifications(url: string): Notifications {
   const listeners: Listeners = new Map()
   const closing = new AbortController()
-  let ask: Ask | undefined
+  let ask: RunStatement | undefined
   let client: pg.Client | undefined
   let connected: Promise<void> | undefined
 
@@ -35,9 +35,9 @@ export function serverNotifications(url: string): Notifications {
         query_timeout: ANSWER_MS,
         application_name: 'promptwire-events',
       })
-      client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
-      ask = askInTurn(client)
-      await hearUntilEnd(client, ask, listeners).catch(() => {})
+      client.on('notification', ({ channel, payload }) => notify(listeners, channel, payload))
+      ask = serializeStatements(client)
+      await subscribeUntilEnd(client, ask, listeners).catch(() => {})
       await pause(RECONNECT_MS, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
@@ -56,10 +56,10 @@ export function serverNotifications(url: string): Notifications {
   }
 }
 
-type Ask = (statement: string) => Promise<unknown>
+type RunStatement = (statement: string) => Promise<unknown>
 
 /** A client takes one statement at a time; pg 9 refuses a second one. */
-function askInTurn(client: pg.Client): Ask {
+function serializeStatements(client: pg.Client): RunStatement {
   let last: Promise<unknown> = Promise.resolve()
   return (statement) => {
     last = last.catch(() => {}).then(() => client.query(statement))
@@ -67,7 +67,11 @@ function askInTurn(client: pg.Client): Ask {
   }
 }
 
-async function hearUntilEnd(client: pg.Client, ask: Ask, listeners: Listeners): Promise<void> {
+async function subscribeUntilEnd(
+  client: pg.Client,
+  ask: RunStatement,
+  listeners: Listeners,
+): Promise<void> {
   client.on('error', () => {})
   const ended = new Promise((resolve) => client.once('end', resolve))
   // With a question unanswered, end() does not wait for the other side.
@@ -78,7 +82,7 @@ async function hearUntilEnd(client: pg.Client, ask: Ask, listeners: Listeners): 
     beating = setInterval(beat, HEARTBEAT_MS)
     for (const channel of listeners.keys()) await ask(listenTo(channel))
     // What was committed before the subscription counted was not heard.
-    for (const channel of listeners.keys()) tell(listeners, channel, undefined)
+    for (const channel of listeners.keys()) notify(listeners, channel, undefined)
     await ended
   } finally {
     clearInterval(beating)
@@ -90,7 +94,7 @@ async function hearUntilEnd(client: pg.Client, ask: Ask, listeners: Listeners): 
 export function embeddedNotifications(pool: pg.Pool): Notifications {
   const listeners: Listeners = new Map()
   pool.on('connect', (client) => {
-    client.on('notification', ({ channel, payload }) => tell(listeners, channel, payload))
+    client.on('notification', ({ channel, payload }) => notify(listeners, channel, payload))
   })
   return {
     listen(channel, onNotice) {
@@ -106,7 +110,7 @@ function add(listeners: Listeners, channel: string, onNotice: OnNotice): void {
   listeners.set(channel, [...(listeners.get(channel) ?? []), onNotice])
 }
 
-function tell(listeners: Listeners, channel: string, payload: string | undefined): void {
+function notify(listeners: Listeners, channel: string, payload: string | undefined): void {
   for (const onNotice of listeners.get(channel) ?? []) onNotice(payload)
 }
 

@@ -11,7 +11,7 @@ const MESSAGE = {
 const IDLE = 'I'.charCodeAt(0)
 
 /** Messages after which a server answers: Sync, Query, Flush, CopyDone, CopyFail. */
-const ANSWERED = new Set([...'SQHcf'].map((type) => type.charCodeAt(0)))
+const RESPONSE_TRIGGERS = new Set([...'SQHcf'].map((type) => type.charCodeAt(0)))
 
 const SESSION = {
   server_version: '18.6',
@@ -49,12 +49,12 @@ function answerableLength(bytes: Buffer): number {
     const type = bytes.readUInt8(at)
     at += 1 + bytes.readInt32BE(at + 1)
     if (at > bytes.length) break
-    if (ANSWERED.has(type)) end = at
+    if (RESPONSE_TRIGGERS.has(type)) end = at
   }
   return end
 }
 
-const endsIdle = (answer: Buffer) =>
+const endsWithReadyForQuery = (answer: Buffer) =>
   answer.length >= 6 &&
   answer.at(-6) === MESSAGE.readyForQuery.charCodeAt(0) &&
   answer.at(-1) === IDLE
@@ -136,7 +136,7 @@ export class PGliteSocket extends Duplex {
     this.#release ??= await this.#enter()
     const answer = await this.#send(bytes.subarray(0, end))
     this.push(answer)
-    if (endsIdle(answer)) this.#leave()
+    if (endsWithReadyForQuery(answer)) this.#leave()
   }
 
   /** Answers the start-up message; a new client expects no statements of an earlier one. */

@@ -9,12 +9,12 @@ import { PGliteSocket } from './pglite-socket.ts'
 import { makePrivate } from './private-folder.ts'
 
 /** The data folder, and the cluster in it. */
-export interface Place {
+export interface ClusterLocation {
   readonly folder: string
   readonly cluster: string
 }
 /** Told once: whether the cluster is open, or what the operator should do. */
-export interface Opened {
+export interface OpenResult {
   readonly refused: string | undefined
 }
 /** A client's connection, or undefined to close the database. */
@@ -37,7 +37,7 @@ function serve(database: PGlite, port: MessagePort): void {
   socket.on('end', () => port.close())
 }
 
-async function open({ folder, cluster }: Place): Promise<Opened> {
+async function open({ folder, cluster }: ClusterLocation): Promise<OpenResult> {
   try {
     makePrivate(folder)
     const unlock = await lockFolder(folder)

@@ -11,14 +11,14 @@ const OTHERS = 0o077
  */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  takeFromOthers(folder)
+  revokeOthersAccess(folder)
   // With types, since without them links would be followed out of the folder.
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    takeFromOthers(join(entry.parentPath, entry.name))
+    revokeOthersAccess(join(entry.parentPath, entry.name))
   }
 }
 
-function takeFromOthers(path: string): void {
+function revokeOthersAccess(path: string): void {
   try {
     const status = lstatSync(path)
     if (status.isSymbolicLink() || (status.mode & OTHERS) === 0) return

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
-import { isContention, isLockTimeout } from './database-trouble.ts'
+import { isContention, isLockTimeout } from './database-errors.ts'
 
 /** Below the hot statement's own limit: while a migration waits for a lock, requests queue behind it. */
 const LOCK_MS = 250
@@ -18,7 +18,7 @@ const MAX_PAUSE_MS = 15_000
 export async function retryLocks(
   client: pg.PoolClient,
   what: string,
-  tell: (sentence: string) => void,
+  warn: (sentence: string) => void,
   attempt: (lockMs: number) => Promise<void>,
 ): Promise<void> {
   const giveUpAt = performance.now() + RETRY_MS
@@ -28,11 +28,11 @@ export async function retryLocks(
       return await attempt(lockMs)
     } catch (error) {
       if (!isContention(error)) throw error
-      if (performance.now() + wait > giveUpAt) throw gaveUp(what, error)
+      if (performance.now() + wait > giveUpAt) throw lockRetryTimeout(what, error)
       const reason = isLockTimeout(error)
         ? 'waits for a lock'
-        : `met a conflict (${reasonOf(error)})`
-      tell(`${what} ${reason}; trying again in ${wait / 1_000} s.`)
+        : `met a conflict (${getErrorMessage(error)})`
+      warn(`${what} ${reason}; trying again in ${wait / 1_000} s.`)
       await pause(wait)
       lockMs = await nextLockMs(client)
     }
@@ -51,15 +51,17 @@ async function nextLockMs(client: pg.PoolClient): Promise<number> {
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       LIMIT 1`,
   )
-  const [held] = rows
-  return held ? Math.min(held.ms + AUTOVACUUM_MARGIN_MS, MAX_LOCK_MS) : LOCK_MS
+  const [maintenanceLock] = rows
+  return maintenanceLock
+    ? Math.min(maintenanceLock.ms + AUTOVACUUM_MARGIN_MS, MAX_LOCK_MS)
+    : LOCK_MS
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const gaveUp = (what: string, cause: unknown) =>
+const lockRetryTimeout = (what: string, cause: unknown) =>
   new OperatorError(
-    `${what} gave up after ten minutes: ${reasonOf(cause)}. Something holds its locks, such as a ` +
+    `${what} gave up after ten minutes: ${getErrorMessage(cause)}. Something holds its locks, such as a ` +
       'backup, a long query or a transaction that was left open (see pg_stat_activity). End it and ' +
       'start again: the upgrade continues where it stopped, and the previous version can keep running.',
     { cause },

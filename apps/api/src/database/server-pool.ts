@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** How long anything may wait for the server, in milliseconds. */
-interface Patience {
+interface PoolTimeouts {
   /** For a free connection of the pool, or for a new one. */
   readonly connect: number
   /** For a lock that somebody else holds, and for a statement as a whole: the server ends both. */
@@ -12,8 +12,8 @@ interface Patience {
 }
 
 /** Below the 30 seconds after which web and mcp give a call up. */
-const GENERAL: Patience = { connect: 5_000, lock: 3_000, statement: 10_000, answer: 11_000 }
-const ADMISSION: Patience = { connect: 2_000, lock: 500, statement: 3_000, answer: 4_000 }
+const GENERAL: PoolTimeouts = { connect: 5_000, lock: 3_000, statement: 10_000, answer: 11_000 }
+const ADMISSION: PoolTimeouts = { connect: 2_000, lock: 500, statement: 3_000, answer: 4_000 }
 
 /** Connections for the hot statement: as many as its batches run at a time, and one for stragglers. */
 export const ADMISSION_RUNS = 2
@@ -59,19 +59,19 @@ export function openServerPools(url: string, connections: number): ServerPools {
 function openPool(
   url: string,
   max: number,
-  patience: Patience,
+  timeouts: PoolTimeouts,
   settings: Record<string, string>,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: ImpatientClient,
-    connectionTimeoutMillis: patience.connect,
-    query_timeout: patience.answer,
+    Client: EndOnTimeoutClient,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.answer,
     ...KEEP_ALIVE,
     options: asOptions({
-      lock_timeout: patience.lock,
-      statement_timeout: patience.statement,
+      lock_timeout: timeouts.lock,
+      statement_timeout: timeouts.statement,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       ...SERVER_KEEP_ALIVE,
       ...settings,
@@ -113,20 +113,20 @@ const asOptions = (settings: Record<string, string | number>): string =>
  * A connection that did not answer in time is ended, not used again: Prisma would roll back on it,
  * wait once more, and put it back into the pool.
  */
-class ImpatientClient extends pg.Client {
+class EndOnTimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     // Whatever form of `query` is called goes on as it is; its overloads cannot be written again.
     const query: (...given: never[]) => unknown = this.query.bind(this)
-    const impatient = (...given: never[]): unknown => {
+    const queryOrEnd = (...given: never[]): unknown => {
       const answer = query(...given)
-      if (answer instanceof Promise) answer.catch((error) => this.#endWhenLate(error))
+      if (answer instanceof Promise) answer.catch((error) => this.#endOnTimeout(error))
       return answer
     }
-    this.query = impatient as typeof this.query
+    this.query = queryOrEnd as typeof this.query
   }
 
-  #endWhenLate(error: unknown): void {
+  #endOnTimeout(error: unknown): void {
     if (error instanceof Error && error.message === 'Query read timeout') void this.end()
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
-import { isDatabaseTrouble } from './database-trouble.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import type { StartReport } from './migration-progress.ts'
 
 const BETWEEN_MS = 1_000
-const WORDS_EVERY = 10
+const TRIES_PER_WARNING = 10
 /** Longer than an attempt to connect takes. */
 const CONNECTING_MS = 10_000
 
@@ -23,27 +23,27 @@ interface Waiting extends StartReport {
 
 /** Tries until the server can be had: it may start after us, or be restarting. */
 export async function waitForServer<T>(
-  { url, seconds, tell, state }: Waiting,
+  { url, seconds, warn, state }: Waiting,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const where = `PostgreSQL at ${addressOf(url)}`
+  const where = `PostgreSQL at ${databaseAddress(url)}`
   let end = performance.now() + seconds * 1_000
   for (let tries = 0; ; tries++) {
     const began = performance.now()
     try {
       return await attempt()
     } catch (error) {
-      const mistake = MISTAKES[codeOf(error)]
+      const mistake = MISTAKES[getConnectErrorCode(error)]
       if (mistake) throw new OperatorError(`${where} ${mistake}; check DATABASE_URL.`)
-      if (error instanceof OperatorError || !isDatabaseTrouble(error)) throw error
+      if (error instanceof OperatorError || !isDatabaseUnavailable(error)) throw error
       // The connection was lost in the middle of a migration: restart the timeout.
       if (performance.now() - began > CONNECTING_MS) end = performance.now() + seconds * 1_000
-      const reason = reasonOf(error)
+      const reason = getConnectErrorReason(error)
       if (performance.now() > end) {
         throw new OperatorError(`${where} cannot be used: ${reason}. Gave up after ${seconds} s.`)
       }
-      if (tries % WORDS_EVERY === 0) {
-        tell?.(`${where} cannot be used yet: ${reason}. Waiting for it.`)
+      if (tries % TRIES_PER_WARNING === 0) {
+        warn?.(`${where} cannot be used yet: ${reason}. Waiting for it.`)
       }
       state?.('waiting for the database')
       await pause(BETWEEN_MS)
@@ -51,18 +51,18 @@ export async function waitForServer<T>(
   }
 }
 
-const codeOf = (error: unknown): string =>
+const getConnectErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
 /** A refused connection to a name with several addresses has a code and no message. */
-function reasonOf(error: unknown): string {
+function getConnectErrorReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  return error.message || codeOf(error)
+  if (error.cause instanceof Error) return getConnectErrorReason(error.cause)
+  return error.message || getConnectErrorCode(error)
 }
 
 /** Host and database of a URL, never with the password. */
-export function addressOf(url: string): string {
+export function databaseAddress(url: string): string {
   const { host, pathname } = URL.canParse(url)
     ? new URL(url)
     : { host: 'DATABASE_URL', pathname: '' }

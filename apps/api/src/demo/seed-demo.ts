@@ -9,7 +9,7 @@ import { type Caller, theSystem } from '../domain/caller.ts'
 import { newId } from '../domain/identifiers.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import { contentOf, type PromptDraft } from '../domain/prompt/prompt-draft.ts'
+import { type PromptDraft, toPromptContent } from '../domain/prompt/prompt-draft.ts'
 import { storePrompt } from '../domain/prompt/store-prompt.ts'
 import { hashPassword } from '../domain/session/password.ts'
 import { unchanged } from '../store/change.ts'
@@ -108,13 +108,13 @@ async function writePrompt(
   { saved, published, unsaved }: DemoPrompt,
 ): Promise<void> {
   const [first, ...later] = saved
-  const id = await unlessThere(storePrompt(prompts, caller, first))
+  const id = await ignoreConflict(storePrompt(prompts, caller, first))
   if (id === undefined) return
   const saveVersion = (note: string) =>
     prompts.saveVersion(caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
     edit(caller, { promptId: id }, (copy) => ({
-      copy: { ...copy, content: edited(copy.content, contentOf(draft, caller.at)) },
+      copy: { ...copy, content: edited(copy.content, toPromptContent(draft, caller.at)) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
     }))
@@ -133,14 +133,14 @@ async function writePrompt(
 const edited = (before: PromptContent, after: PromptContent): PromptContent => ({
   ...after,
   blocks: after.blocks.map((block) => {
-    const kept = before.blocks.find(
+    const existing = before.blocks.find(
       ({ type, title }) => type === block.type && title === block.title,
     )
-    return { ...block, id: kept?.id ?? block.id }
+    return { ...block, id: existing?.id ?? block.id }
   }),
   variables: after.variables.map((variable) => {
-    const kept = before.variables.find(({ key }) => key === variable.key)
-    return { ...variable, id: kept?.id ?? variable.id }
+    const existing = before.variables.find(({ key }) => key === variable.key)
+    return { ...variable, id: existing?.id ?? variable.id }
   }),
 })
 
@@ -170,7 +170,7 @@ async function seedKey(
 }
 
 /** The result, or undefined when a start that was killed had created it already. */
-async function unlessThere<T>(creating: Promise<T>): Promise<T | undefined> {
+async function ignoreConflict<T>(creating: Promise<T>): Promise<T | undefined> {
   try {
     return await creating
   } catch (error) {

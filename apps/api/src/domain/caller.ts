@@ -41,7 +41,7 @@ export const callerId = ({ actor }: Caller): string =>
   actor.kind === 'key' ? actor.keyId : actor.kind === 'person' ? actor.userId : 'system'
 
 /** The person who calls, or who made the key that does; of the service itself, nobody. */
-export const userOf = ({ actor }: Caller): string | undefined =>
+export const getUserId = ({ actor }: Caller): string | undefined =>
   actor.kind === 'system' ? undefined : actor.userId
 
 /** The service itself, which may do everything in a project. */

@@ -7,22 +7,22 @@ import type {
 import type { VariableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Warning } from '@promptwire/core/compile/warnings'
 import type { ChangedValue } from '@promptwire/core/contract/people/audit'
+import type { TextCheck } from './check/evaluate-text-checks.ts'
 import type { Reason } from './check/finding.ts'
-import type { TextCheck } from './check/judge-texts.ts'
 import type { ReadImport } from './import/import-format.ts'
-import type { GivenImport } from './import/read-import.ts'
+import type { ImportRequest } from './import/read-import.ts'
 import type { PromptContent } from './prompt/content.ts'
-import type { ReviewedCopies } from './proposal/review-proposal-job.ts'
+import type { ReviewedCopies } from './proposal/review-proposal-task.ts'
 import type { FileFormat } from './test-case/test-case-columns.ts'
-import type { ReadTestCases, WrittenTestCases } from './test-case/test-case-file.ts'
-import type { GivenTestCases } from './test-case/test-case-rows.ts'
+import type { ExportedTestCases, ReadTestCases } from './test-case/test-case-file.ts'
+import type { TestCaseSource } from './test-case/test-case-rows.ts'
 import type { TestCaseFields } from './test-case/test-case-store.ts'
 
 /**
  * Work whose cost a caller chooses. Each is a function of plain data, so that it can run on the
  * event loop where it is small and on a thread where it is not.
  */
-export interface Jobs {
+export interface Tasks {
   /** Parses and counts a prompt's text; undefined where it has too many parts to be handed over. */
   prepare_text(input: {
     readonly blocks: PromptContent['blocks']
@@ -49,7 +49,7 @@ export interface Jobs {
   /** The longest beginning of whole words within so many tokens. */
   truncate(input: {
     readonly text: string
-    readonly mostTokens: number
+    readonly maxTokens: number
     readonly model: unknown
   }): Promise<{ readonly prompt: string; readonly truncated_tokens: number }>
   /** Tells each reason as it has it; null where a check passes. */
@@ -72,24 +72,24 @@ export interface Jobs {
     readonly before: object | null
     readonly after: object | null
   }): Promise<ChangedValue[]>
-  read_test_cases(input: GivenTestCases): Promise<ReadTestCases>
+  read_test_cases(input: TestCaseSource): Promise<ReadTestCases>
   /** The prompts of a text or of another service's file. */
-  read_import(input: GivenImport): Promise<ReadImport>
+  read_import(input: ImportRequest): Promise<ReadImport>
   write_test_cases(input: {
     readonly cases: readonly TestCaseFields[]
     readonly format: FileFormat
-  }): Promise<WrittenTestCases>
+  }): Promise<ExportedTestCases>
 }
 
-export type JobName = keyof Jobs
-export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0]
-export type JobResult<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>
+export type TaskName = keyof Tasks
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0]
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 
 /** Work for a project, with its size in UTF-16 units (Infinity where the size says nothing). */
-export interface Work<Name extends JobName> {
+export interface Work<Name extends TaskName> {
   readonly projectId: string
   readonly size: number
-  readonly input: JobInput<Name>
+  readonly input: TaskInput<Name>
 }
 
 export interface Compute {
@@ -97,5 +97,5 @@ export interface Compute {
    * Runs a job where it holds nobody up. Refused when the project, or everybody, has too much to do
    * (RATE_LIMITED, UNAVAILABLE), and ended when it takes too long (`OverBudget`).
    */
-  run<Name extends JobName>(name: Name, work: Work<Name>): Promise<JobResult<Name>>
+  run<Name extends TaskName>(name: Name, work: Work<Name>): Promise<TaskResult<Name>>
 }

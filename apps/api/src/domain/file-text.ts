@@ -19,7 +19,7 @@ export const FILE_WRITERS: Readonly<Record<FileFormat, FileWriter>> = {
     type: 'text/csv; charset=utf-8; header=present',
     head: (columns) => stringify([[...columns]]),
     lines: (records, columns) =>
-      stringify(records.map((record) => columns.map((name) => cellOf(record[name])))),
+      stringify(records.map((record) => columns.map((name) => toCell(record[name])))),
   },
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
@@ -29,7 +29,7 @@ export const FILE_WRITERS: Readonly<Record<FileFormat, FileWriter>> = {
 }
 
 /** What is no text stands as its JSON; what is not there is empty. */
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'number'
     ? String(value)

@@ -2,36 +2,36 @@ import type { Answer } from '@promptwire/core/contract/operation'
 import { foreignCursor, readCursor, writeCursor } from './id-cursor.ts'
 
 /** The page of `limit` items of what was found, and the cursor of the next one where there is one. */
-export function pageOf<T, View>(
+export function toPage<T, View>(
   found: readonly T[],
   limit: number | undefined,
   view: (item: T) => View,
-  cursorOf: (last: T) => string,
+  toCursor: (last: T) => string,
 ): Answer<View[]> {
   const page = found.slice(0, limit)
   const data = page.map(view)
   if (limit === undefined) return { data }
   const last = found.length > limit ? page.at(-1) : undefined
-  return { data, next_cursor: last === undefined ? null : cursorOf(last) }
+  return { data, next_cursor: last === undefined ? null : toCursor(last) }
 }
 
 /** A page of a list that is all there, after the item that the cursor names. */
-export function pageAmong<T extends { readonly id: string }>(
+export function paginate<T extends { readonly id: string }>(
   all: readonly T[],
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Answer<T[]> {
   const after = readCursor(cursor)
   const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
   if (after !== undefined && start === 0) throw foreignCursor()
-  return pageOf(all.slice(start), limit, (item) => item, writeCursor)
+  return toPage(all.slice(start), limit, (item) => item, writeCursor)
 }
 
 /** Characters of JSON after which a page ends, whatever its limit. */
-const MOST_PAGE = 1_000_000
+const MAX_PAGE_LENGTH = 1_000_000
 /** Items after which a list that was asked for whole is sent piece by piece. */
-const MOST_WHOLE = 1_000
+const MAX_FIRST_PIECE_ITEMS = 1_000
 /** Characters of JSON of each further piece: what a reader that stands still keeps in memory. */
-const MOST_PIECE = 250_000
+const MAX_PIECE_LENGTH = 250_000
 
 /**
  * How many items are read at first, and at a time, and how many a piece has at most: many are read at
@@ -39,20 +39,20 @@ const MOST_PIECE = 250_000
  */
 export interface ReadSizes {
   readonly first: number
-  readonly most: number
+  readonly maxBatch: number
   readonly piece: number
 }
-export const SMALL_ITEMS: ReadSizes = { first: 501, most: 501, piece: 500 }
-export const LARGE_ITEMS: ReadSizes = { first: 2, most: 32, piece: 1_000 }
+export const SMALL_ITEMS: ReadSizes = { first: 501, maxBatch: 501, piece: 500 }
+export const LARGE_ITEMS: ReadSizes = { first: 2, maxBatch: 32, piece: 1_000 }
 /** Of a file, which is read to its end: large items, of which many are small all the same. */
-export const FILE_ITEMS: ReadSizes = { first: 2, most: 256, piece: 1_000 }
+export const FILE_ITEMS: ReadSizes = { first: 2, maxBatch: 256, piece: 1_000 }
 
 export interface PagedList<T, View> {
   readonly sizes: ReadSizes
   /** Items in their order, after one when it is given. */
-  read(after: T | undefined, most: number): Promise<T[]>
+  read(after: T | undefined, batchSize: number): Promise<T[]>
   view(item: T): View
-  cursorOf(last: T): string
+  toCursor(last: T): string
 }
 
 /**
@@ -65,8 +65,14 @@ export async function readPage<T, View>(
   limit: number | undefined,
 ): Promise<Answer<View[]>> {
   const { first } = list.sizes
-  const { data, last } = await readPiece(list, undefined, limit ?? MOST_WHOLE, MOST_PAGE, first)
-  if (limit !== undefined) return { data, next_cursor: last ? list.cursorOf(last) : null }
+  const { data, last } = await readPiece(
+    list,
+    undefined,
+    limit ?? MAX_FIRST_PIECE_ITEMS,
+    MAX_PAGE_LENGTH,
+    first,
+  )
+  if (limit !== undefined) return { data, next_cursor: last ? list.toCursor(last) : null }
   return last ? { data, rest: piecesAfter(list, last, data.length) } : { data }
 }
 
@@ -82,13 +88,13 @@ async function* piecesAfter<T, View>(
   after: T,
   before: number,
 ): AsyncGenerator<View[]> {
-  const { first, most, piece: limit } = list.sizes
+  const { first, maxBatch, piece: limit } = list.sizes
   let from: T | undefined = after
   // As many as the piece before held are likely to fit again.
   let likely = before
   while (from) {
-    const atFirst = Math.min(Math.max(likely, first), most)
-    const piece: Piece<T, View> = await readPiece(list, from, limit, MOST_PIECE, atFirst)
+    const atFirst = Math.min(Math.max(likely, first), maxBatch)
+    const piece: Piece<T, View> = await readPiece(list, from, limit, MAX_PIECE_LENGTH, atFirst)
     yield piece.data
     from = piece.last
     likely = piece.data.length
@@ -106,8 +112,8 @@ async function readPiece<T, View>(
   const data: View[] = []
   let size = 0
   let last: T | undefined
-  for (let most = atFirst; ; most = Math.min(2 * most, sizes.most)) {
-    const asked = Math.min(most, limit + 1 - data.length)
+  for (let batchSize = atFirst; ; batchSize = Math.min(2 * batchSize, sizes.maxBatch)) {
+    const asked = Math.min(batchSize, limit + 1 - data.length)
     const found = await read(last ?? after, asked)
     for (const item of found) {
       const seen = view(item)

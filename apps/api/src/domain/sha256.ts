@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encoded, type Sendable } from './sendable.ts'
+import { encodeUtf8, type ResponseBody } from './response-body.ts'
 
 /** SHA-256 of a text in UTF-8, in base64url. */
 export const sha256 = (text: string): string =>
@@ -12,8 +12,8 @@ export const sha256 = (text: string): string =>
 export async function hashed(
   text: string,
   behind = 0,
-): Promise<{ readonly text: Sendable; readonly hash: string }> {
-  const sendable = await encoded(text, behind)
+): Promise<{ readonly text: ResponseBody; readonly hash: string }> {
+  const sendable = await encodeUtf8(text, behind)
   if (typeof sendable === 'string') return { text, hash: sha256(text) }
   const digest = await crypto.subtle.digest('SHA-256', sendable.subarray(0, -behind || undefined))
   return { text: sendable, hash: Buffer.from(digest).toString('base64url') }

@@ -4,16 +4,16 @@ import type { PeopleContract } from '@promptwire/core/contract/people/people-con
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
-import type { NamedPrompt } from './prompt/named-prompt.ts'
-import type { NamedProposal, NamedRecord, RecordField } from './prompt/named-record.ts'
+import type { ResolvedPrompt } from './prompt/resolved-prompt.ts'
+import type { RecordField, ResolvedProposal, ResolvedRecord } from './prompt/resolved-record.ts'
 import type { Push, StreamItem } from './stream.ts'
 
 /** What an operation within a project does; what is for people only is called by nobody else. */
 export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
   Name extends keyof PublicContract
-    ? VerbOf<PublicContract[Name], Caller>
+    ? VerbFor<PublicContract[Name], Caller>
     : Name extends keyof PeopleContract
-      ? VerbOf<PeopleContract[Name], Caller<Person>>
+      ? VerbFor<PeopleContract[Name], Caller<Person>>
       : never
 
 /**
@@ -22,38 +22,46 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
  * tells on the way to its output has a verb that tells it. What reaches outside the service is told by
  * `end` when nobody waits for it any more.
  */
-type VerbOf<Row extends ProjectOperation, By> = Row extends { readonly tells: z.ZodType }
-  ? RunVerbOf<Row, By>
+type VerbFor<Row extends ProjectOperation, By> = Row extends { readonly progress: z.ZodType }
+  ? RunVerbFor<Row, By>
   : Row['answers'] extends 'stream'
     ? (caller: By, input: Input<Row>, end: AbortSignal, push?: Push) => AsyncIterable<StreamItem>
     : Row extends { readonly external: true }
       ? (
           caller: By,
           input: Input<Row>,
-          subject: SubjectOf<Row>,
+          subject: SubjectFor<Row>,
           end: AbortSignal,
         ) => Promise<Answer<Output<Row>>>
       : Row['path'] extends `${string}:prompt_id${string}`
-        ? (caller: By, input: Input<Row>, prompt: NamedPrompt) => Promise<Answer<Output<Row>>>
+        ? (caller: By, input: Input<Row>, prompt: ResolvedPrompt) => Promise<Answer<Output<Row>>>
         : Row['path'] extends `${string}:proposal_id${string}`
-          ? (caller: By, input: Input<Row>, proposal: NamedProposal) => Promise<Answer<Output<Row>>>
+          ? (
+              caller: By,
+              input: Input<Row>,
+              proposal: ResolvedProposal,
+            ) => Promise<Answer<Output<Row>>>
           : Row['path'] extends `${string}:${RecordField}${string}`
-            ? (caller: By, input: Input<Row>, record: NamedRecord) => Promise<Answer<Output<Row>>>
+            ? (
+                caller: By,
+                input: Input<Row>,
+                record: ResolvedRecord,
+              ) => Promise<Answer<Output<Row>>>
             : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
 
 /** What was found of what the path names. */
-type SubjectOf<Row extends ProjectOperation> = Row['path'] extends `${string}:prompt_id${string}`
-  ? NamedPrompt
+type SubjectFor<Row extends ProjectOperation> = Row['path'] extends `${string}:prompt_id${string}`
+  ? ResolvedPrompt
   : Row['path'] extends `${string}:${RecordField}${string}`
-    ? NamedRecord
+    ? ResolvedRecord
     : undefined
 
-type RunVerbOf<Row extends ProjectOperation & { readonly tells: z.ZodType }, By> = (
+type RunVerbFor<Row extends ProjectOperation & { readonly progress: z.ZodType }, By> = (
   caller: By,
   input: Input<Row>,
   end: AbortSignal,
-  subject: SubjectOf<Row>,
-  tell: (told: z.output<Row['tells']>) => void,
+  subject: SubjectFor<Row>,
+  emit: (progress: z.output<Row['progress']>) => void,
 ) => Promise<Answer<Output<Row>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */

@@ -12,17 +12,17 @@ import { Failure } from '@promptwire/core/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import { requirePlainTarget } from '@promptwire/runtime/plain-target'
+import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../domain/admission/admission.ts'
-import { createKeyedLine } from '../domain/keyed-line.ts'
-import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
-import type { FindRecord } from '../domain/prompt/named-record.ts'
-import type { NoteOutcome } from '../domain/usage/usage-store.ts'
+import { createKeyedSemaphore } from '../domain/keyed-semaphore.ts'
+import type { FindPrompt } from '../domain/prompt/resolved-prompt.ts'
+import type { FindRecord } from '../domain/prompt/resolved-record.ts'
+import type { RecordOutcome } from '../domain/usage/usage-store.ts'
 import {
   type Answering,
   contractRoutes,
@@ -35,18 +35,18 @@ import {
   type ExplainFailure,
 } from './failure-response.ts'
 import { createFileResponse } from './file-response.ts'
+import type { RunIdempotent } from './idempotency.ts'
 import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
 import { createKeyDoor } from './key-door.ts'
 import { createLongListResponse } from './long-list-response.ts'
 import { createPersonDoor } from './person-door.ts'
-import type { RunOnce } from './run-once.ts'
 import { createRunResponse } from './run-response.ts'
 import { createStreamResponse } from './stream-response.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import { sunset } from './sunset.ts'
 
-const MOST_BODY_BYTES = 1024 * 1024
-const MOST_URL_LENGTH = 200_000
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_URL_LENGTH = 200_000
 const DOCUMENT = {
   'Content-Type': 'application/json',
   'Cache-Control': 'public, max-age=300',
@@ -54,25 +54,25 @@ const DOCUMENT = {
 }
 
 /** Behind one prompt's lock its changes wait here, and not each on a connection of the pool. */
-const CHANGES_OF_A_PROMPT = {
-  turns: 1,
-  refuses: {
-    mostWaiting: 200,
+const PROMPT_CHANGE_LIMITS = {
+  concurrency: 1,
+  queueLimit: {
+    maxQueued: 200,
     refusal: 'Other changes of this prompt were in front for too long; try again in a moment.',
   },
 }
 
-export interface AppParts {
+export interface AppDependencies {
   readonly publicVerbs: PublicVerbs
   readonly peopleVerbs: PeopleVerbs
   readonly internalVerbs: InternalVerbs
-  readonly runOnce: RunOnce
+  readonly runIdempotent: RunIdempotent
   readonly findPrompt: FindPrompt
   readonly findRecord: FindRecord
   readonly now: () => Date
   readonly internalAccess: InternalAccess
   readonly admit: Admit
-  readonly noteOutcome: NoteOutcome
+  readonly recordOutcome: RecordOutcome
   /** Open event streams of one project, in this process. */
   readonly maxStreamsPerProject: number
   /** Ends all streams when the process stops. */
@@ -82,7 +82,7 @@ export interface AppParts {
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
   readonly sunsetOfV1?: Date | undefined
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
-  readonly explainTrouble: (error: unknown) => string | undefined
+  readonly explainDatabaseError: (error: unknown) => string | undefined
   readonly health: Health
 }
 
@@ -94,17 +94,17 @@ export interface Apps {
 }
 
 /** The API, as everybody and as our own apps reach it. */
-export function createApps(parts: AppParts): Apps {
-  const explain = createExplainFailure(parts.log, parts.explainTrouble)
+export function createApps(parts: AppDependencies): Apps {
+  const explain = createExplainFailure(parts.log, parts.explainDatabaseError)
   const takeStream = createStreamSlots(parts.maxStreamsPerProject)
   const answering = {
     takeStream,
-    runOnce: parts.runOnce,
+    runIdempotent: parts.runIdempotent,
     runResponse: createRunResponse(parts.closing, explain),
     closing: parts.closing,
     streamResponse: createStreamResponse(parts.closing, takeStream),
     longListResponse: createLongListResponse(),
-    inTurn: createKeyedLine(CHANGES_OF_A_PROMPT),
+    runExclusive: createKeyedSemaphore(PROMPT_CHANGE_LIMITS),
     fileResponse: createFileResponse(),
     findRecord: parts.findRecord,
   }
@@ -120,7 +120,7 @@ export function createApps(parts: AppParts): Apps {
 }
 
 /** What the members of a project can do, none of it counted against the plan. */
-function forPeople(parts: AppParts, answering: Answering): Hono<RequestEnvironment> {
+function forPeople(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const verbs = { ...parts.publicVerbs, ...parts.peopleVerbs }
   const door = createPersonDoor({ ...parts, ...parts.internalAccess })
   return contractRoutes(projectContract, verbs, door, answering)
@@ -128,13 +128,13 @@ function forPeople(parts: AppParts, answering: Answering): Hono<RequestEnvironme
 
 /** What every listener of the API has: identification, limits, the form of failures, health. */
 function createApp(
-  parts: AppParts,
+  parts: AppDependencies,
   explain: ExplainFailure,
   callers: 'anybody' | 'our apps',
 ): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   app.use(identifyRequest({ callers }), requestLog(parts.log))
-  app.use(requirePlainTarget, refuseLongUrls, limitBody(MOST_BODY_BYTES))
+  app.use(rejectDotSegments, refuseLongUrls, limitBody(MAX_BODY_BYTES))
   const failureResponse = createFailureResponse(explain)
   app.onError(failureResponse)
   app.notFound((c) =>
@@ -146,7 +146,7 @@ function createApp(
 }
 
 /** The routes of the public API, the same on both listeners: streams are counted over both. */
-function publicApi(parts: AppParts, answering: Answering): Hono<RequestEnvironment> {
+function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   let document: Promise<string> | undefined
@@ -155,8 +155,8 @@ function publicApi(parts: AppParts, answering: Answering): Hono<RequestEnvironme
     document ??= writeDocument(parts.baseUrl)
     return c.body(await document, 200, DOCUMENT)
   })
-  const { admit, noteOutcome, now } = parts
-  const door = createKeyDoor(admit, parts.internalAccess.limitBurst, noteOutcome, now)
+  const { admit, recordOutcome, now } = parts
+  const door = createKeyDoor(admit, parts.internalAccess.limitBurst, recordOutcome, now)
   routes.route('/', contractRoutes(publicContract, parts.publicVerbs, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
@@ -188,7 +188,7 @@ const checkServiceSecret =
   }
 
 async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {
-  if (c.req.url.length > MOST_URL_LENGTH) {
+  if (c.req.url.length > MAX_URL_LENGTH) {
     throw new Failure('PAYLOAD_TOO_LARGE', 'The URL is larger than the limit.')
   }
   await next()

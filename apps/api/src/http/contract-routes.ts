@@ -1,30 +1,30 @@
-import { redactionOf } from '@promptwire/core/contract/derive/readable-with'
+import { createRedactor } from '@promptwire/core/contract/derive/readable-with'
 import {
   type Answer,
-  isEndless,
+  acceptsIdempotencyKey,
+  isUnboundedStream,
   type ProjectOperation,
   picksVersion,
-  takesIdempotencyKey,
 } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { type Caller, callerId } from '../domain/caller.ts'
-import type { KeyedLine } from '../domain/keyed-line.ts'
-import type { FindRecord } from '../domain/prompt/named-record.ts'
+import type { KeyedSemaphore } from '../domain/keyed-semaphore.ts'
+import type { FindRecord } from '../domain/prompt/resolved-record.ts'
 import type { Push, StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
 import type { Door, Row } from './door.ts'
-import { endWith } from './end-with.ts'
 import type { FileResponse } from './file-response.ts'
+import type { RunIdempotent } from './idempotency.ts'
+import { linkAbortSignals } from './link-abort-signals.ts'
 import type { LongListResponse } from './long-list-response.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import { redactAnswer } from './redact-answer.ts'
 import { requireFieldScopes } from './require-field-scopes.ts'
-import type { RunOnce } from './run-once.ts'
-import type { RunResponse, Tell } from './run-response.ts'
+import type { Emit, RunResponse } from './run-response.ts'
 import type { StreamResponse } from './stream-response.ts'
 import type { TakeStream } from './stream-slots.ts'
 import { type Asking, subjectFinder } from './subject-finder.ts'
@@ -51,12 +51,12 @@ type AnyRunVerb = (
   input: unknown,
   end: AbortSignal,
   subject: unknown,
-  tell: Tell,
+  emit: Emit,
 ) => Promise<Answer<unknown>>
 
 /** What answers are made with, through whichever door a request comes. */
 export interface Answering {
-  readonly runOnce: RunOnce
+  readonly runIdempotent: RunIdempotent
   readonly streamResponse: StreamResponse
   readonly runResponse: RunResponse
   readonly takeStream: TakeStream
@@ -64,7 +64,7 @@ export interface Answering {
   readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
   /** Runs changes of one prompt in order of arrival. */
-  readonly inTurn: KeyedLine
+  readonly runExclusive: KeyedSemaphore
   /** Aborted when the process stops serving. */
   readonly closing: AbortSignal
 }
@@ -102,8 +102,8 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
 
 /** The types of the tables' verbs pair each with the answer and the input of its own row. */
 function responder(operation: ProjectOperation, verb: unknown, answering: Answering): Respond {
-  if (isEndless(operation)) return streaming(verb as AnyStreamVerb, answering)
-  if (operation.tells) return running(operation, verb as AnyRunVerb, answering)
+  if (isUnboundedStream(operation)) return streaming(verb as AnyStreamVerb, answering)
+  if (operation.progress) return running(operation, verb as AnyRunVerb, answering)
   return enveloping(operation, verb as AnyVerb, answering)
 }
 
@@ -111,17 +111,17 @@ function responder(operation: ProjectOperation, verb: unknown, answering: Answer
 function enveloping(
   operation: ProjectOperation,
   verb: AnyVerb,
-  { runOnce, longListResponse, fileResponse, findRecord, inTurn, closing }: Answering,
+  { runIdempotent, longListResponse, fileResponse, findRecord, runExclusive, closing }: Answering,
 ): Respond {
-  const redact = redactionOf(operation.output)
-  const runIt = takesIdempotencyKey(operation) ? runOnce : runEachTime
+  const redact = createRedactor(operation.output)
+  const runIt = acceptsIdempotencyKey(operation) ? runIdempotent : runEveryTime
   // Who waits for a model does not keep others from changing the prompt meanwhile.
   const takesTurn = operation.effect !== 'reads' && !operation.external
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
-    const ended = operation.external ? endWith(c.req.raw.signal, closing) : undefined
+    const ended = operation.external ? linkAbortSignals(c.req.raw.signal, closing) : undefined
     const run = async () => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
       const answer = await verb(caller, input, subject?.require(), ended?.signal)
@@ -129,7 +129,7 @@ function enveloping(
     }
     const answer = () => runIt(c, caller, operation, run)
     const promptId = subject?.promptId
-    const inOrder = takesTurn && promptId !== undefined ? inTurn(promptId, answer) : answer()
+    const inOrder = takesTurn && promptId !== undefined ? runExclusive(promptId, answer) : answer()
     const given = await inOrder.finally(() => ended?.abort())
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
@@ -148,22 +148,22 @@ function running(
   verb: AnyRunVerb,
   { runResponse, findRecord, takeStream }: Answering,
 ): Respond {
-  const redact = redactionOf(operation.output)
+  const redact = createRedactor(operation.output)
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
     const subject = (await findSubject?.(request))?.require()
     // Runs of a model stand in its line; what only follows one is counted as the other streams are.
     const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
-    return runResponse(c, async (end, tell) => {
-      const answer = await verb(caller, input, end, subject, tell).finally(release)
+    return runResponse(c, async (end, emit) => {
+      const answer = await verb(caller, input, end, subject, emit).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     })
   }
 }
 
 /** What can be repeated without harm needs no Idempotency-Key. */
-const runEachTime: RunOnce = (_c, _caller, _operation, run) => run()
+const runEveryTime: RunIdempotent = (_c, _caller, _operation, run) => run()
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

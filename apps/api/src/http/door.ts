@@ -3,7 +3,7 @@ import type { Permission } from '@promptwire/core/permissions'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
-import type { NamedPrompt } from '../domain/prompt/named-prompt.ts'
+import type { ResolvedPrompt } from '../domain/prompt/resolved-prompt.ts'
 
 /** A row of the contract under its name; people do what either table holds, keys what the public one does. */
 export interface Row {
@@ -18,7 +18,7 @@ export interface Admitted {
   findPrompt(name: string, version: number | undefined): MaybeFound | Promise<MaybeFound>
 }
 
-type MaybeFound = NamedPrompt | undefined
+type MaybeFound = ResolvedPrompt | undefined
 
 /**
  * Lets a request in as somebody who may do what the row says, or refuses it. Where the input

@@ -1,11 +1,11 @@
 /** Proxies end a connection on which nothing is said; a model may think for longer. */
-const QUIET_MS = 15_000
-const SIGN_OF_LIFE = ':\n\n'
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ':\n\n'
 
 /** A body of server-sent events (HTML standard, 9.2), which are told as they come. */
 export interface EventBody {
   readonly stream: ReadableStream<Uint8Array>
-  tell(event: string, data: unknown): void
+  send(event: string, data: unknown): void
   end(): void
 }
 
@@ -17,9 +17,9 @@ export function openEventBody(leave: () => void): EventBody {
   const encoder = new TextEncoder()
   let writer: ReadableStreamDefaultController<Uint8Array> | undefined
   const write = (text: string) => writer?.enqueue(encoder.encode(text))
-  const signs = setInterval(write, QUIET_MS, SIGN_OF_LIFE)
+  const heartbeats = setInterval(write, HEARTBEAT_MS, HEARTBEAT)
   const rest = () => {
-    clearInterval(signs)
+    clearInterval(heartbeats)
     writer = undefined
   }
   const stream = new ReadableStream<Uint8Array>({
@@ -33,7 +33,7 @@ export function openEventBody(leave: () => void): EventBody {
   })
   return {
     stream,
-    tell: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     end() {
       writer?.close()
       rest()

@@ -74,18 +74,18 @@ function toBytes(item: StreamItem): Uint8Array {
   if (item.kind === 'quiet') return HEARTBEAT
   // A block without data is no event; it only says where to continue.
   if (item.kind === 'position') return Buffer.from(`retry: ${RETRY_MS}\nid: ${item.id}\n\n`)
-  const [first, ...others] = item.events.map(bytesOf)
+  const [first, ...others] = item.events.map(serializeEvent)
   return first && others.length === 0 ? first : Buffer.concat(first ? [first, ...others] : [])
 }
 
-const written = new WeakMap<StreamEvent, Uint8Array>()
+const serializedEvents = new WeakMap<StreamEvent, Uint8Array>()
 
 /** An event's bytes, made once for all that it is sent to. */
-function bytesOf(event: StreamEvent): Uint8Array {
-  const known = written.get(event)
+function serializeEvent(event: StreamEvent): Uint8Array {
+  const known = serializedEvents.get(event)
   if (known) return known
   const { id, type, data } = event
   const bytes = Buffer.from(`event: ${type}\ndata: ${JSON.stringify(data)}\nid: ${id}\n\n`)
-  written.set(event, bytes)
+  serializedEvents.set(event, bytes)
   return bytes
 }

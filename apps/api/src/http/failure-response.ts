@@ -2,9 +2,9 @@ import { failed, success } from '@promptwire/core/envelope'
 import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
-import { leftInBody } from '@promptwire/runtime/client-has-left'
+import { isBodyAborted } from '@promptwire/runtime/client-disconnected'
 import { logRefusal } from '@promptwire/runtime/log-refusal'
-import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
+import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
@@ -20,16 +20,20 @@ type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
  */
 export function createExplainFailure(
   log: Logger,
-  explainTrouble: (error: unknown) => string | undefined,
+  explainDatabaseError: (error: unknown) => string | undefined,
 ): ExplainFailure {
-  const logTrouble = createCauseLog(log, 'the database does not serve us', explainTrouble)
+  const logDatabaseError = createCauseLog(
+    log,
+    'the database does not serve us',
+    explainDatabaseError,
+  )
   return (error, c) => {
     if (error instanceof Failure) {
       logRefusal(error, c)
       return error
     }
-    if (leftInBody(c) || explainTrouble(error) === undefined) return unforeseen(error, c)
-    logTrouble(error)
+    if (isBodyAborted(c) || explainDatabaseError(error) === undefined) return unexpected(error, c)
+    logDatabaseError(error)
     return unavailable('The service cannot work right now; try again in a moment.', error)
   }
 }
@@ -51,7 +55,7 @@ function refusedOutcome(failure: OAuthFailure, c: Context<RequestEnvironment>): 
   return c.json(success({ outcome: 'refused', error, description }))
 }
 
-function unforeseen(error: unknown, c: Context<RequestEnvironment>): Failure {
-  logUnforeseen(error, c)
+function unexpected(error: unknown, c: Context<RequestEnvironment>): Failure {
+  logUnexpected(error, c)
   return new Failure('INTERNAL_ERROR', `Unexpected server error (request ${c.var.requestId}).`)
 }

@@ -10,10 +10,10 @@ import { createSlots } from './slots.ts'
 import { streamedText } from './streamed-text.ts'
 
 /** Each is a statement after the other for as long as its reader takes. */
-const MOST_FILES_PER_CALLER = 5
+const MAX_FILES_PER_CALLER = 5
 
 /** A request for the records of a row as a file. */
-interface AskedFile {
+interface FileRequest {
   readonly c: Context<RequestEnvironment>
   readonly caller: Caller
   readonly input: unknown
@@ -21,18 +21,18 @@ interface AskedFile {
 
 /** Answers with a list as a file, written piece by piece: the one place that makes a download. */
 export type FileResponse = (
-  asked: AskedFile,
+  asked: FileRequest,
   operation: ProjectOperation,
   answer: Answer<unknown>,
 ) => Response
 
-const Asked = z.object({ format: FileFormat })
+const FileInput = z.object({ format: FileFormat })
 
 /** Files are counted by caller over all operations, until the last piece was taken. */
 export function createFileResponse(): FileResponse {
-  const slots = createSlots(MOST_FILES_PER_CALLER)
+  const slots = createSlots(MAX_FILES_PER_CALLER)
   return ({ c, caller, input }, { file = 'file', output }, answer) => {
-    const { format } = Asked.parse(input)
+    const { format } = FileInput.parse(input)
     const { type, ...writer } = FILE_WRITERS[format]
     const name = `${file}-${caller.at.toISOString().slice(0, 10)}.${format}`
     const headers = {
@@ -44,7 +44,7 @@ export function createFileResponse(): FileResponse {
     const release = slots.take(callerId(caller))
     if (!release) throw tooManyFiles()
     return c.body(
-      streamedText(piecesOf(answer, writer, columnsOf(output)), c, release),
+      streamedText(fileChunks(answer, writer, getColumns(output)), c, release),
       200,
       headers,
     )
@@ -55,7 +55,7 @@ type Records = readonly Readonly<Record<string, unknown>>[]
 type Writer = Omit<(typeof FILE_WRITERS)['csv'], 'type'>
 
 /** Text that, joined, is the file. The row's output is a list of records. */
-async function* piecesOf(
+async function* fileChunks(
   { data, rest }: Answer<unknown>,
   { head, lines }: Writer,
   columns: readonly string[],
@@ -66,13 +66,13 @@ async function* piecesOf(
 }
 
 /** In the order in which the contract names them. */
-function columnsOf(output: z.ZodType): string[] {
+function getColumns(output: z.ZodType): string[] {
   const element = output instanceof z.ZodArray ? output.element : undefined
   if (!(element instanceof z.ZodObject)) throw new Error('a file is a list of records')
   return Object.keys(element.shape)
 }
 
 const tooManyFiles = () =>
-  new Failure('RATE_LIMITED', `You may fetch ${MOST_FILES_PER_CALLER} files at a time.`, {
+  new Failure('RATE_LIMITED', `You may fetch ${MAX_FILES_PER_CALLER} files at a time.`, {
     'Retry-After': '5',
   })

@@ -69,7 +69,7 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
       const session = await access.users.findSession(hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()
       const { id: sessionId, user } = session
-      c.set('who', { user_id: user.id })
+      c.set('caller', { user_id: user.id })
       return { ...requester, userId: user.id, sessionId, user }
     }
   }

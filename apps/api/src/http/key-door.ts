@@ -1,16 +1,16 @@
 import { bearerToken, isApiKey } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { isUuid, Slug } from '@promptwire/core/slug'
-import { addHeader } from '@promptwire/runtime/answer-headers'
-import { clientHasLeft } from '@promptwire/runtime/client-has-left'
+import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
+import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
 import type { Caller } from '../domain/caller.ts'
 import { hashApiKey } from '../domain/key/hash-key.ts'
 import { unknownKey } from '../domain/key/introspect-key.ts'
 import { requireAnyPermission } from '../domain/require-permission.ts'
-import type { CountedRequest, NoteOutcome } from '../domain/usage/usage-store.ts'
+import type { CountedRequest, RecordOutcome } from '../domain/usage/usage-store.ts'
 import { type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
@@ -21,34 +21,34 @@ import { rateLimitHeaders, secondsToReset } from './rate-limit-headers.ts'
  * do not. The prompt that the request names was looked up on the way.
  */
 export const createKeyDoor =
-  (admit: Admit, limitBurst: LimitBurst, noteOutcome: NoteOutcome, now: () => Date): Door =>
+  (admit: Admit, limitBurst: LimitBurst, recordOutcome: RecordOutcome, now: () => Date): Door =>
   async (c, row, readInput) => {
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
-    const isAbandoned = () => clientHasLeft(c)
-    const version = readInput && (await versionIn(readInput))
-    const tool = c.get('via') === 'mcp' ? toolOf(row) : undefined
+    const isAbandoned = () => isClientDisconnected(c)
+    const version = readInput && (await readVersion(readInput))
+    const tool = c.get('via') === 'mcp' ? getToolName(row) : undefined
     const admission = await admit({
       keyHash,
       isCounted: true,
       isAbandoned,
       tool,
       delivers: readInput !== undefined && row.operation.effect === 'reads',
-      ...wantedContent(c, version),
+      ...requestedContent(c, version),
     })
     if (!admission) throw unknownKey()
-    c.set('who', { key_id: admission.keyId })
+    c.set('caller', { key_id: admission.keyId })
     for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
       addHeader(c, name, value)
     }
     if (!admission.admitted) throw overQuota(admission)
-    c.set('whenAnswered', (status) => noteOutcome(countedAs(admission), status))
-    const caller = callerWith(admission, tool, c.get('requestId'), now())
+    c.set('whenAnswered', (status) => recordOutcome(toCountedRequest(admission), status))
+    const caller = toCaller(admission, tool, c.get('requestId'), now())
     requireAnyPermission(caller, permissionsFor(row))
     return { caller, findPrompt: () => admission.prompt }
   }
 
-const countedAs = (admission: Admission): CountedRequest => ({
+const toCountedRequest = (admission: Admission): CountedRequest => ({
   at: admission.countedAt,
   projectId: admission.projectId,
   keyId: admission.keyId,
@@ -57,10 +57,10 @@ const countedAs = (admission: Admission): CountedRequest => ({
 })
 
 /** The MCP tool that an operation is. */
-const toolOf = ({ name, operation }: Row) =>
+const getToolName = ({ name, operation }: Row) =>
   ('tool' in operation ? operation.tool : undefined) ?? name
 
-const callerWith = (
+const toCaller = (
   { keyId, userId, clientId, projectId, environment, scopes }: Admission,
   tool: string | undefined,
   requestId: string,
@@ -90,23 +90,26 @@ const noKey = (message: string) =>
   challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 
 /** The prompt and version that the hot statement resolves; whether they are valid is said later. */
-function wantedContent(c: Context, named: unknown): Pick<AdmissionRequest, 'prompt' | 'version'> {
+function requestedContent(
+  c: Context,
+  named: unknown,
+): Pick<AdmissionRequest, 'prompt' | 'version'> {
   const name = c.req.param('prompt_id') ?? c.req.query('prompt_id')
   const version = Number(named)
   return {
-    prompt: name === undefined ? undefined : promptNamed(name),
+    prompt: name === undefined ? undefined : toPromptReference(name),
     version: Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : undefined,
   }
 }
 
 /** What cannot be read is refused later: whether the key is known goes before. */
-const versionIn = (readInput: ReadInput): Promise<unknown> =>
+const readVersion = (readInput: ReadInput): Promise<unknown> =>
   readInput().then(
     ({ version }) => version,
     () => undefined,
   )
 
-function promptNamed(name: string): AdmissionRequest['prompt'] {
+function toPromptReference(name: string): AdmissionRequest['prompt'] {
   if (isUuid(name)) return { id: name }
   return Slug.safeParse(name).success ? { slug: name } : undefined
 }
@@ -118,7 +121,7 @@ const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
   })
 
 function overQuota({ quota, countedAt }: Admission): Failure {
-  const next = monthOf(countedAt).end.toISOString()
+  const next = getMonthRange(countedAt).end.toISOString()
   const message =
     `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
     'The operator of this service can set another plan at any time.'

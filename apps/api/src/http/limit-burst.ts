@@ -20,12 +20,12 @@ export function createLimitBurst(requestsPerSecond: number): LimitBurst {
       windowEnds = now + WINDOW_MS
     }
     const count = (counts.get(keyHash) ?? 0) + 1
-    if (count > requestsPerSecond) throw tooFast(requestsPerSecond)
+    if (count > requestsPerSecond) throw burstExceeded(requestsPerSecond)
     counts.set(keyHash, count)
   }
 }
 
-const tooFast = (requestsPerSecond: number) =>
+const burstExceeded = (requestsPerSecond: number) =>
   new Failure(
     'RATE_LIMITED',
     `A key may send ${requestsPerSecond} requests a second; this one was not counted.`,

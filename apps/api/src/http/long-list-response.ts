@@ -7,7 +7,7 @@ import { streamedText } from './streamed-text.ts'
 import { JSON_TYPE, REVALIDATED } from './success-response.ts'
 
 /** Each is a statement after the other for as long as its reader takes. */
-const MOST_LISTS_PER_CALLER = 5
+const MAX_LISTS_PER_CALLER = 5
 
 /** Answers with a list that is sent piece by piece. */
 export type LongListResponse = (
@@ -18,7 +18,7 @@ export type LongListResponse = (
 
 /** Lists are counted by caller over all operations, until the last piece was taken. */
 export function createLongListResponse(): LongListResponse {
-  const slots = createSlots(MOST_LISTS_PER_CALLER)
+  const slots = createSlots(MAX_LISTS_PER_CALLER)
   return (c, caller, answer) => {
     // No entity tag: that would have to be known before the first byte.
     const headers = { ...JSON_TYPE, ...REVALIDATED }
@@ -31,20 +31,20 @@ export function createLongListResponse(): LongListResponse {
 
 /** Text that, joined, is the envelope of the whole list. */
 async function* envelopePieces({ data, rest }: Answer<unknown>): AsyncGenerator<string, undefined> {
-  yield `{"data":[${itemsOf(data)}`
+  yield `{"data":[${serializeItems(data)}`
   for await (const piece of rest ?? []) {
-    const items = itemsOf(piece)
+    const items = serializeItems(piece)
     if (items !== '') yield `,${items}`
   }
   yield '],"error":null}'
   return undefined
 }
 
-const itemsOf = (list: unknown): string => JSON.stringify(list).slice(1, -1)
+const serializeItems = (list: unknown): string => JSON.stringify(list).slice(1, -1)
 
 const tooManyLists = () =>
   new Failure(
     'RATE_LIMITED',
-    `You may read ${MOST_LISTS_PER_CALLER} whole lists at a time; with limit, as many pages as you like.`,
+    `You may read ${MAX_LISTS_PER_CALLER} whole lists at a time; with limit, as many pages as you like.`,
     { 'Retry-After': '5' },
   )

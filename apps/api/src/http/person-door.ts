@@ -1,14 +1,14 @@
 import { bearerToken } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import { permissionsOf } from '@promptwire/core/roles'
+import { getRolePermissions } from '@promptwire/core/roles'
 import { isUuid } from '@promptwire/core/slug'
-import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
+import type { FindPrompt } from '../domain/prompt/resolved-prompt.ts'
 import { requireAnyPermission } from '../domain/require-permission.ts'
 import { hashSessionToken } from '../domain/session/start-session.ts'
 import type { UserStore } from '../domain/session/user-store.ts'
 import { type Door, permissionsFor } from './door.ts'
 
-export interface PersonDoorParts {
+export interface PersonDoorDependencies {
   readonly users: Pick<UserStore, 'findMember'>
   readonly findPrompt: FindPrompt
   readonly now: () => Date
@@ -22,7 +22,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
  * there were no such project), whose role allows it (403). Nothing is counted against the plan.
  */
 export const createPersonDoor =
-  ({ users, findPrompt, now }: PersonDoorParts): Door =>
+  ({ users, findPrompt, now }: PersonDoorDependencies): Door =>
   async (c, row) => {
     const at = now()
     const token = bearerToken(c.req.header('Authorization'))
@@ -32,12 +32,12 @@ export const createPersonDoor =
     const member = await users.findMember({ tokenHash }, isUuid(projectId) ? projectId : NONE, at)
     if (!member) throw sessionEnded()
     const { userId, sessionId, role } = member
-    c.set('who', { user_id: userId })
+    c.set('caller', { user_id: userId })
     if (role === undefined) throw new Failure('NOT_FOUND', 'Project not found.')
     const caller = {
       actor: { kind: 'person', userId, sessionId },
       projectId,
-      may: permissionsOf(role),
+      may: getRolePermissions(role),
       environment: 'dev',
       requestId: c.get('requestId'),
       at,

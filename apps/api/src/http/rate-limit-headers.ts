@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import type { Admission } from '../domain/admission/admission.ts'
 
 const POLICY = '"month"'
@@ -9,7 +9,7 @@ const POLICY = '"month"'
  */
 export function rateLimitHeaders({ quota, countedAt }: Admission): Record<string, string> {
   if (quota.limit === undefined) return {}
-  const { start, end } = monthOf(countedAt)
+  const { start, end } = getMonthRange(countedAt)
   const windowSeconds = (end.getTime() - start.getTime()) / 1000
   const resetSeconds = Math.ceil((end.getTime() - countedAt.getTime()) / 1000)
   const remaining = Math.max(0, quota.limit - quota.used)
@@ -24,4 +24,4 @@ export function rateLimitHeaders({ quota, countedAt }: Admission): Record<string
 
 /** Seconds until the month ends, for Retry-After. */
 export const secondsToReset = (now: Date): number =>
-  Math.ceil((monthOf(now).end.getTime() - now.getTime()) / 1000)
+  Math.ceil((getMonthRange(now).end.getTime() - now.getTime()) / 1000)

@@ -1,14 +1,14 @@
-import { nameIn } from '@promptwire/core/contract/derive/issue-words'
+import { nameIn } from '@promptwire/core/contract/derive/issue-messages'
 import { jsonFields, parseField } from '@promptwire/core/contract/derive/json-fields'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import {
+  acceptsRevision,
   continuesAfterEvent,
   hasQuery,
   type Input,
   type Operation,
   pathParameters,
   picksVersion,
-  takesRevision,
 } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
@@ -22,22 +22,22 @@ export type InputReader<O extends Operation> = (c: Context) => Promise<Input<O>>
 export function createReadInput<O extends Operation>(operation: O): InputReader<O> {
   const readInput = createReader(operation)
   const isDelivered = picksVersion(operation) && hasQuery(operation.method)
-  return isDelivered ? rememberInputs(readInput) : readInput
+  return isDelivered ? cacheInputs(readInput) : readInput
 }
 
 /** Addresses of a usual length, and how many of them an operation remembers. */
-const MOST_REMEMBERED = { addresses: 1_000, length: 2_000 }
+const MAX_CACHED = { addresses: 1_000, length: 2_000 }
 
 /** Programs ask for the same prompts with the same values all day: each address is parsed once. */
-function rememberInputs<O extends Operation>(readInput: InputReader<O>): InputReader<O> {
+function cacheInputs<O extends Operation>(readInput: InputReader<O>): InputReader<O> {
   const inputs = new Map<string, Input<O>>()
   return async (c) => {
     const { url } = c.req
     const known = inputs.get(url)
     if (known !== undefined) return known
     const input = await readInput(c)
-    if (inputs.size >= MOST_REMEMBERED.addresses) inputs.clear()
-    if (url.length <= MOST_REMEMBERED.length) inputs.set(url, input)
+    if (inputs.size >= MAX_CACHED.addresses) inputs.clear()
+    if (url.length <= MAX_CACHED.length) inputs.set(url, input)
     return input
   }
 }
@@ -47,7 +47,7 @@ function createReader<O extends Operation>(operation: O): InputReader<O> {
   const { method, path, input } = operation
   const inPath = pathParameters(path)
   const inJson = jsonFields(input)
-  const namesRevision = takesRevision(operation)
+  const namesRevision = acceptsRevision(operation)
   const continues = continuesAfterEvent(operation)
   const read = (name: string, value: string) => (inJson.has(name) ? parseField(name, value) : value)
   return async (c) => {

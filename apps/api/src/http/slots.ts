@@ -4,7 +4,7 @@ interface Slots {
 }
 
 /** What each holder may have `most` of at a time. */
-export function createSlots(most: number): Slots {
+export function createSlots(max: number): Slots {
   const taken = new Map<string, number>()
   const release = (holder: string) => () => {
     const left = (taken.get(holder) ?? 1) - 1
@@ -14,7 +14,7 @@ export function createSlots(most: number): Slots {
   return {
     take(holder) {
       const before = taken.get(holder) ?? 0
-      if (before >= most) return undefined
+      if (before >= max) return undefined
       taken.set(holder, before + 1)
       return release(holder)
     },

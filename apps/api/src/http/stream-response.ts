@@ -3,8 +3,8 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Caller } from '../domain/caller.ts'
 import type { Push, StreamItem } from '../domain/stream.ts'
-import { endWith } from './end-with.ts'
 import { eventStream } from './event-stream.ts'
+import { linkAbortSignals } from './link-abort-signals.ts'
 import type { TakeStream } from './stream-slots.ts'
 
 export const STREAM_HEADERS = {
@@ -29,7 +29,7 @@ export function createStreamResponse(
   return (c, caller, open) => {
     if (c.req.method === 'HEAD') return c.body(null, 200, STREAM_HEADERS)
     const release = takeStream(caller)
-    const ended = endWith(stopping)
+    const ended = linkAbortSignals(stopping)
     const log = c.get('log')
     const requestId = c.get('requestId')
     let isOpen = true

@@ -16,7 +16,7 @@ export function createStreamSlots(perProject: number): TakeStream {
   const projects = createSlots(perProject)
   return (caller) => {
     const release = callers.take(callerId(caller))
-    if (!release) throw tooMany('Each API key or person', MAX_STREAMS_PER_CALLER)
+    if (!release) throw tooManyStreams('Each API key or person', MAX_STREAMS_PER_CALLER)
     const releaseProject = projects.take(caller.projectId)
     if (releaseProject) {
       return () => {
@@ -25,11 +25,15 @@ export function createStreamSlots(perProject: number): TakeStream {
       }
     }
     release()
-    throw tooMany('A project', perProject)
+    throw tooManyStreams('A project', perProject)
   }
 }
 
-const tooMany = (who: string, limit: number) =>
-  new Failure('RATE_LIMITED', `${who} can have ${limit} open streams. Close one, or retry later.`, {
-    'Retry-After': '60',
-  })
+const tooManyStreams = (holder: string, limit: number) =>
+  new Failure(
+    'RATE_LIMITED',
+    `${holder} can have ${limit} open streams. Close one, or retry later.`,
+    {
+      'Retry-After': '60',
+    },
+  )

@@ -1,13 +1,13 @@
 import { type ProjectOperation, pathParameters } from '@promptwire/core/contract/operation'
-import { type NamedPrompt, requirePrompt } from '../domain/prompt/named-prompt.ts'
+import { type ResolvedPrompt, requirePrompt } from '../domain/prompt/resolved-prompt.ts'
 import {
   type FindRecord,
-  type NamedProposal,
-  type NamedRecord,
   RECORDS,
   type RecordField,
+  type ResolvedProposal,
+  type ResolvedRecord,
   requireRecord,
-} from '../domain/prompt/named-record.ts'
+} from '../domain/prompt/resolved-record.ts'
 import type { Admitted } from './door.ts'
 
 /** A request that was let in, with its input. */
@@ -20,7 +20,7 @@ interface Subject {
   /** The prompt that it is, or is a part of; undefined where there is no such thing. */
   readonly promptId: string | undefined
   /** For the verb; NOT_FOUND where there is no such thing. */
-  require(): NamedPrompt | NamedRecord | NamedProposal
+  require(): ResolvedPrompt | ResolvedRecord | ResolvedProposal
 }
 
 type FindSubject = (request: Asking) => Promise<Subject>

@@ -1,4 +1,4 @@
-import { addHeader } from '@promptwire/runtime/answer-headers'
+import { addHeader } from '@promptwire/runtime/response-headers'
 import type { MiddlewareHandler } from 'hono'
 
 /** RFC 8594: tells on every answer when this version of the API is retired. */

@@ -1,14 +1,14 @@
 import { platform, setPriority } from 'node:os'
 import type { MessagePort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@promptwire/core/failure'
-import type { JobInput, JobName, JobResult } from '../domain/compute.ts'
-import { jobNamed, prepareJob } from './jobs.ts'
+import type { TaskInput, TaskName, TaskResult } from '../domain/compute.ts'
 import { thisThread } from './thread-time.ts'
+import { getWorkerTask, prepareTask } from './worker-tasks.ts'
 
 /** What a thread is given; `port` hears when the work begins and what it reports on its way. */
-export interface Task<Name extends JobName> {
+export interface Task<Name extends TaskName> {
   readonly name: Name
-  readonly input: JobInput<Name>
+  readonly input: TaskInput<Name>
   readonly port: MessagePort
 }
 
@@ -24,17 +24,17 @@ export type Outcome<Result> =
 if (platform() === 'linux') setPriority(10)
 
 /** Runs one job; the pool gives a thread one at a time. */
-export async function runTask<Name extends JobName>({
+export async function runTask<Name extends TaskName>({
   name,
   input,
   port,
-}: Task<Name>): Promise<Outcome<JobResult<Name>>> {
-  const job = jobNamed(name)
+}: Task<Name>): Promise<Outcome<TaskResult<Name>>> {
+  const task = getWorkerTask(name)
   const report = (message: Report) => port.postMessage(message)
-  await prepareJob(job, input)
+  await prepareTask(task, input)
   report({ begins: thisThread() })
   try {
-    return { result: (await job.run(input, (value) => report({ value }))) as JobResult<Name> }
+    return { result: (await task.run(input, (value) => report({ value }))) as TaskResult<Name> }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return { refused: { code: error.code, message: error.message } }

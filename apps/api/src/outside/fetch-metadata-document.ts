@@ -57,7 +57,7 @@ function download(url: string, options: RequestOptions): Promise<Fetched> {
       response.on('end', () =>
         resolve({
           body: Buffer.concat(chunks).toString(),
-          maximumAge: maximumAgeOf(response.headers['cache-control']),
+          maximumAge: parseMaxAge(response.headers['cache-control']),
         }),
       )
       response.on('error', () => reject(unusable('could not be read')))
@@ -66,7 +66,7 @@ function download(url: string, options: RequestOptions): Promise<Fetched> {
   })
 }
 
-function maximumAgeOf(cacheControl = ''): number {
+function parseMaxAge(cacheControl = ''): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0
   const seconds = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1]
   return Math.min(Number(seconds ?? 0), MAXIMUM_AGE_SECONDS)

@@ -47,9 +47,9 @@ function limitConnecting(socket: Socket, connectMs: number, onConnect?: () => vo
 class ConnectTimeout extends Error {}
 
 /** Why there is no connection; a name that is unknown and one that is private are one. */
-export type ConnectionTrouble = 'slow' | 'no-public-address' | 'refused' | 'failed'
+export type ConnectionProblem = 'slow' | 'no-public-address' | 'refused' | 'failed'
 
-export function connectionTrouble(error: NodeJS.ErrnoException): ConnectionTrouble {
+export function classifyConnectionError(error: NodeJS.ErrnoException): ConnectionProblem {
   const { code, message } = error
   if (error instanceof ConnectTimeout) return 'slow'
   if (

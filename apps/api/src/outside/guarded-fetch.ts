@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { connectionTrouble, guardedRequest } from './guarded-connection.ts'
-import { createWatch, type FetchLimits, FetchTrouble, type Watch } from './watch-request.ts'
+import { classifyConnectionError, guardedRequest } from './guarded-connection.ts'
+import { createWatch, FetchError, type FetchLimits, type Watch } from './watch-request.ts'
 
 interface Sent {
   readonly method?: string
@@ -17,13 +17,13 @@ export type GuardedFetch = (url: string, sent: Sent) => Promise<Response>
 /** A status that has no body by definition (RFC 9110), on which `Response` insists. */
 const BODILESS = new Set([204, 205, 304])
 /** Of a refusal only the beginning is read, and that is no error. */
-const MOST_REFUSAL_BYTES = 64 * 1024
+const MAX_ERROR_BODY_BYTES = 64 * 1024
 
 export const createGuardedFetch =
   (limits: FetchLimits, mayBePrivate: (url: string) => boolean): GuardedFetch =>
   (url, sent) =>
     new Promise((resolve, reject) => {
-      const request = begin(url, sent, limits, mayBePrivate)
+      const request = openRequest(url, sent, limits, mayBePrivate)
       const watch = createWatch(request, limits)
       request.on('error', (error) => reject(explained(error, watch)))
       request.on('response', (response) => {
@@ -31,13 +31,13 @@ export const createGuardedFetch =
         const answers = !BODILESS.has(status)
         // A provider's own status may be none that there is.
         const known = status >= 200 && status <= 599 ? status : 502
-        const init = { status: known, headers: headersOf(response) }
-        resolve(new Response(answers ? bodyOf(response, watch, limits) : null, init))
+        const init = { status: known, headers: toHeaderPairs(response) }
+        resolve(new Response(answers ? toBodyStream(response, watch, limits) : null, init))
       })
       request.end(sent.body)
     })
 
-function begin(
+function openRequest(
   url: string,
   { method = 'GET', headers = {}, body = '', signal, onSend }: Sent,
   { connectMs }: FetchLimits,
@@ -51,7 +51,7 @@ function begin(
       ...(onSend && { onConnect: onSend }),
     })
   } catch (error) {
-    throw new FetchTrouble('unusable', error)
+    throw new FetchError('unusable', error)
   }
 }
 
@@ -59,21 +59,21 @@ function begin(
 const explained = (error: Error, watch: Watch): Error =>
   error.name === 'AbortError'
     ? error
-    : new FetchTrouble(watch.ended() ?? connectionTrouble(error), error)
+    : new FetchError(watch.ended() ?? classifyConnectionError(error), error)
 
-const headersOf = ({ headers }: IncomingMessage): [string, string][] =>
+const toHeaderPairs = ({ headers }: IncomingMessage): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as [string, string]],
   )
 
 /** The body, read no faster than it is asked for. */
-function bodyOf(
+function toBodyStream(
   response: IncomingMessage,
   watch: Watch,
   { answerBytes }: FetchLimits,
 ): ReadableStream<Uint8Array> {
   const isRefusal = (response.statusCode ?? 0) >= 400
-  let left = isRefusal ? MOST_REFUSAL_BYTES : answerBytes
+  let left = isRefusal ? MAX_ERROR_BODY_BYTES : answerBytes
   let isOver = false
   response.pause()
   return new ReadableStream<Uint8Array>(

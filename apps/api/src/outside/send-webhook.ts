@@ -1,13 +1,17 @@
 import type { RequestOptions } from 'node:http'
 import type { AttemptResult, SendWebhook } from '../domain/webhook/delivery-queue.ts'
 import type { WebhookPolicy } from '../domain/webhook/webhook-address.ts'
-import { answerText, MOST_KEPT_BYTES } from './answer-text.ts'
-import { type ConnectionGuard, connectionTrouble, guardedRequest } from './guarded-connection.ts'
+import {
+  type ConnectionGuard,
+  classifyConnectionError,
+  guardedRequest,
+} from './guarded-connection.ts'
+import { MAX_EXCERPT_BYTES, toResponseExcerpt } from './response-excerpt.ts'
 
 /** A share of the places for deliveries is held for as long as a receiver takes. */
-const CONNECT_MS = 3_000
-const ANSWER_MS = 10_000
-const MOST_ANSWER_BYTES = 64 * 1024
+const CONNECT_TIMEOUT_MS = 3_000
+const RESPONSE_TIMEOUT_MS = 10_000
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 /** Posts messages to foreign addresses; private ones only where the operator allows them. */
 export const createSendWebhook =
@@ -18,7 +22,7 @@ export const createSendWebhook =
       try {
         const options = {
           method: 'POST',
-          signal: AbortSignal.timeout(ANSWER_MS),
+          signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
           headers: {
             ...headers,
             'content-type': 'application/json',
@@ -26,7 +30,7 @@ export const createSendWebhook =
             'user-agent': 'Promptwire-Webhooks/1',
           },
         }
-        const guard = { allowPrivate: allowPrivateWebhooks, connectMs: CONNECT_MS }
+        const guard = { allowPrivate: allowPrivateWebhooks, connectMs: CONNECT_TIMEOUT_MS }
         post({ url, options, guard, body }, resolve, failed)
       } catch {
         failed('The address cannot be used.')
@@ -48,15 +52,16 @@ function post(
   const sent = guardedRequest(url, options, guard)
   sent.on('response', (response) => {
     const status = response.statusCode ?? 0
-    const kept: Buffer[] = []
+    const chunks: Buffer[] = []
     let size = 0
     response.on('data', (chunk: Buffer) => {
-      if (size < MOST_KEPT_BYTES) kept.push(chunk)
+      if (size < MAX_EXCERPT_BYTES) chunks.push(chunk)
       size += chunk.length
-      if (size > MOST_ANSWER_BYTES) response.destroy()
+      if (size > MAX_RESPONSE_BYTES) response.destroy()
     })
     // The status decides; of what the receiver says beyond it, the beginning is kept to be looked at.
-    const end = () => answered({ status, error: errorOf(status), response: answerText(kept) })
+    const end = () =>
+      answered({ status, error: toDeliveryError(status), response: toResponseExcerpt(chunks) })
     response.on('close', end)
     response.on('error', end)
   })
@@ -65,10 +70,10 @@ function post(
 }
 
 /** Standard Webhooks: 2xx is success; a redirect is not followed. */
-const errorOf = (status: number): string | null =>
+const toDeliveryError = (status: number): string | null =>
   status >= 200 && status < 300 ? null : `The receiver answered ${status}.`
 
-const TROUBLE = {
+const CONNECTION_ERRORS = {
   slow: 'No connection within 3 seconds.',
   // One sentence for both: which names exist inside the network is nobody's business.
   'no-public-address': 'The name leads to no public address.',
@@ -80,5 +85,5 @@ const TROUBLE = {
 function explain(error: NodeJS.ErrnoException): string {
   const { name } = error
   if (name === 'AbortError' || name === 'TimeoutError') return 'No answer within 10 seconds.'
-  return TROUBLE[connectionTrouble(error)]
+  return CONNECTION_ERRORS[classifyConnectionError(error)]
 }

@@ -3,7 +3,7 @@ import { timeOnCore } from './thread-time.ts'
 /** From a cold start to the beginning of the work, on a machine that is busy. */
 const BOOT_MS = 30_000
 /** How long work may stand still besides, where the machine has other things to do. */
-const MOST_WAITING_MS = 5_000
+const MAX_STALL_MS = 5_000
 
 /** The time that a thread may take, counted from when it was ready to begin. */
 export interface TimeBudget {
@@ -24,7 +24,7 @@ export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudg
     const look = () => {
       const left = budgetMs - workedFor(thread, before, budgetMs)
       const waited = performance.now() - startedAt - budgetMs
-      if (left <= 0 || waited > MOST_WAITING_MS) exceed()
+      if (left <= 0 || waited > MAX_STALL_MS) exceed()
       else timer = setTimeout(look, Math.ceil(left))
     }
     clearTimeout(timer)

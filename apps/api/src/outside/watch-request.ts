@@ -1,5 +1,5 @@
 import type { ClientRequest } from 'node:http'
-import type { ConnectionTrouble } from './guarded-connection.ts'
+import type { ConnectionProblem } from './guarded-connection.ts'
 
 /** What a call to a foreign address may take. */
 export interface FetchLimits {
@@ -10,8 +10,8 @@ export interface FetchLimits {
   readonly answerBytes: number
 }
 
-export type Trouble =
-  | ConnectionTrouble
+export type FetchProblem =
+  | ConnectionProblem
   | 'stalled'
   | 'endless'
   | 'too-large'
@@ -19,15 +19,15 @@ export type Trouble =
   | 'unusable'
 
 /** Why a call did not come to its end, where that is nobody's status. */
-export class FetchTrouble extends Error {
-  readonly trouble: Trouble
+export class FetchError extends Error {
+  readonly problem: FetchProblem
   /** What Node said. Not the `cause`: by that, others would take it for an error of their kind. */
   readonly origin: unknown
 
-  constructor(trouble: Trouble, origin: unknown) {
-    super(trouble)
+  constructor(problem: FetchProblem, origin: unknown) {
+    super(problem)
     this.name = 'FetchTrouble'
-    this.trouble = trouble
+    this.problem = problem
     this.origin = origin
   }
 }
@@ -38,28 +38,28 @@ export interface Watch {
   expect(): void
   /** Nobody does. */
   rest(): void
-  end(trouble: Trouble): void
+  end(problem: FetchProblem): void
   /** Why it was ended; undefined where it was not by us. */
-  ended(): Trouble | undefined
+  ended(): FetchProblem | undefined
 }
 
 export function createWatch(request: ClientRequest, { stallMs, totalMs }: FetchLimits): Watch {
-  let trouble: Trouble | undefined
-  const end = (why: Trouble) => {
-    trouble ??= why
+  let problem: FetchProblem | undefined
+  const end = (why: FetchProblem) => {
+    problem ??= why
     request.destroy(new Error(why))
   }
   let stall: NodeJS.Timeout | undefined
   const rest = () => clearTimeout(stall)
   const expect = () => {
     rest()
-    stall = setTimeout(end, stallMs, 'stalled' satisfies Trouble)
+    stall = setTimeout(end, stallMs, 'stalled' satisfies FetchProblem)
   }
-  const total = setTimeout(end, totalMs, 'endless' satisfies Trouble)
+  const total = setTimeout(end, totalMs, 'endless' satisfies FetchProblem)
   request.on('close', () => {
     rest()
     clearTimeout(total)
   })
   expect()
-  return { expect, rest, end, ended: () => trouble }
+  return { expect, rest, end, ended: () => problem }
 }

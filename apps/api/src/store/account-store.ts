@@ -1,14 +1,14 @@
-import { monthOf, Plan } from '@promptwire/core/plans'
+import { getMonthRange, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/slug'
 import type { Prisma } from '../database/generated/client.ts'
 import type { AccountStore, StoredAccount } from '../domain/account/account-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 
 /** This one and the twelve before it. */
 const MONTHS = 13
 
 /** Accounts in PostgreSQL. */
-export const createAccountStore = ({ prisma, change }: Changes): AccountStore => ({
+export const createAccountStore = ({ prisma, change }: Transactor): AccountStore => ({
   list: (now) => list(prisma, {}, now),
 
   find: (account, now) =>
@@ -20,7 +20,7 @@ export const createAccountStore = ({ prisma, change }: Changes): AccountStore =>
       include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
     })
     if (!account) return undefined
-    const { start } = monthOf(now)
+    const { start } = getMonthRange(now)
     const earlier = account.usage.filter(({ month }) => month < start).slice(0, MONTHS - 1)
     const current = account.usage.find(({ month }) => month.getTime() === start.getTime())
     return {
@@ -70,7 +70,7 @@ async function list(
     orderBy: { id: 'asc' },
     include: {
       memberships: { where: { role: 'owner' }, select: { user: { select: { email: true } } } },
-      usage: { where: { month: monthOf(now).start }, select: { used: true } },
+      usage: { where: { month: getMonthRange(now).start }, select: { used: true } },
     },
   })
   return rows.map(({ id, name, plan, memberships, usage }) => ({

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { isLockTimeout } from '../database/database-trouble.ts'
+import { isLockTimeout } from '../database/database-errors.ts'
 import { ADMISSION_RUNS } from '../database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit } from '../domain/admission/admission.ts'
 import { type AdmissionOptions, createAdmitBatch, type WaitingRequest } from './admit-batch.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
-import { createHeldAccounts } from './held-accounts.ts'
+import { createContendedAccounts } from './contended-accounts.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.ts'
 
 const LIMITS: BatchLimits<AdmissionRequest> = {
@@ -16,7 +16,7 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
   crowd: 16,
   gatherMs: 1,
   waiting: 4_096,
-  patienceMs: 10_000,
+  queueTimeoutMs: 10_000,
   isAbandoned: (request) => request.isAbandoned(),
 }
 
@@ -24,7 +24,7 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
  * Waiting for a lock is hopeless sooner than waiting in a crowd; but who was only behind somebody
  * that waits for it gets an answer in this time, whatever the number of replicas.
  */
-const HELD_PATIENCE_MS = 4_000
+const CONTENDED_TIMEOUT_MS = 4_000
 
 /**
  * The hot path: requests that arrive together are admitted together. When a batch runs into a lock
@@ -33,19 +33,19 @@ const HELD_PATIENCE_MS = 4_000
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
   // What is not counted needs no turn at a locked count.
-  const keyOf = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
-  const held = createHeldAccounts(admitBatch, keyOf, {
+  const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
+  const contended = createContendedAccounts(admitBatch, toQueueKey, {
     ...LIMITS,
-    patienceMs: HELD_PATIENCE_MS,
+    queueTimeoutMs: CONTENDED_TIMEOUT_MS,
   })
 
   /** Finds out who is locked; false when it is nobody in particular, such as a table. */
-  const holdLocked = async (batch: readonly WaitingRequest[]): Promise<boolean> => {
+  const markContended = async (batch: readonly WaitingRequest[]): Promise<boolean> => {
     const keys = batch.map(({ request }) => Buffer.from(request.keyHash, 'hex'))
     const values = [keys, options.databaseTime?.().toISOString() ?? null]
     const { rows } = await pool.query<LockedAccountRow>({ text: LOCKED_ACCOUNTS, values })
     for (const { account_id, keys } of rows) {
-      held.hold(
+      contended.add(
         account_id,
         keys.map((keyHash) => keyHash.toString('hex')),
       )
@@ -56,12 +56,12 @@ export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
     admitBatch(batch).catch((error) => refuse(batch, error))
 
   return createBatch<AdmissionRequest, Admission | undefined>(async (batch) => {
-    const others = held.setApart(batch)
+    const others = contended.divert(batch)
     try {
       await admitBatch(others)
     } catch (error) {
-      const found = isLockTimeout(error) && (await holdLocked(others).catch(() => false))
-      if (found) await admitOrRefuse(held.setApart(others))
+      const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
+      if (found) await admitOrRefuse(contended.divert(others))
       else refuse(others, error)
     }
   }, LIMITS)

@@ -4,11 +4,11 @@ import { parseScope, type Scope } from '@promptwire/core/scopes'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Admission, AdmissionRequest } from '../domain/admission/admission.ts'
-import type { NamedPrompt, PromptPointer } from '../domain/prompt/named-prompt.ts'
+import type { PromptPointer, ResolvedPrompt } from '../domain/prompt/resolved-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
 import { ADMIT, type AdmitRow } from './admit-statement.ts'
 import type { Waiting } from './batch.ts'
-import { createNoteKeyUses } from './note-key-uses.ts'
+import { createRecordKeyUse } from './record-key-use.ts'
 
 export interface AdmissionOptions {
   /** Of accounts that were given none. */
@@ -27,13 +27,13 @@ interface Group {
 
 /** Admits all requests of a batch with one prepared statement. */
 export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
-  const noteKeyUses = createNoteKeyUses(pool, options.databaseTime)
+  const recordKeyUse = createRecordKeyUse(pool, options.databaseTime)
   return async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
-    const groups = groupAlike(batch)
+    const groups = groupRequests(batch)
     const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
     answer(groups, rows)
-    await noteKeyUses(rows, ({ position }) => groups[position - 1]?.request.tool)
+    await recordKeyUse(rows, ({ position }) => groups[position - 1]?.request.tool)
   }
 }
 
@@ -41,22 +41,22 @@ export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
 export const admitStatement = (groups: readonly Group[], options: AdmissionOptions) => ({
   name: 'admit',
   text: ADMIT,
-  values: parametersOf(groups, options),
+  values: toParameters(groups, options),
 })
 
-function groupAlike(batch: readonly WaitingRequest[]): Group[] {
+function groupRequests(batch: readonly WaitingRequest[]): Group[] {
   const groups = new Map<string, Group>()
   for (const waiting of batch) {
     const { request } = waiting
-    const alike = identityOf(request)
-    const group = groups.get(alike)
+    const groupKey = toGroupKey(request)
+    const group = groups.get(groupKey)
     if (group) group.members.push(waiting)
-    else groups.set(alike, { request, members: [waiting] })
+    else groups.set(groupKey, { request, members: [waiting] })
   }
   return [...groups.values()]
 }
 
-function identityOf(request: AdmissionRequest): string {
+function toGroupKey(request: AdmissionRequest): string {
   const { keyHash, prompt, version, delivers, isCounted, tool } = request
   const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
   return `${keyHash} ${name ?? ''} ${version ?? ''} ${delivers} ${isCounted} ${tool ?? ''}`
@@ -86,7 +86,7 @@ function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
   }
 }
 
-const parametersOf = (
+const toParameters = (
   groups: readonly Group[],
   { defaultPlan, databaseTime }: AdmissionOptions,
 ) => [
@@ -112,7 +112,7 @@ const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
   countedAt: new Date(row.counted_at),
   admitted: true,
   deliveredVersion: row.delivered_version,
-  prompt: row.prompt_id === null ? undefined : promptOf(row.prompt_id, row, request),
+  prompt: row.prompt_id === null ? undefined : toResolvedPrompt(row.prompt_id, row, request),
 })
 
 const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
@@ -126,7 +126,11 @@ function scopesIn(text: string): ReadonlySet<Scope> {
   return scopes
 }
 
-const promptOf = (id: string, row: AdmitRow, request: AdmissionRequest): NamedPrompt => ({
+const toResolvedPrompt = (
+  id: string,
+  row: AdmitRow,
+  request: AdmissionRequest,
+): ResolvedPrompt => ({
   id,
   content: pointerTo(id, row, request),
   unsavedVersion: row.revision === row.saved_revision ? undefined : row.last_version + 1,

@@ -1,13 +1,13 @@
 import { PLANS } from '@promptwire/core/plans'
-import { rolesThatMay } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/roles'
 import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../domain/usage/usage-store.ts'
 
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */
-export const monthOf = (instant: string) =>
+export const monthSql = (instant: string) =>
   `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
 
 /** A key is its maker's: it ends with their right to make keys, whoever or whatever took it. */
-const MAKERS = rolesThatMay('keys:manage')
+const MAKERS = rolesWithPermission('keys:manage')
   .map((role) => `'${role}'`)
   .join(', ')
 
@@ -50,7 +50,7 @@ WITH keyed AS (
      AND m.role IN (${MAKERS})
 ), counted AS (
   INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
-  SELECT account_id, ${monthOf(INSTANT)},
+  SELECT account_id, ${monthSql(INSTANT)},
          LEAST(sum(wanted), quota), quota, LEAST(sum(wanted), quota)
     FROM keyed GROUP BY account_id, quota HAVING sum(wanted) > 0 ORDER BY account_id
   ON CONFLICT (account_id, month) DO UPDATE SET

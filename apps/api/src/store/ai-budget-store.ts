@@ -1,30 +1,30 @@
 import { isDeepStrictEqual } from 'node:util'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { type AiSpending, Prisma } from '../database/generated/client.ts'
 import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from '../domain/model/ai-budget.ts'
 import type { ModelRules } from '../domain/model/model-rules.ts'
-import { monthOf as monthIn } from './admit-statement.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { monthSql as monthIn } from './admit-statement.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { databaseClock, readDatabaseClock } from './database-clock.ts'
+import type { DurableWrite } from './durable-write.ts'
 import { type ReservedCall, settleReservations } from './settle-reservations.ts'
-import type { WriteAfterwards } from './write-afterwards.ts'
 
 /** The budgets of projects for models, in PostgreSQL. */
 export const createAiBudgetStore = (
-  { prisma, change }: Changes,
-  writeAfterwards: WriteAfterwards,
+  { prisma, change }: Transactor,
+  durableWrite: DurableWrite,
   databaseTime: () => Date | undefined = () => undefined,
 ): AiBudget => ({
   reserve: (projectId, reservation) =>
     reserve(prisma, projectId, reservation, databaseClock(databaseTime())),
-  ...settleReservations({ prisma, change }, writeAfterwards, databaseTime),
+  ...settleReservations({ prisma, change }, durableWrite, databaseTime),
 
   async read(projectId) {
     const readAt = await readDatabaseClock(prisma, databaseTime())
     const [limits, spending] = await Promise.all([
       prisma.aiBudget.findUnique({ where: { projectId } }),
       prisma.aiSpending.findUnique({
-        where: { projectId_month: { projectId, month: monthOf(readAt).start } },
+        where: { projectId_month: { projectId, month: getMonthRange(readAt).start } },
       }),
     ])
     return { readAt, limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
@@ -41,14 +41,14 @@ export const createAiBudgetStore = (
       // The project's row stands for a budget that is not there yet.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
       const row = await tx.aiBudget.findUnique({ where: { projectId } })
-      const before = settingsOf(toLimits(row), toRules(row))
+      const before = toSettings(toLimits(row), toRules(row))
       const data = {
         ...{ monthlyTokens: limits.tokens, monthlyCost: limits.cost },
         ...toRules(row),
         ...rules,
         allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],
       }
-      const after = settingsOf(limits, data)
+      const after = toSettings(limits, data)
       if (isDeepStrictEqual(before, after)) return unchanged(undefined)
       await tx.aiBudget.upsert({
         where: { projectId },
@@ -61,7 +61,7 @@ export const createAiBudgetStore = (
 })
 
 /** As the contract names them. */
-const settingsOf = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({
+const toSettings = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({
   monthly_tokens: tokens,
   monthly_cost: cost,
   allow_unpriced_models: rules.allowUnpricedModels,
@@ -111,7 +111,7 @@ async function reserve(
   const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
     (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
     9223372036854775807)`
-  const held = await prisma.$executeRaw`
+  const insertedRows = await prisma.$executeRaw`
     WITH moment AS (SELECT ${clock} AS at), held AS (
       INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
       SELECT ${projectId}::uuid, ${MONTH}, ${tokens}::bigint, ${cost}::bigint
@@ -130,5 +130,5 @@ async function reserve(
            moment.at + ${expiresInMs} * interval '1 millisecond',
            ${JSON.stringify(call)}::jsonb, ${evalRunId ?? null}::uuid
       FROM moment CROSS JOIN held`
-  return held > 0
+  return insertedRows > 0
 }

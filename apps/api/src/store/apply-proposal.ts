@@ -4,21 +4,21 @@ import type { Edited } from '../domain/prompt/prompt-editor.ts'
 import type { EditableCopy } from '../domain/prompt/prompt-record.ts'
 import { NO_COPY, PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type { Applying, ProposalChanges } from '../domain/proposal/proposal-store.ts'
-import { detailsOf } from '../domain/proposal/proposed-details.ts'
-import { noteApproved } from './approved-content.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
-import { editHeld } from './edit-prompt.ts'
-import { holdProposal } from './hold-proposal.ts'
+import { pickDetails } from '../domain/proposal/proposed-details.ts'
+import { recordApproval } from './approved-content.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
+import { editLocked } from './edit-prompt.ts'
+import { lockProposal } from './lock-proposal.ts'
 import { addComment, movedOn, proposalEntry, proposalEvent } from './proposal-changes.ts'
 
 /** Puts a proposal into the working copy, or makes the prompt that it proposes: all of it, or nothing. */
 export const applyProposal =
-  (changes: Changes): ProposalChanges['apply'] =>
+  (transactor: Transactor): ProposalChanges['apply'] =>
   (caller, request, applying) =>
-    changes.change(caller, async (tx) => {
-      const held = await holdProposal(tx, caller.projectId, request)
-      if (!held) return unchanged(undefined)
-      const { proposal } = held
+    transactor.change(caller, async (tx) => {
+      const locked = await lockProposal(tx, caller.projectId, request)
+      if (!locked) return unchanged(undefined)
+      const { proposal } = locked
       applying.check(proposal)
       await markApplied(tx, caller, proposal)
       const {
@@ -27,7 +27,7 @@ export const applyProposal =
         result: values,
       } = await (proposal.promptId === null
         ? createPrompt(tx, caller, proposal, applying)
-        : editPrompt(changes, tx, caller, proposal, proposal.promptId, applying))
+        : editPrompt(transactor, tx, caller, proposal, proposal.promptId, applying))
       await addComment(tx, caller, proposal.id, applying.comment)
       const { id, baseRevision, demo } = proposal
       return {
@@ -62,12 +62,12 @@ async function createPrompt(
   const promptId = await create(proposal)
   await tx.proposal.update({ where: { id: proposal.id }, data: { promptId } })
   const copies = { before: NO_COPY, after: proposal.proposed }
-  await noteApproved(tx, caller, proposal, { promptId, ...copies })
+  await recordApproval(tx, caller, proposal, { promptId, ...copies })
   return { promptId, revision: 1, result: { after: { title: proposal.title } } }
 }
 
 async function editPrompt(
-  { change }: Changes,
+  { change }: Transactor,
   tx: Transaction,
   caller: Caller,
   proposal: ProposalRecord,
@@ -75,15 +75,15 @@ async function editPrompt(
   { merge }: Applying,
 ): Promise<Edited<AuditValues>> {
   const edited = await change(caller, () =>
-    editHeld(tx, caller, { promptId }, (before) => {
+    editLocked(tx, caller, { promptId }, (before) => {
       const after = merge(proposal, before)
       return { copy: after, result: { before, after }, audit: [] }
     }),
   )
   if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
   const { before, after } = edited.result
-  await noteApproved(tx, caller, proposal, { promptId, before, after })
+  await recordApproval(tx, caller, proposal, { promptId, before, after })
   return { ...edited, result: changedFields(audited(before), audited(after)) }
 }
 
-const audited = (copy: EditableCopy) => ({ ...detailsOf(copy), ...copy.content })
+const audited = (copy: EditableCopy) => ({ ...pickDetails(copy), ...copy.content })

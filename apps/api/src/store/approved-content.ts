@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../domain/caller.ts'
 import { EMPTY_CONTENT } from '../domain/prompt/content.ts'
-import { hashOfContent } from '../domain/prompt/content-hash.ts'
+import { hashContent } from '../domain/prompt/content-hash.ts'
 import type { EditableCopy } from '../domain/prompt/prompt-record.ts'
 import { NO_COPY, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type { PublishedContent, PublishGates } from '../domain/version/version-store.ts'
@@ -34,7 +34,7 @@ export async function requireApproval(tx: Transaction, content: PublishedContent
  * Remembers that a content consists of approved changes only: either the working copy did before an
  * approved proposal was applied, or the proposal covered all of it from an approved base.
  */
-export async function noteApproved(
+export async function recordApproval(
   tx: Transaction,
   { at: approvedAt }: Caller,
   proposal: ProposalRecord,
@@ -42,21 +42,21 @@ export async function noteApproved(
 ): Promise<void> {
   if (!(await isApprovedByAnother(tx, proposal))) return
   const { base = NO_COPY, proposed, id: proposalId } = proposal
-  const [contentHash, proposedHash] = await Promise.all([after, proposed].map(hashOf))
+  const [contentHash, proposedHash] = await Promise.all([after, proposed].map(hashCopy))
   const isCovered =
-    contentHash === proposedHash && (await isApproved(tx, promptId, await hashOf(base)))
-  if (!isCovered && !(await isApproved(tx, promptId, await hashOf(before)))) return
+    contentHash === proposedHash && (await isApproved(tx, promptId, await hashCopy(base)))
+  if (!isCovered && !(await isApproved(tx, promptId, await hashCopy(before)))) return
   await tx.approvedContent.createMany({
     data: { promptId, contentHash: contentHash as string, proposalId, approvedAt },
     skipDuplicates: true,
   })
 }
 
-const hashOf = ({ content }: EditableCopy): Promise<string> => hashOfContent(content)
+const hashCopy = ({ content }: EditableCopy): Promise<string> => hashContent(content)
 
 /** Live content counts as approved: turning the mode on does not question what is live already. */
 async function isApproved(tx: Transaction, promptId: string, hash: string): Promise<boolean> {
-  if (hash === (await hashOfContent(EMPTY_CONTENT))) return true
+  if (hash === (await hashContent(EMPTY_CONTENT))) return true
   const live = { id: promptId, publishedHash: hash, publishedVersionId: { not: null } }
   return (
     (await tx.prompt.count({ where: live })) > 0 ||

@@ -1,20 +1,20 @@
 import type { Prisma } from '../database/generated/client.ts'
-import { LONGEST_RUN_MS } from '../domain/audit/audit-run.ts'
 import type { AuditFilter, AuditStore, StoredAuditEntry } from '../domain/audit/audit-store.ts'
-import { givenFields } from '../domain/given-fields.ts'
+import { MAX_EDIT_SESSION_MS } from '../domain/audit/edit-session.ts'
 import { firstIdAt } from '../domain/identifiers.ts'
-import type { Changes, Transaction } from './change.ts'
+import { omitUndefined } from '../domain/omit-undefined.ts'
+import type { Transaction, Transactor } from './change.ts'
 import { unpackValues } from './packed-values.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
-export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
+export const createAuditStore = ({ prisma, change }: Transactor): AuditStore => ({
   async list(projectId, { limit, ...filter }) {
     const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
-    const fields = givenFields({ action, targetId, promptId, userId, keyId, clientId })
+    const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
     const rows = await prisma.auditEntry.findMany({
       where: {
         projectId,
-        AND: [fields, by ? DONE_BY[by] : {}],
+        AND: [fields, by ? ACTOR_FILTERS[by] : {}],
         id: idsWithin(filter),
         ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
       },
@@ -49,11 +49,12 @@ export const createAuditStore = ({ prisma, change }: Changes): AuditStore => ({
 
 type Row = Prisma.AuditEntryGetPayload<object>
 
-const DONE_BY: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.AuditEntryWhereInput>> = {
-  person: { userId: { not: null }, keyId: null },
-  key: { keyId: { not: null } },
-  system: { userId: null, keyId: null },
-}
+const ACTOR_FILTERS: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.AuditEntryWhereInput>> =
+  {
+    person: { userId: { not: null }, keyId: null },
+    key: { keyId: { not: null } },
+    system: { userId: null, keyId: null },
+  }
 
 /** Display names by the ids of people, keys and prompts. */
 type Names = ReadonlyMap<string | null, string>
@@ -96,6 +97,6 @@ async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
 function idsWithin({ since, until, before }: Pick<AuditFilter, 'since' | 'until' | 'before'>) {
   const ends = [until && firstIdAt(until), before].filter((id) => id !== undefined)
   const [earliest] = ends.sort()
-  const begunSince = since && new Date(since.getTime() - LONGEST_RUN_MS)
-  return givenFields({ gte: begunSince && firstIdAt(begunSince), lt: earliest })
+  const startedSince = since && new Date(since.getTime() - MAX_EDIT_SESSION_MS)
+  return omitUndefined({ gte: startedSince && firstIdAt(startedSince), lt: earliest })
 }

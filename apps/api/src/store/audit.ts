@@ -1,9 +1,15 @@
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry } from '../domain/audit/audit-entry.ts'
-import { type AuditRun, goesOn, isEdit, isMilestone, joined } from '../domain/audit/audit-run.ts'
-import { type AuditValues, changedFields, nameOfTarget } from '../domain/audit/audit-values.ts'
-import { givenFields } from '../domain/given-fields.ts'
+import { type AuditValues, changedFields, getTargetName } from '../domain/audit/audit-values.ts'
+import {
+  canCoalesce,
+  type EditSession,
+  isCheckpoint,
+  isEdit,
+  mergeValues,
+} from '../domain/audit/edit-session.ts'
 import { newId } from '../domain/identifiers.ts'
+import { omitUndefined } from '../domain/omit-undefined.ts'
 import { packValues, unpackValues, type ValueColumns } from './packed-values.ts'
 
 type Tx = Prisma.TransactionClient
@@ -14,16 +20,17 @@ type Tx = Prisma.TransactionClient
  */
 export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<void> {
   const values = changedFields(entry.before, entry.after)
-  const run = isEdit(entry) ? await heldRun(tx, entry) : undefined
-  if (run && goesOn(run, entry, values, at)) return extend(tx, run, entry, values, at)
+  const session = isEdit(entry) ? await lockEditSession(tx, entry) : undefined
+  if (session && canCoalesce(session, entry, values, at))
+    return extendEditSession(tx, session, entry, values, at)
   // An edit that found no run has none to end.
-  if (run || !isEdit(entry)) await endRuns(tx, entry)
+  if (session || !isEdit(entry)) await endEditSessions(tx, entry)
   const { before: _before, after: _after, ...columns } = entry
   await tx.auditEntry.create({
     data: {
       ...columns,
       ...(await packValues(values)),
-      targetName: nameOfTarget(entry) ?? null,
+      targetName: getTargetName(entry) ?? null,
       id: newId(at),
       at,
       isOpen: isEdit(entry),
@@ -32,16 +39,19 @@ export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<v
 }
 
 /** The run of the target, held until the transaction ends; a saved version may be about to end it. */
-async function heldRun(tx: Tx, { promptId, targetId }: AuditEntry): Promise<AuditRun | undefined> {
+async function lockEditSession(
+  tx: Tx,
+  { promptId, targetId }: AuditEntry,
+): Promise<EditSession | undefined> {
   if (promptId === undefined) return undefined
-  const [row] = await tx.$queryRaw<RunRow[]>`
+  const [row] = await tx.$queryRaw<EditSessionRow[]>`
     SELECT id, at, until, edits, action, user_id AS "userId", key_id AS "keyId",
            client_id AS "clientId", tool, before, after, packed
       FROM audit_entry
      WHERE prompt_id = ${promptId}::uuid AND target_id = ${targetId} AND is_open FOR UPDATE`
   if (!row) return undefined
   const { id, at, edits, action, userId, keyId, clientId, tool } = row
-  const actor = givenFields({
+  const actor = omitUndefined({
     userId: userId ?? undefined,
     keyId: keyId ?? undefined,
     clientId: clientId ?? undefined,
@@ -50,7 +60,7 @@ async function heldRun(tx: Tx, { promptId, targetId }: AuditEntry): Promise<Audi
   return { id, at, until: row.until ?? at, edits, action, actor, ...(await unpackValues(row)) }
 }
 
-interface RunRow extends ValueColumns {
+interface EditSessionRow extends ValueColumns {
   readonly id: string
   readonly at: Date
   readonly until: Date | null
@@ -62,29 +72,29 @@ interface RunRow extends ValueColumns {
   readonly tool: string | null
 }
 
-async function extend(
+async function extendEditSession(
   tx: Tx,
-  run: AuditRun,
+  session: EditSession,
   entry: AuditEntry,
   values: AuditValues,
   at: Date,
 ): Promise<void> {
   await tx.auditEntry.update({
-    where: { id: run.id },
+    where: { id: session.id },
     data: {
-      ...(await packValues(joined(run, values))),
-      targetName: nameOfTarget(entry) ?? null,
-      edits: run.edits + 1,
+      ...(await packValues(mergeValues(session, values))),
+      targetName: getTargetName(entry) ?? null,
+      edits: session.edits + 1,
       // Replicas whose clocks differ may take part in one run.
-      until: at > run.until ? at : run.until,
+      until: at > session.until ? at : session.until,
     },
   })
 }
 
 /** Ends the run of the target, which is told of no more; a milestone ends all runs of the prompt. */
-async function endRuns(tx: Tx, entry: AuditEntry): Promise<void> {
+async function endEditSessions(tx: Tx, entry: AuditEntry): Promise<void> {
   const { promptId, targetId } = entry
   if (promptId === undefined) return
-  const where = { promptId, isOpen: true, ...(!isMilestone(entry) && { targetId }) }
+  const where = { promptId, isOpen: true, ...(!isCheckpoint(entry) && { targetId }) }
   await tx.auditEntry.updateMany({ where, data: { isOpen: false } })
 }

@@ -21,7 +21,7 @@ export interface BatchLimits<Request> {
   /** Most requests that wait; the next ones are refused at once. */
   readonly waiting: number
   /** How long a request may wait for its turn. */
-  readonly patienceMs: number
+  readonly queueTimeoutMs: number
   /** Whether nobody waits for this request's answer any more. */
   readonly isAbandoned: (request: Request) => boolean
 }
@@ -54,7 +54,7 @@ export function createBatch<Request, Answer>(
   const drain = () => {
     scheduled = false
     while (waiting.length > 0 && isNextDue()) {
-      const batch = stillWaiting(waiting.slice(0, limits.size), limits)
+      const batch = rejectExpired(waiting.slice(0, limits.size), limits)
       waiting = waiting.slice(limits.size)
       if (batch.length > 0) void start(batch)
     }
@@ -67,27 +67,27 @@ export function createBatch<Request, Answer>(
   }
   return (request) =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= limits.waiting) return reject(tooMany())
+      if (waiting.length >= limits.waiting) return reject(queueFull())
       waiting.push({ request, since: performance.now(), resolve, reject })
       schedule()
     })
 }
 
 /** Those that are worth an answer; the others are refused. */
-export function stillWaiting<Request, Answer>(
+export function rejectExpired<Request, Answer>(
   batch: Waiting<Request, Answer>[],
-  { patienceMs, isAbandoned }: Pick<BatchLimits<Request>, 'patienceMs' | 'isAbandoned'>,
+  { queueTimeoutMs, isAbandoned }: Pick<BatchLimits<Request>, 'queueTimeoutMs' | 'isAbandoned'>,
 ): Waiting<Request, Answer>[] {
-  const oldest = performance.now() - patienceMs
+  const oldest = performance.now() - queueTimeoutMs
   return batch.filter(({ request, since, reject }) => {
-    if (since < oldest) reject(tooMany())
+    if (since < oldest) reject(queueFull())
     else if (isAbandoned(request)) reject(abandoned())
     else return true
     return false
   })
 }
 
-const tooMany = () => unavailable('Too many requests are waiting; try again in a moment.')
+const queueFull = () => unavailable('Too many requests are waiting; try again in a moment.')
 
 /** Nobody reads this; it is what the log of requests shows. */
 const abandoned = () => unavailable('The client left before it was its turn.')

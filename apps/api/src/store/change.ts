@@ -1,52 +1,52 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { EventOf } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/core/contract/public/events'
 import type { Database } from '../database/database.ts'
+import { type ChangedBy, toAuditActor } from '../domain/audit/audit-actor.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
-import { auditedAs, type ChangedBy } from '../domain/audit/audited-as.ts'
-import { createKeyedLine, type KeyedLine } from '../domain/keyed-line.ts'
-import { eventTrace } from './event-trace.ts'
+import { createKeyedSemaphore, type KeyedSemaphore } from '../domain/keyed-semaphore.ts'
+import { toEventAttribution } from './event-attribution.ts'
 import {
-  type Ends,
-  inUnitOfChange,
   type Open,
+  runUnitOfWork,
   type Transaction,
-  type UnitOfChange,
-} from './unit-of-change.ts'
+  type UnitOfWork,
+  type UnitOfWorkHooks,
+} from './unit-of-work.ts'
 
-export type { Transaction } from './unit-of-change.ts'
+export type { Transaction } from './unit-of-work.ts'
 
 /** What a change answers, and what the audit log and the project's events are written from. */
-export interface Outcome<T> {
+export interface ChangeOutcome<T> {
   readonly result: T
   readonly audit: Audited | readonly Audited[]
-  readonly event?: EventOf | readonly EventOf[]
+  readonly event?: NewEvent | readonly NewEvent[]
 }
 
 /** The outcome of a change that found nothing to do: nobody hears of it. */
-export const unchanged = <T>(result: T): Outcome<T> => ({ result, audit: [] })
+export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
 
 /** What a project's transactions may hold of the connections, when a row of it is locked. */
-const SHARE_OF_A_PROJECT = 0.4
+const PROJECT_POOL_SHARE = 0.4
 
 /** The line of the transactions of each project. */
-const lineOfProjects = ({ options }: Database['pool']): KeyedLine =>
-  createKeyedLine({
-    turns: Math.max(1, Math.floor(options.max * SHARE_OF_A_PROJECT)),
-    refuses: {
-      mostWaiting: 500,
+const createProjectSemaphore = ({ options }: Database['pool']): KeyedSemaphore =>
+  createKeyedSemaphore({
+    concurrency: Math.max(1, Math.floor(options.max * PROJECT_POOL_SHARE)),
+    queueLimit: {
+      maxQueued: 500,
       refusal: 'Other changes of this project were in front for too long; try again in a moment.',
     },
   })
 
 /** The only ways to begin a transaction. */
-export interface Changes {
+export interface Transactor {
   /** For what is one statement. Within a change it is the transaction's. */
   readonly prisma: Transaction
   /**
    * Changes something, with all that tells of it, in one transaction. A change within a change is
    * a part of it, which can fail alone.
    */
-  change<Done extends Outcome<unknown>>(
+  change<Done extends ChangeOutcome<unknown>>(
     by: ChangedBy,
     run: (tx: Transaction) => Promise<Done>,
   ): Promise<Done['result']>
@@ -55,68 +55,72 @@ export interface Changes {
    * long work before it holds no connection; work that changes nothing begins none. Within a change
    * it is a part of that one.
    */
-  asOne<T>(work: () => Promise<T>, ends?: Ends<T>): Promise<T>
+  atomically<T>(work: () => Promise<T>, hooks?: UnitOfWorkHooks<T>): Promise<T>
 }
 
-type Opened = Pick<Database, 'prisma' | 'pool'>
+type DatabaseHandles = Pick<Database, 'prisma' | 'pool'>
 
 /** Where a change stands: in which unit, and after which other part of the same change. */
-interface Place {
+interface ChangeContext {
   /** Which of the ways to begin a transaction it was begun by; for others it is none. */
   readonly of: object
-  readonly unit: UnitOfChange
+  readonly unit: UnitOfWork
   last: Promise<unknown>
 }
 
 /** One for the process: up to Node 22 every promise pays for each storage that was ever used. */
-const current = new AsyncLocalStorage<Place>()
+const current = new AsyncLocalStorage<ChangeContext>()
 
 /** Changes of a database. */
-export function createChanges({ prisma: client, pool }: Opened): Changes {
+export function createTransactor({ prisma: client, pool }: DatabaseHandles): Transactor {
   const of = {}
   /** Undefined for what was started within a change and not waited for. */
-  const here = () => {
-    const place = current.getStore()
-    return place?.of === of && !place.unit.isOver ? place : undefined
+  const getContext = () => {
+    const context = current.getStore()
+    return context?.of === of && !context.unit.isOver ? context : undefined
   }
-  const within = <T>(unit: UnitOfChange, work: () => Promise<T>) =>
+  const within = <T>(unit: UnitOfWork, work: () => Promise<T>) =>
     current.run({ of, unit, last: Promise.resolve() }, work)
 
-  const inLine = lineOfProjects(pool)
+  const runQueued = createProjectSemaphore(pool)
   const open: Open = (projectId, run) =>
     projectId === undefined
       ? client.$transaction(run)
-      : inLine(projectId, () => client.$transaction(run))
-  const inUnit = <T>(work: (unit: UnitOfChange) => Promise<T>, ends?: Ends<T>) =>
-    inUnitOfChange(open, work, ends)
+      : runQueued(projectId, () => client.$transaction(run))
+  const runInUnit = <T>(work: (unit: UnitOfWork) => Promise<T>, hooks?: UnitOfWorkHooks<T>) =>
+    runUnitOfWork(open, work, hooks)
 
-  const change: Changes['change'] = (by, run) => {
-    const who = auditedAs(by)
-    const carryOut = async (unit: UnitOfChange) => {
+  const change: Transactor['change'] = (by, run) => {
+    const actor = toAuditActor(by)
+    const execute = async (unit: UnitOfWork) => {
       const tx = await unit.begin(by.projectId)
       const { result, audit, event = [] } = await within(unit, () => run(tx))
-      const entries = [audit].flat().map((each) => ({ ...who, ...each }))
-      const trace = eventTrace(by, entries)
-      unit.leave({ at: by.at, entries, events: [event].flat(), trace })
+      const entries = [audit].flat().map((each) => ({ ...actor, ...each }))
+      const trace = toEventAttribution(by, entries)
+      unit.record({ at: by.at, entries, events: [event].flat(), trace })
       return result
     }
-    const place = here()
-    if (!place) return inUnit(carryOut)
-    return inTurn(place, ({ unit }) => unit.part(by.projectId, () => carryOut(unit)))
+    const context = getContext()
+    if (!context) return runInUnit(execute)
+    return runSequentially(context, ({ unit }) => unit.part(by.projectId, () => execute(unit)))
   }
 
   return {
     prisma: new Proxy(client, {
-      get: (target, name) => Reflect.get(here()?.unit.tx ?? target, name),
+      get: (target, name) => Reflect.get(getContext()?.unit.tx ?? target, name),
     }),
     change,
-    asOne: (work, ends) => (here() && !ends ? work() : inUnit((unit) => within(unit, work), ends)),
+    atomically: (work, hooks) =>
+      getContext() && !hooks ? work() : runInUnit((unit) => within(unit, work), hooks),
   }
 }
 
 /** Parts of a change are made one after the other, as savepoints demand. */
-function inTurn<T>(place: Place, make: (place: Place) => Promise<T>): Promise<T> {
-  const mine = place.last.then(() => make(place))
-  place.last = mine.catch(() => {})
-  return mine
+function runSequentially<T>(
+  context: ChangeContext,
+  run: (place: ChangeContext) => Promise<T>,
+): Promise<T> {
+  const running = context.last.then(() => run(context))
+  context.last = running.catch(() => {})
+  return running
 }

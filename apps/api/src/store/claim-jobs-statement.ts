@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.ts'
-import { LEASE_MS, type WantedJobs } from '../domain/job/job-queue.ts'
+import { type ClaimRequest, LEASE_MS } from '../domain/job/job-queue.ts'
 import { databaseClock } from './database-clock.ts'
 
 /** A claimed job, or none; with how long it is until the next one is due. */
@@ -18,8 +18,8 @@ export interface ClaimedJobRow {
 }
 
 interface ClaimOptions {
-  readonly wanted: readonly WantedJobs[]
-  readonly most: number
+  readonly wanted: readonly ClaimRequest[]
+  readonly limit: number
   readonly claimedBy: string
   /** Instead of the database's clock. */
   readonly at: Date | undefined
@@ -31,12 +31,12 @@ interface ClaimOptions {
  * costs depends on the projects that wait, not on how many jobs they have. A row's own condition is
  * asked again under its lock, where another process may just have claimed it.
  */
-export const claimJobsStatement = ({ wanted, most, claimedBy, at }: ClaimOptions) => Prisma.sql`
+export const claimJobsStatement = ({ wanted, limit, claimedBy, at }: ClaimOptions) => Prisma.sql`
 WITH RECURSIVE moment AS MATERIALIZED (
   SELECT ${databaseClock(at)} AS at
 ), wanted AS (
   SELECT * FROM unnest(${wanted.map(({ kind }) => kind)}::text[],
-                       ${wanted.map((kind) => kind.most)}::integer[],
+                       ${wanted.map((kind) => kind.limit)}::integer[],
                        ${wanted.map(({ reserved }) => reserved ?? 0)}::integer[],
                        ${wanted.map(({ perProject }) => perProject)}::integer[])
              AS kind(kind, most, reserved, per_project)
@@ -79,7 +79,7 @@ WITH RECURSIVE moment AS MATERIALIZED (
   SELECT due.*, row_number() OVER (PARTITION BY kind ORDER BY place, run_after, id) AS turn FROM due
 ), chosen AS (
   SELECT id FROM ranked WHERE turn <= most + CASE place WHEN 1 THEN reserved ELSE 0 END
-   ORDER BY place, run_after, id LIMIT ${most}
+   ORDER BY place, run_after, id LIMIT ${limit}
 ), locked AS (
   SELECT job.id FROM moment CROSS JOIN chosen JOIN job USING (id)
    WHERE job.run_after <= moment.at FOR UPDATE OF job SKIP LOCKED

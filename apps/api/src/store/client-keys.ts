@@ -1,19 +1,19 @@
 import { MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import { givenFields } from '../domain/given-fields.ts'
 import type { KeyChanges, Keys, MintedKeys, NewKey, StoredKey } from '../domain/key/key-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
-import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
+import { omitUndefined } from '../domain/omit-undefined.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
+import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
 import { isUniqueViolation } from './violations.ts'
 
-type ClientKeys = Pick<Keys, 'listOfClient' | 'listOfClients'> &
-  Pick<KeyChanges, 'revokeOfClient'> &
+type ClientKeys = Pick<Keys, 'listByClient' | 'listClientKeys'> &
+  Pick<KeyChanges, 'revokeByClient'> &
   MintedKeys
 
 /** Keys that a person gave a client: a used code mints one, and takes it back when used twice. */
-export const clientKeys = (changes: Changes): ClientKeys => ({
-  async listOfClients(projectId, take) {
-    const rows = await changes.prisma.apiKey.findMany({
+export const clientKeys = (transactor: Transactor): ClientKeys => ({
+  async listClientKeys(projectId, take) {
+    const rows = await transactor.prisma.apiKey.findMany({
       where: { projectId, clientId: { not: null } },
       include: withMaker,
       orderBy: { id: 'desc' },
@@ -22,13 +22,13 @@ export const clientKeys = (changes: Changes): ClientKeys => ({
     return rows.map(toKey)
   },
 
-  async listOfClient(createdById, { id, name }, take, now) {
+  async listByClient(createdById, { id, name }, take, now) {
     const byName = { clientId: { startsWith: REGISTERED_PREFIX }, clientName: name ?? null }
     const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
-    const rows = await changes.prisma.apiKey.findMany({
+    const rows = await transactor.prisma.apiKey.findMany({
       where: {
         createdById,
-        AND: [living(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
+        AND: [whereActiveKey(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
       },
       include: withMaker,
       orderBy: { id: 'desc' },
@@ -37,43 +37,43 @@ export const clientKeys = (changes: Changes): ClientKeys => ({
     return rows.map(toKey)
   },
 
-  revokeOfClient: revokeOfClient(changes),
+  revokeByClient: revokeByClient(transactor),
   async isTakenBack(jti) {
-    const used = await changes.prisma.usedCode.findUnique({
+    const used = await transactor.prisma.usedCode.findUnique({
       where: { jti },
       select: { key: { select: { revokedAt: true } } },
     })
     return used !== null && used.key.revokedAt !== null
   },
 
-  mint: mintKey(changes),
-  revokeMinted: revokeMinted(changes),
+  mint: mintKey(transactor),
+  revokeMinted: revokeMinted(transactor),
 })
 
 /** In one order, as all who hold several keys, so that none deadlock. */
-const revokeOfClient =
-  ({ change }: Changes): ClientKeys['revokeOfClient'] =>
+const revokeByClient =
+  ({ change }: Transactor): ClientKeys['revokeByClient'] =>
   (caller, clientId) =>
     change(caller, async (tx) => {
       const { projectId, at } = caller
-      const held = await tx.$queryRaw<{ id: string; name: string }[]>`
+      const lockedRows = await tx.$queryRaw<{ id: string; name: string }[]>`
         SELECT id, name FROM api_key
          WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
          ORDER BY id FOR NO KEY UPDATE`
-      const ids = held.map(({ id }) => id)
+      const ids = lockedRows.map(({ id }) => id)
       await tx.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
       return {
         result: ids.length,
-        audit: held.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
+        audit: lockedRows.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
         event: ids.map((id) => revocation(projectId, id)),
       }
     })
 
 const mintKey =
-  ({ change }: Changes): MintedKeys['mint'] =>
+  ({ change }: Transactor): MintedKeys['mint'] =>
   (by, { jti, expiresAt }, key, replaces) => {
     const { id, projectId, environment, scopes } = key
-    const client = givenFields({ clientId: key.clientId })
+    const client = omitUndefined({ clientId: key.clientId })
     return change(by, async (tx) => {
       // One grant of a person at a time, so that those at once cannot pass the limit together.
       await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
@@ -134,7 +134,7 @@ async function revokeReplaced(
 }
 
 const revokeMinted =
-  ({ change }: Changes): MintedKeys['revokeMinted'] =>
+  ({ change }: Transactor): MintedKeys['revokeMinted'] =>
   (by, jti) =>
     change(by, async (tx) => {
       const used = await tx.usedCode.findUnique({ where: { jti }, include: { key: true } })

@@ -1,8 +1,8 @@
 import type { ClientStore } from '../domain/oauth/client-store.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 
 /** Dynamically registered OAuth clients in PostgreSQL. */
-export const createClientStore = ({ prisma, change }: Changes): ClientStore => ({
+export const createClientStore = ({ prisma, change }: Transactor): ClientStore => ({
   async register({ id, client_name, redirect_uris, createdAt, expiresAt }) {
     await prisma.oauthClient.create({
       data: { id, name: client_name, redirectUris: [...redirect_uris], createdAt, expiresAt },
@@ -14,11 +14,11 @@ export const createClientStore = ({ prisma, change }: Changes): ClientStore => (
     return row ? { client_name: row.name, redirect_uris: row.redirectUris } : undefined
   },
 
-  recordGrant: (caller, consent, keptUntil) =>
+  recordGrant: (caller, consent, retainUntil) =>
     change(caller, async (tx) => {
       await tx.oauthClient.updateMany({
         where: { id: consent.targetId, expiresAt: { gt: caller.at } },
-        data: { expiresAt: keptUntil },
+        data: { expiresAt: retainUntil },
       })
       return { result: undefined, audit: consent }
     }),

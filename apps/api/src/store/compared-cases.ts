@@ -1,10 +1,10 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { CaseInRuns, ChangeCount } from '../domain/eval/eval-run.ts'
 import type { CaseComparison, ComparedRuns } from '../domain/eval/eval-store.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 
 /** The pinned test cases of a run with what became of them. */
-const casesOf = (runId: string) => Prisma.sql`
+const casesInRun = (runId: string) => Prisma.sql`
   (SELECT c.case_id, c.revision, r.outcome
      FROM eval_case c LEFT JOIN eval_result r USING (run_id, case_id)
     WHERE c.run_id = ${runId}::uuid)`
@@ -18,27 +18,27 @@ const compared = ({ baseline, candidate }: ComparedRuns) => Prisma.sql`
              CASE (c.outcome = 'passed')::int - (b.outcome = 'passed')::int
                WHEN -1 THEN 'broken' WHEN 1 THEN 'fixed' ELSE 'same' END
            END AS change
-      FROM ${casesOf(baseline)} b FULL JOIN ${casesOf(candidate)} c USING (case_id))`
+      FROM ${casesInRun(baseline)} b FULL JOIN ${casesInRun(candidate)} c USING (case_id))`
 
 /** What changed comes first. */
-const PLACE = Prisma.sql`coalesce(array_position(ARRAY['broken', 'fixed', 'same'], change), 4)`
+const CHANGE_RANK = Prisma.sql`coalesce(array_position(ARRAY['broken', 'fixed', 'same'], change), 4)`
 
 /** Compares two runs where their test cases are, of which there may be thousands. */
-export const createCaseComparison = ({ prisma }: Pick<Changes, 'prisma'>): CaseComparison => ({
+export const createCaseComparison = ({ prisma }: Pick<Transactor, 'prisma'>): CaseComparison => ({
   countChanges: (runs) => prisma.$queryRaw<ChangeCount[]>`
     WITH ${compared(runs)} SELECT change, count(*)::int AS cases FROM compared GROUP BY 1`,
 
   compared(runs, { change, after }, limit) {
-    const isOf = change === undefined ? Prisma.sql`TRUE` : Prisma.sql`change = ${change}`
+    const hasChange = change === undefined ? Prisma.sql`TRUE` : Prisma.sql`change = ${change}`
     const isLater =
       after === undefined
         ? Prisma.sql`TRUE`
-        : Prisma.sql`(${PLACE}, case_id) >
-            (SELECT ${PLACE}, case_id FROM compared WHERE case_id = ${after}::uuid)`
+        : Prisma.sql`(${CHANGE_RANK}, case_id) >
+            (SELECT ${CHANGE_RANK}, case_id FROM compared WHERE case_id = ${after}::uuid)`
     return prisma.$queryRaw<CaseInRuns[]>`
       WITH ${compared(runs)},
       page AS (
-        SELECT *, ${PLACE} AS place FROM compared WHERE ${isOf} AND ${isLater}
+        SELECT *, ${CHANGE_RANK} AS place FROM compared WHERE ${hasChange} AND ${isLater}
          ORDER BY place, case_id LIMIT ${limit})
       SELECT p.case_id AS "caseId", p.before, p.after, p.change,
              left(coalesce(c.input_text, b.input_text), 200) AS "inputText",

@@ -2,9 +2,9 @@ import type { Prisma } from '../database/generated/client.ts'
 import type { PromptCounts, StatusCounts } from '../domain/prompt/prompt-store.ts'
 import { HAS_UNPUBLISHED_CHANGES } from './prompt-rows.ts'
 
-const MOST_TAGS = 500
+const MAX_TAGS = 500
 
-type CountedFolder = StatusCounts & { readonly folderId: string | null }
+type FolderCounts = StatusCounts & { readonly folderId: string | null }
 
 /** Counts the prompts of a project in two readings of their rows: by folder, and by tag. */
 export async function countPrompts(
@@ -12,7 +12,7 @@ export async function countPrompts(
   projectId: string,
   editorId: string | undefined,
 ): Promise<PromptCounts> {
-  const folders = await prisma.$queryRaw<CountedFolder[]>`
+  const folders = await prisma.$queryRaw<FolderCounts[]>`
     SELECT p.folder_id AS "folderId", count(*)::int AS "all",
            count(*) FILTER (WHERE p.published_version_id IS NULL)::int AS never_published,
            count(p.published_version_id)::int AS live,
@@ -23,7 +23,7 @@ export async function countPrompts(
   const tags = await prisma.$queryRaw<{ tag: string; count: number }[]>`
     SELECT tag, count(*)::int AS count FROM prompt p, unnest(p.tags) AS tag
      WHERE p.project_id = ${projectId}::uuid
-     GROUP BY tag ORDER BY count DESC, tag LIMIT ${MOST_TAGS}`
+     GROUP BY tag ORDER BY count DESC, tag LIMIT ${MAX_TAGS}`
   const total = (name: keyof StatusCounts) => folders.reduce((sum, each) => sum + each[name], 0)
   return {
     all: total('all'),

@@ -7,7 +7,7 @@ import type {
   Settlement,
   Verdict,
 } from '../domain/webhook/delivery-queue.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import {
   type ClaimedRow,
   claimDeliveryStatement,
@@ -22,7 +22,7 @@ import { lockWebhook } from './webhook-rows.ts'
  * whose own clocks differ agree on what is claimed; tests give another.
  */
 export const createDeliveryQueue = (
-  { prisma, change }: Pick<Changes, 'prisma' | 'change'>,
+  { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
   databaseTime?: () => Date,
 ): DeliveryQueue => ({
   async claim(webhookId) {
@@ -41,7 +41,7 @@ export const createDeliveryQueue = (
     change({ ...DELIVERER, at: settlement.at }, async (tx) => {
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
-      await keepAttempt(tx, { webhookId, messageId }, settlement)
+      await storeAttempt(tx, { webhookId, messageId }, settlement)
       // Its pause comes first: what waits becomes due after it.
       await tx.webhook.updateMany({
         where: { id: webhookId },
@@ -53,7 +53,7 @@ export const createDeliveryQueue = (
       })
       await tx.webhookDelivery.updateMany({
         // Turned off meanwhile, a webhook has given up what waits, and this with it.
-        where: { webhookId, messageId, ...(verdict.kind === 'again' && STILL_ON) },
+        where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
         data: outcome(result, verdict, at),
       })
       if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
@@ -65,7 +65,7 @@ export const createDeliveryQueue = (
 const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
 
 /** Keeps what became of an attempt; the message may have been deleted with its webhook. */
-async function keepAttempt(
+async function storeAttempt(
   tx: Transaction,
   message: { readonly webhookId: string; readonly messageId: string },
   { result, at, durationMs }: Settlement,
@@ -76,7 +76,7 @@ async function keepAttempt(
   })
 }
 
-const STILL_ON = { webhook: { enabled: true } }
+const WEBHOOK_ENABLED = { webhook: { enabled: true } }
 
 const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
   webhookId: row.webhook_id,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/caller.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
-import { hashOfContent } from '../domain/prompt/content-hash.ts'
+import { hashContent } from '../domain/prompt/content-hash.ts'
 import {
   type Change,
   type Edited,
@@ -9,8 +9,8 @@ import {
   type EditRequest,
   requireRevision,
 } from '../domain/prompt/prompt-editor.ts'
-import { metadataOf } from '../domain/prompt/prompt-record.ts'
-import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import { pickMetadata } from '../domain/prompt/prompt-record.ts'
+import { type ChangeOutcome, type Transaction, type Transactor, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { changedMetadata, editedBy, jsonColumn } from './prompt-rows.ts'
 import { readContent } from './read-content.ts'
@@ -19,24 +19,24 @@ import { isMissingReference } from './violations.ts'
 
 /** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
 export const createEditPrompt =
-  ({ change }: Changes): EditPrompt =>
+  ({ change }: Transactor): EditPrompt =>
   (caller, request, edit) =>
-    change(caller, (tx) => editHeld(tx, caller, request, edit)).catch((error) => {
+    change(caller, (tx) => editLocked(tx, caller, request, edit)).catch((error) => {
       throw isMissingReference(error) ? unknownFolder() : error
     })
 
 /** Applies an edit within a change, which holds the prompt until it ends. */
-export async function editHeld<T>(
+export async function editLocked<T>(
   tx: Transaction,
   caller: Caller,
   { promptId, expectedRevision }: EditRequest,
   edit: Change<T>,
-): Promise<Outcome<Edited<T> | undefined>> {
+): Promise<ChangeOutcome<Edited<T> | undefined>> {
   const { projectId, at } = caller
   const row = await lockPrompt(tx, promptId)
   if (!row) return unchanged(undefined)
   requireRevision(expectedRevision, row.revision)
-  const before = { ...metadataOf(row), content: await readContent(tx, row) }
+  const before = { ...pickMetadata(row), content: await readContent(tx, row) }
   const { copy, result, audit } = edit(before)
   // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
   if (isDeepStrictEqual(copy, before)) {
@@ -50,7 +50,7 @@ export async function editHeld<T>(
       updatedAt: at,
       ...changedMetadata(before, copy),
       modelConfig: jsonColumn(copy.content.model_config),
-      contentHash: await hashOfContent(copy.content),
+      contentHash: await hashContent(copy.content),
       ...editedBy(caller),
     },
   })

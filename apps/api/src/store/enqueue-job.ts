@@ -25,7 +25,7 @@ export interface NewJob<Payload> {
  */
 export async function enqueueJob<Payload extends object>(
   tx: Transaction,
-  kind: Pick<JobKind<Payload>, 'name' | 'mostAttempts'>,
+  kind: Pick<JobKind<Payload>, 'name' | 'maxAttempts'>,
   { payload, key, projectId, runAfter, at }: NewJob<Payload>,
 ): Promise<string | undefined> {
   // A clock of ours that is ahead of the database's does not make anything wait.
@@ -33,7 +33,7 @@ export async function enqueueJob<Payload extends object>(
     WITH enqueued AS (
       INSERT INTO job (id, kind, key, project_id, payload, max_attempts, run_after, created_at)
       VALUES (${newId(at)}::uuid, ${kind.name}, ${key ?? null}, ${projectId ?? null}::uuid,
-              ${JSON.stringify(payload)}::jsonb, ${kind.mostAttempts}::integer,
+              ${JSON.stringify(payload)}::jsonb, ${kind.maxAttempts}::integer,
               COALESCE(${runAfter ?? null}::timestamptz, LEAST(${at}::timestamptz, now())), ${at})
       ON CONFLICT (kind, key) DO NOTHING
       RETURNING id, run_after < now() + ${UNSEEN} AS is_near)

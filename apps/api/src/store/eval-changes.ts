@@ -4,18 +4,18 @@ import type { Caller } from '../domain/caller.ts'
 import { EVAL_RUN } from '../domain/eval/eval-job.ts'
 import type { EvalRunRecord } from '../domain/eval/eval-run.ts'
 import type { EvalChanges } from '../domain/eval/eval-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { cancelJob, enqueueJob } from './enqueue-job.ts'
 import { createEvalMarks } from './eval-marks.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
-import { audited, holdPrompt } from './eval-run-change.ts'
+import { audited, lockRunPrompt } from './eval-run-change.ts'
 import { editedBy } from './prompt-rows.ts'
 
 /** What people and programs change of runs. */
-export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
+export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
   create: (caller, run, testCaseIds) =>
     change(caller, async (tx) => {
-      await holdPrompt(tx, run)
+      await lockRunPrompt(tx, run)
       const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
       await tx.evalRun.create({ data })
       const cases = await tx.$executeRaw`
@@ -31,7 +31,7 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
 
   rerun: (caller, run, id) =>
     change(caller, async (tx) => {
-      await holdPrompt(tx, run)
+      await lockRunPrompt(tx, run)
       const { content, contentHash } = await tx.evalRun.findUniqueOrThrow({
         where: { id: run.id },
         select: { content: true, contentHash: true },
@@ -60,7 +60,7 @@ export const createEvalChanges = ({ change }: Changes): EvalChanges => ({
 
   cancel: (caller, run) =>
     change(caller, async (tx) => {
-      await holdPrompt(tx, run)
+      await lockRunPrompt(tx, run)
       const ended = await tx.evalRun.updateMany({
         where: { id: run.id, state: { in: ['queued', 'running'] } },
         data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },

@@ -2,26 +2,26 @@ import { leafResults } from '@promptwire/core/contract/public/check-results'
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
 import type { EvalChanges } from '../domain/eval/eval-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { toCase, toResults } from './eval-rows.ts'
-import { audited, holdPrompt } from './eval-run-change.ts'
+import { audited, lockRunPrompt } from './eval-run-change.ts'
 import { editedBy } from './prompt-rows.ts'
 
 /** What people and programs say of verdicts. */
 export const createEvalMarks = ({
   change,
-}: Pick<Changes, 'change'>): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
+}: Pick<Transactor, 'change'>): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
   mark: (caller, run, caseId, mark) =>
     change(caller, async (tx) => {
-      await holdPrompt(tx, run)
+      await lockRunPrompt(tx, run)
       const where = { runId_caseId: { runId: run.id, caseId } }
       const select = { mark: true, markedWith: true } as const
       const found = await tx.evalResult.findUnique({ where, select })
       const { editorId, editorKeyId } = editedBy(caller)
-      if (!found || isMade(found, mark, editorKeyId)) return unchanged(found !== null)
-      requireOwn(found, editorKeyId)
+      if (!found || isAlreadyMarked(found, mark, editorKeyId)) return unchanged(found !== null)
+      requireOverwritable(found, editorKeyId)
       const by = { markedBy: editorId, markedWith: editorKeyId }
-      const data = { mark, ...(mark === null ? NOBODY : by) }
+      const data = { mark, ...(mark === null ? NO_AUTHOR : by) }
       await tx.evalResult.update({ where, data })
       const of = { case_id: caseId }
       return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
@@ -29,15 +29,15 @@ export const createEvalMarks = ({
 
   markCheck: (caller, run, { caseId, check }, mark) =>
     change(caller, async (tx) => {
-      await holdPrompt(tx, run)
+      await lockRunPrompt(tx, run)
       const judged = await judgedCheck(tx, run.id, caseId, check)
       if (!judged) return unchanged(false)
       const id = { runId: run.id, caseId, checkIndex: check }
       const where = { runId_caseId_checkIndex: id }
       const found = (await tx.evalCheckMark.findUnique({ where })) ?? UNMARKED
       const { editorId, editorKeyId } = editedBy(caller)
-      if (isMade(found, mark, editorKeyId)) return unchanged(true)
-      requireOwn(found, editorKeyId)
+      if (isAlreadyMarked(found, mark, editorKeyId)) return unchanged(true)
+      requireOverwritable(found, editorKeyId)
       if (mark === null) await tx.evalCheckMark.delete({ where })
       else {
         const by = { markedBy: editorId, markedWith: editorKeyId, markedAt: caller.at }
@@ -55,14 +55,14 @@ interface Found {
 }
 
 const UNMARKED: Found = { mark: null, markedWith: null }
-const NOBODY = { markedBy: null, markedWith: null }
+const NO_AUTHOR = { markedBy: null, markedWith: null }
 
 /** A person who agrees with a program makes the mark their own. */
-const isMade = (found: Found, mark: string | null, keyId: string | null): boolean =>
+const isAlreadyMarked = (found: Found, mark: string | null, keyId: string | null): boolean =>
   found.mark === mark && (!found.markedWith || keyId !== null)
 
 /** What a person said is for people to change. */
-function requireOwn(found: Found, keyId: string | null): void {
+function requireOverwritable(found: Found, keyId: string | null): void {
   if (keyId === null || found.mark === null || found.markedWith) return
   throw new Failure(
     'CONFLICT',

@@ -4,7 +4,12 @@ import { EvalRun } from '@promptwire/core/contract/public/eval-fields'
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
-import type { EvalRunRecord, KeptResult, NewEvalRun, PinnedCase } from '../domain/eval/eval-run.ts'
+import type {
+  EvalRunRecord,
+  NewEvalRun,
+  PinnedCase,
+  StoredResult,
+} from '../domain/eval/eval-run.ts'
 import { storedContent } from '../domain/prompt/stored-content.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
@@ -20,7 +25,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   revision: row.revision,
   tested: { providerId: row.providerId, providerName: row.providerName, model: row.model },
   ownModel: row.ownModel,
-  judge: judgeOf(row),
+  judge: toJudge(row),
   state: EvalRun.shape.state.parse(row.state),
   reason: row.reason,
   pausedUntil: row.pausedUntil,
@@ -39,7 +44,7 @@ export const toRun = (row: RunRow): EvalRunRecord => ({
   endedAt: row.endedAt,
 })
 
-function judgeOf(row: RunRow): EvalRunRecord['judge'] {
+function toJudge(row: RunRow): EvalRunRecord['judge'] {
   const { judgeProviderId, judgeProviderName, judgeModel, judgePrompt } = row
   if (judgeProviderId === null || judgeModel === null) return null
   return {
@@ -74,7 +79,7 @@ export const toCase = (row: Prisma.EvalCaseGetPayload<object>): PinnedCase => ({
 })
 
 /** A result with its test case, as a statement joins them. */
-export interface ResultRow extends Omit<KeptResult, 'results' | 'checks'> {
+export interface ResultRow extends Omit<StoredResult, 'results' | 'checks'> {
   readonly results: unknown
   readonly checks: unknown
 }
@@ -83,7 +88,7 @@ const Results = z.array(CheckResult)
 
 export const toResults = (results: unknown): CheckResult[] => Results.parse(results)
 
-export const toResult = (row: ResultRow): KeptResult => ({
+export const toResult = (row: ResultRow): StoredResult => ({
   ...row,
   results: toResults(row.results),
   checks: Pinned.shape.checks.parse(row.checks),

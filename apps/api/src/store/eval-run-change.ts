@@ -5,7 +5,10 @@ import type { Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 
 /** Nothing of a prompt that is being deleted is changed. */
-export async function holdPrompt(tx: Transaction, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
+export async function lockRunPrompt(
+  tx: Transaction,
+  { promptId }: Pick<EvalRunRecord, 'promptId'>,
+) {
   if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
 }
 

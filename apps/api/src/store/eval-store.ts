@@ -1,22 +1,22 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { CaseComparison, EvalRuns, EvalStore } from '../domain/eval/eval-store.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 import { createCaseComparison } from './compared-cases.ts'
 import { createEvalChanges } from './eval-changes.ts'
 import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import { createEvalWork } from './eval-work.ts'
-import { countMarks } from './marked-verdicts.ts'
+import { countMarks } from './human-labels.ts'
 
 /** Runs of test cases in PostgreSQL. */
-export const createEvalStore = (changes: Changes): EvalStore => ({
-  ...reads(changes),
-  ...createCaseComparison(changes),
-  ...createEvalChanges(changes),
-  ...createEvalWork(changes),
+export const createEvalStore = (transactor: Transactor): EvalStore => ({
+  ...reads(transactor),
+  ...createCaseComparison(transactor),
+  ...createEvalChanges(transactor),
+  ...createEvalWork(transactor),
 })
 
-const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
-  countMarks: (run, mostCriteria) => countMarks(prisma, run, mostCriteria),
+const reads = ({ prisma }: Transactor): Omit<EvalRuns, keyof CaseComparison> => ({
+  countMarks: (run, maxCriteria) => countMarks(prisma, run, maxCriteria),
 
   async find(projectId, id) {
     const where = { id, prompt: { projectId } }
@@ -47,7 +47,7 @@ const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
 
   async results(runId, { outcome, after }, limit) {
     const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id > ${after}::uuid`
-    const isOf = outcome === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.outcome = ${outcome}`
+    const hasOutcome = outcome === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.outcome = ${outcome}`
     const rows = await prisma.$queryRaw<ResultRow[]>`
       SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
              c.checks, r.outcome, r.score, r.output, r.reasoning, r.error, r.results, r.latency_ms AS "latencyMs",
@@ -58,7 +58,7 @@ const reads = ({ prisma }: Changes): Omit<EvalRuns, keyof CaseComparison> => ({
                 FROM eval_check_mark m
                WHERE m.run_id = r.run_id AND m.case_id = r.case_id) AS "checkMarks"
         FROM eval_result r JOIN eval_case c USING (run_id, case_id)
-       WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${isOf}
+       WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${hasOutcome}
        ORDER BY r.case_id LIMIT ${limit}`
     return rows.map(toResult)
   },

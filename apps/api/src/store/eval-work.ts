@@ -1,18 +1,18 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { EvalWork } from '../domain/eval/eval-store.ts'
 import { readVersionContent } from '../domain/prompt/stored-content.ts'
-import type { Changes, Transaction } from './change.ts'
+import type { Transaction, Transactor } from './change.ts'
 import { toCase, toRun } from './eval-rows.ts'
 
 /** What doing a run reads and writes: each a statement, since a run may end between any two. */
-export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
+export const createEvalWork = ({ prisma }: Transactor): EvalWork => ({
   async begin(projectId, id) {
-    const begun = await prisma.$executeRaw`
+    const startedRows = await prisma.$executeRaw`
       UPDATE eval_run SET state = 'running', started_at = coalesce(started_at, now()),
              paused_until = CASE WHEN paused_until > now() THEN paused_until END,
              reason = CASE WHEN paused_until > now() THEN reason END
        WHERE id = ${id}::uuid AND state IN ('queued', 'running')`
-    if (begun === 0) return undefined
+    if (startedRows === 0) return undefined
     const row = await prisma.evalRun.findFirst({ where: { id, prompt: { projectId } } })
     if (!row) return undefined
     const content = readVersionContent({ id, number: row.version ?? 0, content: row.content })
@@ -34,7 +34,7 @@ export const createEvalWork = ({ prisma }: Changes): EvalWork => ({
     return rows.map((row) => toCase(row as Prisma.EvalCaseGetPayload<object>))
   },
 
-  async keep(runId, result) {
+  async saveResult(runId, result) {
     const { caseId, outcome, score, output, reasoning, error, results, latencyMs } = result
     const { inputTokens, outputTokens, cost, finishReason, judged } = result
     const notSent = JSON.stringify(result.settingsNotSent)

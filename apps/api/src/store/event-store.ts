@@ -1,18 +1,18 @@
 import { EventMessage } from '@promptwire/core/contract/public/events'
 import type { Listen } from '../database/notifications.ts'
 import type {
+  EventAttribution,
   EventStore,
-  EventTrace,
   StoredEvent,
   WatchProject,
 } from '../domain/event/event-store.ts'
-import type { Changes } from './change.ts'
-import type { ShareOfPool } from './share-of-pool.ts'
+import type { Transactor } from './change.ts'
+import type { PoolShare } from './pool-share.ts'
 import { createWatch } from './watch-channel.ts'
 import { EVENT_CHANNEL } from './write-event.ts'
 
 /** Events in PostgreSQL, read on the connections that streams may use. */
-export const createEventStore = ({ prisma }: Changes, share: ShareOfPool): EventStore => ({
+export const createEventStore = ({ prisma }: Transactor, share: PoolShare): EventStore => ({
   async listAfter(projectId, number, limit) {
     const read = () => prisma.$queryRaw<Row[]>`
       SELECT e.number, e.type, e.data, e.at, u.name,
@@ -30,21 +30,21 @@ interface Row {
   readonly number: number
   readonly type: string
   /** With the trace, in events that were written since there is one. */
-  readonly data: { readonly trace?: EventTrace }
+  readonly data: { readonly trace?: EventAttribution }
   readonly at: Date
   readonly name: string | null
   readonly keyName: string | null
 }
 
 /** Names are those of today, as everywhere. */
-function toEvent({ number, type, data: kept, at, name, keyName }: Row): StoredEvent {
-  const { trace, ...data } = kept
-  const told = trace && {
+function toEvent({ number, type, data: stored, at, name, keyName }: Row): StoredEvent {
+  const { trace, ...data } = stored
+  const attribution = trace && {
     actor: { ...trace.actor, name, key_name: keyName },
     changes: trace.changes,
   }
   const timestamp = at.toISOString()
-  return { number, message: EventMessage.parse({ type, data, timestamp, ...told }) }
+  return { number, message: EventMessage.parse({ type, data, timestamp, ...attribution }) }
 }
 
 /** Wakes those who watch a project when any replica has committed events of it. */

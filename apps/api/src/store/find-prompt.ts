@@ -1,14 +1,14 @@
 import { isUuid, Slug } from '@promptwire/core/slug'
 import type { Prisma } from '../database/generated/client.ts'
-import type { FindPrompt } from '../domain/prompt/named-prompt.ts'
+import type { FindPrompt } from '../domain/prompt/resolved-prompt.ts'
 import { workingVersion } from '../domain/prompt/working-version.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 
 /** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
 export const createFindPrompt =
-  ({ prisma }: Changes): FindPrompt =>
+  ({ prisma }: Transactor): FindPrompt =>
   async (projectId, name, version) => {
-    const named = promptNamed(name)
+    const named = wherePromptNamed(name)
     const row = named && (await prisma.prompt.findFirst({ where: { projectId, ...named } }))
     if (!row) return undefined
     const { id, revision, savedRevision, lastVersion } = row
@@ -25,7 +25,7 @@ export const createFindPrompt =
   }
 
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
-export function promptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
+export function wherePromptNamed(prompt: string): Prisma.PromptWhereInput | undefined {
   if (isUuid(prompt)) return { id: prompt }
   return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
 }

@@ -1,16 +1,16 @@
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
-import type { FindRecord } from '../domain/prompt/named-record.ts'
-import type { Changes } from './change.ts'
-import { promptNamed } from './find-prompt.ts'
+import type { FindRecord } from '../domain/prompt/resolved-record.ts'
+import type { Transactor } from './change.ts'
+import { wherePromptNamed } from './find-prompt.ts'
 
 /** Finds blocks, variables, test cases and proposals of a project in PostgreSQL, and what they belong to. */
 export const createFindRecord =
-  ({ prisma }: Changes): FindRecord =>
+  ({ prisma }: Transactor): FindRecord =>
   async (projectId, { field, name, prompt }) => {
     const byId = isUuid(name)
     if (!byId && prompt === undefined) throw promptMissing(field)
-    const named = prompt === undefined ? {} : promptNamed(prompt)
+    const named = prompt === undefined ? {} : wherePromptNamed(prompt)
     if (!named) return undefined
     const inPrompt = { prompt: { projectId, ...named } }
     const select = { id: true, promptId: true }
@@ -24,7 +24,7 @@ export const createFindRecord =
     return (await prisma.variable.findFirst({ where: variable, select })) ?? undefined
   }
 
-async function findProposal(prisma: Changes['prisma'], projectId: string, id: string) {
+async function findProposal(prisma: Transactor['prisma'], projectId: string, id: string) {
   const select = { id: true, promptId: true }
   const found = await prisma.proposal.findFirst({ where: { id, projectId }, select })
   return found ? { id, promptId: found.promptId ?? undefined } : undefined

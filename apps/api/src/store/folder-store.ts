@@ -2,24 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { FolderChange, FolderStore, StoredFolder } from '../domain/folder/folder-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { isMissingReference } from './violations.ts'
 
 /** Folders in PostgreSQL. */
-export const createFolderStore = ({ prisma, change }: Changes): FolderStore => ({
+export const createFolderStore = ({ prisma, change }: Transactor): FolderStore => ({
   list: (projectId) => listFolders(prisma, projectId),
 
   async edit(caller, edit) {
     const { projectId, at } = caller
     try {
       return await change(caller, async (tx) => {
-        await holdFolders(tx, projectId)
+        await lockFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
         const changed = edit(before)
         if (isUnchanged(changed, before)) return unchanged(before)
         await requireFreeNames(tx, projectId, changed, before)
         await apply(tx, projectId, changed, at)
-        return { result: await listFolders(tx, projectId), audit: auditOf(changed, before) }
+        return { result: await listFolders(tx, projectId), audit: toFolderAudit(changed, before) }
       })
     } catch (error) {
       if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
@@ -32,7 +32,7 @@ export const createFolderStore = ({ prisma, change }: Changes): FolderStore => (
  * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
  * row is locked by writers of events, who hold their prompt already.
  */
-const holdFolders = (tx: Transaction, projectId: string) =>
+const lockFolders = (tx: Transaction, projectId: string) =>
   tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
 
 const conflict = (message: string) => new Failure('CONFLICT', message)
@@ -104,7 +104,7 @@ async function apply(
   }
 }
 
-function auditOf({ kind, folder }: FolderChange, folders: readonly StoredFolder[]): Audited {
+function toFolderAudit({ kind, folder }: FolderChange, folders: readonly StoredFolder[]): Audited {
   const known = folders.find(({ id }) => id === folder.id)
   return {
     action: `folder.${kind}`,

@@ -1,13 +1,13 @@
-import { rolesThatMay } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/roles'
 import { Prisma } from '../database/generated/client.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { FollowerStatus, FollowerStore } from '../domain/event/event-store.ts'
+import { isActiveKey } from './active-keys.ts'
 import { type BatchLimits, createBatch } from './batch.ts'
-import type { Changes } from './change.ts'
-import type { ShareOfPool } from './share-of-pool.ts'
-import { isWorking } from './working-keys.ts'
+import type { Transactor } from './change.ts'
+import type { PoolShare } from './pool-share.ts'
 
-const READERS = rolesThatMay('prompts:read')
+const READERS = rolesWithPermission('prompts:read')
 
 interface Asking {
   readonly caller: Caller
@@ -21,22 +21,22 @@ const LIMITS: BatchLimits<Asking> = {
   crowd: 16,
   gatherMs: 5,
   waiting: 10_000,
-  patienceMs: 10_000,
+  queueTimeoutMs: 10_000,
   isAbandoned: () => false,
 }
 
 /** Who may still follow, in PostgreSQL; streams that open together share one statement. */
-export function createFollowerStore({ prisma }: Changes, share: ShareOfPool): FollowerStore {
+export function createFollowerStore({ prisma }: Transactor, share: PoolShare): FollowerStore {
   const statuses: FollowerStore['statuses'] = async (callers, now) => {
-    const different = new Map(callers.map((caller) => [identityOf(caller), caller]))
+    const different = new Map(callers.map((caller) => [toCallerKey(caller), caller]))
     const asked = [...different.values()]
     const rows = await share(() => prisma.$queryRaw<Row[]>(statement(asked, now)))
     const found = new Map<string, FollowerStatus>()
     for (const { place, may_follow: mayFollow, oldest, newest } of rows) {
       const caller = asked[Number(place) - 1]
-      if (caller) found.set(identityOf(caller), { mayFollow, oldest, newest })
+      if (caller) found.set(toCallerKey(caller), { mayFollow, oldest, newest })
     }
-    return callers.map((caller) => found.get(identityOf(caller)) ?? GONE)
+    return callers.map((caller) => found.get(toCallerKey(caller)) ?? DELETED_PROJECT)
   }
   const ask = createBatch<Asking, FollowerStatus>(async (batch) => {
     try {
@@ -45,7 +45,7 @@ export function createFollowerStore({ prisma }: Changes, share: ShareOfPool): Fo
         batch.map(({ request }) => request.caller),
         now,
       )
-      for (const [i, { resolve }] of batch.entries()) resolve(found[i] ?? GONE)
+      for (const [i, { resolve }] of batch.entries()) resolve(found[i] ?? DELETED_PROJECT)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -54,10 +54,10 @@ export function createFollowerStore({ prisma }: Changes, share: ShareOfPool): Fo
 }
 
 /** Status of a follower whose project was deleted. */
-const GONE: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
+const DELETED_PROJECT: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
 
 /** Two people's sessions differ, and two keys of a person. */
-const identityOf = ({ actor, projectId }: Caller): string =>
+const toCallerKey = ({ actor, projectId }: Caller): string =>
   `${projectId} ${actor.kind === 'person' ? actor.sessionId : actor.kind === 'key' ? actor.keyId : ''}`
 
 interface Row {
@@ -73,7 +73,7 @@ const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.
          COALESCE((SELECT e.number FROM event e WHERE e.project_id = p.id
                     ORDER BY e.number LIMIT 1), p.last_event + 1) AS oldest,
          CASE WHEN f.key_id IS NOT NULL THEN EXISTS (
-                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isWorking(now)})
+                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)})
               WHEN f.session_id IS NOT NULL THEN EXISTS (
                 SELECT 1 FROM session s
                   JOIN membership m ON m.user_id = s.user_id AND m.account_id = p.account_id

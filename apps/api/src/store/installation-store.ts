@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { InstallationStore, QuietReason } from '../domain/installation/installation.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { hastenJob } from './enqueue-job.ts'
 import { JOB_CHANNEL } from './job-channels.ts'
 import { SWEEP_JOB } from './sweep.ts'
@@ -9,14 +9,14 @@ const ROW = 1
 
 /** Which database this is, and what waits for its operator, in PostgreSQL. */
 export function createInstallationStore(
-  { prisma, change }: Changes,
+  { prisma, change }: Transactor,
   { identity }: Pick<Database, 'identity'>,
-  isSetQuiet: boolean,
+  isQuietConfigured: boolean,
 ): InstallationStore {
   /** Nothing makes a running service quiet, so that it asks only until it is not. */
   let isEnabled = false
   const quietReason = async (): Promise<QuietReason | undefined> => {
-    if (isSetQuiet) return 'setting'
+    if (isQuietConfigured) return 'setting'
     if (isEnabled) return undefined
     const row = await prisma.installation.findUnique({ where: { id: ROW } })
     if (row && row.identity !== identity) return 'copy'
@@ -42,7 +42,7 @@ export function createInstallationStore(
         return { result: undefined, audit: { action: 'installation.enabled', ...target } }
       }),
 
-    async heldSweeps() {
+    async listBlockedSweeps() {
       const rows = await prisma.heldSweep.findMany({ orderBy: { tableName: 'asc' } })
       return rows.map(({ tableName, expiredRows, totalRows, heldAt, allowedAt }) => ({
         table: tableName,

@@ -1,5 +1,5 @@
 import type { ClaimedJob, JobQueue } from '../domain/job/job-queue.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 import { type ClaimedJobRow, claimJobsStatement } from './claim-jobs-statement.ts'
 import { endJobStatement, renewJobsStatement, reportJobStatement } from './lease-statements.ts'
 
@@ -12,13 +12,13 @@ interface JobQueueOptions {
 
 /** The queue of jobs in PostgreSQL; its clock is the database's, so that all processes agree. */
 export function createJobQueue(
-  { prisma }: Pick<Changes, 'prisma'>,
+  { prisma }: Pick<Transactor, 'prisma'>,
   { claimedBy, databaseTime }: JobQueueOptions,
 ): JobQueue {
   const at = () => databaseTime?.()
   return {
-    async claim(wanted, most) {
-      const statement = claimJobsStatement({ wanted, most, claimedBy, at: at() })
+    async claim(wanted, limit) {
+      const statement = claimJobsStatement({ wanted, limit, claimedBy, at: at() })
       const rows = await prisma.$queryRaw<ClaimedJobRow[]>(statement)
       return {
         jobs: rows.flatMap((row) => (row.id === null ? [] : [toClaimed(row, row.id)])),
@@ -30,8 +30,8 @@ export function createJobQueue(
       return new Set(rows.map(({ lease }) => lease))
     },
     async report(lease, progress) {
-      const told = await prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
-      return told.length > 0
+      const reported = await prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
+      return reported.length > 0
     },
     async end(lease, ending) {
       await prisma.$queryRaw(endJobStatement(lease, ending, at()))
@@ -47,7 +47,7 @@ const toClaimed = (row: ClaimedJobRow, id: string): ClaimedJob => ({
   payload: row.payload,
   lease: row.lease,
   attempt: row.attempts,
-  mostAttempts: row.max_attempts,
+  maxAttempts: row.max_attempts,
   progress: row.progress,
   claimedAt: row.claimed_at,
 })

@@ -2,19 +2,19 @@ import { JobState } from '@promptwire/core/contract/people/jobs'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Listen } from '../database/notifications.ts'
 import type { JobCount, JobRecord, JobStore, WatchJob } from '../domain/job/job-record.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { retryJob } from './enqueue-job.ts'
 import { JOB_NEWS_CHANNEL } from './job-channels.ts'
 import { createWatch } from './watch-channel.ts'
 
 /** Jobs in PostgreSQL, for those who wait for them. */
-export const createJobStore = (changes: Changes): JobStore => ({
+export const createJobStore = (transactor: Transactor): JobStore => ({
   async find(kind, key) {
-    const row = await changes.prisma.job.findUnique({ where: { kind_key: { kind, key } } })
+    const row = await transactor.prisma.job.findUnique({ where: { kind_key: { kind, key } } })
     return row ? toRecord(row) : undefined
   },
 
-  count: () => changes.prisma.$queryRaw<JobCount[]>`
+  count: () => transactor.prisma.$queryRaw<JobCount[]>`
     SELECT kind, count(*) FILTER (WHERE outcome IS NULL AND lease IS NULL)::int AS waiting,
            count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
            count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
@@ -23,7 +23,7 @@ export const createJobStore = (changes: Changes): JobStore => ({
       FROM job WHERE outcome IS NULL OR outcome = 'failed' GROUP BY kind ORDER BY kind`,
 
   async list(projectId, { state, before, limit }) {
-    const rows = await changes.prisma.job.findMany({
+    const rows = await transactor.prisma.job.findMany({
       where: {
         projectId,
         ...(state !== undefined && inState(state)),
@@ -36,7 +36,7 @@ export const createJobStore = (changes: Changes): JobStore => ({
   },
 
   retry: (caller, id) =>
-    changes.change(caller, async (tx) => {
+    transactor.change(caller, async (tx) => {
       const { projectId, at } = caller
       const isRetried = await retryJob(tx, { id, projectId, at })
       const row = await tx.job.findFirst({ where: { id, projectId } })
@@ -62,18 +62,18 @@ const toRecord = (row: Prisma.JobGetPayload<object>): JobRecord => ({
   kind: row.kind,
   key: row.key,
   projectId: row.projectId,
-  state: stateOf(row),
+  state: toJobState(row),
   runAfter: row.lease === null ? row.runAfter : null,
   startedAt: row.startedAt,
   attempts: row.attempts,
-  mostAttempts: row.maxAttempts,
+  maxAttempts: row.maxAttempts,
   lastError: row.lastError,
   progress: row.progress,
   createdAt: row.createdAt,
   endedAt: row.endedAt,
 })
 
-function stateOf({ lease, outcome }: Prisma.JobGetPayload<object>): JobState {
+function toJobState({ lease, outcome }: Prisma.JobGetPayload<object>): JobState {
   if (outcome !== null) return JobState.parse(outcome)
   return lease === null ? 'waiting' : 'running'
 }

@@ -4,11 +4,11 @@ import { Prisma } from '../database/generated/client.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { JudgePromptStore, SavedJudgePrompt } from '../domain/eval/judge-prompt-store.ts'
 import { type CustomText, DEFAULT_TEXT, DEFAULT_VERSION } from '../domain/eval/judge-prompts.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { editedBy } from './prompt-rows.ts'
 
 /** Judge prompts of projects, in PostgreSQL. */
-export const createJudgePromptStore = ({ prisma, change }: Changes): JudgePromptStore => ({
+export const createJudgePromptStore = ({ prisma, change }: Transactor): JudgePromptStore => ({
   async current(projectId) {
     const isCurrent = Prisma.sql`j.version = p.judge_prompt_version`
     const [found] = await readSaved(prisma, projectId, isCurrent, 1)

@@ -1,5 +1,5 @@
 import { Environment } from '@promptwire/core/api-key'
-import { rolesThatMay } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/roles'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { Prisma } from '../database/generated/client.ts'
@@ -7,7 +7,7 @@ import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { NewKey, StoredKey } from '../domain/key/key-store.ts'
 
 /** The roles that may make keys. */
-export const MAKERS = rolesThatMay('keys:manage')
+export const MAKERS = rolesWithPermission('keys:manage')
 
 /** With the accounts where the maker may make keys, and the one that the key belongs to. */
 export const withMaker = {
@@ -21,7 +21,7 @@ export const withMaker = {
 }
 
 /** Neither revoked nor expired. */
-export const living = (now: Date): Prisma.ApiKeyWhereInput => ({
+export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
   revokedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
 })

@@ -1,38 +1,38 @@
-import { givenFields } from '../domain/given-fields.ts'
 import type { KeyStore, NewKey } from '../domain/key/key-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { omitUndefined } from '../domain/omit-undefined.ts'
+import { isActiveKey } from './active-keys.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { clientKeys } from './client-keys.ts'
-import { auditedKey, keyRow, living, revocation, toKey, withMaker } from './key-rows.ts'
+import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
 import { listKeys } from './list-keys.ts'
-import { isWorking } from './working-keys.ts'
 
 /** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
-export const createKeyStore = (changes: Changes): KeyStore => ({
-  list: listKeys(changes),
+export const createKeyStore = (transactor: Transactor): KeyStore => ({
+  list: listKeys(transactor),
 
   async findActive(keyHash, now) {
-    const row = await changes.prisma.apiKey.findFirst({
-      where: { keyHash: Buffer.from(keyHash, 'hex'), ...living(now) },
+    const row = await transactor.prisma.apiKey.findFirst({
+      where: { keyHash: Buffer.from(keyHash, 'hex'), ...whereActiveKey(now) },
       include: withMaker,
     })
     const key = row && toKey(row)
     return key && !key.isEnded ? key : undefined
   },
 
-  create: createKey(changes),
-  rename: renameKey(changes),
-  revoke: revokeKey(changes),
-  ...clientKeys(changes),
+  create: createKey(transactor),
+  rename: renameKey(transactor),
+  revoke: revokeKey(transactor),
+  ...clientKeys(transactor),
 })
 
 const createKey =
-  ({ change }: Changes): KeyStore['create'] =>
+  ({ change }: Transactor): KeyStore['create'] =>
   (by, key, limit) =>
     change(by, async (tx) => {
       if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
       const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
       const { name, environment, scopes, expiresAt: expires_at } = key
-      const after = { name, environment, scopes, ...givenFields({ expires_at }) }
+      const after = { name, environment, scopes, ...omitUndefined({ expires_at }) }
       return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
     })
 
@@ -41,12 +41,12 @@ async function countActive(tx: Transaction, { projectId, createdAt }: NewKey): P
   await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
   const [row] = await tx.$queryRaw<{ active: bigint }[]>`
     SELECT count(*) AS active FROM api_key k JOIN project p ON p.id = k.project_id
-     WHERE p.id = ${projectId}::uuid AND k.client_id IS NULL AND ${isWorking(createdAt)}`
+     WHERE p.id = ${projectId}::uuid AND k.client_id IS NULL AND ${isActiveKey(createdAt)}`
   return Number(row?.active)
 }
 
 const renameKey =
-  ({ change }: Changes): KeyStore['rename'] =>
+  ({ change }: Transactor): KeyStore['rename'] =>
   (caller, id, name) =>
     change(caller, async (tx) => {
       const { projectId } = caller
@@ -60,7 +60,7 @@ const renameKey =
     })
 
 const revokeKey =
-  ({ change }: Changes): KeyStore['revoke'] =>
+  ({ change }: Transactor): KeyStore['revoke'] =>
   (caller, id) =>
     change(caller, async (tx) => {
       const { projectId, at } = caller

@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.ts'
-import { type JobEnding, LEASE_MS } from '../domain/job/job-queue.ts'
+import { type JobOutcome, LEASE_MS } from '../domain/job/job-queue.ts'
 import { databaseClock } from './database-clock.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 
@@ -31,11 +31,11 @@ SELECT pg_notify(${JOB_NEWS_CHANNEL}, id::text)::text FROM reported`
  * Settles what becomes of a job. Where it was asked for once more while it ran, it is due again.
  * Those who wait for it are told where it told of its progress; others ask nobody.
  */
-export const endJobStatement = (lease: string, ending: JobEnding, at: Date | undefined) => {
-  const kind = Prisma.sql`${ending.kind}::text`
-  const error = 'error' in ending ? ending.error : null
-  const next = ending.kind === 'again' ? ending.at : null
-  const wait = ending.kind === 'retry' ? ending.afterMs : 0
+export const endJobStatement = (lease: string, outcome: JobOutcome, at: Date | undefined) => {
+  const kind = Prisma.sql`${outcome.kind}::text`
+  const error = 'error' in outcome ? outcome.error : null
+  const next = outcome.kind === 'again' ? outcome.at : null
+  const wait = outcome.kind === 'retry' ? outcome.afterMs : 0
   return Prisma.sql`
 WITH ending AS (
   SELECT id, ${databaseClock(at)} AS at, again_after AS asked_for,

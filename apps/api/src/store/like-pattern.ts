@@ -1,2 +1,2 @@
 /** The LIKE pattern of a text anywhere; people mean the characters they type. */
-export const patternOf = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,9 +1,9 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { KeyFilter, Keys } from '../domain/key/key-store.ts'
-import type { Changes } from './change.ts'
+import { isActiveKey } from './active-keys.ts'
+import type { Transactor } from './change.ts'
 import { toKey, withMaker } from './key-rows.ts'
-import { patternOf } from './like-pattern.ts'
-import { isWorking } from './working-keys.ts'
+import { toLikePattern } from './like-pattern.ts'
 
 /** Each order by one value and the id; a key that was never used comes after those that were. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
@@ -14,13 +14,13 @@ const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>
 
 /** Keys of a project in an order, from where the page before ended. */
 export const listKeys =
-  ({ prisma }: Changes): Keys['list'] =>
+  ({ prisma }: Transactor): Keys['list'] =>
   async (projectId, filter, now) => {
     const { value, side } = ORDERS[filter.sort]
     const direction = side === '<' ? 'DESC' : 'ASC'
     const found = await prisma.$queryRaw<{ id: string }[]>`
       SELECT k.id FROM api_key k JOIN project p ON p.id = k.project_id
-       WHERE k.project_id = ${projectId}::uuid AND ${conditionsOf(filter, now)}
+       WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
        ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
     const ids = found.map(({ id }) => id)
     const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
@@ -28,13 +28,13 @@ export const listKeys =
     return ids.flatMap((id) => byId.get(id) ?? [])
   }
 
-function conditionsOf(
+function buildConditions(
   { text, isActive, environment, clientId, sort, after }: KeyFilter,
   now: Date,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`true`]
   if (text !== undefined) conditions.push(textCondition(text))
-  if (isActive !== undefined) conditions.push(Prisma.sql`${isWorking(now)} = ${isActive}`)
+  if (isActive !== undefined) conditions.push(Prisma.sql`${isActiveKey(now)} = ${isActive}`)
   if (environment !== undefined) conditions.push(Prisma.sql`k.environment = ${environment}`)
   if (clientId !== undefined) conditions.push(Prisma.sql`k.client_id = ${clientId}`)
   if (after !== undefined) conditions.push(beyond(sort, after))
@@ -42,7 +42,7 @@ function conditionsOf(
 }
 
 function textCondition(text: string): Prisma.Sql {
-  const pattern = patternOf(text)
+  const pattern = toLikePattern(text)
   return Prisma.sql`(k.name ILIKE ${pattern} OR k.client_name ILIKE ${pattern}
     OR k.client_id ILIKE ${pattern} OR k.last_four = ${text})`
 }

@@ -1,11 +1,11 @@
 import { isUuid } from '@promptwire/core/slug'
+import { CUSTOM_PLAN } from '../database/custom-plan.ts'
 import { Prisma } from '../database/generated/client.ts'
-import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import { PROMPT_ORDERS } from '../domain/prompt/prompt-order.ts'
 import type { ListedPrompt, ListFilter, PromptStatus } from '../domain/prompt/prompt-store.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import { editorJson } from './editor-json.ts'
-import { promptNamed } from './find-prompt.ts'
+import { wherePromptNamed } from './find-prompt.ts'
 import {
   HAS_UNPUBLISHED_CHANGES,
   PROMPT_COLUMNS,
@@ -14,7 +14,7 @@ import {
   toVariable,
 } from './prompt-rows.ts'
 import { BEFORE_ALL, rareCandidates } from './search-candidates.ts'
-import { holds } from './text-conditions.ts'
+import { columnContains } from './text-conditions.ts'
 
 /** A prompt's row in a list, and what is read of its published version. */
 interface Row extends PromptRow, Pick<ListedPrompt, 'tokens' | 'editor' | 'editedAt'> {
@@ -35,12 +35,12 @@ export async function listPrompts(
 ): Promise<ListedPrompt[]> {
   const { environment, withVariables } = filter
   const rows = await readRows(prisma, projectId, filter)
-  const variables = withVariables && (await variablesOf(prisma, rows, environment))
+  const variables = withVariables && (await loadVariables(prisma, rows, environment))
   return rows.map((row) => {
     const { publishedNumber, publishedContent: _, tokens, editor, editedAt, ...prompt } = row
-    const variablesOfRow = variables ? variables(row) : undefined
+    const rowVariables = variables ? variables(row) : undefined
     const facts = { tokens, editor, editedAt }
-    return { ...toPrompt(prompt, publishedNumber), ...facts, variables: variablesOfRow }
+    return { ...toPrompt(prompt, publishedNumber), ...facts, variables: rowVariables }
   })
 }
 
@@ -53,13 +53,13 @@ async function readRows(
   projectId: string,
   filter: ListFilter,
 ): Promise<Row[]> {
-  const conditions = conditionsOf(projectId, filter)
+  const conditions = buildConditions(projectId, filter)
   const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
   const all = Prisma.sql`prompt`
   if (filter.q === undefined) return from(all, conditions)
   const hasText = textCondition(filter.q)
   const first = Prisma.sql`(SELECT * FROM prompt AS p WHERE ${conditions}
-    ORDER BY ${orderOf(filter)} LIMIT ${FIRST_LOOK})`
+    ORDER BY ${buildOrderBy(filter)} LIMIT ${FIRST_LOOK})`
   const rows = filter.limit <= FIRST_LOOK ? await from(first, hasText) : []
   if (rows.length === filter.limit) return rows
   const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
@@ -67,7 +67,7 @@ async function readRows(
   if (!rare) return from(all, Prisma.sql`${conditions} AND ${hasText}`)
   // Sorted before they are compared, so that no more of them are than the page holds.
   const sorted = Prisma.sql`(SELECT * FROM prompt AS p
-    WHERE ${conditions} AND p.id = ANY (${rare}::uuid[]) ORDER BY ${orderOf(filter)} OFFSET 0)`
+    WHERE ${conditions} AND p.id = ANY (${rare}::uuid[]) ORDER BY ${buildOrderBy(filter)} OFFSET 0)`
   return rare.length === 0 ? [] : from(sorted, hasText)
 }
 
@@ -78,19 +78,19 @@ function readFrom(
   filter: ListFilter,
 ): Promise<Row[]> {
   const fromVersion = filter.withVariables && filter.environment === 'live'
-  return prisma.$queryRaw<Row[]>`${Prisma.raw(PLANNED_ANEW)}
+  return prisma.$queryRaw<Row[]>`${Prisma.raw(CUSTOM_PLAN)}
     SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${editorJson('p.editor_key_id')} AS editor,
            v.number AS "publishedNumber",
            ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
       FROM (SELECT * FROM ${source} AS p
-             WHERE ${where} ORDER BY ${orderOf(filter)} LIMIT ${filter.limit}) AS p
+             WHERE ${where} ORDER BY ${buildOrderBy(filter)} LIMIT ${filter.limit}) AS p
       LEFT JOIN version v ON v.id = p.published_version_id
       LEFT JOIN app_user u ON u.id = p.editor_id
       LEFT JOIN api_key k ON k.id = p.editor_key_id
-     ORDER BY ${orderOf(filter)}`
+     ORDER BY ${buildOrderBy(filter)}`
 }
 
-function orderOf({ sort, folderId }: ListFilter): Prisma.Sql {
+function buildOrderBy({ sort, folderId }: ListFilter): Prisma.Sql {
   const { by, descending } = PROMPT_ORDERS[sort]
   // The root's prompts are all alike in their folder, but only so does the planner use its index.
   const columns = [...(folderId === null ? ['p.folder_id'] : []), COLUMNS[by], 'p.id']
@@ -103,10 +103,10 @@ const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
   live: Prisma.raw('p.published_version_id IS NOT NULL'),
 }
 
-function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
+function buildConditions(projectId: string, filter: ListFilter): Prisma.Sql {
   const { names, folderId, tags, status, editorId } = filter
   const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
-  if (names !== undefined) conditions.push(isNamed(names))
+  if (names !== undefined) conditions.push(matchesNames(names))
   if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
   else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
   if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
@@ -117,15 +117,15 @@ function conditionsOf(projectId: string, filter: ListFilter): Prisma.Sql {
 }
 
 /** What no prompt can be called, such as text that PostgreSQL does not store, names none. */
-function isNamed(names: readonly string[]): Prisma.Sql {
-  const known = names.filter((name) => promptNamed(name))
+function matchesNames(names: readonly string[]): Prisma.Sql {
+  const known = names.filter((name) => wherePromptNamed(name))
   const ids = known.filter(isUuid)
   const slugs = known.filter((name) => !isUuid(name))
   return Prisma.sql`(p.id = ANY (${ids}::uuid[]) OR p.slug = ANY (${slugs}::text[]))`
 }
 
 function textCondition(q: string): Prisma.Sql {
-  const fields = ['p.name', 'p.slug', 'p.description'].map((field) => holds(field, q))
+  const fields = ['p.name', 'p.slug', 'p.description'].map((field) => columnContains(field, q))
   return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
 }
 
@@ -137,14 +137,14 @@ function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter[
   return Prisma.sql`(${column}, p.id) ${side} (${edge}, ${id}::uuid)`
 }
 
-type VariablesOf = (row: Row) => ListedPrompt['variables']
+type GetVariables = (row: Row) => ListedPrompt['variables']
 
 /** What a key of an environment fills in: in the working copy, or in the published version. */
-async function variablesOf(
+async function loadVariables(
   prisma: Prisma.TransactionClient,
   rows: readonly Row[],
   environment: ListFilter['environment'],
-): Promise<VariablesOf> {
+): Promise<GetVariables> {
   if (environment === 'live') return publishedVariables
   const where = { promptId: { in: rows.map(({ id }) => id) } }
   const found = await prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
@@ -154,7 +154,7 @@ async function variablesOf(
 }
 
 /** One version that cannot be read leaves the others' list as it is. */
-const publishedVariables: VariablesOf = ({
+const publishedVariables: GetVariables = ({
   publishedVersionId: id,
   publishedNumber: number,
   publishedContent: content,

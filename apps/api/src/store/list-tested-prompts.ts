@@ -1,7 +1,7 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { TestedPrompt, TestedPromptFilter } from '../domain/test-case/test-case-store.ts'
 
-import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
+import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.ts'
 
 /** Prompts by name, with how many test cases each has: counted for the page alone. */
 export const listTestedPrompts = (
@@ -17,7 +17,7 @@ export const listTestedPrompts = (
            ORDER BY p.name, p.id LIMIT ${limit}) AS p
    CROSS JOIN LATERAL (
      SELECT count(*)::int AS "testCases",
-            count(*) FILTER (WHERE ${CHECKS_NOTHING} OR ${IS_INCOMPLETE})::int AS "withoutChecks",
+            count(*) FILTER (WHERE ${HAS_NO_EFFECTIVE_CHECK} OR ${IS_INCOMPLETE})::int AS "withoutChecks",
             max(updated_at) AS "writtenAt"
        FROM test_case t WHERE prompt_id = p.id) AS t
    ORDER BY p.name, p.id`

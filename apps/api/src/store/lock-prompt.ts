@@ -1,7 +1,7 @@
 import type { Prisma } from '../database/generated/client.ts'
 import { PROMPT_COLUMNS, type PromptRow } from './prompt-rows.ts'
 
-export interface HeldPrompt extends PromptRow {
+export interface LockedPrompt extends PromptRow {
   readonly modelConfig: unknown
 }
 
@@ -12,8 +12,8 @@ export interface HeldPrompt extends PromptRow {
 export async function lockPrompt(
   tx: Prisma.TransactionClient,
   id: string,
-): Promise<HeldPrompt | undefined> {
-  const [row] = await tx.$queryRaw<HeldPrompt[]>`
+): Promise<LockedPrompt | undefined> {
+  const [row] = await tx.$queryRaw<LockedPrompt[]>`
     SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig"
       FROM prompt p WHERE p.id = ${id}::uuid FOR UPDATE`
   return row

@@ -1,4 +1,4 @@
-import { monthOf } from './admit-statement.ts'
+import { monthSql } from './admit-statement.ts'
 
 /**
  * Of the accounts that keys belong to, those whose count of the month cannot be had right now, with
@@ -15,7 +15,7 @@ WITH asked AS (
 ), free AS (
   SELECT account_id FROM monthly_usage
    WHERE account_id IN (SELECT account_id FROM asked)
-     AND month = ${monthOf('COALESCE($2::timestamptz, now())')}
+     AND month = ${monthSql('COALESCE($2::timestamptz, now())')}
      FOR UPDATE SKIP LOCKED
 )
 SELECT p.account_id, array_agg(k.key_hash) AS keys

@@ -2,8 +2,8 @@ import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { Prisma } from '../database/generated/client.ts'
 import type { SignedInPerson } from '../domain/caller.ts'
 import type { PersonRecord, SessionChoice, UserStore } from '../domain/session/user-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
-import { living } from './session-rows.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
+import { whereActiveSession } from './session-rows.ts'
 
 type About = Pick<
   UserStore,
@@ -11,21 +11,21 @@ type About = Pick<
 >
 
 /** What people do about themselves, in PostgreSQL. */
-export const personChanges = (changes: Pick<Changes, 'prisma' | 'change'>): About => ({
+export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>): About => ({
   async readPasswordHash(id) {
     const select = { passwordHash: true }
-    return (await changes.prisma.user.findUnique({ where: { id }, select }))?.passwordHash
+    return (await transactor.prisma.user.findUnique({ where: { id }, select }))?.passwordHash
   },
 
   async listSessions(userId, now) {
-    const where = living({ userId }, now)
-    const rows = await changes.prisma.session.findMany({ where, orderBy: { id: 'desc' } })
+    const where = whereActiveSession({ userId }, now)
+    const rows = await transactor.prisma.session.findMany({ where, orderBy: { id: 'desc' } })
     return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ?? row.createdAt }))
   },
 
-  revokeSessions: (userId, which, at) => revokeSessions(changes.prisma, userId, which, at),
-  update: updatePerson(changes),
-  changePassword: changePassword(changes),
+  revokeSessions: (userId, which, at) => revokeSessions(transactor.prisma, userId, which, at),
+  update: updatePerson(transactor),
+  changePassword: changePassword(transactor),
 })
 
 type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>
@@ -43,7 +43,7 @@ const asPerson = ({ userId, requestId, at }: SignedInPerson) =>
   ({ actor: { kind: 'person', userId }, requestId, at }) as const
 
 const updatePerson =
-  ({ change }: Pick<Changes, 'change'>): About['update'] =>
+  ({ change }: Pick<Transactor, 'change'>): About['update'] =>
   (person, fields) =>
     change(asPerson(person), async (tx) => {
       const { userId: id } = person
@@ -66,7 +66,7 @@ const updatePerson =
     })
 
 const changePassword =
-  ({ change }: Pick<Changes, 'change'>): About['changePassword'] =>
+  ({ change }: Pick<Transactor, 'change'>): About['changePassword'] =>
   (person, { before, after }) =>
     change(asPerson(person), async (tx) => {
       const { userId: id, sessionId, at } = person
@@ -89,7 +89,7 @@ async function revokeSessions(
 ): Promise<number> {
   const id = 'only' in which ? which.only : { not: which.allBut }
   const { count } = await tx.session.updateMany({
-    where: { ...living({ userId }, at), id },
+    where: { ...whereActiveSession({ userId }, at), id },
     data: { revokedAt: at },
   })
   return count

@@ -10,18 +10,18 @@ import type { Caller } from '../domain/caller.ts'
 import type { ListedRun, PlaygroundRun } from '../domain/playground/playground-run.ts'
 import type { PlaygroundStore } from '../domain/playground/playground-store.ts'
 import type { WithPrompt } from '../domain/prompt/with-prompt.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
+import type { DurableWrite } from './durable-write.ts'
 import { jsonColumn } from './prompt-rows.ts'
-import { authorOf } from './proposal-rows.ts'
-import type { WriteAfterwards } from './write-afterwards.ts'
+import { toAuthorColumns } from './proposal-rows.ts'
 
 /** Runs of the playground in PostgreSQL; the call of its model has told of each in the audit log. */
 export const createPlaygroundStore = (
-  { prisma, change }: Changes,
-  writeAfterwards: WriteAfterwards,
+  { prisma, change }: Transactor,
+  durableWrite: DurableWrite,
 ): PlaygroundStore => ({
   add: (caller, run) =>
-    writeAfterwards(() =>
+    durableWrite(() =>
       change(caller, async (tx) => {
         const prompt = await tx.$queryRaw<object[]>`
           SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
@@ -34,7 +34,7 @@ export const createPlaygroundStore = (
 
   async list(promptId, { before, limit }) {
     const rows = await prisma.$queryRaw<Listed[]>`
-      SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart" FROM playground_run
+      SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart" FROM playground_run
        WHERE prompt_id = ${promptId}::uuid AND ${isEarlier(before)}
        ORDER BY id DESC LIMIT ${limit}::int`
     return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
@@ -43,7 +43,7 @@ export const createPlaygroundStore = (
   async listInProject(projectId, { before, limit }) {
     const rows = await prisma.$queryRaw<WithPrompt<Listed>[]>`
       SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
-        FROM (SELECT ${SUMMARY}, left(output, ${SHOWN}::int) AS "outputStart"
+        FROM (SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart"
                 FROM playground_run
                WHERE project_id = ${projectId}::uuid AND ${isEarlier(before)}
                ORDER BY id DESC LIMIT ${limit}::int) AS r
@@ -61,7 +61,7 @@ const isEarlier = (before: string | undefined): Prisma.Sql =>
   before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
 
 /** Characters of an output that a list shows. */
-const SHOWN = 200
+const MAX_PREVIEW_LENGTH = 200
 
 const SUMMARY = Prisma.sql`
   id, prompt_id AS "promptId", version, revision, provider_name AS "providerName", model, settings,
@@ -74,10 +74,10 @@ type Listed = Omit<Row, 'variables' | 'sentPrompt' | 'message' | 'reasoning' | '
   readonly outputStart: string
 }
 
-const MOST_COUNTED = 2_147_483_647
+const MAX_INTEGER = 2_147_483_647
 /** A provider may say anything of what it used. */
 const countable = (tokens: number): number =>
-  Math.round(Math.min(Math.max(tokens, 0), MOST_COUNTED)) || 0
+  Math.round(Math.min(Math.max(tokens, 0), MAX_INTEGER)) || 0
 
 const Outcome = z.enum(PLAYGROUND_OUTCOMES)
 
@@ -90,7 +90,7 @@ const summaryFields = (row: Pick<Row, 'settings' | 'notSent' | 'outcome' | 'cost
 
 function toRow(caller: Caller, given: PlaygroundRun) {
   const { settings, variables, cost, settingsNotSent: notSent, ...run } = given
-  const { authorId: userId, authorKeyId: keyId } = authorOf(caller)
+  const { authorId: userId, authorKeyId: keyId } = toAuthorColumns(caller)
   return {
     ...run,
     ...{ userId, keyId },

@@ -1,17 +1,17 @@
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { ProjectChanges } from '../domain/project/project-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 
 /** Changes of projects; each holds the project's row last, as all do. */
-export const projectChanges = (changes: Changes): ProjectChanges => ({
-  rename: renameProject(changes),
-  setPublishGate: setPublishGate(changes),
-  delete: deleteProject(changes),
-  move: moveProject(changes),
+export const projectChanges = (transactor: Transactor): ProjectChanges => ({
+  rename: renameProject(transactor),
+  setPublishGate: setPublishGate(transactor),
+  delete: deleteProject(transactor),
+  move: moveProject(transactor),
 
   destinations: ({ actor: { userId }, projectId }) =>
-    changes.prisma.account.findMany({
+    transactor.prisma.account.findMany({
       where: {
         memberships: { some: { userId, role: { in: CREATORS } } },
         projects: { none: { id: projectId } },
@@ -28,7 +28,7 @@ const auditedProject = (action: Audited['action'] & `project.${string}`, id: str
   ({ action, targetType: 'project', targetId: id }) as const
 
 const renameProject =
-  ({ change }: Changes): ProjectChanges['rename'] =>
+  ({ change }: Transactor): ProjectChanges['rename'] =>
   (caller, name) =>
     change(caller, async (tx) => {
       const { projectId: id } = caller
@@ -45,7 +45,7 @@ const renameProject =
     })
 
 const setPublishGate =
-  ({ change }: Changes): ProjectChanges['setPublishGate'] =>
+  ({ change }: Transactor): ProjectChanges['setPublishGate'] =>
   (caller, on) =>
     change(caller, async (tx) => {
       const { projectId: id } = caller
@@ -66,7 +66,7 @@ const setPublishGate =
  * it holds may be much, so that housekeeping removes it in steps.
  */
 const deleteProject =
-  ({ change }: Changes): ProjectChanges['delete'] =>
+  ({ change }: Transactor): ProjectChanges['delete'] =>
   (caller, name, contents) =>
     change(caller, async (tx) => {
       const { projectId: id } = caller
@@ -83,7 +83,7 @@ const deleteProject =
     })
 
 const moveProject =
-  ({ change }: Changes): ProjectChanges['move'] =>
+  ({ change }: Transactor): ProjectChanges['move'] =>
   (caller, accountId) =>
     change(caller, async (tx) => {
       const { userId } = caller.actor

@@ -1,4 +1,4 @@
-import { rolesThatMay } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/roles'
 import type { Prisma } from '../database/generated/client.ts'
 import type { MembersProject, StoredProject } from '../domain/project/project-store.ts'
 
@@ -15,7 +15,7 @@ export const viewFor = (userId: string) =>
   }) as const
 
 /** The roles that may manage projects. */
-export const CREATORS = rolesThatMay('project:manage')
+export const CREATORS = rolesWithPermission('project:manage')
 
 type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
 type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>

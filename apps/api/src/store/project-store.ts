@@ -1,17 +1,17 @@
 import type { ProjectStore } from '../domain/project/project-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { projectChanges } from './project-changes.ts'
-import { projectFacts } from './project-facts.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
+import { createProjectStats } from './project-stats.ts'
 
 /** Projects in PostgreSQL. */
-export const createProjectStore = (changes: Changes): ProjectStore => ({
-  ...projectFacts(changes),
-  ...projectChanges(changes),
-  create: createProject(changes),
+export const createProjectStore = (transactor: Transactor): ProjectStore => ({
+  ...createProjectStats(transactor),
+  ...projectChanges(transactor),
+  create: createProject(transactor),
 
   async list(userId) {
-    const rows = await changes.prisma.project.findMany({
+    const rows = await transactor.prisma.project.findMany({
       where: { account: { memberships: { some: { userId } } } },
       include: viewFor(userId),
       orderBy: { id: 'asc' },
@@ -20,17 +20,17 @@ export const createProjectStore = (changes: Changes): ProjectStore => ({
   },
 
   async read(id) {
-    const row = await changes.prisma.project.findUnique({ where: { id }, include: COUNTS })
+    const row = await transactor.prisma.project.findUnique({ where: { id }, include: COUNTS })
     return row ? toProject(row) : undefined
   },
 
   async roleIn(id, userId) {
     const account = { projects: { some: { id } } }
-    return (await changes.prisma.membership.findFirst({ where: { userId, account } }))?.role
+    return (await transactor.prisma.membership.findFirst({ where: { userId, account } }))?.role
   },
 
   homes: (userId) =>
-    changes.prisma.account.findMany({
+    transactor.prisma.account.findMany({
       where: { memberships: { some: { userId, role: { in: CREATORS } } } },
       select: { id: true, name: true },
       orderBy: { id: 'asc' },
@@ -38,7 +38,7 @@ export const createProjectStore = (changes: Changes): ProjectStore => ({
 })
 
 const createProject =
-  ({ change }: Changes): ProjectStore['create'] =>
+  ({ change }: Transactor): ProjectStore['create'] =>
   ({ userId, requestId, at }, { id, name }) => {
     const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
     return change(person, async (tx) => {

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Prisma } from '../database/generated/client.ts'
-import { auditedAs } from '../domain/audit/audited-as.ts'
+import { toAuditActor } from '../domain/audit/audit-actor.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import {
-  metadataOf,
   type PromptMetadata,
   type PromptRecord,
+  pickMetadata,
 } from '../domain/prompt/prompt-record.ts'
 
 /** What only some readers want of a prompt. */
-const ELSEWHERE = [
+const OMITTED_FIELDS = [
   'modelConfig',
   'tokens',
   'countedRevision',
@@ -19,7 +19,7 @@ const ELSEWHERE = [
   'editedAt',
 ] as const
 
-export type PromptRow = Omit<Prisma.PromptGetPayload<object>, (typeof ELSEWHERE)[number]>
+export type PromptRow = Omit<Prisma.PromptGetPayload<object>, (typeof OMITTED_FIELDS)[number]>
 
 /** The record of a row, whose columns have the names of its fields. */
 export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => {
@@ -38,17 +38,18 @@ export const HAS_UNPUBLISHED_CHANGES = Prisma.raw(
 
 /** Who has just changed a working copy, as its row keeps it. */
 export function editedBy(caller: Caller) {
-  const { userId, keyId } = auditedAs(caller)
+  const { userId, keyId } = toAuditActor(caller)
   return { editorId: userId ?? null, editorKeyId: keyId ?? null, editedAt: caller.at }
 }
 
-const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toColumnName = (field: string) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The columns of such a row, of a prompt that a statement of ours calls `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
   Object.values(Prisma.PromptScalarFieldEnum)
-    .filter((field) => !ELSEWHERE.some((other) => other === field))
-    .map((field) => `p.${columnOf(field)} AS "${field}"`)
+    .filter((field) => !OMITTED_FIELDS.some((other) => other === field))
+    .map((field) => `p.${toColumnName(field)} AS "${field}"`)
     .join(', '),
 )
 
@@ -60,8 +61,8 @@ export const changedMetadata = (
   before: PromptMetadata,
   after: PromptMetadata,
 ): Partial<PromptMetadata> => {
-  const known = new Map(Object.entries(metadataOf(before)))
-  const fields = Object.entries(metadataOf(after))
+  const known = new Map(Object.entries(pickMetadata(before)))
+  const fields = Object.entries(pickMetadata(after))
   return Object.fromEntries(
     fields.filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))),
   )

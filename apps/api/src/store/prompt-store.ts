@@ -1,9 +1,9 @@
-import { MOST_SLUG } from '@promptwire/core/slug'
+import { MAX_SLUG_LENGTH } from '@promptwire/core/slug'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
-import { hashOfContent } from '../domain/prompt/content-hash.ts'
+import { hashContent } from '../domain/prompt/content-hash.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore } from '../domain/prompt/prompt-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { countPrompts } from './count-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
 import { lockPrompt } from './lock-prompt.ts'
@@ -14,40 +14,40 @@ import { createVersionStore } from './version-store.ts'
 import { isMissingReference } from './violations.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
-const LONGEST_NUMBER = 12
+const MAX_NUMBER_LENGTH = 12
 
 /** Prompts, their working copies and versions in PostgreSQL. */
-export const createPromptStore = (changes: Changes): PromptStore => ({
-  ...createVersionStore(changes),
+export const createPromptStore = (transactor: Transactor): PromptStore => ({
+  ...createVersionStore(transactor),
 
-  list: (projectId, filter) => listPrompts(changes.prisma, projectId, filter),
+  list: (projectId, filter) => listPrompts(transactor.prisma, projectId, filter),
 
-  count: (projectId, editorId) => countPrompts(changes.prisma, projectId, editorId),
+  count: (projectId, editorId) => countPrompts(transactor.prisma, projectId, editorId),
 
-  search: (projectId, search) => searchPrompts(changes.prisma, projectId, search),
+  search: (projectId, search) => searchPrompts(transactor.prisma, projectId, search),
 
-  readFound: (ids, search) => readFoundPrompts(changes.prisma, ids, search),
+  readFound: (ids, search) => readFoundPrompts(transactor.prisma, ids, search),
 
-  readWorkingCopy: (promptId) => readWorkingCopy(changes.prisma, promptId),
+  readWorkingCopy: (promptId) => readWorkingCopy(transactor.prisma, promptId),
 
   async slugsLike(projectId, slug) {
-    const startsWith = slug.slice(0, MOST_SLUG - LONGEST_NUMBER)
+    const startsWith = slug.slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)
     const where = { projectId, slug: { startsWith } }
-    const rows = await changes.prisma.prompt.findMany({ where, select: { slug: true } })
+    const rows = await transactor.prisma.prompt.findMany({ where, select: { slug: true } })
     return rows.map((row) => row.slug)
   },
 
-  create: createPrompt(changes),
-  delete: deletePrompt(changes),
+  create: createPrompt(transactor),
+  delete: deletePrompt(transactor),
 })
 
 const createPrompt =
-  ({ change }: Changes): PromptStore['create'] =>
+  ({ change }: Transactor): PromptStore['create'] =>
   (caller, { content, ...prompt }) => {
     const { id, projectId, name, slug, createdAt } = prompt
     return change(caller, async (tx) => {
       const modelConfig = jsonColumn(content.model_config)
-      const contentHash = await hashOfContent(content)
+      const contentHash = await hashContent(content)
       const row = {
         ...prompt,
         updatedAt: createdAt,
@@ -80,7 +80,7 @@ const createPrompt =
   }
 
 const deletePrompt =
-  ({ change }: Changes): PromptStore['delete'] =>
+  ({ change }: Transactor): PromptStore['delete'] =>
   (caller, promptId, expectedRevision) =>
     change(caller, async (tx) => {
       const row = await lockPrompt(tx, promptId)

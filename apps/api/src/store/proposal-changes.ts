@@ -1,13 +1,13 @@
-import type { EventOf } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/core/contract/public/events'
 import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import type { Caller } from '../domain/caller.ts'
 import { requirePending } from '../domain/proposal/applicable.ts'
 import { proposalAudit } from '../domain/proposal/proposal-audit.ts'
 import {
-  MOST_COMMENTS,
-  MOST_PENDING,
-  MOST_PENDING_OF_PROMPT,
+  MAX_COMMENTS,
+  MAX_PENDING_PER_PROJECT,
+  MAX_PENDING_PER_PROMPT,
 } from '../domain/proposal/proposal-limits.ts'
 import { PENDING, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type {
@@ -17,20 +17,20 @@ import type {
   ProposalStatus,
 } from '../domain/proposal/proposal-store.ts'
 import { storedCopy } from '../domain/proposal/stored-copy.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
-import { holdProposal } from './hold-proposal.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
+import { lockProposal } from './lock-proposal.ts'
 import { jsonColumn } from './prompt-rows.ts'
-import { authorOf, commentRow } from './proposal-rows.ts'
+import { commentRow, toAuthorColumns } from './proposal-rows.ts'
 
 export const createProposal =
-  ({ change }: Changes): ProposalChanges['create'] =>
+  ({ change }: Transactor): ProposalChanges['create'] =>
   (caller, proposal) =>
     change(caller, async (tx) => {
       const { id, promptId, source, demo, baseRevision } = proposal
       if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
       const { projectId, at: createdAt } = caller
-      const author = authorOf(caller)
+      const author = toAuthorColumns(caller)
       await tx.proposal.create({
         data: {
           ...{ id, projectId, promptId, source, demo, createdAt, updatedAt: createdAt, ...author },
@@ -38,7 +38,7 @@ export const createProposal =
           writerId: author.authorId,
         },
       })
-      await requireRoom(tx, projectId, promptId)
+      await requireProposalLimit(tx, projectId, promptId)
       const status = { id, promptId, baseRevision, demo }
       const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
       const after = proposalAudit(proposal)
@@ -50,17 +50,17 @@ export const createProposal =
     })
 
 export const changeProposal =
-  ({ change }: Changes): ProposalChanges['change'] =>
+  ({ change }: Transactor): ProposalChanges['change'] =>
   (caller, request, edit) =>
     change(caller, async (tx) => {
-      const held = await holdProposal(tx, caller.projectId, request)
-      if (!held) return unchanged(undefined)
-      requirePending(held.proposal)
-      const made = edit(held.proposal, held.copy)
-      const result = await writeChange(tx, caller, held.proposal, made)
+      const locked = await lockProposal(tx, caller.projectId, request)
+      if (!locked) return unchanged(undefined)
+      requirePending(locked.proposal)
+      const made = edit(locked.proposal, locked.copy)
+      const result = await writeChange(tx, caller, locked.proposal, made)
       return {
         result,
-        audit: auditOf(held.proposal, made),
+        audit: toChangeAudit(locked.proposal, made),
         event:
           result.state === 'closed'
             ? proposalEvent('proposal.closed', caller, result)
@@ -71,24 +71,24 @@ export const changeProposal =
 async function writeChange(
   tx: Transaction,
   caller: Caller,
-  held: ProposalRecord,
+  proposal: ProposalRecord,
   { contents, state, comment }: ProposalChange,
 ): Promise<ProposalStatus> {
-  const { id, promptId, demo } = held
+  const { id, promptId, demo } = proposal
   // What was said of it makes no other proposal of it.
-  const revision = held.revision + (contents || state ? 1 : 0)
-  const after = { state: state ?? held.state, revision, updatedAt: caller.at }
+  const revision = proposal.revision + (contents || state ? 1 : 0)
+  const after = { state: state ?? proposal.state, revision, updatedAt: caller.at }
   const written = contents && {
     ...contentColumns(contents),
-    writerId: authorOf(caller).authorId,
+    writerId: toAuthorColumns(caller).authorId,
   }
   const { count } = await tx.proposal.updateMany({
-    where: { id, revision: held.revision, state: { in: [...PENDING] } },
+    where: { id, revision: proposal.revision, state: { in: [...PENDING] } },
     data: { ...written, ...after },
   })
   if (count === 0) throw movedOn()
   if (comment) await addComment(tx, caller, id, comment)
-  const { baseRevision } = contents ?? held
+  const { baseRevision } = contents ?? proposal
   return { id, promptId, baseRevision, revision, demo, state: after.state }
 }
 
@@ -106,8 +106,8 @@ export async function addComment(
   await tx.proposalComment.create({ data: commentRow(caller, id, comment) })
   const comments = await tx.proposalComment.count({ where: { proposalId: id } })
   // A decision is always heard.
-  if (comment.decision !== null || comments <= MOST_COMMENTS) return
-  throw new Failure('CONFLICT', `A proposal has at most ${MOST_COMMENTS} comments.`)
+  if (comment.decision !== null || comments <= MAX_COMMENTS) return
+  throw new Failure('CONFLICT', `A proposal has at most ${MAX_COMMENTS} comments.`)
 }
 
 const contentColumns = (
@@ -126,7 +126,7 @@ const contentColumns = (
 })
 
 /** Refuses what was just written where too many wait now; the transaction undoes it. */
-async function requireRoom(
+async function requireProposalLimit(
   tx: Transaction,
   projectId: string,
   promptId: string | null,
@@ -134,16 +134,16 @@ async function requireRoom(
   const pending = { projectId, state: { in: [...PENDING] } }
   if (promptId !== null) {
     const ofPrompt = await tx.proposal.count({ where: { ...pending, promptId } })
-    if (ofPrompt > MOST_PENDING_OF_PROMPT) {
-      throw tooMany('A prompt', MOST_PENDING_OF_PROMPT)
+    if (ofPrompt > MAX_PENDING_PER_PROMPT) {
+      throw tooManyProposals('A prompt', MAX_PENDING_PER_PROMPT)
     }
   }
   const all = await tx.proposal.count({ where: pending })
-  if (all > MOST_PENDING) throw tooMany('A project', MOST_PENDING)
+  if (all > MAX_PENDING_PER_PROJECT) throw tooManyProposals('A project', MAX_PENDING_PER_PROJECT)
 }
 
-const tooMany = (whose: string, most: number) =>
-  new Failure('CONFLICT', `${whose} has at most ${most} open proposals; apply or close some.`)
+const tooManyProposals = (owner: string, limit: number) =>
+  new Failure('CONFLICT', `${owner} has at most ${limit} open proposals; apply or close some.`)
 
 /** An entry about a proposal, which is a part of its prompt's story. */
 export const proposalEntry = (
@@ -161,13 +161,16 @@ export const proposalEntry = (
   ...values,
 })
 
-function auditOf(held: ProposalRecord, { contents, state, comment }: ProposalChange): Audited {
-  const { id, promptId } = held
+function toChangeAudit(
+  proposal: ProposalRecord,
+  { contents, state, comment }: ProposalChange,
+): Audited {
+  const { id, promptId } = proposal
   if (contents) {
-    const [before, after] = [proposalAudit(held), proposalAudit(contents)]
+    const [before, after] = [proposalAudit(proposal), proposalAudit(contents)]
     return proposalEntry('proposal.updated', { id, promptId, before, after })
   }
-  const { title } = held
+  const { title } = proposal
   const after = { title, ...(comment && { comment: comment.text }) }
   if (state === undefined || state === 'open') {
     return proposalEntry('proposal.commented', { id, promptId, after })
@@ -179,12 +182,15 @@ export const proposalEvent = (
   type: 'proposal.created' | 'proposal.applied' | 'proposal.closed',
   { projectId }: Caller,
   { id, promptId }: Pick<ProposalStatus, 'id' | 'promptId'>,
-): EventOf => ({
+): NewEvent => ({
   type,
   data: { project_id: projectId, prompt_id: promptId, proposal_id: id },
 })
 
-const updatedEvent = ({ projectId }: Caller, { id, promptId, state }: ProposalStatus): EventOf => ({
+const updatedEvent = (
+  { projectId }: Caller,
+  { id, promptId, state }: ProposalStatus,
+): NewEvent => ({
   type: 'proposal.updated',
   data: {
     project_id: projectId,

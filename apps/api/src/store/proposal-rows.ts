@@ -1,6 +1,6 @@
 import { Proposal } from '@promptwire/core/contract/public/proposal-fields'
 import { Prisma } from '../database/generated/client.ts'
-import { auditedAs } from '../domain/audit/audited-as.ts'
+import { toAuditActor } from '../domain/audit/audit-actor.ts'
 import type { Caller } from '../domain/caller.ts'
 import type {
   ProposalRecord,
@@ -20,8 +20,8 @@ const authorJson = (of: 'p' | 'c') =>
     'tool', ${of}.author_tool)`)
 
 /** Who does something, as a row keeps it. */
-export function authorOf(caller: Caller) {
-  const { userId = null, keyId = null, tool = null } = auditedAs(caller)
+export function toAuthorColumns(caller: Caller) {
+  const { userId = null, keyId = null, tool = null } = toAuditActor(caller)
   return { authorId: userId, authorKeyId: keyId, authorTool: tool }
 }
 
@@ -47,7 +47,7 @@ export const readSummaries = (
   tx.$queryRaw<Summary[]>`
     SELECT ${COLUMNS} FROM ${JOINED} WHERE ${condition} ORDER BY p.id DESC LIMIT ${limit}::int`
 
-interface WholeRow extends Summary {
+interface ProposalRow extends Summary {
   readonly reason: string
   readonly base: unknown
   readonly proposed: unknown
@@ -67,7 +67,7 @@ export async function readProposal(
   projectId: string,
   id: string,
 ): Promise<ProposalRecord | undefined> {
-  const [row] = await tx.$queryRaw<WholeRow[]>`
+  const [row] = await tx.$queryRaw<ProposalRow[]>`
     SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.author_id AS "authorId",
            p.writer_id AS "writerId", project.approval_required AS "approvalRequired",
            (SELECT json_agg(json_build_object(
@@ -87,7 +87,7 @@ export async function readProposal(
 const instant = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-function toProposal(row: WholeRow): ProposalRecord {
+function toProposal(row: ProposalRow): ProposalRecord {
   const { base, proposed, reasons, discussion, authorId, writerId, ...fields } = row
   const { copy, usualSlug } = readStoredCopy(proposed, row.id)
   return {
@@ -103,7 +103,7 @@ function toProposal(row: WholeRow): ProposalRecord {
 
 /** A comment as its row. */
 export const commentRow = (caller: Caller, proposalId: string, comment: NewComment) => ({
-  ...authorOf(caller),
+  ...toAuthorColumns(caller),
   id: comment.id,
   proposalId,
   decision: comment.decision,

@@ -1,13 +1,13 @@
 import { Prisma } from '../database/generated/client.ts'
 import type { ProposalStore } from '../domain/proposal/proposal-store.ts'
 import { applyProposal } from './apply-proposal.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 import { changeProposal, createProposal } from './proposal-changes.ts'
 import { readProposal, readSummaries } from './proposal-rows.ts'
 import { requireApproval } from './require-approval.ts'
 
 /** Proposals in PostgreSQL. */
-export const createProposalStore = (changes: Changes): ProposalStore => ({
+export const createProposalStore = (transactor: Transactor): ProposalStore => ({
   list(projectId, { promptId, states, before, limit }) {
     const conditions = [
       Prisma.sql`p.project_id = ${projectId}::uuid`,
@@ -15,13 +15,13 @@ export const createProposalStore = (changes: Changes): ProposalStore => ({
       ...(states === undefined ? [] : [Prisma.sql`p.state IN (${Prisma.join([...states])})`]),
       ...(before === undefined ? [] : [Prisma.sql`p.id < ${before}::uuid`]),
     ]
-    return readSummaries(changes.prisma, Prisma.join(conditions, ' AND '), limit)
+    return readSummaries(transactor.prisma, Prisma.join(conditions, ' AND '), limit)
   },
 
-  read: (projectId, id) => readProposal(changes.prisma, projectId, id),
+  read: (projectId, id) => readProposal(transactor.prisma, projectId, id),
 
-  create: createProposal(changes),
-  change: changeProposal(changes),
-  apply: applyProposal(changes),
-  requireApproval: requireApproval(changes),
+  create: createProposal(transactor),
+  change: changeProposal(transactor),
+  apply: applyProposal(transactor),
+  requireApproval: requireApproval(transactor),
 })

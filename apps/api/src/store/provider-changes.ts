@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Caller, userOf } from '../domain/caller.ts'
+import { type Caller, getUserId } from '../domain/caller.ts'
 import type {
   ProviderChange,
   ProviderChanges,
   ProviderTest,
   StoredProvider,
 } from '../domain/provider/provider-store.ts'
-import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import { type ChangeOutcome, type Transaction, type Transactor, unchanged } from './change.ts'
 import {
-  holdProviders,
+  lockProviders,
   providerAudit,
   requireFreeName,
   toColumns,
@@ -18,14 +18,14 @@ import {
 
 /** Changes a provider of the project, while all of them hold still; undefined where there is none. */
 const changeProvider = <T>(
-  { change }: Changes,
+  { change }: Transactor,
   caller: Caller,
   id: string,
-  run: (tx: Transaction, provider: StoredProvider) => Promise<Outcome<T>>,
+  run: (tx: Transaction, provider: StoredProvider) => Promise<ChangeOutcome<T>>,
 ): Promise<T | undefined> =>
   change(caller, async (tx) => {
     const { projectId } = caller
-    await holdProviders(tx, projectId)
+    await lockProviders(tx, projectId)
     const row = await tx.modelProvider.findFirst({
       where: { id, projectId },
       include: WITH_PEOPLE,
@@ -50,13 +50,13 @@ const concernsCalls = (change: ProviderChange) =>
   forCalls(change).some((field) => field !== undefined)
 
 export const updateProvider =
-  (changes: Changes): ProviderChanges['update'] =>
-  (caller, id, changeOf) =>
-    changeProvider(changes, caller, id, async (tx, before) => {
-      const change = onlyWhatChanges(before, changeOf(before))
+  (transactor: Transactor): ProviderChanges['update'] =>
+  (caller, id, buildChange) =>
+    changeProvider(transactor, caller, id, async (tx, before) => {
+      const change = omitUnchanged(before, buildChange(before))
       if (Object.keys(change).length === 0) return unchanged(before)
       if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
-      const noted = { updatedAt: caller.at, updatedById: userOf(caller) ?? null }
+      const noted = { updatedAt: caller.at, updatedById: getUserId(caller) ?? null }
       const row = await tx.modelProvider.update({
         where: { id },
         data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
@@ -66,7 +66,7 @@ export const updateProvider =
       return { result: after, audit: providerAudit('provider.updated', before, after) }
     })
 
-const onlyWhatChanges = (before: StoredProvider, change: ProviderChange): ProviderChange =>
+const omitUnchanged = (before: StoredProvider, change: ProviderChange): ProviderChange =>
   Object.fromEntries(
     Object.entries(change).filter(
       ([name, value]) => !isDeepStrictEqual(before[name as keyof ProviderChange], value),
@@ -74,9 +74,9 @@ const onlyWhatChanges = (before: StoredProvider, change: ProviderChange): Provid
   )
 
 export const deleteProvider =
-  (changes: Changes): ProviderChanges['delete'] =>
+  (transactor: Transactor): ProviderChanges['delete'] =>
   async (caller, id) => {
-    const deleted = await changeProvider(changes, caller, id, async (tx, before) => {
+    const deleted = await changeProvider(transactor, caller, id, async (tx, before) => {
       await tx.modelProvider.delete({ where: { id } })
       return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
     })
@@ -84,11 +84,11 @@ export const deleteProvider =
   }
 
 export const setDefault =
-  ({ change }: Changes): ProviderChanges['setDefault'] =>
+  ({ change }: Transactor): ProviderChanges['setDefault'] =>
   (caller, id) =>
     change(caller, async (tx) => {
       const { projectId } = caller
-      await holdProviders(tx, projectId)
+      await lockProviders(tx, projectId)
       const rows = await tx.modelProvider.findMany({ where: { projectId }, include: WITH_PEOPLE })
       const all = rows.map(toProvider)
       const next = all.find((each) => each.id === id)
@@ -98,22 +98,22 @@ export const setDefault =
       // One at a time: the index holds that there are never two.
       if (before) await mark(tx, before, false)
       if (next) await mark(tx, next, true)
-      return { result: true, audit: auditOfDefault(before, next) }
+      return { result: true, audit: toDefaultAudit(before, next) }
     })
 
 const mark = (tx: Transaction, { id }: StoredProvider, isDefault: boolean) =>
   tx.modelProvider.update({ where: { id }, data: { isDefault } })
 
 /** One entry: of the provider that is the default now, or else of the one that was. */
-function auditOfDefault(before: StoredProvider | undefined, next: StoredProvider | undefined) {
+function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider | undefined) {
   if (next) return providerAudit('provider.made_default', next, { ...next, isDefault: true })
   return before ? providerAudit('provider.updated', before, { ...before, isDefault: false }) : []
 }
 
-export const noteTest =
-  (changes: Changes): ProviderChanges['noteTest'] =>
+export const recordTest =
+  (transactor: Transactor): ProviderChanges['recordTest'] =>
   (caller, { tested, problem }: ProviderTest) =>
-    changeProvider(changes, caller, tested.id, async (tx, before) => {
+    changeProvider(transactor, caller, tested.id, async (tx, before) => {
       if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
       const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
       const row = await tx.modelProvider.update({

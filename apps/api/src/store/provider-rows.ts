@@ -4,9 +4,9 @@ import { ProviderOptions } from '@promptwire/core/provider-options'
 import type { Prisma } from '../database/generated/client.ts'
 import type { AuditEntry, Audited } from '../domain/audit/audit-entry.ts'
 import type {
-  KeptCredential,
-  KeptHeaders,
   ProviderChange,
+  StoredCredential,
+  StoredHeaders,
   StoredProvider,
 } from '../domain/provider/provider-store.ts'
 import type { Transaction } from './change.ts'
@@ -46,13 +46,13 @@ export const toColumns = ({ credential, headers, ...fields }: ProviderChange) =>
   ...(headers !== undefined && headerColumns(headers)),
 })
 
-export const headerColumns = (headers: KeptHeaders | null) => ({
+export const headerColumns = (headers: StoredHeaders | null) => ({
   headerNames: [...(headers?.names ?? [])],
   sealedHeaders: headers?.sealed ?? null,
   headersSealedWith: headers?.kid ?? null,
 })
 
-export const credentialColumns = (credential: KeptCredential | null) => ({
+export const credentialColumns = (credential: StoredCredential | null) => ({
   sealedCredential: credential?.sealed ?? null,
   sealedWith: credential?.kid ?? null,
   lastFour: credential?.lastFour ?? null,
@@ -89,7 +89,7 @@ export const providerAudit = (
 })
 
 /** How many there are, and which is the default, are rules about all of a project's: they hold still. */
-export const holdProviders = (tx: Transaction, projectId: string) =>
+export const lockProviders = (tx: Transaction, projectId: string) =>
   tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
 
 /**

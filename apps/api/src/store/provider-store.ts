@@ -1,11 +1,11 @@
-import { userOf } from '../domain/caller.ts'
+import { getUserId } from '../domain/caller.ts'
 import type { ProviderStore } from '../domain/provider/provider-store.ts'
-import { type Changes, unchanged } from './change.ts'
-import { deleteProvider, noteTest, setDefault, updateProvider } from './provider-changes.ts'
+import { type Transactor, unchanged } from './change.ts'
+import { deleteProvider, recordTest, setDefault, updateProvider } from './provider-changes.ts'
 import {
   credentialColumns,
   headerColumns,
-  holdProviders,
+  lockProviders,
   providerAudit,
   requireFreeName,
   toProvider,
@@ -13,9 +13,9 @@ import {
 } from './provider-rows.ts'
 
 /** Model providers in PostgreSQL. */
-export const createProviderStore = (changes: Changes): ProviderStore => ({
+export const createProviderStore = (transactor: Transactor): ProviderStore => ({
   async list(projectId) {
-    const rows = await changes.prisma.modelProvider.findMany({
+    const rows = await transactor.prisma.modelProvider.findMany({
       where: { projectId },
       orderBy: { name: 'asc' },
       include: WITH_PEOPLE,
@@ -23,34 +23,34 @@ export const createProviderStore = (changes: Changes): ProviderStore => ({
     return rows.map(toProvider)
   },
 
-  find: (projectId, by) => findOne(changes, { projectId, ...by }),
-  findDefault: (projectId) => findOne(changes, { projectId, isDefault: true }),
+  find: (projectId, by) => findOne(transactor, { projectId, ...by }),
+  findDefault: (projectId) => findOne(transactor, { projectId, isDefault: true }),
 
-  create: createProvider(changes),
-  update: updateProvider(changes),
-  delete: deleteProvider(changes),
-  setDefault: setDefault(changes),
-  noteTest: noteTest(changes),
+  create: createProvider(transactor),
+  update: updateProvider(transactor),
+  delete: deleteProvider(transactor),
+  setDefault: setDefault(transactor),
+  recordTest: recordTest(transactor),
 })
 
 type Which = { projectId: string; id?: string; name?: string; isDefault?: boolean }
 
-async function findOne({ prisma }: Changes, where: Which) {
+async function findOne({ prisma }: Transactor, where: Which) {
   const row = await prisma.modelProvider.findFirst({ where, include: WITH_PEOPLE })
   return row ? toProvider(row) : undefined
 }
 
 const createProvider =
-  ({ change }: Changes): ProviderStore['create'] =>
-  (caller, provider, most) =>
+  ({ change }: Transactor): ProviderStore['create'] =>
+  (caller, provider, maxProviders) =>
     change(caller, async (tx) => {
       const { projectId, at } = caller
-      await holdProviders(tx, projectId)
+      await lockProviders(tx, projectId)
       const count = await tx.modelProvider.count({ where: { projectId } })
-      if (count >= most) return unchanged(undefined)
+      if (count >= maxProviders) return unchanged(undefined)
       await requireFreeName(tx, projectId, provider.name)
       const { credential, headers = null, ...fields } = provider
-      const by = userOf(caller) ?? null
+      const by = getUserId(caller) ?? null
       const made = { createdAt: at, updatedAt: at, createdById: by, updatedById: by }
       const data = {
         ...{ projectId, isDefault: count === 0, ...fields, ...made },

@@ -1,9 +1,9 @@
 import { isConfirmed } from '../domain/eval/calibration.ts'
-import { type GateGroup, gateOf, type UncheckedCase } from '../domain/version/publish-gate.ts'
+import { evaluateGate, type GateGroup, type UncheckedCase } from '../domain/version/publish-gate.ts'
 import type { GatedContent, PublishGates } from '../domain/version/version-store.ts'
 import type { Transaction } from './change.ts'
-import { countMarksByJudge } from './marked-verdicts.ts'
-import { CHECKS_NOTHING, IS_INCOMPLETE } from './unchecked-cases.ts'
+import { countMarksByJudge } from './human-labels.ts'
+import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.ts'
 
 /** How a content of a prompt stands to the gate of its project; null where that has none. */
 export async function readGate(
@@ -14,7 +14,7 @@ export async function readGate(
   const isGated = (await tx.project.count({ where: { id, publishGate: true } })) > 0
   if (!isGated) return null
   const results = await lastResults(tx, content)
-  return gateOf(results, await uncheckedCases(tx, content), content.version)
+  return evaluateGate(results, await uncheckedCases(tx, content), content.version)
 }
 
 const MAX_NAMED_CASES = 3
@@ -29,7 +29,7 @@ const uncheckedCases = (
     SELECT id, CASE WHEN ${mayQuoteCases} THEN left(input_text, ${MAX_NAME}) END AS "inputText",
            dropped_checks AS "droppedChecks"
       FROM test_case t
-     WHERE prompt_id = ${promptId}::uuid AND (${CHECKS_NOTHING} OR ${IS_INCOMPLETE})
+     WHERE prompt_id = ${promptId}::uuid AND (${HAS_NO_EFFECTIVE_CHECK} OR ${IS_INCOMPLETE})
      ORDER BY id LIMIT ${MAX_NAMED_CASES}`
 
 /**
@@ -51,7 +51,7 @@ async function lastResults(
         FROM eval_run
        WHERE prompt_id = ${promptId}::uuid AND own_model
          AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
-    SELECT CASE WHEN ${CHECKS_NOTHING} OR (${IS_INCOMPLETE} AND last.outcome IS DISTINCT FROM 'failed')
+    SELECT CASE WHEN ${HAS_NO_EFFECTIVE_CHECK} OR (${IS_INCOMPLETE} AND last.outcome IS DISTINCT FROM 'failed')
                 THEN 'unchecked' ELSE last.outcome END AS outcome, count(*)::int AS cases,
            coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful
       FROM test_case t LEFT JOIN LATERAL (

@@ -13,7 +13,7 @@ const TABLE = { tableName: 'rate_limit', tableCreated: true, clearExpiredByTimeo
  */
 export function createRateLimiter(pool: pg.Pool, pseudonym: Pseudonym): Limiter {
   const limiters = new Map<Limit, RateLimiterPostgres>()
-  const limiterOf = (limit: Limit): RateLimiterPostgres => {
+  const getLimiter = (limit: Limit): RateLimiterPostgres => {
     const known = limiters.get(limit)
     if (known) return known
     const { name: keyPrefix, points, seconds: duration } = limit
@@ -23,23 +23,23 @@ export function createRateLimiter(pool: pg.Pool, pseudonym: Pseudonym): Limiter 
     return made
   }
   return {
-    async consume(limit, who) {
+    async consume(limit, key) {
       try {
-        return (await limiterOf(limit).consume(pseudonym(who))).consumedPoints
+        return (await getLimiter(limit).consume(pseudonym(key))).consumedPoints
       } catch (refusal) {
-        throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal) : refusal
+        throw refusal instanceof RateLimiterRes ? rateLimited(limit, refusal) : refusal
       }
     },
-    async giveBack(limit, who) {
-      await limiterOf(limit).reward(pseudonym(who))
+    async giveBack(limit, key) {
+      await getLimiter(limit).reward(pseudonym(key))
     },
-    async forget(limit, who) {
-      await limiterOf(limit).delete(pseudonym(who))
+    async forget(limit, key) {
+      await getLimiter(limit).delete(pseudonym(key))
     },
   }
 }
 
-function tooMany({ name }: Limit, { msBeforeNext, consumedPoints }: RateLimiterRes): Failure {
+function rateLimited({ name }: Limit, { msBeforeNext, consumedPoints }: RateLimiterRes): Failure {
   const wait = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const detail = `${consumedPoints} attempts under the limit "${name}"`
   const headers = { 'Retry-After': String(wait) }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type AdmissionOptions, admitStatement } from './admit-batch.ts'
 
-const PATIENCE_MS = 1_800
+const READINESS_TIMEOUT_MS = 1_800
 
 /** Replicas and probes share the row: it is written once a second, and nobody waits for its lock. */
 const WRITE = `
@@ -33,9 +33,9 @@ export function createReadiness(
 ) {
   const ask = async () => {
     const hot = admission
-      .query(inTime(admitStatement([], options)))
-      .then(() => admission.query(inTime({ text: WRITE })))
-    await Promise.all([hot, pool.query(inTime({ text: 'SELECT 1' }))])
+      .query(withTimeout(admitStatement([], options)))
+      .then(() => admission.query(withTimeout({ text: WRITE })))
+    await Promise.all([hot, pool.query(withTimeout({ text: 'SELECT 1' }))])
   }
   let asking: Promise<Readiness> | undefined
   return (): Promise<Readiness> => {
@@ -47,14 +47,14 @@ export function createReadiness(
       .finally(() => {
         asking = undefined
       })
-    return Promise.race([asking, pause(PATIENCE_MS, NOT_READY, { ref: false })])
+    return Promise.race([asking, pause(READINESS_TIMEOUT_MS, NOT_READY, { ref: false })])
   }
 }
 
 const NOT_READY: Readiness = { isReady: false, notes: [] }
 
 /** With a limit of its own, shorter than the pool's; its types do not know of it. */
-const inTime = <Q extends pg.QueryConfig>(query: Q): Q => ({
+const withTimeout = <Q extends pg.QueryConfig>(query: Q): Q => ({
   ...query,
-  query_timeout: PATIENCE_MS,
+  query_timeout: READINESS_TIMEOUT_MS,
 })

@@ -27,15 +27,15 @@ async function replaceBlocks(
   after: PromptContent,
 ): Promise<void> {
   const known = new Map(before.blocks.map((block) => [block.id, block]))
-  const kept = new Set(after.blocks.map(({ id }) => id))
-  const gone = [...known.keys()].filter((id) => !kept.has(id))
+  const remaining = new Set(after.blocks.map(({ id }) => id))
+  const deleted = [...known.keys()].filter((id) => !remaining.has(id))
   const added = after.blocks.filter(({ id }) => !known.has(id))
   const rewritten = after.blocks.filter((block) => isRewritten(block, known.get(block.id)))
   const moved = after.blocks.filter(({ id, sort_order }) => {
     const old = known.get(id)
     return old !== undefined && old.sort_order !== sort_order
   })
-  if (gone.length > 0) await tx.block.deleteMany({ where: { id: { in: gone } } })
+  if (deleted.length > 0) await tx.block.deleteMany({ where: { id: { in: deleted } } })
   for (const { id, ...block } of rewritten) {
     await tx.block.update({ where: { id }, data: blockRow(block) })
   }

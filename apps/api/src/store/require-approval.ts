@@ -1,9 +1,9 @@
 import type { NeededApproval, ProposalStore } from '../domain/proposal/proposal-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 
 /** Sets what of a project somebody else than the author has to approve. */
 export const requireApproval =
-  ({ change }: Changes): ProposalStore['requireApproval'] =>
+  ({ change }: Transactor): ProposalStore['requireApproval'] =>
   (caller, { toApply: approvalRequired, toPublish: publishesApproved }) =>
     change(caller, async (tx) => {
       const { projectId: id } = caller

@@ -2,53 +2,60 @@ import { isDeepStrictEqual } from 'node:util'
 import { changedFields } from '../domain/audit/audit-values.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import { hashOfContent } from '../domain/prompt/content-hash.ts'
+import { hashContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent, storedContent } from '../domain/prompt/stored-content.ts'
 import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/version-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
-import { editHeld } from './edit-prompt.ts'
-import type { HeldPrompt } from './lock-prompt.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
+import { editLocked } from './edit-prompt.ts'
+import type { LockedPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
 import { readContent } from './read-content.ts'
-import { freeze, giveLiveKeys, holdPrompt, isHeldBy, numberOfPublished } from './version-changes.ts'
+import {
+  freeze,
+  hasVersionWithContent,
+  lockAtRevision,
+  publishLocked,
+  readPublishedNumber,
+} from './version-changes.ts'
 
 /**
  * Restores a version. It is up to three changes in one: what would be lost is saved, the version
  * is restored, and live keys follow if asked.
  */
 export const rollBack =
-  (changes: Changes): VersionChanges['rollBack'] =>
+  (transactor: Transactor): VersionChanges['rollBack'] =>
   (caller, promptId, request) =>
-    changes.change(caller, async (tx) => {
-      const row = await holdPrompt(tx, promptId, request.expectedRevision)
+    transactor.change(caller, async (tx) => {
+      const row = await lockAtRevision(tx, promptId, request.expectedRevision)
       if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number: request.number } }
       const version = await tx.version.findUnique({ where })
       if (!version) return unchanged(undefined)
       const content = readVersionContent(version)
-      const restored = await restore(changes, tx, caller, row, content, request)
-      if (restored.savedVersion === undefined) await noteSaved(tx, row, content, restored.revision)
+      const restored = await restore(transactor, tx, caller, row, content, request)
+      if (restored.savedVersion === undefined)
+        await recordSavedRevision(tx, row, content, restored.revision)
       const isPublishing = request.publish && row.publishedVersionId !== version.id
       if (isPublishing) {
-        const hash = await hashOfContent(content)
+        const hash = await hashContent(content)
         const hashes = { contentHash: hash, publishedHash: hash }
-        const previous = (await numberOfPublished(tx, promptId)) ?? null
+        const previous = (await readPublishedNumber(tx, promptId)) ?? null
         const publication = { hashes, previous }
-        await changes.change(caller, () => giveLiveKeys(tx, row, version, publication, caller))
+        await transactor.change(caller, () => publishLocked(tx, row, version, publication, caller))
       }
       return unchanged({
         ...restored,
         content,
-        publishedVersion: await numberOfPublished(tx, promptId),
+        publishedVersion: await readPublishedNumber(tx, promptId),
         unchanged: restored.revision === row.revision && !isPublishing,
       })
     })
 
 async function restore(
-  { change }: Changes,
+  { change }: Transactor,
   tx: Transaction,
   caller: Caller,
-  row: HeldPrompt,
+  row: LockedPrompt,
   content: PromptContent,
   { number, saved }: RollingBack,
 ): Promise<Pick<RolledBack, 'revision' | 'savedVersion'>> {
@@ -57,11 +64,11 @@ async function restore(
   if (isDeepStrictEqual(before, content)) {
     return { revision: row.revision, savedVersion: undefined }
   }
-  const savedVersion = (await isKept(tx, row, before))
+  const savedVersion = (await isSaved(tx, row, before))
     ? undefined
     : await change(caller, () => freeze(tx, caller, row, before, saved))
   const edited = await change(caller, () =>
-    editHeld(tx, caller, { promptId }, (copy) => ({
+    editLocked(tx, caller, { promptId }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {
@@ -79,14 +86,14 @@ async function restore(
 }
 
 /** A working copy that is the newest version again has nothing to save, however it came to be that. */
-async function noteSaved(
+async function recordSavedRevision(
   tx: Transaction,
-  row: HeldPrompt,
+  row: LockedPrompt,
   content: PromptContent,
   savedRevision: number,
 ): Promise<void> {
   if (savedRevision === row.savedRevision) return
-  if (!(await isHeldBy(tx, row, content, [{ number: row.lastVersion }]))) return
+  if (!(await hasVersionWithContent(tx, row, content, [{ number: row.lastVersion }]))) return
   await tx.prompt.update({ where: { id: row.id }, data: { savedRevision } })
 }
 
@@ -94,9 +101,13 @@ async function noteSaved(
 const RECENT = 100
 
 /** Whether going back loses nothing: a recent version or the published one holds the content. */
-const isKept = async (tx: Transaction, row: HeldPrompt, content: PromptContent): Promise<boolean> =>
+const isSaved = async (
+  tx: Transaction,
+  row: LockedPrompt,
+  content: PromptContent,
+): Promise<boolean> =>
   row.revision === row.savedRevision ||
-  (await isHeldBy(tx, row, content, [
+  (await hasVersionWithContent(tx, row, content, [
     { number: row.lastVersion },
     ...(row.publishedVersionId === null ? [] : [{ id: row.publishedVersionId }]),
   ])) ||

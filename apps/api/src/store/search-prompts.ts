@@ -1,9 +1,9 @@
+import { CUSTOM_PLAN } from '../database/custom-plan.ts'
 import { Prisma } from '../database/generated/client.ts'
-import { PLANNED_ANEW } from '../database/planned-anew.ts'
 import type { PromptSearch, SearchedPrompt } from '../domain/prompt/prompt-store.ts'
-import { beginsWords } from '../domain/prompt/short-word.ts'
+import { matchesWordStartOnly } from '../domain/prompt/word-match.ts'
 import { BEFORE_ALL, candidates } from './search-candidates.ts'
-import { beginningOf, holds } from './text-conditions.ts'
+import { columnContains, wordStartPattern } from './text-conditions.ts'
 
 /** Candidates that are compared at a time, at least: nearly all of them are found. */
 const BUNCH = 20
@@ -15,17 +15,17 @@ export async function searchPrompts(
   { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,
 ): Promise<string[]> {
   const found: string[] = []
-  const holds = Prisma.join(
+  const matchesAll = Prisma.join(
     words.map((word) => wordIn(word, inBlocks)),
     ' AND ',
   )
   for await (const ids of candidates(prisma, { projectId, texts: words, inBlocks, after })) {
     for (let start = 0; start < ids.length && found.length < limit; ) {
       const end = start + Math.max(BUNCH, limit - found.length)
-      const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(PLANNED_ANEW)}
+      const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(CUSTOM_PLAN)}
         SELECT id FROM prompt
          WHERE id = ANY (${ids.slice(start, end)}::uuid[])
-           AND project_id = ${projectId}::uuid AND ${holds}
+           AND project_id = ${projectId}::uuid AND ${matchesAll}
          ORDER BY id`
       found.push(...rows.map(({ id }) => id))
       start = end
@@ -37,11 +37,11 @@ export async function searchPrompts(
 
 /** What the database says of a word; case is the database's, a tag is meant as it is written. */
 function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
-  const places = ['name', 'slug', 'description'].map((column) => holds(column, word))
+  const places = ['name', 'slug', 'description'].map((column) => columnContains(column, word))
   places.push(Prisma.sql`${word} = ANY (tags)`)
   if (inBlocks) {
     places.push(Prisma.sql`EXISTS (SELECT FROM block WHERE prompt_id = prompt.id
-      AND (${holds('title', word)} OR ${holds('content', word)}))`)
+      AND (${columnContains('title', word)} OR ${columnContains('content', word)}))`)
   }
   return Prisma.sql`(${Prisma.join(places, ' OR ')})`
 }
@@ -75,8 +75,11 @@ const findBlocks = (
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {
-  const places = words.map((word) => Prisma.sql`nullif(${placeInContent(word)}, 0)`)
-  const found = words.flatMap((word) => [holds('title', word), holds('content', word)])
+  const places = words.map((word) => Prisma.sql`nullif(${positionInContent(word)}, 0)`)
+  const found = words.flatMap((word) => [
+    columnContains('title', word),
+    columnContains('content', word),
+  ])
   return prisma.$queryRaw<FoundBlock[]>`
     SELECT id, prompt_id AS "promptId", title,
            substr(content, greatest(1, least(${Prisma.join(places)}) - 100), 300) AS content
@@ -86,7 +89,7 @@ const findBlocks = (
 }
 
 /** Where a word stands first, in characters from one; 0 or null where it does not. */
-function placeInContent(word: string): Prisma.Sql {
-  if (!beginsWords(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
-  return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${beginningOf(word)}))`
+function positionInContent(word: string): Prisma.Sql {
+  if (!matchesWordStartOnly(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
+  return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${wordStartPattern(word)}))`
 }

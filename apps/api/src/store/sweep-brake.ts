@@ -57,6 +57,6 @@ async function countRows(prisma: PrismaClient, table: string, rows: Prisma.Sql) 
   const few = await count(Prisma.sql`SELECT 1 FROM ${name} WHERE ${rows} LIMIT ${MAX_UNASKED + 1}`)
   if (few <= MAX_UNASKED) return { expired: few, total: few }
   const expired = await count(Prisma.sql`SELECT 1 FROM ${name} WHERE ${rows}`)
-  const kept = Prisma.sql`SELECT 1 FROM ${name} WHERE (${rows}) IS NOT TRUE LIMIT ${expired}`
-  return { expired, total: expired + (await count(kept)) }
+  const remaining = Prisma.sql`SELECT 1 FROM ${name} WHERE (${rows}) IS NOT TRUE LIMIT ${expired}`
+  return { expired, total: expired + (await count(remaining)) }
 }

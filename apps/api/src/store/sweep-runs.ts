@@ -1,5 +1,5 @@
 import { Prisma } from '../database/generated/client.ts'
-import { IS_NEEDED } from './needed-runs.ts'
+import { IS_RETAINED } from './retained-runs.ts'
 import type { SweepStep } from './sweep-step.ts'
 
 /** Each is looked at by its test cases, and takes their results along. */
@@ -18,12 +18,12 @@ export function sweepRuns(before: string): SweepStep {
          ORDER BY id LIMIT ${RUNS}),
       gone AS (
         DELETE FROM eval_run WHERE ctid = ANY (ARRAY(
-          SELECT ctid FROM eval_run WHERE id IN (TABLE seen) AND NOT ${IS_NEEDED}
+          SELECT ctid FROM eval_run WHERE id IN (TABLE seen) AND NOT ${IS_RETAINED}
              FOR UPDATE SKIP LOCKED)))
       SELECT id FROM seen ORDER BY id`
     after = seen.at(-1)?.id ?? after
     return seen.length === RUNS
   }
-  const rows = Prisma.sql`id < ${before}::uuid AND NOT ${IS_NEEDED}`
+  const rows = Prisma.sql`id < ${before}::uuid AND NOT ${IS_RETAINED}`
   return { table: 'eval_run', rows, run }
 }

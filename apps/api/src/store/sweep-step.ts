@@ -13,10 +13,10 @@ export interface SweepStep {
 const STEP = 500
 
 /** Deletes rows of a table, so many at a time. */
-export function sweepRows(table: string, rows: Prisma.Sql, most = STEP): SweepStep {
+export function sweepRows(table: string, rows: Prisma.Sql, batchSize = STEP): SweepStep {
   const name = Prisma.raw(table)
   // Another replica may be sweeping the same rows: neither waits for the other.
   const statement = Prisma.sql`DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${most} FOR UPDATE SKIP LOCKED))`
-  return { table, rows, run: async (prisma) => (await prisma.$executeRaw(statement)) === most }
+    SELECT ctid FROM ${name} WHERE ${rows} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED))`
+  return { table, rows, run: async (prisma) => (await prisma.$executeRaw(statement)) === batchSize }
 }

@@ -64,18 +64,18 @@ function agedAt(
 ): readonly SweepStep[] {
   const before = (age: number) => new Date(now.getTime() - age)
   // Their ids are made of their instants, so that their keys serve.
-  const firstKept = (days: number) => firstIdAt(before(days * DAY_MS))
-  const olderThan = (days: number) => Prisma.sql`id < ${firstKept(days)}::uuid`
-  const kept = (days: number, ...steps: SweepStep[]) => (days === 0 ? [] : steps)
+  const firstRetainedId = (days: number) => firstIdAt(before(days * DAY_MS))
+  const olderThan = (days: number) => Prisma.sql`id < ${firstRetainedId(days)}::uuid`
+  const retainedFor = (days: number, ...steps: SweepStep[]) => (days === 0 ? [] : steps)
   return [
-    ...kept(eventDays, sweepRows('event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`)),
-    ...kept(auditDays, sweepRows('audit_entry', olderThan(auditDays))),
-    ...kept(
+    ...retainedFor(eventDays, sweepRows('event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`)),
+    ...retainedFor(auditDays, sweepRows('audit_entry', olderThan(auditDays))),
+    ...retainedFor(
       runDays,
       sweepRows('playground_run', olderThan(runDays)),
-      sweepRuns(firstKept(runDays)),
+      sweepRuns(firstRetainedId(runDays)),
     ),
-    ...kept(
+    ...retainedFor(
       usageDays,
       sweepRows('daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`),
     ),
@@ -104,11 +104,11 @@ export async function sweep(
     if (signal?.aborted) return
     if (mayDelete && aged.has(step) && !(await mayDelete(step))) continue
     for (let steps = 1; !signal?.aborted; steps++) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       if (!(await step.run(prisma))) break
       if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
       await onStep?.()
-      await setTimeout(performance.now() - begun)
+      await setTimeout(performance.now() - startedAt)
     }
   }
   if (embedded && !signal?.aborted) await reclaimSpace(prisma)

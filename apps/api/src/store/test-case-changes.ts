@@ -1,43 +1,43 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import type { Audited } from '../domain/audit/audit-entry.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
-import { fieldsOf } from '../domain/test-case/test-case-fields.ts'
-import { MOST_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
+import { pickTestCaseFields } from '../domain/test-case/test-case-fields.ts'
+import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
 import type {
   StoredTestCase,
   TestCaseChanges,
   TestCaseFields,
 } from '../domain/test-case/test-case-store.ts'
-import { type Changes, type Transaction, unchanged } from './change.ts'
+import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import {
   type ReadTestCase,
   readTestCase,
   testCaseRow,
   toColumns,
+  toEditorColumns,
   withoutPrompt,
-  writtenBy,
 } from './test-case-rows.ts'
 
 export const createTestCase =
-  ({ change }: Changes): TestCaseChanges['create'] =>
+  ({ change }: Transactor): TestCaseChanges['create'] =>
   (caller, promptId, testCase) =>
     change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
       await tx.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
-      await requireRoom(tx, promptId)
+      await requireTestCaseLimits(tx, promptId)
       return {
-        result: await written(tx, testCase.id),
+        result: await readStored(tx, testCase.id),
         audit: {
           ...audited('test_case.created', testCase.id, promptId),
-          after: fieldsOf(testCase),
+          after: pickTestCaseFields(testCase),
         },
       }
     })
 
 export const importTestCases =
-  ({ change }: Changes): TestCaseChanges['import'] =>
+  ({ change }: Transactor): TestCaseChanges['import'] =>
   (caller, promptId, testCases, replace) =>
     change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
@@ -47,7 +47,7 @@ export const importTestCases =
       await tx.testCase.createMany({
         data: testCases.map((each) => testCaseRow(caller, promptId, each)),
       })
-      await requireRoom(tx, promptId)
+      await requireTestCaseLimits(tx, promptId)
       return {
         result: removed,
         audit: {
@@ -61,21 +61,21 @@ export const importTestCases =
     })
 
 export const updateTestCase =
-  ({ change }: Changes): TestCaseChanges['update'] =>
+  ({ change }: Transactor): TestCaseChanges['update'] =>
   (caller, id, fields, expectedRevision) =>
     change(caller, async (tx) => {
-      const held = await holdTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!held) return unchanged(undefined)
-      const { promptId } = held
-      const before = fieldsOf(held)
+      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!locked) return unchanged(undefined)
+      const { promptId } = locked
+      const before = pickTestCaseFields(locked)
       const after = changed(before, fields)
-      if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(held))
+      if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
       const at = { updatedAt: caller.at, revision: { increment: 1 } }
-      const data = { ...toColumns(after), ...writtenBy(caller), ...at }
+      const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
       await tx.testCase.update({ where: { id }, data })
-      await requireRoom(tx, promptId)
+      await requireTestCaseLimits(tx, promptId)
       return {
-        result: await written(tx, id),
+        result: await readStored(tx, id),
         audit: { ...audited('test_case.updated', id, promptId), before, after },
       }
     })
@@ -88,16 +88,19 @@ function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestC
 }
 
 export const deleteTestCase =
-  ({ change }: Changes): TestCaseChanges['delete'] =>
+  ({ change }: Transactor): TestCaseChanges['delete'] =>
   (caller, id, expectedRevision) =>
     change(caller, async (tx) => {
-      const held = await holdTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!held) return unchanged(false)
+      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!locked) return unchanged(false)
       await tx.testCase.delete({ where: { id } })
-      const { promptId } = held
+      const { promptId } = locked
       return {
         result: true,
-        audit: { ...audited('test_case.deleted', id, promptId), before: fieldsOf(held) },
+        audit: {
+          ...audited('test_case.deleted', id, promptId),
+          before: pickTestCaseFields(locked),
+        },
       }
     })
 
@@ -108,33 +111,33 @@ const audited = (
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
 
 /** What was just written, with who wrote it. */
-async function written(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
+async function readStored(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
   const testCase = await readTestCase(tx, id)
   return testCase && withoutPrompt(testCase)
 }
 
 /** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
-async function requireRoom(tx: Transaction, promptId: string): Promise<void> {
+async function requireTestCaseLimits(tx: Transaction, promptId: string): Promise<void> {
   const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
     SELECT count(*)::int AS count,
            sum(length(input_text) + length(expected_output) + length(variables::text)
                + length(checks::text) + length(dropped_checks::text))::float8 AS characters
       FROM test_case WHERE prompt_id = ${promptId}::uuid`
-  if (!size || (size.count <= MOST_TEST_CASES && size.characters <= MOST_CHARACTERS)) return
+  if (!size || (size.count <= MAX_TEST_CASES && size.characters <= MAX_TOTAL_CHARACTERS)) return
   throw tooManyTestCases()
 }
 
 /** The project's test case, held with its prompt, whose test cases have a limit together. */
-async function holdTestCase(
+async function lockTestCase(
   tx: Transaction,
   projectId: string,
   id: string,
   expectedRevision: number | undefined,
 ): Promise<ReadTestCase | undefined> {
-  const held = await tx.$queryRaw<unknown[]>`
+  const lockedRows = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM prompt p JOIN test_case t ON t.prompt_id = p.id
      WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
-  if (held.length === 0) return undefined
+  if (lockedRows.length === 0) return undefined
   const testCase = await readTestCase(tx, id)
   // It may have been removed while we waited for our turn.
   if (!testCase) return undefined

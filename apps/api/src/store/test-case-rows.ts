@@ -2,9 +2,9 @@ import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import { Prisma } from '../database/generated/client.ts'
 import type { Caller } from '../domain/caller.ts'
 import type {
-  MadeTestCase,
   StoredTestCase,
   TestCaseFields,
+  TestCaseRecord,
 } from '../domain/test-case/test-case-store.ts'
 import { editorJson } from './editor-json.ts'
 import { editedBy, jsonColumn } from './prompt-rows.ts'
@@ -35,7 +35,7 @@ export const toColumns = ({
 })
 
 /** Who has just written a test case, as its row keeps it. */
-export function writtenBy(caller: Caller) {
+export function toEditorColumns(caller: Caller) {
   const { editorId, editorKeyId } = editedBy(caller)
   return { editorId, editorKeyId }
 }
@@ -44,11 +44,11 @@ export function writtenBy(caller: Caller) {
 export const testCaseRow = (
   caller: Caller,
   promptId: string,
-  { id, revision, createdAt, updatedAt, ...fields }: MadeTestCase,
+  { id, revision, createdAt, updatedAt, ...fields }: TestCaseRecord,
 ) => ({
   ...{ id, promptId, revision, createdAt, updatedAt },
   ...toColumns(fields),
-  ...writtenBy(caller),
+  ...toEditorColumns(caller),
 })
 
 interface Row extends Omit<StoredTestCase, keyof TestCaseFields> {

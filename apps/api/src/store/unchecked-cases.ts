@@ -6,7 +6,7 @@ const CAN_FAIL = `$[*] ? ((!exists(@.weight) || @.weight > 0)
     && exists(@.assert[*] ? (!exists(@.weight) || @.weight > 0)))))`
 
 /** Whether no check of a test case `t` can fail, so that any output would pass. */
-export const CHECKS_NOTHING = Prisma.sql`
+export const HAS_NO_EFFECTIVE_CHECK = Prisma.sql`
   (coalesce(t.threshold = 0, FALSE) OR NOT jsonb_path_exists(t.checks, ${CAN_FAIL}::jsonpath))`
 
 /** Whether an import dropped checks of a test case `t`. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import {
   type CountedRequest,
-  type NoteOutcome,
+  type RecordOutcome,
   UNKNOWN_OUTCOME,
 } from '../domain/usage/usage-store.ts'
 
@@ -29,7 +29,7 @@ interface Outcome extends Omit<CountedRequest, 'at'> {
 }
 
 export interface UsageOutcomes {
-  readonly note: NoteOutcome
+  readonly record: RecordOutcome
   /** Writes what was noted; what could not be written waits for the next time. */
   write(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes
     else if (waiting.size < MAX_WAITING) waiting.set(id, outcome)
   }
   return {
-    note({ at, ...counted }, status) {
+    record({ at, ...counted }, status) {
       add({ ...counted, day: at.toISOString().slice(0, 10), status, requests: 1 })
     },
     async write() {
@@ -56,7 +56,7 @@ export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes
       if (outcomes.length === 0) return
       waiting = new Map()
       try {
-        await pool.query({ name: 'usage outcomes', text: WRITE, values: columnsOf(outcomes) })
+        await pool.query({ name: 'usage outcomes', text: WRITE, values: toColumns(outcomes) })
       } catch (error) {
         for (const outcome of outcomes) add(outcome)
         throw error
@@ -65,7 +65,7 @@ export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes
   }
 }
 
-const columnsOf = (outcomes: readonly Outcome[]) => [
+const toColumns = (outcomes: readonly Outcome[]) => [
   outcomes.map(({ day }) => day),
   outcomes.map(({ projectId }) => projectId),
   outcomes.map(({ keyId }) => keyId),

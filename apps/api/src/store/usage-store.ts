@@ -7,8 +7,8 @@ import {
   type UsageStore,
   type UsageSum,
 } from '../domain/usage/usage-store.ts'
-import type { Changes } from './change.ts'
-import { listOutdatedCallers } from './outdated-callers.ts'
+import type { Transactor } from './change.ts'
+import { listStaleClients } from './stale-clients.ts'
 import type { UsageOutcomes } from './usage-outcomes.ts'
 import { countsIn, NO_PROMPT } from './usage-rows.ts'
 
@@ -36,14 +36,14 @@ interface SumRow {
 }
 
 /** Usage in PostgreSQL: the sums of the days, and what is not added to them yet. */
-export const createUsageStore = (changes: Changes, outcomes: UsageOutcomes): UsageStore => ({
+export const createUsageStore = (transactor: Transactor, outcomes: UsageOutcomes): UsageStore => ({
   async sum(projectId, filter, by, limit) {
     await outcomes.write()
     const names = [...new Set(by.flatMap((group) => COLUMNS[group]))]
     const columns = Prisma.raw(names.map((name) => `c.${name}, `).join(''))
     const grouped = Prisma.raw(names.map((name) => `c.${name}`).join(', ') || '()')
     const has = (name: string) => names.includes(name)
-    const rows = await changes.prisma.$queryRaw<SumRow[]>`
+    const rows = await transactor.prisma.$queryRaw<SumRow[]>`
       SELECT g.*, ${has('prompt_id') ? Prisma.sql`p.name` : Prisma.sql`NULL`} AS prompt_name,
              ${has('key_id') ? Prisma.sql`k.name` : Prisma.sql`NULL`} AS key_name
         FROM (
@@ -64,9 +64,9 @@ export const createUsageStore = (changes: Changes, outcomes: UsageOutcomes): Usa
     return rows.map(toSum)
   },
 
-  async listOutdatedCallers(projectId, filter, limit) {
+  async listStaleClients(projectId, filter, limit) {
     await outcomes.write()
-    return listOutdatedCallers(changes, counts(projectId, filter), limit)
+    return listStaleClients(transactor, counts(projectId, filter), limit)
   },
 })
 
@@ -93,7 +93,7 @@ function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
 
 const toSum = (row: SumRow): UsageSum => ({
   ...(row.day && { day: row.day }),
-  ...(row.prompt_id !== undefined && { prompt: promptOf(row.prompt_id, row.prompt_name) }),
+  ...(row.prompt_id !== undefined && { prompt: toPromptReference(row.prompt_id, row.prompt_name) }),
   ...(row.version !== undefined && { version: row.version }),
   ...(row.key_id !== undefined && { key: { id: row.key_id, name: row.key_name ?? undefined } }),
   ...(row.status !== undefined && { status: row.status }),
@@ -104,5 +104,5 @@ const toSum = (row: SumRow): UsageSum => ({
   unknown: row.unknown,
 })
 
-const promptOf = (id: string, name: string | null) =>
+const toPromptReference = (id: string, name: string | null) =>
   id === NO_PROMPT ? undefined : { id, name: name ?? undefined }

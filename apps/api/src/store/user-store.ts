@@ -1,13 +1,13 @@
 import type { UserStore } from '../domain/session/user-store.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 import { personChanges, toPerson } from './person-changes.ts'
-import { living, noteSeen } from './session-rows.ts'
+import { touchSession, whereActiveSession } from './session-rows.ts'
 import { isUniqueViolation } from './violations.ts'
 
 const THE_ONLY_SETUP = 1
 
 /** People, their sessions and the first-run set-up in PostgreSQL. */
-export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
+export const createUserStore = ({ prisma, change }: Transactor): UserStore => ({
   async findByEmail(email) {
     return (await prisma.user.findUnique({ where: { email } })) ?? undefined
   },
@@ -18,18 +18,18 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
 
   async findSession(tokenHash, now) {
     const session = await prisma.session.findFirst({
-      where: living(named(tokenHash), now),
+      where: whereActiveSession(byTokenHash(tokenHash), now),
       include: { user: { omit: { passwordHash: true } } },
     })
     if (!session) return undefined
-    await noteSeen(prisma, session, now)
+    await touchSession(prisma, session, now)
     return { id: session.id, user: toPerson(session.user) }
   },
 
   async findMember(session, projectId, now) {
     const inProject = { account: { projects: { some: { id: projectId } } } }
     const found = await prisma.session.findFirst({
-      where: living('id' in session ? session : named(session.tokenHash), now),
+      where: whereActiveSession('id' in session ? session : byTokenHash(session.tokenHash), now),
       select: {
         id: true,
         userId: true,
@@ -39,7 +39,7 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
       },
     })
     if (!found) return undefined
-    await noteSeen(prisma, found, now)
+    await touchSession(prisma, found, now)
     const { id: sessionId, userId, user } = found
     return { sessionId, userId, role: user.memberships[0]?.role }
   },
@@ -58,7 +58,7 @@ export const createUserStore = ({ prisma, change }: Changes): UserStore => ({
 })
 
 const setUp =
-  ({ change }: Pick<Changes, 'change'>): UserStore['setUp'] =>
+  ({ change }: Pick<Transactor, 'change'>): UserStore['setUp'] =>
   async ({ requestId, at }, { account, project, ...user }) => {
     const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
     try {
@@ -83,4 +83,4 @@ const setUp =
     }
   }
 
-const named = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })
+const byTokenHash = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })

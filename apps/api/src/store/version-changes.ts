@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
 import type { Prisma } from '../database/generated/client.ts'
+import { toAuditActor } from '../domain/audit/audit-actor.ts'
 import type { Audited } from '../domain/audit/audit-entry.ts'
-import { auditedAs } from '../domain/audit/audited-as.ts'
 import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
-import { hashOfContent, UNKNOWN_HASH } from '../domain/prompt/content-hash.ts'
+import { hashContent, UNKNOWN_HASH } from '../domain/prompt/content-hash.ts'
 import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import { contentIfReadable } from '../domain/prompt/stored-content.ts'
 import type { NewVersion } from '../domain/version/version-store.ts'
 import { requireApproval } from './approved-content.ts'
-import type { Outcome, Transaction } from './change.ts'
-import { type HeldPrompt, lockPrompt } from './lock-prompt.ts'
+import type { ChangeOutcome, Transaction } from './change.ts'
+import { type LockedPrompt, lockPrompt } from './lock-prompt.ts'
 import { readGate } from './publish-gate.ts'
 import { readContent } from './read-content.ts'
 import { newVersionRow } from './version-rows.ts'
 
 /** A prompt's row, held until the transaction ends; undefined when it is gone. */
-export async function holdPrompt(
+export async function lockAtRevision(
   tx: Transaction,
   promptId: string,
   expectedRevision: number | undefined,
-): Promise<HeldPrompt | undefined> {
+): Promise<LockedPrompt | undefined> {
   const row = await lockPrompt(tx, promptId)
   if (row) requireRevision(expectedRevision, row.revision)
   return row
 }
 
 /** Whether one of these versions of a prompt holds this very content. */
-export async function isHeldBy(
+export async function hasVersionWithContent(
   tx: Transaction,
-  { id: promptId }: HeldPrompt,
+  { id: promptId }: LockedPrompt,
   content: PromptContent,
   versions: Prisma.VersionWhereInput[],
 ): Promise<boolean> {
@@ -45,13 +45,13 @@ export async function isHeldBy(
 export async function freeze(
   tx: Transaction,
   caller: Caller,
-  row: HeldPrompt,
+  row: LockedPrompt,
   content: PromptContent,
   version: NewVersion,
-): Promise<Outcome<number>> {
+): Promise<ChangeOutcome<number>> {
   const promptId = row.id
   const number = row.lastVersion + 1
-  const made = newVersionRow(content, { ...version, at: caller.at }, auditedAs(caller))
+  const made = newVersionRow(content, { ...version, at: caller.at }, toAuditActor(caller))
   await tx.version.create({ data: { promptId, number, ...made } })
   await tx.prompt.update({
     where: { id: promptId },
@@ -70,12 +70,12 @@ export async function freeze(
 }
 
 /** What the working copy has and what live keys get, to tell whether one is the other. */
-type ContentHashes = Pick<HeldPrompt, 'contentHash' | 'publishedHash'>
+type ContentHashes = Pick<LockedPrompt, 'contentHash' | 'publishedHash'>
 
 /** The hash of a held working copy; of one that was written before there were hashes, made now. */
-export const hashOfWorkingCopy = async (tx: Transaction, row: HeldPrompt): Promise<string> =>
+export const hashWorkingCopy = async (tx: Transaction, row: LockedPrompt): Promise<string> =>
   row.contentHash === null || row.contentHash === UNKNOWN_HASH
-    ? hashOfContent(await readContent(tx, row))
+    ? hashContent(await readContent(tx, row))
     : row.contentHash
 
 interface Publication {
@@ -87,7 +87,7 @@ interface Publication {
 }
 
 /** The version of a held prompt that live keys get. */
-export async function numberOfPublished(
+export async function readPublishedNumber(
   tx: Transaction,
   promptId: string,
 ): Promise<number | undefined> {
@@ -99,13 +99,13 @@ export async function numberOfPublished(
 }
 
 /** Gives live keys a version of a held prompt, if the gate of its project lets it pass: the only way to. */
-export async function giveLiveKeys(
+export async function publishLocked(
   tx: Transaction,
-  { id: promptId, projectId, slug }: HeldPrompt,
+  { id: promptId, projectId, slug }: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
   { hashes, previous, pastGate }: Publication,
   { at, may }: Caller,
-): Promise<Outcome<void>> {
+): Promise<ChangeOutcome<void>> {
   const content = { projectId, promptId, version: number, contentHash: hashes.publishedHash ?? '' }
   await requireApproval(tx, content)
   const gate = await readGate(tx, {

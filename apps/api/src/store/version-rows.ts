@@ -8,7 +8,7 @@ import { editorJson } from './editor-json.ts'
 import { jsonColumn } from './prompt-rows.ts'
 
 /** Which versions of a prompt are asked for, by their first and last number. */
-interface Asked {
+interface VersionRange {
   readonly from?: number
   readonly to: number | undefined
   readonly limit: number
@@ -24,7 +24,7 @@ const HIGHEST = 2_147_483_647
 export const readVersions = (
   tx: Prisma.TransactionClient,
   promptId: string,
-  { from = 1, to = HIGHEST, limit }: Asked,
+  { from = 1, to = HIGHEST, limit }: VersionRange,
 ): Promise<VersionRecord[]> =>
   tx.$queryRaw`
     SELECT v.id, v.number, v.note, v.created_at AS "createdAt",
@@ -43,12 +43,12 @@ export const readVersions = (
 export const newVersionRow = (
   content: PromptContent,
   { id, note, at }: NewVersion & { readonly at: Date },
-  who: AuditOrigin,
+  actor: AuditOrigin,
 ): Omit<Prisma.VersionUncheckedCreateInput, 'promptId' | 'number'> => ({
   id,
   note,
   content: jsonColumn(storedContent(content)),
-  authorId: who.userId ?? null,
-  keyId: who.keyId ?? null,
+  authorId: actor.userId ?? null,
+  keyId: actor.keyId ?? null,
   createdAt: at,
 })

@@ -7,8 +7,8 @@ type Watch = (id: string, onNews: () => void) => () => void
 export function createWatch(listen: Listen, channel: string): Watch {
   const watchers = new Map<string, Set<() => void>>()
   listen(channel, (id) => {
-    const told = id === undefined ? [...watchers.values()] : [watchers.get(id)]
-    for (const each of told) for (const tell of each ?? []) tell()
+    const notified = id === undefined ? [...watchers.values()] : [watchers.get(id)]
+    for (const each of notified) for (const notify of each ?? []) notify()
   })
   return (id, onNews) => {
     const watching = watchers.get(id) ?? new Set()

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/caller.ts'
 import { DELIVER_WEBHOOK } from '../domain/webhook/deliver-webhook.ts'
 import type { WebhookChanges } from '../domain/webhook/webhook-store.ts'
-import { type Changes, type Outcome, type Transaction, unchanged } from './change.ts'
+import { type ChangeOutcome, type Transaction, type Transactor, unchanged } from './change.ts'
 import { hastenJob } from './enqueue-job.ts'
 import { giveUpWaiting } from './webhook-deliveries.ts'
 import {
@@ -15,10 +15,10 @@ import {
 
 /** Changes a webhook of the project, held until it is done; undefined where there is no such one. */
 export const changeWebhook = <T>(
-  { change }: Changes,
+  { change }: Transactor,
   caller: Caller,
   id: string,
-  run: (tx: Transaction, webhook: WebhookRow) => Promise<Outcome<T>>,
+  run: (tx: Transaction, webhook: WebhookRow) => Promise<ChangeOutcome<T>>,
 ): Promise<T | undefined> =>
   change(caller, async (tx) => {
     await lockWebhook(tx, id)
@@ -27,27 +27,32 @@ export const changeWebhook = <T>(
   })
 
 /** Nothing is held against a receiver that is turned on again. */
-const RESTED = { disabledReason: null, failingSince: null, unanswered: 0, pausedUntil: null }
+const RESET_FAILURES = {
+  disabledReason: null,
+  failingSince: null,
+  unanswered: 0,
+  pausedUntil: null,
+}
 
 export const updateWebhook =
-  (changes: Changes): WebhookChanges['update'] =>
+  (transactor: Transactor): WebhookChanges['update'] =>
   (caller, id, fields) =>
-    changeWebhook(changes, caller, id, async (tx, before) => {
+    changeWebhook(transactor, caller, id, async (tx, before) => {
       if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
         return unchanged(toWebhook(before))
       }
       if (fields.enabled === false) await giveUpWaiting(tx, id)
-      const anew = fields.enabled === true && RESTED
-      const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...anew } })
-      if (anew) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
+      const reset = fields.enabled === true && RESET_FAILURES
+      const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...reset } })
+      if (reset) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
       return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
     })
 
 /** The secret before it still signs for a while: of two at once, the first's is that of the second. */
 export const rotateSecret =
-  (changes: Changes): WebhookChanges['rotate'] =>
+  (transactor: Transactor): WebhookChanges['rotate'] =>
   (caller, id, { secret, previousUntil }) =>
-    changeWebhook(changes, caller, id, async (tx, before) => {
+    changeWebhook(transactor, caller, id, async (tx, before) => {
       const after = await tx.webhook.update({
         where: { id },
         data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
@@ -57,9 +62,9 @@ export const rotateSecret =
     })
 
 export const deleteWebhook =
-  (changes: Changes): WebhookChanges['delete'] =>
+  (transactor: Transactor): WebhookChanges['delete'] =>
   async (caller, id) => {
-    const deleted = await changeWebhook(changes, caller, id, async (tx, webhook) => {
+    const deleted = await changeWebhook(transactor, caller, id, async (tx, webhook) => {
       await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
       await tx.webhook.delete({ where: { id } })
       return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }

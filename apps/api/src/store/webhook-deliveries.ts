@@ -1,7 +1,7 @@
 import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
 import type { Prisma } from '../database/generated/client.ts'
 import type { Webhooks } from '../domain/webhook/webhook-store.ts'
-import type { Changes } from './change.ts'
+import type { Transactor } from './change.ts'
 
 type Reading = Pick<
   Webhooks,
@@ -9,7 +9,7 @@ type Reading = Pick<
 >
 
 /** What was sent to webhooks, and what became of it. */
-export const webhookDeliveries = ({ prisma }: Changes): Reading => ({
+export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
   listDeliveries: (webhookId, { type, state, before, limit }) =>
     prisma.webhookDelivery.findMany({
       where: {

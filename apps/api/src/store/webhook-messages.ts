@@ -1,14 +1,14 @@
 import type { WebhookMessages } from '../domain/webhook/webhook-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { changeWebhook } from './webhook-changes.ts'
 import { webhookAudit } from './webhook-rows.ts'
 
 /** Queues a message of its own for one webhook. */
 export const queueMessage =
-  (changes: Changes): WebhookMessages['queue'] =>
+  (transactor: Transactor): WebhookMessages['queue'] =>
   async (caller, webhookId, { id: messageId, type, body }) => {
     const { at } = caller
-    const queued = await changeWebhook(changes, caller, webhookId, async (tx, webhook) => {
+    const queued = await changeWebhook(transactor, caller, webhookId, async (tx, webhook) => {
       const due = { createdAt: at, nextAttemptAt: at }
       await tx.webhookDelivery.create({ data: { webhookId, messageId, type, body, ...due } })
       return { result: true, audit: webhookAudit('webhook.tested', webhook, webhook) }
@@ -18,9 +18,9 @@ export const queueMessage =
 
 /** Queues a message once more that was delivered or given up. */
 export const replayMessage =
-  (changes: Changes): WebhookMessages['replay'] =>
+  (transactor: Transactor): WebhookMessages['replay'] =>
   (caller, webhookId, messageId) =>
-    changeWebhook(changes, caller, webhookId, async (tx, webhook) => {
+    changeWebhook(transactor, caller, webhookId, async (tx, webhook) => {
       const { count } = await tx.webhookDelivery.updateMany({
         where: { webhookId, messageId },
         data: { attempts: 0, nextAttemptAt: caller.at, claimedUntil: null, deliveredAt: null },

@@ -1,14 +1,14 @@
 import type { WebhookStore } from '../domain/webhook/webhook-store.ts'
-import { type Changes, unchanged } from './change.ts'
+import { type Transactor, unchanged } from './change.ts'
 import { deleteWebhook, rotateSecret, updateWebhook } from './webhook-changes.ts'
 import { webhookDeliveries } from './webhook-deliveries.ts'
 import { queueMessage, replayMessage } from './webhook-messages.ts'
 import { toWebhook } from './webhook-rows.ts'
 
 /** Webhooks in PostgreSQL. */
-export const createWebhookStore = (changes: Changes): WebhookStore => ({
+export const createWebhookStore = (transactor: Transactor): WebhookStore => ({
   async list(projectId) {
-    const rows = await changes.prisma.webhook.findMany({
+    const rows = await transactor.prisma.webhook.findMany({
       where: { projectId },
       orderBy: { id: 'asc' },
     })
@@ -16,28 +16,29 @@ export const createWebhookStore = (changes: Changes): WebhookStore => ({
   },
 
   async find(projectId, id) {
-    const row = await changes.prisma.webhook.findFirst({ where: { id, projectId } })
+    const row = await transactor.prisma.webhook.findFirst({ where: { id, projectId } })
     return row ? toWebhook(row) : undefined
   },
 
-  ...webhookDeliveries(changes),
+  ...webhookDeliveries(transactor),
 
-  create: createWebhook(changes),
-  update: updateWebhook(changes),
-  rotate: rotateSecret(changes),
-  delete: deleteWebhook(changes),
-  queue: queueMessage(changes),
-  replay: replayMessage(changes),
+  create: createWebhook(transactor),
+  update: updateWebhook(transactor),
+  rotate: rotateSecret(transactor),
+  delete: deleteWebhook(transactor),
+  queue: queueMessage(transactor),
+  replay: replayMessage(transactor),
 })
 
 const createWebhook =
-  ({ change }: Changes): WebhookStore['create'] =>
-  (caller, webhook, most) =>
+  ({ change }: Transactor): WebhookStore['create'] =>
+  (caller, webhook, maxWebhooks) =>
     change(caller, async (tx) => {
       const { id, projectId, url, events } = webhook
       // Held, so that two at once cannot both be the last that fits.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      if ((await tx.webhook.count({ where: { projectId } })) >= most) return unchanged(undefined)
+      if ((await tx.webhook.count({ where: { projectId } })) >= maxWebhooks)
+        return unchanged(undefined)
       const row = await tx.webhook.create({ data: webhook })
       return {
         result: toWebhook(row),

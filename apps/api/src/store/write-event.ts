@@ -1,6 +1,6 @@
-import type { EventOf } from '@promptwire/core/contract/public/events'
+import type { NewEvent } from '@promptwire/core/contract/public/events'
 import type { Prisma } from '../database/generated/client.ts'
-import type { EventTrace } from '../domain/event/event-store.ts'
+import type { EventAttribution } from '../domain/event/event-store.ts'
 import { newId } from '../domain/identifiers.ts'
 import { isReplaceable, OUTDATED } from './outdated-messages.ts'
 
@@ -18,8 +18,8 @@ export const EVENT_CHANNEL = 'promptwire_event'
  */
 export async function writeEvent(
   tx: Prisma.TransactionClient,
-  { type, data }: EventOf,
-  trace: EventTrace,
+  { type, data }: NewEvent,
+  trace: EventAttribution,
   at: Date,
 ): Promise<void> {
   const { project_id: projectId } = data
@@ -27,14 +27,14 @@ export async function writeEvent(
   const id = newId(at)
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
   // Who follows is told more than a receiver far away.
-  const kept = JSON.stringify({ ...data, trace })
+  const stored = JSON.stringify({ ...data, trace })
   await tx.$executeRaw`
     WITH counted AS (
       UPDATE project SET last_event = last_event + 1 WHERE id = ${projectId}::uuid
       RETURNING last_event
     ), written AS (
       INSERT INTO event (project_id, number, id, type, data, at)
-      SELECT ${projectId}::uuid, last_event, ${id}::uuid, ${type}, ${kept}::jsonb, ${at}
+      SELECT ${projectId}::uuid, last_event, ${id}::uuid, ${type}, ${stored}::jsonb, ${at}
         FROM counted
     ), asking AS (
       SELECT id AS webhook_id FROM webhook

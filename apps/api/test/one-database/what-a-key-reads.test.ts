@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isEndless, type PublicOperation } from '@promptwire/core/contract/operation'
+import { isUnboundedStream, type PublicOperation } from '@promptwire/core/contract/operation'
 import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
 import {
   type PublicContract,
@@ -72,7 +72,7 @@ async function expectNothingMore(
 /** Events name records and hold no values; their answers do not end. */
 const operations = (
   Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
-).filter(([, row]) => !isEndless(row))
+).filter(([, row]) => !isUnboundedStream(row))
 const isRead = ([, { effect }]: (typeof operations)[number]) => effect === 'reads'
 const reads = operations.filter(isRead)
 const writes = operations.filter((each) => !isRead(each))

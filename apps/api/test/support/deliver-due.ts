@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApi } from '../../../../test/support/api.ts'
-import { jobWork } from '../../src/domain/job/job-kind.ts'
+import { createJobHandler } from '../../src/domain/job/job-kind.ts'
 import { createAttemptDelivery } from '../../src/domain/webhook/attempt-delivery.ts'
 import { DELIVER_WEBHOOK, deliverWebhook } from '../../src/domain/webhook/deliver-webhook.ts'
 import { createSendWebhook } from '../../src/outside/send-webhook.ts'
-import { createChanges } from '../../src/store/change.ts'
+import { createTransactor } from '../../src/store/change.ts'
 import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 
@@ -12,7 +12,7 @@ type Clocked = Pick<TestApi, 'database' | 'clock'>
 
 /** Messages and jobs as they are by the clock of a test. */
 const queuesOf = ({ database, clock }: Clocked) => {
-  const changes = createChanges(database)
+  const changes = createTransactor(database)
   const databaseTime = () => clock.now
   return {
     deliveries: createDeliveryQueue(changes, databaseTime),
@@ -22,7 +22,7 @@ const queuesOf = ({ database, clock }: Clocked) => {
 
 const claimJobs = async (api: Clocked, most: number) => {
   const { name: kind, concurrency, perProject } = DELIVER_WEBHOOK
-  const wanted = [{ kind, most: concurrency, perProject }]
+  const wanted = [{ kind, limit: concurrency, perProject }]
   return (await queuesOf(api).jobs.claim(wanted, most)).jobs
 }
 
@@ -36,7 +36,7 @@ export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Pro
     sent++
     await attempt(delivery)
   })
-  const { run } = jobWork(DELIVER_WEBHOOK, work)
+  const { run } = createJobHandler(DELIVER_WEBHOOK, work)
   const { signal } = new AbortController()
   const claimed = await claimJobs(api, 10)
   await Promise.all(

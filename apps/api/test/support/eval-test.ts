@@ -5,10 +5,10 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../../test/support/model-server.ts'
 import { runJobs } from '../../src/domain/job/run-jobs.ts'
 import { ApiEnvironment } from '../../src/environment.ts'
-import { createEvalWork } from '../../src/eval-work.ts'
+import { createEvalJobHandler } from '../../src/eval-job-handler.ts'
 import { createWorkerPool } from '../../src/outside/worker-pool.ts'
 import { createProviderOptions } from '../../src/provider-options.ts'
-import { createChanges } from '../../src/store/change.ts'
+import { createTransactor } from '../../src/store/change.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 
 const MODELS = {
@@ -55,12 +55,12 @@ export const evalTest = apiTest
     })
     const given = { database: api.database, workers, providers }
     // Retries follow at once.
-    const work = createEvalWork(environment, given, async () => {})
+    const work = createEvalJobHandler(environment, given, async () => {})
     /** A process that runs jobs; stopping it gives back what it has not done. */
     return () =>
       runJobs([work], {
-        queue: createJobQueue(createChanges(api.database), { claimedBy: 'test' }),
-        most: 10,
+        queue: createJobQueue(createTransactor(api.database), { claimedBy: 'test' }),
+        maxJobs: 10,
         idleMs: 50,
         randomBytes: (size) => new Uint8Array(size),
         uptime: () => performance.now(),

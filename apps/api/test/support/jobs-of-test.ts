@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { z } from 'zod'
 import type { TestApi } from '../../../../test/support/api.ts'
-import { type JobKind, jobWork, type RunJob } from '../../src/domain/job/job-kind.ts'
+import { createJobHandler, type JobKind, type RunJob } from '../../src/domain/job/job-kind.ts'
 import type { JobRunner } from '../../src/domain/job/run-jobs.ts'
 import { startJobRunner } from '../../src/job-runner.ts'
-import { createChanges } from '../../src/store/change.ts'
+import { createTransactor } from '../../src/store/change.ts'
 import { cancelJob, enqueueJob, type NewJob } from '../../src/store/enqueue-job.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 import { createJobStore } from '../../src/store/job-store.ts'
@@ -19,16 +19,16 @@ export const kindOfTest = (name: string, rules: Partial<JobKind<Payload>> = {}) 
   payload: Payload,
   concurrency: 5,
   perProject: 2,
-  quietMs: 60_000,
-  waitsMs: [0] as const,
-  mostAttempts: 3,
+  heartbeatTimeoutMs: 60_000,
+  backoffMs: [0] as const,
+  maxAttempts: 3,
   ...rules,
 })
 
 /** Jobs of a test's own kind, and processes that run them. */
 export function jobsOfTest({ database }: TestApi) {
   const runners: JobRunner[] = []
-  const changes = createChanges(database)
+  const changes = createTransactor(database)
   const store = createJobStore(changes)
   const by = (projectId?: string) => ({
     actor: { kind: 'system' } as const,
@@ -60,7 +60,7 @@ export function jobsOfTest({ database }: TestApi) {
     /** A process that runs jobs of a kind. */
     run(kind: JobKind<Payload>, run: RunJob<Payload>) {
       const log = pino({ level: 'silent' })
-      const runner = startJobRunner(database, [jobWork(kind, run)], log, { randomBytes })
+      const runner = startJobRunner(database, [createJobHandler(kind, run)], log, { randomBytes })
       runners.push(runner)
       return runner
     },

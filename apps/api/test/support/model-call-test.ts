@@ -4,9 +4,9 @@ import { test as base } from 'vitest'
 import { type ModelServer, modelServerOfTest } from '../../../../test/support/model-server.ts'
 import type { ModelAccess, ModelEnd, ModelRequest } from '../../src/domain/model/model.ts'
 import type { PrivateHost } from '../../src/domain/model/model-address.ts'
-import type { RoomLimits } from '../../src/outside/models/ask-model-thread.ts'
+import type { ModelThreadLimits } from '../../src/outside/models/model-thread-client.ts'
 import { createModels } from '../../src/outside/models/models.ts'
-import type { ModelRoom } from '../../src/outside/models/models-on-thread.ts'
+import type { ClosableModels } from '../../src/outside/models/models-on-thread.ts'
 
 export const KEY = 'sk-test-0123456789abcdef'
 export const privateModelHosts = [{ hostname: '127.0.0.1', port: undefined }]
@@ -41,11 +41,11 @@ export const test = base
   .extend('troubles', (): Error[] => [])
   // A room with limits and hosts of its own.
   .extend('createRoom', ({ troubles }, { onCleanup }) => {
-    const rooms: ModelRoom[] = []
+    const rooms: ClosableModels[] = []
     onCleanup(async () => {
       for (const room of rooms) await room.close()
     })
-    return (limits: Partial<RoomLimits> = {}, hosts: PrivateHost[] = privateModelHosts) => {
+    return (limits: Partial<ModelThreadLimits> = {}, hosts: PrivateHost[] = privateModelHosts) => {
       const policy = { demoProvider: false, privateModelHosts: hosts }
       const room = createModels(policy, (error) => troubles.push(error), limits)
       rooms.push(room)

@@ -12,14 +12,16 @@ import { parseModelPrices } from '../../src/domain/model/model-prices.ts'
 import type { ModelRun, RunEnd } from '../../src/domain/model/model-run.ts'
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../src/domain/model/output-limit.ts'
 import { createRunModel } from '../../src/domain/model/run-model.ts'
-import { createCostOf } from '../../src/outside/models/cost-of.ts'
+import { createCalculateCost } from '../../src/outside/models/calculate-cost.ts'
 import { createModels } from '../../src/outside/models/models.ts'
 
 const KEY = 'sk-test-0123456789abcdef'
 export const UNLIMITED: BudgetLimits = { tokens: null, cost: null }
 const never = new AbortController().signal
 
-export const costOf = createCostOf(parseModelPrices('{"own-model":{"input":1,"output":2}}'))
+export const calculateCost = createCalculateCost(
+  parseModelPrices('{"own-model":{"input":1,"output":2}}'),
+)
 
 export const RUN: ModelRun = {
   purpose: 'playground',
@@ -71,7 +73,7 @@ export const runModelTest = apiTest
             requireUsable: async () => {},
           }),
           call: models.call,
-          costOf,
+          calculateCost,
           budget,
           maxOutputTokens: DEFAULT_MAX_OUTPUT_TOKENS,
           now: () => api.clock.now,

@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
-import { createChanges } from '../../src/store/change.ts'
+import { createTransactor } from '../../src/store/change.ts'
 import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
 import { claimDue as claimDueOf, deliverDue as deliverDueOf } from './deliver-due.ts'
 
@@ -20,7 +20,7 @@ export const test = apiTest
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
   .extend('queue', ({ api }) =>
-    createDeliveryQueue(createChanges(api.database), () => api.clock.now),
+    createDeliveryQueue(createTransactor(api.database), () => api.clock.now),
   )
   // Claims what is due, as a process does that dies then.
   .extend(

@@ -46,7 +46,7 @@ export async function* checkDeployment(
       await check(deployment)
       yield { step, advice: undefined }
     } catch (error) {
-      if (!(error instanceof NotReached)) yield { step, advice: adviceOf(error) }
+      if (!(error instanceof NotReached)) yield { step, advice: toAdvice(error) }
     }
   }
 }
@@ -57,7 +57,7 @@ async function requireTools(deployment: Deployment, key: string): Promise<void> 
   }
 }
 
-function adviceOf(error: unknown): string {
+function toAdvice(error: unknown): string {
   if (error instanceof Misconfiguration) return error.message
   return explainNetworkError(error) ?? (error instanceof Error ? error.message : String(error))
 }

@@ -57,7 +57,7 @@ export async function checkIssuer(deployment: Deployment): Promise<void> {
 function advise(advice: string) {
   return (error: unknown): never => {
     if (explainNetworkError(error) !== undefined) throw error
-    const told = error instanceof Error ? error.message : String(error)
-    throw new Misconfiguration(`${advice} (${told.slice(0, 200)})`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Misconfiguration(`${advice} (${reason.slice(0, 200)})`)
   }
 }

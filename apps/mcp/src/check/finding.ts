@@ -8,6 +8,6 @@ export interface Finding {
 export class Misconfiguration extends Error {}
 
 /** Fails a step with advice unless the condition is true. */
-export function requireThat(holds: unknown, advice: string): asserts holds {
-  if (!holds) throw new Misconfiguration(advice)
+export function requireThat(condition: unknown, advice: string): asserts condition {
+  if (!condition) throw new Misconfiguration(advice)
 }

@@ -10,59 +10,59 @@ import {
   TOKEN_PATH,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
-import { apiIsReady, serveHealth } from '@promptwire/runtime/health'
+import { isApiReady, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import { requirePlainTarget } from '@promptwire/runtime/plain-target'
+import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { identifyTogether } from '../identify-key.ts'
+import { createBatchIdentify } from '../identify-key.ts'
 import type { AbortableSend } from '../send.ts'
 import { createUpstream } from '../upstream.ts'
-import { createFailureAnswer } from './failure-answer.ts'
+import { allowCrossOrigin } from './cors.ts'
+import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
-import { openToBrowsers } from './open-to-browsers.ts'
 import { createServeProtocol } from './serve-protocol.ts'
-import { type TokenEndpointParts, tokenEndpoint } from './token-endpoint.ts'
+import { type TokenEndpointDependencies, tokenEndpoint } from './token-endpoint.ts'
 
-export interface McpAppParts extends AllowedSources, TokenEndpointParts {
+export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
   readonly send: AbortableSend
   /** Aborts when the process receives a stop signal. */
   readonly stopping: AbortSignal
   readonly log: Logger
 }
 
-const MOST_TOKEN_REQUEST_BYTES = 64 * 1024
-const MOST_MESSAGE_BYTES = 1024 * 1024
+const MAX_TOKEN_REQUEST_BYTES = 64 * 1024
+const MAX_MESSAGE_BYTES = 1024 * 1024
 const CACHED = { 'Cache-Control': 'public, max-age=300' }
 
 /** The MCP server: discovery, token endpoint and MCP endpoint. */
-export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
+export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment> {
   const { urls } = parts
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
-  app.use(requirePlainTarget)
-  app.onError(createFailureAnswer(parts.log))
+  app.use(rejectDotSegments)
+  app.onError(createErrorHandler(parts.log))
   // Clients would parse a catch-all page as a discovery document (clients.md 20).
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'Not found.' }, 404))
   const { stopping, apiUrl, send } = parts
-  serveHealth(app, { stopping, isReady: apiIsReady(apiUrl, send) })
+  serveHealth(app, { stopping, isReady: isApiReady(apiUrl, send) })
   discovery(app, parts)
 
   const { pathname } = new URL(urls.mcp)
   const base = app.basePath(pathname)
-  base.use(TOKEN_PATH, openToBrowsers)
-  base.post(TOKEN_PATH, limitBody(MOST_TOKEN_REQUEST_BYTES), tokenEndpoint(parts))
+  base.use(TOKEN_PATH, allowCrossOrigin)
+  base.post(TOKEN_PATH, limitBody(MAX_TOKEN_REQUEST_BYTES), tokenEndpoint(parts))
   base.all(TOKEN_PATH, (c) =>
     c.json({ error: 'invalid_request', error_description: 'Use POST.' }, 405, { Allow: 'POST' }),
   )
-  const identifyKey = identifyTogether(apiUrl, send)
+  const identifyKey = createBatchIdentify(apiUrl, send)
   const connect = createUpstream(apiUrl, send, identifyKey)
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
-  base.use(MCP_PATH, hostAndOrigin(parts), openToBrowsers)
-  const limitMessage = limitBody(MOST_MESSAGE_BYTES)
+  base.use(MCP_PATH, hostAndOrigin(parts), allowCrossOrigin)
+  const limitMessage = limitBody(MAX_MESSAGE_BYTES)
   // Challenge requests without a token before reading the body.
   base.post(MCP_PATH, (c, next) =>
     c.req.header('Authorization') === undefined ? next() : limitMessage(c, next),
@@ -72,7 +72,7 @@ export function createMcpApp(parts: McpAppParts): Hono<RequestEnvironment> {
 }
 
 /** The documents of the specification, and the same facts at the paths clients use. */
-function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppParts): void {
+function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppDependencies): void {
   const { pathname } = new URL(urls.mcp)
   const prefix = pathname === '/' ? '' : pathname
   const resource = protectedResourceMetadata(urls)
@@ -89,7 +89,7 @@ function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppParts): void {
     ]),
   ]
   for (const [path, document] of documents) {
-    app.use(path, openToBrowsers)
+    app.use(path, allowCrossOrigin)
     app.get(path, (c) => c.json(document, 200, CACHED))
   }
 }

@@ -9,9 +9,9 @@ const PARAMETER = /\b(?:error|scope)="[^"]*"/g
 /** Spec, OAuth flow 1: the response that makes a client start or repeat the handshake. */
 export function challengeResponse(c: Context, refusal: Failure, urls: PublicUrls): Response {
   const metadata = `resource_metadata="${urls.mcp}${SPECIFIED_RESOURCE_PATH}"`
-  const told = refusal.headers['WWW-Authenticate']?.match(PARAMETER) ?? []
-  const description = told.length > 0 ? [`error_description="${refusal.message}"`] : []
-  const parameters = ['realm="promptwire"', metadata, ...told, ...description]
+  const passedOn = refusal.headers['WWW-Authenticate']?.match(PARAMETER) ?? []
+  const description = passedOn.length > 0 ? [`error_description="${refusal.message}"`] : []
+  const parameters = ['realm="promptwire"', metadata, ...passedOn, ...description]
   const status = refusal.code === 'FORBIDDEN' ? 403 : 401
   return c.json(failed(refusal.code, refusal.message), status, {
     'WWW-Authenticate': `Bearer ${parameters.join(', ')}`,

@@ -27,10 +27,10 @@ export function exchange(server: Server, request: JSONRPCRequest): Exchange {
     send: async (message) => ('id' in message ? answer(message) : undefined),
     close: async () => {},
   }
-  const begun = server.connect(transport).then(() => transport.onmessage?.(request))
+  const started = server.connect(transport).then(() => transport.onmessage?.(request))
   const { id } = request
   return {
-    answered: begun.then(() => answered),
+    answered: started.then(() => answered),
     giveUp: () => answer({ jsonrpc: '2.0', id, error: { code: -32_000, message: 'Cancelled.' } }),
   }
 }

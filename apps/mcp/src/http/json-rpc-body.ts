@@ -1,6 +1,6 @@
 import { requireBounded, UnacceptableJson } from '@promptwire/core/json-text'
 
-const MOST_MESSAGES = 20
+const MAX_BATCH_SIZE = 20
 
 export type JsonRpcBody =
   | { kind: 'messages'; parsed: unknown; methods: string[] }
@@ -20,12 +20,12 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
     return { kind: 'refused', message: `The body ${error.message}.` }
   }
   const messages = Array.isArray(parsed) ? parsed : [parsed]
-  if (messages.length > MOST_MESSAGES)
-    return { kind: 'refused', message: `A batch may contain at most ${MOST_MESSAGES} messages.` }
-  return { kind: 'messages', parsed, methods: messages.map(methodOf) }
+  if (messages.length > MAX_BATCH_SIZE)
+    return { kind: 'refused', message: `A batch may contain at most ${MAX_BATCH_SIZE} messages.` }
+  return { kind: 'messages', parsed, methods: messages.map(readMethod) }
 }
 
-const methodOf = (message: unknown): string =>
+const readMethod = (message: unknown): string =>
   message !== null && typeof message === 'object' && 'method' in message
     ? String(message.method)
     : ''

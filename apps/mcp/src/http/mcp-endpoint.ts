@@ -27,7 +27,7 @@ export const mcpEndpoint =
   (connect: ConnectUpstream, serveProtocol: ServeProtocol, urls: PublicUrls) =>
   async (c: Context<RequestEnvironment>): Promise<Response> => {
     try {
-      const upstream = connect(tokenOf(c), c.var.requestId, c.req.raw.signal)
+      const upstream = connect(requireBearerToken(c), c.var.requestId, c.req.raw.signal)
       const response =
         c.req.method === 'POST'
           ? await answerPost(c, upstream, serveProtocol)
@@ -42,7 +42,7 @@ export const mcpEndpoint =
     }
   }
 
-function tokenOf(c: Context): string {
+function requireBearerToken(c: Context): string {
   const authorization = c.req.header('Authorization')
   if (authorization === undefined) throw missingToken()
   const token = bearerToken(authorization)
@@ -61,7 +61,7 @@ async function answerPost(
   if (!isForwarded) await upstream.identify()
   const response = await serveProtocol(c, body, upstream)
   // Calls that never reach the API, such as an unknown tool, still need a valid key.
-  if (!upstream.isJudged()) await upstream.identify()
+  if (!upstream.isKeyVerified()) await upstream.identify()
   return response
 }
 

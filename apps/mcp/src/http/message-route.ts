@@ -11,7 +11,7 @@ import type { Context } from 'hono'
 export type MessageRoute = ReturnType<typeof classifyInboundRequest>
 
 /** Classifies a message with the SDK, by its body and matching headers. */
-export function routeOf(c: Context, body: unknown): MessageRoute {
+export function classifyMessage(c: Context, body: unknown): MessageRoute {
   const version = c.req.header('MCP-Protocol-Version')
   const method = c.req.header('Mcp-Method')
   const name = c.req.header('Mcp-Name')

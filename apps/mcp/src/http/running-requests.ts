@@ -15,20 +15,20 @@ export interface RunningRequests {
  */
 export function createRunningRequests(): RunningRequests {
   const running = new Map<string, Set<() => void>>()
-  const nameOf = (c: Context, id: unknown) =>
+  const requestKey = (c: Context, id: unknown) =>
     `${c.req.header('Authorization') ?? ''} ${JSON.stringify(id)}`
   return {
     add(c, id, cancel) {
-      const name = nameOf(c, id)
-      const alike = running.get(name) ?? new Set()
-      running.set(name, alike.add(cancel))
+      const name = requestKey(c, id)
+      const cancellations = running.get(name) ?? new Set()
+      running.set(name, cancellations.add(cancel))
       return () => {
-        alike.delete(cancel)
-        if (alike.size === 0) running.delete(name)
+        cancellations.delete(cancel)
+        if (cancellations.size === 0) running.delete(name)
       }
     },
     cancel(c, id) {
-      const [cancel, other] = running.get(nameOf(c, id)) ?? []
+      const [cancel, other] = running.get(requestKey(c, id)) ?? []
       if (other === undefined) cancel?.()
     },
   }

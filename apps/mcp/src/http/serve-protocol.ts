@@ -11,7 +11,7 @@ import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
 import { identified } from './identified.ts'
 import type { JsonRpcBody } from './json-rpc-body.ts'
-import { isPlainLegacyRequest, type MessageRoute, routeOf } from './message-route.ts'
+import { classifyMessage, isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 import { createRunningRequests } from './running-requests.ts'
 import { isPlainRun, serveRun } from './serve-run.ts'
 import { createToolLists, plainListing } from './tool-lists.ts'
@@ -33,7 +33,7 @@ export function createServeProtocol(websiteUrl: string): ServeProtocol {
     const build = (cancelled?: AbortSignal) => buildServer(upstream, websiteUrl, cancelled)
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
-    const route = routeOf(c, parsed)
+    const route = classifyMessage(c, parsed)
     if (isJSONRPCNotification(parsed) && parsed.method === 'notifications/cancelled') {
       running.cancel(c, parsed.params?.['requestId'])
     }

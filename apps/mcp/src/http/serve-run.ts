@@ -17,13 +17,13 @@ import type { RunningRequests } from './running-requests.ts'
 
 /** Scopes of long-running tools by name. */
 const RUNS: ReadonlyMap<string, Scope> = new Map(
-  TOOLS.flatMap(({ name, scopes: [scope], operation, begins }) => {
+  TOOLS.flatMap(({ name, scopes: [scope], operation, startedJob }) => {
     const row: PublicOperation = publicContract[operation]
-    return scope && (row.tells || begins) ? [[name, scope]] : []
+    return scope && (row.progress || startedJob) ? [[name, scope]] : []
   }),
 )
 
-const scopeOf = ({ params }: JSONRPCRequest) => RUNS.get(String(params?.['name']))
+const findScope = ({ params }: JSONRPCRequest) => RUNS.get(String(params?.['name']))
 
 /** A call of a long-running tool in the earlier protocol era. */
 export const isPlainRun = (
@@ -31,9 +31,9 @@ export const isPlainRun = (
   route: MessageRoute,
   body: unknown,
 ): body is JSONRPCRequest =>
-  isPlainLegacyRequest(c, route, body) && body.method === 'tools/call' && !!scopeOf(body)
+  isPlainLegacyRequest(c, route, body) && body.method === 'tools/call' && !!findScope(body)
 
-interface RunParts {
+interface RunDependencies {
   readonly upstream: Upstream
   readonly build: (cancelled: AbortSignal) => Server
   readonly running: RunningRequests
@@ -43,12 +43,12 @@ interface RunParts {
 export async function serveRun(
   c: Context<RequestEnvironment>,
   request: JSONRPCRequest,
-  { upstream, build, running }: RunParts,
+  { upstream, build, running }: RunDependencies,
 ): Promise<Response> {
   // Tracked here, since the SDK ignores cancellations that arrive before the request.
   const cancelled = new AbortController()
   const server = build(cancelled.signal)
-  if (wantsProgress(c, request) && (await mayRun(request, upstream))) {
+  if (wantsProgress(c, request) && (await canRun(request, upstream))) {
     return serveAsStream(c, server, request, { running, cancelled })
   }
   const { answered, giveUp } = exchange(server, request)
@@ -64,9 +64,9 @@ const wantsProgress = (c: Context, { params }: JSONRPCRequest): boolean =>
   (c.req.header('Accept')?.includes('text/event-stream') ?? false)
 
 /** Rejects callers first: once the stream starts, its status is 200. */
-async function mayRun(request: JSONRPCRequest, { identify }: Upstream): Promise<boolean> {
+async function canRun(request: JSONRPCRequest, { identify }: Upstream): Promise<boolean> {
   const { scopes } = await identify()
-  return scopes.some((scope) => scope === scopeOf(request))
+  return scopes.some((scope) => scope === findScope(request))
 }
 
 async function serveAsStream(
@@ -77,10 +77,10 @@ async function serveAsStream(
 ): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport()
   await server.connect(transport)
-  let hasBegun = false
+  let hasStarted = false
   const isOver = running.add(c, request.id, () => {
     cancelled.abort()
-    if (hasBegun) void server.close()
+    if (hasStarted) void server.close()
   })
   const end = () => {
     isOver()
@@ -91,7 +91,7 @@ async function serveAsStream(
   headers.set('Accept', 'application/json, text/event-stream')
   const post = new Request(c.req.url, { method: 'POST', headers })
   const response = await transport.handleRequest(post, { parsedBody: request })
-  hasBegun = true
+  hasStarted = true
   // A stream closed before its start would otherwise still start.
   if (cancelled.signal.aborted || c.req.raw.signal.aborted) end()
   const whole = new TransformStream<Uint8Array, Uint8Array>({ flush: end })

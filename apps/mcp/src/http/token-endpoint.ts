@@ -8,14 +8,14 @@ import { Failure } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
-import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
+import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
-export interface TokenEndpointParts {
+export interface TokenEndpointDependencies {
   readonly apiUrl: string
   readonly send: Send
-  readonly addressOf: (c: Context) => string
+  readonly getClientAddress: (c: Context) => string
 }
 
 /** RFC 6749, 5.1 and 5.2: tokens and errors must not be cached. */
@@ -25,7 +25,7 @@ const NO_STORE = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
  * The token endpoint. JSON requests (specification) get `expires_in: null`; form requests (real
  * clients) omit it, since many clients read null as "expired".
  */
-export function tokenEndpoint(parts: TokenEndpointParts) {
+export function tokenEndpoint(parts: TokenEndpointDependencies) {
   const api = createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, parts.send)
   return async (c: Context<RequestEnvironment>): Promise<Response> => {
     try {
@@ -33,7 +33,7 @@ export function tokenEndpoint(parts: TokenEndpointParts) {
       const { access_token, scopes } = await exchange(
         body,
         api,
-        parts.addressOf(c),
+        parts.getClientAddress(c),
         c.var.requestId,
       )
       const token = { access_token, token_type: 'Bearer', scope: scopes.join(' ') }
@@ -93,7 +93,7 @@ function errorResponse(error: unknown, c: Context<RequestEnvironment>): Response
     const { error: code, message: error_description } = failure
     return c.json({ error: code, error_description }, OAUTH_ERRORS[code], NO_STORE)
   }
-  logUnforeseen(error, c, 'token exchange failed')
+  logUnexpected(error, c, 'token exchange failed')
   const body = { error: 'server_error', error_description: 'Token exchange failed; try again.' }
   return c.json(body, OAUTH_ERRORS.server_error, NO_STORE)
 }

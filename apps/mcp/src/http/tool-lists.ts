@@ -19,9 +19,9 @@ export interface Listing {
 }
 
 /** Max cached scope sets; a full tool list has 210 kB. */
-const MOST_LISTS = 50
+const MAX_CACHED_LISTS = 50
 /** Max length of a cached id; ids can be as long as a message. */
-const LONGEST_TAIL = 100
+const MAX_TAIL_LENGTH = 100
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const HEAD = '{"result":'
 const tailFor = (id: JSONRPCRequest['id']) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
@@ -43,9 +43,9 @@ function withTail(answer: Answer, tail: string): Answer {
 export function createToolLists() {
   const answers = new Map<string, Answer>()
   const remember = (name: string, answer: Answer) => {
-    if (answer.tail.length > LONGEST_TAIL) return
+    if (answer.tail.length > MAX_TAIL_LENGTH) return
     const [oldest] = answers.keys()
-    const isFull = answers.size >= MOST_LISTS && !answers.has(name)
+    const isFull = answers.size >= MAX_CACHED_LISTS && !answers.has(name)
     if (isFull && oldest !== undefined) answers.delete(oldest)
     answers.set(name, answer)
   }

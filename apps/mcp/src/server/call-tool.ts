@@ -8,12 +8,12 @@ import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Told } from '../send-run.ts'
+import type { OnProgress } from '../send-run.ts'
 import type { Upstream } from '../upstream.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
-const toolOfName = new Map(TOOLS.map((tool) => [tool.name, tool]))
+const toolsByName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /**
  * Calls a tool's operation once, with input parsed by the contract's schema. Long calls report
@@ -26,15 +26,15 @@ export async function callTool(
   context: ServerContext,
   cancelled?: AbortSignal,
 ): Promise<CallToolResult> {
-  const tool = toolOfName.get(name)
+  const tool = toolsByName.get(name)
   if (!tool) {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
   }
   const operation: PublicOperation = publicContract[tool.operation]
   try {
-    const limited = tool.usualLimit === undefined ? given : { limit: tool.usualLimit, ...given }
+    const limited = tool.defaultLimit === undefined ? given : { limit: tool.defaultLimit, ...given }
     const input = parseInput(operation, limited ?? {})
-    const answer = await answerOf(upstream, tool, input, followerOf(context, cancelled))
+    const answer = await callOperation(upstream, tool, input, createFollower(context, cancelled))
     return toolResult(answer)
   } catch (error) {
     return toolFailure(error, operation)
@@ -42,32 +42,32 @@ export async function callTool(
 }
 
 /** Returns the result; streamed and background operations are followed to their end. */
-async function answerOf(
+async function callOperation(
   upstream: Upstream,
-  { operation, begins }: Tool,
+  { operation, startedJob }: Tool,
   given: unknown,
   follower: Follower,
 ): Promise<Answer<unknown>> {
   // The input is parsed; the union of operations hides its type from the compiler.
   const input = given as never
   const row: PublicOperation = publicContract[operation]
-  if (row.tells) {
-    return upstream.run(operation, input, follower.told ?? (() => {}), follower.signal)
+  if (row.progress) {
+    return upstream.run(operation, input, follower.onProgress ?? (() => {}), follower.signal)
   }
-  if (!begins) return upstream.call(operation, input)
+  if (!startedJob) return upstream.call(operation, input)
   // Finish the start even if the client left: unknown work could not be cancelled.
-  return followWork(upstream, begins, await upstream.finish(operation, input), follower)
+  return followWork(upstream, startedJob, await upstream.finish(operation, input), follower)
 }
 
-function followerOf(
+function createFollower(
   { mcpReq: { _meta, notify, signal } }: ServerContext,
   cancelled?: AbortSignal,
 ): Follower {
   const ends = cancelled ? AbortSignal.any([signal, cancelled]) : signal
   const progressToken = _meta?.progressToken
-  if (progressToken === undefined) return { told: undefined, signal: ends }
+  if (progressToken === undefined) return { onProgress: undefined, signal: ends }
   let times = 0
-  const told: Told = (type, data) => {
+  const onProgress: OnProgress = (type, data) => {
     // The run's id is no progress.
     if (type === 'run') return
     times++
@@ -75,7 +75,7 @@ function followerOf(
     // Fails only if the client has disconnected, which is handled elsewhere.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
-  return { told, signal: ends }
+  return { onProgress, signal: ends }
 }
 
 /** Progress counts, new text, or else the event type. */

@@ -1,12 +1,12 @@
 import { SdkError, SdkErrorCode } from '@modelcontextprotocol/server'
-import type { BegunWork } from '@promptwire/core/contract/derive/begun-work'
+import type { StartedJob } from '@promptwire/core/contract/derive/started-job'
 import type { Answer } from '@promptwire/core/contract/operation'
-import type { Told } from '../send-run.ts'
+import type { OnProgress } from '../send-run.ts'
 import type { Upstream } from '../upstream.ts'
 
 /** Progress callback of a long call, if requested, and its abort signal. */
 export interface Follower {
-  readonly told: Told | undefined
+  readonly onProgress: OnProgress | undefined
   readonly signal: AbortSignal
 }
 
@@ -16,15 +16,15 @@ export interface Follower {
  */
 export async function followWork(
   upstream: Upstream,
-  { follow, scope, cancel, inputFor }: BegunWork,
-  begun: Answer<unknown>,
-  { told, signal }: Follower,
+  { follow, scope, cancel, inputFor }: StartedJob,
+  started: Answer<unknown>,
+  { onProgress, signal }: Follower,
 ): Promise<Answer<unknown>> {
-  const input = inputFor(begun.data) as never
+  const input = inputFor(started.data) as never
   const followed = async () => {
-    if (!told || !(await upstream.identify()).scopes.includes(scope)) return begun
+    if (!onProgress || !(await upstream.identify()).scopes.includes(scope)) return started
     // An error would make the client start the work again, though it is still running.
-    return upstream.run(follow, input, told, signal).catch(() => begun)
+    return upstream.run(follow, input, onProgress, signal).catch(() => started)
   }
   const answer = await followed()
   if (isCancelled(signal)) await upstream.finish(cancel, input)

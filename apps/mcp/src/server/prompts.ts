@@ -15,9 +15,9 @@ type Summary = Output<typeof publicContract.list_prompts>[number]
 
 const PAGE_SIZE = 100
 /** MCP, completion: max values. */
-const MOST_VALUES = 100
+const MAX_COMPLETION_VALUES = 100
 
-const NOTHING: Answer<Summary[]> = { data: [] }
+const EMPTY_PAGE: Answer<Summary[]> = { data: [] }
 
 /**
  * Lists the prompts this key can fetch: live keys see published ones only, keys without the scope
@@ -29,7 +29,7 @@ export async function listServedPrompts(
 ): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
   const input = { include: 'variables', limit: PAGE_SIZE, cursor } as const
   const { data, next_cursor } =
-    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? NOTHING
+    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? EMPTY_PAGE
   const prompts = data.filter(({ current_version }) => current_version !== '0')
   return { prompts, nextCursor: next_cursor }
 }
@@ -62,14 +62,14 @@ export async function complete(
   if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
   const input = { include: 'variables', q: ref.name } as const
   const { data } =
-    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? NOTHING
+    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? EMPTY_PAGE
   const prompt = data.find(({ slug }) => slug === ref.name)
   if (!prompt) throw invalid('Prompt not found.')
   const values = (prompt.variables ?? [])
     .filter(({ key }) => key === argument.name)
     .flatMap(({ default_value }) => default_value ?? [])
     .filter((value) => value.startsWith(argument.value))
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_COMPLETION_VALUES)
   return { completion: { values, total: values.length, hasMore: false } }
 }
 

@@ -15,15 +15,15 @@ export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResu
 
 /** Returns an error a model can act on: what is wrong, and what to do next. */
 export function toolFailure(error: unknown, operation?: PublicOperation): CallToolResult {
-  const text = error instanceof Failure ? explain(error, operation) : UNFORESEEN
+  const text = error instanceof Failure ? explain(error, operation) : UNEXPECTED_ERROR
   return { isError: true, content: [{ type: 'text', text }] }
 }
 
-const UNFORESEEN = 'INTERNAL_ERROR: Unexpected server error.'
+const UNEXPECTED_ERROR = 'INTERNAL_ERROR: Unexpected server error.'
 
 function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
-    NOT_FOUND: operation && whatLists(operation, message),
+    NOT_FOUND: operation && listingHint(operation, message),
     PRECONDITION_FAILED: 'Read it again, then decide what to change.',
     RATE_LIMITED: retryHint(headers),
     UNAVAILABLE: retryHint(headers),
@@ -35,7 +35,7 @@ const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
 /** Names the tools that list valid ids for the missing record. */
-function whatLists(operation: PublicOperation, message: string): string {
+function listingHint(operation: PublicOperation, message: string): string {
   const isVersion = message.startsWith('Version')
   const lists = recordFields(operation)
     .filter(({ listedBy }) => (listedBy === 'list_versions') === isVersion)

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { Stack } from '../../../../test/support/stack.ts'
 import { test as stackTest } from '../../../../test/support/stack-test.ts'
 import { tokensCounted } from '../../../../test/support/tokens-counted.ts'
-import { identifyTogether } from '../../src/identify-key.ts'
+import { createBatchIdentify } from '../../src/identify-key.ts'
 import { createSend } from '../../src/send.ts'
 import { buildServer } from '../../src/server/build-server.ts'
 import { createUpstream } from '../../src/upstream.ts'
@@ -56,7 +56,7 @@ const served = async (stack: Stack, key: string, { body, headers }: Asked) => {
 /** The SDK alone, with each message's own server and transport. */
 async function servedBySdk(stack: Stack, key: string, { body, headers: given }: Asked) {
   const send = createSend(stack.internalUrl)
-  const identifyKey = identifyTogether(stack.internalUrl, send)
+  const identifyKey = createBatchIdentify(stack.internalUrl, send)
   const connect = createUpstream(stack.internalUrl, send, identifyKey)
   const build = () => buildServer(connect(key, 'by-sdk'), stack.urls.web)
   const headers = new Headers({ ...JSON_TYPE, ...given })

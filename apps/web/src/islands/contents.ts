@@ -17,13 +17,13 @@ function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
       const text = `${link.textContent} ${link.hash.slice(1)}`.toLowerCase()
       return words.every((word) => text.includes(word))
     }
-    const shown = new Set(links.filter(matches).flatMap((link) => entriesOf(link, contents)))
+    const shown = new Set(links.filter(matches).flatMap((link) => findEntries(link, contents)))
     for (const entry of contents.querySelectorAll('li')) entry.hidden = !shown.has(entry)
   })
 }
 
 /** The entry of a link, and those that it stands in. */
-function entriesOf(link: HTMLAnchorElement, contents: HTMLElement): Element[] {
+function findEntries(link: HTMLAnchorElement, contents: HTMLElement): Element[] {
   const entries: Element[] = []
   for (let at = link.closest('li'); at && contents.contains(at); ) {
     entries.push(at)

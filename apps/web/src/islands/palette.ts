@@ -3,15 +3,15 @@
 import type { IslandProps } from '../ui/island-props.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const place = document.querySelector<HTMLElement>('[data-island="palette"]')
-const button = place?.querySelector('button')
+const root = document.querySelector<HTMLElement>('[data-island="palette"]')
+const button = root?.querySelector('button')
 
-if (place && button) {
+if (root && button) {
   // The server wrote it from the very type that the island reads it as.
-  const { places } = JSON.parse(place.dataset['props'] ?? '{}') as IslandProps['palette']
+  const { places } = JSON.parse(root.dataset['props'] ?? '{}') as IslandProps['palette']
   const open = () =>
     import('./palette/open-palette.tsx').then(
-      ({ openPalette }) => openPalette(place, places),
+      ({ openPalette }) => openPalette(root, places),
       // Offline the next press tries again.
       () => undefined,
     )

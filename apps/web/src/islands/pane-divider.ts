@@ -1,50 +1,50 @@
 // Panes whose widths the reader chooses, by dragging the line between them or with the arrow keys.
 
 /** In percent of both panes. */
-const LEAST = 20
-const MOST = 80
+const MIN_PERCENT = 20
+const MAX_PERCENT = 80
 const STEP = 2
 
 class PaneDivider {
   readonly #divider: HTMLElement
   readonly #panes: HTMLElement
   readonly #first: Element
-  readonly #keptAs: string
+  readonly #storageKey: string
 
   constructor(divider: HTMLElement, panes: HTMLElement, first: Element) {
     this.#divider = divider
     this.#panes = panes
     this.#first = first
-    this.#keptAs = `promptwire:${divider.dataset['divider']}`
+    this.#storageKey = `promptwire:${divider.dataset['divider']}`
     divider.tabIndex = 0
-    divider.setAttribute('aria-valuemin', String(LEAST))
-    divider.setAttribute('aria-valuemax', String(MOST))
-    const kept = Number(localStorage.getItem(this.#keptAs))
-    if (kept >= LEAST && kept <= MOST) this.#show(kept)
-    new ResizeObserver(() => this.#tell()).observe(panes)
+    divider.setAttribute('aria-valuemin', String(MIN_PERCENT))
+    divider.setAttribute('aria-valuemax', String(MAX_PERCENT))
+    const saved = Number(localStorage.getItem(this.#storageKey))
+    if (saved >= MIN_PERCENT && saved <= MAX_PERCENT) this.#show(saved)
+    new ResizeObserver(() => this.#reportPosition()).observe(panes)
     divider.addEventListener('keydown', (event) => this.#onKey(event))
     divider.addEventListener('dblclick', () => this.#reset())
     this.#followPointer()
   }
 
   #choose(percent: number): void {
-    this.#show(Math.min(MOST, Math.max(LEAST, percent)))
-    localStorage.setItem(this.#keptAs, String(this.#tell()))
+    this.#show(Math.min(MAX_PERCENT, Math.max(MIN_PERCENT, percent)))
+    localStorage.setItem(this.#storageKey, String(this.#reportPosition()))
   }
 
   #reset(): void {
     this.#panes.style.removeProperty('--pane-share')
-    localStorage.removeItem(this.#keptAs)
-    this.#tell()
+    localStorage.removeItem(this.#storageKey)
+    this.#reportPosition()
   }
 
   #show(percent: number): void {
     this.#panes.style.setProperty('--pane-share', `${percent}%`)
-    this.#tell()
+    this.#reportPosition()
   }
 
   /** The share as it stands, which a narrow window may not let be as it was chosen. */
-  #tell(): number {
+  #reportPosition(): number {
     const { width } = this.#panes.getBoundingClientRect()
     const percent = Math.round((this.#first.getBoundingClientRect().width / width) * 100)
     this.#divider.setAttribute('aria-valuenow', String(percent))
@@ -53,10 +53,10 @@ class PaneDivider {
 
   #onKey(event: KeyboardEvent): void {
     const moves: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => this.#choose(this.#tell() - STEP),
-      ArrowRight: () => this.#choose(this.#tell() + STEP),
-      Home: () => this.#choose(LEAST),
-      End: () => this.#choose(MOST),
+      ArrowLeft: () => this.#choose(this.#reportPosition() - STEP),
+      ArrowRight: () => this.#choose(this.#reportPosition() + STEP),
+      Home: () => this.#choose(MIN_PERCENT),
+      End: () => this.#choose(MAX_PERCENT),
       Enter: () => this.#reset(),
     }
     const move = moves[event.key]

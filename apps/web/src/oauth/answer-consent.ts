@@ -3,11 +3,11 @@ import { authorizationResponse } from '@promptwire/core/oauth/authorization-requ
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import { choice, text, texts, ticked } from '../session/form-fields.ts'
+import { optional } from '../session/optional.ts'
 import type { SignedIn } from '../session/signed-in.ts'
-import { unlessRefused } from '../session/unless-refused.ts'
 import type { WebContext } from '../session/web-context.ts'
 import type { WebRequest } from '../session/web-environment.ts'
-import { type ConsentRequest, namedClient } from './sealed-request.ts'
+import { type ConsentRequest, clientIdentity } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 
 /** What the person decided, as the form sends it. */
@@ -38,7 +38,7 @@ export async function approve(
     return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
   }
   const { code_challenge, resource } = request
-  const terms = { ...termsOf(consent, form), ...namedClient(consent) }
+  const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
   const replaces = await replacedKeys(web, c, person, consent, form)
   const { data } = await web
     .projectAs(c, person, form.project_id)
@@ -55,7 +55,7 @@ async function replacedKeys(
   form: ConsentForm,
 ): Promise<string[]> {
   if (form.replace.length === 0) return []
-  const { data } = await web.api.list_client_keys(namedClient(consent), web.asPerson(c, person))
+  const { data } = await web.api.list_client_keys(clientIdentity(consent), web.asPerson(c, person))
   return data
     .filter((key) => key.project_id === form.project_id && form.replace.includes(key.id))
     .map(({ id }) => id)
@@ -70,13 +70,13 @@ export async function decline(
   form: ConsentForm,
 ): Promise<Response> {
   const refusing = web.projectAs(c, person, form.project_id)
-  await unlessRefused(refusing.refuse_consent(termsOf(consent, form)))
+  await optional(refusing.refuse_consent(toConsentTerms(consent, form)))
   const denied = { error: 'access_denied', error_description: 'The person declined.' }
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }
 
 /** What the person was asked for, and where: all but the scopes. */
-const termsOf = ({ request }: ConsentRequest, form: ConsentForm) => ({
+const toConsentTerms = ({ request }: ConsentRequest, form: ConsentForm) => ({
   environment: form.environment,
   client_id: request.client_id,
   redirect_uri: request.redirect_uri,

@@ -1,19 +1,19 @@
 import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
 import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { changesAnything, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
+import { canModify, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import type { SignedIn } from '../session/signed-in.ts'
 import { Button } from '../ui/button.tsx'
 import { Callout } from '../ui/callout.tsx'
 import { Checkbox } from '../ui/choice.tsx'
-import { DeedSentences } from '../ui/deed-sentences.tsx'
 import { EnvironmentChoice } from '../ui/environment-choice.tsx'
 import { Select } from '../ui/field.tsx'
 import { Actions } from '../ui/form.tsx'
 import { type FormState, freshForm } from '../ui/form-state.ts'
+import { ScopeCapabilities } from '../ui/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../ui/scope-fields.tsx'
 import { Shortened } from '../ui/shortened.tsx'
-import { AboutClient, ClientFacts, isVerified } from './client-facts.tsx'
+import { AboutClient, ClientDetails, isVerified } from './client-details.tsx'
 import { EarlierKeys } from './earlier-keys.tsx'
 import type { ConsentRequest } from './sealed-request.ts'
 
@@ -35,7 +35,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
   const asked: readonly Scope[] = request.scopes.length > 0 ? request.scopes : SCOPES
   const form = freshForm({
     scope: asked,
-    environment: changesAnything(asked) ? 'dev' : 'live',
+    environment: canModify(asked) ? 'dev' : 'live',
     project_id: projects[0]?.id ?? '',
   })
   return (
@@ -53,7 +53,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
           'Connect an unverified app?'
         )}
       </h1>
-      <ClientFacts client={client} redirectUri={request.redirect_uri} />
+      <ClientDetails client={client} redirectUri={request.redirect_uri} />
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
       {projects.length === 0 ? (
         <Callout kind="problem">
@@ -63,7 +63,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
       ) : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
-        <WhatItMayDo asked={asked} />
+        <RequestedCapabilities asked={asked} />
         <Select
           form={form}
           name="project_id"
@@ -73,7 +73,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
         <EarlierKeys client={client} projects={projects} earlier={earlier} />
         <EnvironmentChoice form={form} />
         {asked.some(isAiScope) ? <AiChoice form={form} asked={asked} /> : null}
-        {asked.every(isAiScope) ? null : <OneByOne form={form} asked={asked} />}
+        {asked.every(isAiScope) ? null : <ScopePicker form={form} asked={asked} />}
         <Actions>
           <Button name="decision" value="approve" kind="primary" disabled={projects.length === 0}>
             Approve
@@ -97,20 +97,20 @@ const GROUPS = [
   ['write', 'Write'],
 ] as const
 
-interface AskedProps {
+interface RequestedScopesProps {
   readonly form: FormState
   readonly asked: readonly Scope[]
 }
 
 /** Nothing folds this away. */
-const WhatItMayDo = ({ asked }: Pick<AskedProps, 'asked'>) => (
+const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => (
   <section class="section" aria-labelledby="may">
     <h2 id="may">What it will be able to do</h2>
-    <DeedSentences scopes={asked} notes={{ spends: 'Only if you allow AI features below.' }} />
+    <ScopeCapabilities scopes={asked} notes={{ spends: 'Only if you allow AI features below.' }} />
   </section>
 )
 
-const OneByOne = ({ form, asked }: AskedProps) => (
+const ScopePicker = ({ form, asked }: RequestedScopesProps) => (
   <details>
     <summary>Choose one by one</summary>
     <div class="scope-groups">
@@ -128,7 +128,7 @@ const OneByOne = ({ form, asked }: AskedProps) => (
 )
 
 /** The specification's choice; what no operation uses yet is said to be so. */
-const AiChoice = ({ form, asked }: AskedProps) => {
+const AiChoice = ({ form, asked }: RequestedScopesProps) => {
   const isUsed = asked.some((scope) => isAiScope(scope) && SCOPES_IN_USE.has(scope))
   return (
     <Checkbox

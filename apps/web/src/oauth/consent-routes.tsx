@@ -27,7 +27,7 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
     c.status(400)
     return c.render(<RefusedPage message={error.message} />, REFUSED)
   })
-  routes.get(CONSENT_PATH, (c) => ask(web, c))
+  routes.get(CONSENT_PATH, (c) => handleAuthorization(web, c))
 
   routes.post(CONSENT_PATH, async (c) => {
     const form = ConsentForm.parse(await readForm(c))
@@ -48,7 +48,7 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
  * Shows the consent page, or sign-in before it. Until a client is known to be valid, a failure is
  * thrown for our own page; afterwards it is told where such a client may be told.
  */
-async function ask(web: WebContext, c: WebRequest): Promise<Response> {
+async function handleAuthorization(web: WebContext, c: WebRequest): Promise<Response> {
   const { search, searchParams } = new URL(c.req.url)
   const parameters = [...searchParams]
   const asking = readClientAndRedirect(parameters)

@@ -1,4 +1,4 @@
-import { destinationOf } from './destination.ts'
+import { getDestination } from './destination.ts'
 
 /** The page's head. */
 export const REFUSED = { title: 'This app cannot connect', around: 'card' } as const
@@ -16,7 +16,7 @@ export const RefusedPage = ({ message, back }: RefusedPageProps) => (
     <p>The app asked in a way that cannot be answered: {message}</p>
     {back ? (
       <p>
-        <a href={back}>Tell the app, at {destinationOf(back)}</a>
+        <a href={back}>Tell the app, at {getDestination(back)}</a>
       </p>
     ) : null}
     <p>

@@ -11,7 +11,7 @@ import type { WebEnvironment, WebRequest } from '../session/web-environment.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 /** Clients send more than we keep, but never much. */
-const MOST_BYTES = 16 * 1024
+const MAX_REGISTRATION_BYTES = 16 * 1024
 
 /** RFC 7591: dynamic registration of public clients. */
 export function registrationRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -21,7 +21,7 @@ export function registrationRoutes(web: WebContext): Hono<WebEnvironment> {
     cors({ origin: '*', allowHeaders: ['Content-Type', 'MCP-Protocol-Version'] }),
   )
   routes.onError(refusal)
-  routes.post(REGISTRATION_PATH, limitBody(MOST_BYTES), async (c) =>
+  routes.post(REGISTRATION_PATH, limitBody(MAX_REGISTRATION_BYTES), async (c) =>
     c.json(await register(web, c), 201, NO_STORE),
   )
   routes.all(REGISTRATION_PATH, (c) =>
@@ -39,10 +39,10 @@ function readJson(text: string): unknown {
   }
 }
 
-async function register({ api, asService, addressOf }: WebContext, c: WebRequest) {
+async function register({ api, asService, getClientAddress }: WebContext, c: WebRequest) {
   const { client_name, redirect_uris } = readClientMetadata(readJson(await c.req.text()))
   const { data } = await api.register_client(
-    { client_name, redirect_uris: [...redirect_uris], address: addressOf(c) },
+    { client_name, redirect_uris: [...redirect_uris], address: getClientAddress(c) },
     asService(c),
   )
   return {

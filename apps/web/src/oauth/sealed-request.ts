@@ -20,7 +20,7 @@ type Sealed = z.infer<typeof Sealed>
 export type ConsentRequest = Pick<Sealed, 'request' | 'client'>
 
 /** The client, with its name where it gave itself another one than its id. */
-export const namedClient = ({ client: { client_id, name } }: ConsentRequest) => ({
+export const clientIdentity = ({ client: { client_id, name } }: ConsentRequest) => ({
   client_id,
   ...(name !== client_id && { client_name: name }),
 })

@@ -2,7 +2,7 @@ import type { SignedIn } from '../session/signed-in.ts'
 import type { WebContext } from '../session/web-context.ts'
 import type { WebRequest } from '../session/web-environment.ts'
 import { ConsentPage } from './consent-page.tsx'
-import { type ConsentRequest, namedClient, sealConsent } from './sealed-request.ts'
+import { type ConsentRequest, clientIdentity, sealConsent } from './sealed-request.ts'
 
 /** The page that asks the person, with what was wrong with their last answer, if there was one. */
 export async function showConsent(
@@ -15,7 +15,7 @@ export async function showConsent(
   const options = web.asPerson(c, person)
   const [all, earlier, sealed] = await Promise.all([
     web.api.list_projects({}, options),
-    web.api.list_client_keys(namedClient(consent), options),
+    web.api.list_client_keys(clientIdentity(consent), options),
     sealConsent(web, consent, person),
   ])
   const projects = all.data.filter((project) => project.may.includes('keys:manage'))

@@ -17,7 +17,7 @@ interface Asking {
  * Undefined where only a fetch could tell and nobody is signed in: strangers cause none.
  */
 export async function validClient(
-  { api, asService, addressOf }: WebContext,
+  { api, asService, getClientAddress }: WebContext,
   c: WebRequest,
   { client_id, redirect_uri }: Asking,
   person: SignedIn | undefined,
@@ -25,7 +25,10 @@ export async function validClient(
   if (!person && isMetadataDocumentUrl(client_id) && !WELL_KNOWN_CLIENTS.has(client_id)) {
     return undefined
   }
-  const { data } = await api.resolve_client({ client_id, address: addressOf(c) }, asService(c))
+  const { data } = await api.resolve_client(
+    { client_id, address: getClientAddress(c) },
+    asService(c),
+  )
   if (data.outcome === 'refused') throw new OAuthFailure(data.error, data.description)
   const { client } = data
   if (

@@ -12,5 +12,5 @@ export const pairedFiles = (contents: readonly string[], paths: readonly string[
   })
 
 /** Files that a hidden field carries, since a browser does not send them again; undefined if it is broken. */
-export const carriedFiles = (carried: string): ChosenFiles | undefined =>
+export const filesFromHiddenField = (carried: string): ChosenFiles | undefined =>
   ChosenFiles.safeParse(parsedJson(carried || '[]')).data

@@ -1,12 +1,12 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
-import { logUnforeseen } from '@promptwire/runtime/log-unforeseen'
-import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import { logUnexpected } from '@promptwire/runtime/log-unexpected'
+import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
 import { ErrorPage } from '../ui/error-page.tsx'
-import { KeptForm } from '../ui/kept-form.tsx'
+import { ResubmitForm } from '../ui/resubmit-form.tsx'
 import { START_PAGE, sealContinuation } from './continuation.ts'
-import { keptValues } from './kept-values.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { readSubmittedValues } from './submitted-values.ts'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
@@ -24,9 +24,9 @@ export function pageNotFound(c: WebRequest): Answer {
 
 /** The one place that turns a failure into a page. */
 export function pageForFailure(web: WebContext, log: Logger) {
-  const logUnavailable = createSparingLog(log, 'the API is unavailable')
+  const logUnavailable = createThrottledLog(log, 'the API is unavailable')
   return (error: Error, c: WebRequest): Answer => {
-    if (!(error instanceof Failure)) return unforeseen(error, c)
+    if (!(error instanceof Failure)) return unexpected(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
     // Who left ended the call themselves. What the API answered, it logged if it was its fault.
     const hasLeft = c.req.raw.signal.aborted
@@ -37,8 +37,8 @@ export function pageForFailure(web: WebContext, log: Logger) {
 }
 
 /** The frame asks the API, which may be what failed: without it this page always comes. */
-function unforeseen(error: Error, c: WebRequest): Answer {
-  logUnforeseen(error, c)
+function unexpected(error: Error, c: WebRequest): Answer {
+  logUnexpected(error, c)
   const title = 'Something went wrong'
   const message = 'Something went wrong on our side. Try again; if it stays, tell us the request.'
   c.status(500)
@@ -50,7 +50,7 @@ function unforeseen(error: Error, c: WebRequest): Answer {
 
 /** Leads to sign-in; with a form in hand, whoever wrote it signs in beside it and sends it again. */
 async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
-  const values = await keptValues(c)
+  const values = await readSubmittedValues(c)
   if (values === undefined) return c.redirect(await signInFor(web, c), 303)
   const title = 'You are signed out'
   const page = (
@@ -63,7 +63,7 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
         </a>
         , then send it again.
       </p>
-      <KeptForm action={c.req.path} values={values} />
+      <ResubmitForm action={c.req.path} values={values} />
     </>
   )
   c.status(403)
@@ -71,13 +71,13 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
 }
 
 /** Longer addresses are not ours, and would not fit into an address once more. */
-const MOST_PATH = 2_000
+const MAX_PATH_LENGTH = 2_000
 
 /** Sign-in, and then back to the page that was asked for; the start page needs no telling. */
 async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
-  const isOurs = !path.startsWith('//') && path.length <= MOST_PATH
+  const isOurs = !path.startsWith('//') && path.length <= MAX_PATH_LENGTH
   if (c.req.method !== 'GET' || path === START_PAGE || !isOurs) return '/sign-in'
   return `/sign-in?continue=${await sealContinuation(web, path)}`
 }
@@ -90,7 +90,7 @@ const TITLES: Partial<Record<Failure['code'], string>> = {
   UNAVAILABLE: 'Back in a moment',
 }
 
-const WORDS: Partial<Record<Failure['code'], string>> = {
+const MESSAGES: Partial<Record<Failure['code'], string>> = {
   NOT_FOUND: 'It does not exist, or somebody deleted it.',
   UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
 }
@@ -109,15 +109,15 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   const isOurs = failure instanceof Misconfigured
   const title = isOurs ? 'Service misconfigured' : (TITLES[code] ?? 'That did not work')
   c.status(code in TITLES ? FAILURES[code].status : 400)
-  const values = code === 'UNAVAILABLE' ? await keptValues(c) : undefined
+  const values = code === 'UNAVAILABLE' ? await readSubmittedValues(c) : undefined
   const page = (
     <>
       <ErrorPage
         title={title}
-        message={isOurs ? message : (WORDS[code] ?? message)}
+        message={isOurs ? message : (MESSAGES[code] ?? message)}
         project={c.var.project}
       />
-      {values ? <KeptForm action={c.req.path} values={values} /> : null}
+      {values ? <ResubmitForm action={c.req.path} values={values} /> : null}
     </>
   )
   const around = code === 'UNAVAILABLE' ? 'card' : 'frame'

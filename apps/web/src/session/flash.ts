@@ -18,7 +18,7 @@ const LIFETIME_SECONDS = 60
 /** The first encrypts; all decrypt. */
 export type FlashKeys = readonly [Uint8Array, ...Uint8Array[]]
 
-const Carried = z.object({
+const FlashPayload = z.object({
   jti: z.string(),
   value: z.string(),
   /** Who may see it, and on which page. */
@@ -33,7 +33,7 @@ const Carried = z.object({
 export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
   const secure = web.startsWith('https:')
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
-  const cookieOf = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
+  const cookieName = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
   const isFirstUse = createUses(now)
   return {
     async write(
@@ -48,17 +48,17 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(expires)
         .encrypt(keys[0])
-      setCookie(c, cookieOf(what), token, { ...options, maxAge: LIFETIME_SECONDS })
+      setCookie(c, cookieName(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
 
     /** What was left for this session on this very page; another's stays where it is. */
     async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
-      const token = getCookie(c, cookieOf(what))
+      const token = getCookie(c, cookieName(what))
       if (token === undefined) return undefined
       const carried = await decrypt(token, keys, now())
       const isHere = carried?.path === c.req.path && carried.session === sessionFingerprint(person)
       if (carried && !isHere) return undefined
-      deleteCookie(c, cookieOf(what), options)
+      deleteCookie(c, cookieName(what), options)
       return carried && isFirstUse(carried.jti) ? carried.value : undefined
     },
   }
@@ -67,7 +67,7 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
 async function decrypt(token: string, keys: FlashKeys, currentDate: Date) {
   for (const key of keys) {
     const opened = await jwtDecrypt(token, key, { currentDate }).catch(() => undefined)
-    if (opened) return Carried.safeParse(opened.payload).data
+    if (opened) return FlashPayload.safeParse(opened.payload).data
   }
   return undefined
 }

@@ -1,8 +1,8 @@
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { isWrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
 import { Failure } from '@promptwire/core/failure'
-import { apiIsReady, type IsReady } from '@promptwire/runtime/health'
-import { createSparingLog } from '@promptwire/runtime/sparing-log'
+import { type IsReady, isApiReady } from '@promptwire/runtime/health'
+import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
 
 const LOG_EVERY_MS = 60_000
@@ -18,7 +18,7 @@ export class Misconfigured extends Failure {
 
 /** Sends requests to the API; logs a refused service secret and rejects with `Misconfigured`. */
 export function detectWrongSecret(send: Send, log: Logger): Send {
-  const logWrongSecret = createSparingLog(log, FOR_OPERATORS, LOG_EVERY_MS)
+  const logWrongSecret = createThrottledLog(log, FOR_OPERATORS, LOG_EVERY_MS)
   return async (url, request) => {
     const response = await send(url, request)
     if (!isWrongServiceSecret(response)) return response
@@ -33,7 +33,7 @@ export const webIsReady =
   (apiUrl: string, send: Send, serviceSecret: string): IsReady =>
   async () => {
     try {
-      return await apiIsReady(apiUrl, send, serviceSecret)()
+      return await isApiReady(apiUrl, send, serviceSecret)()
     } catch (error) {
       return { isReady: false, notes: error instanceof Misconfigured ? [FOR_OPERATORS] : [] }
     }

@@ -23,7 +23,7 @@ export async function readForm(c: Context): Promise<FormValues> {
   for (const [name, value] of form) {
     if (typeof value === 'string') add(name, value)
     else {
-      add(name, textOf(await value.arrayBuffer()))
+      add(name, decodeText(await value.arrayBuffer()))
       add(`${name}_path`, value.name)
     }
   }
@@ -31,7 +31,7 @@ export async function readForm(c: Context): Promise<FormValues> {
 }
 
 /** Never a text with other characters than the file has. */
-function textOf(bytes: ArrayBuffer): string {
+function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,5 +1,5 @@
 import { modelName } from '@promptwire/core/contract/provider-fields'
-import { unlessBusy } from './unless-refused.ts'
+import { optionalIfBusy } from './optional.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /**
@@ -15,5 +15,5 @@ export async function readingCost(
   const model = modelName.safeParse(config['model'])
   if (!model.success) return null
   const asked = c.var.projectApi.estimate_reading_cost({ model: model.data, tokens })
-  return (await unlessBusy(asked))?.data.cost
+  return (await optionalIfBusy(asked))?.data.cost
 }

@@ -5,13 +5,13 @@ import type { Child } from 'hono/jsx'
 import { CardPage } from '../ui/card-page.tsx'
 import { Document } from '../ui/document.tsx'
 import { Frame, type PageHead } from '../ui/frame.tsx'
-import { LeftOutCallout } from '../ui/left-out-callout.tsx'
+import { IgnoredParamsCallout } from '../ui/ignored-params-callout.tsx'
 import type { NavigationRow } from '../ui/navigation.ts'
 import { QuietCallout } from '../ui/quiet-callout.tsx'
 import { RenderingContext } from '../ui/rendering.ts'
-import { besidePage } from './beside-page.ts'
-import { looksFor } from './looks.ts'
-import { keepTheme, themeOf } from './theme-cookie.ts'
+import { getAppearance } from './appearance.ts'
+import { bestEffort } from './best-effort.ts'
+import { readTheme, saveTheme } from './theme-cookie.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 
@@ -32,10 +32,10 @@ declare module 'hono' {
 export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
   createMiddleware<WebEnvironment>(async function renderPages(c, next) {
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
-      const viewer = await viewerOf(c, around)
-      const { timeZone, ...looks } = looksFor(c, viewer?.person.user)
+      const viewer = await findViewer(c, around)
+      const { timeZone, ...appearance } = getAppearance(c, viewer?.person.user)
       // Pages before sign-in look as the person left them, however their session ends.
-      if (looks.theme !== themeOf(c)) keepTheme(c, looks.theme)
+      if (appearance.theme !== readTheme(c)) saveTheme(c, appearance.theme)
       const rendering = {
         now: web.now(),
         timeZone,
@@ -48,19 +48,19 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
           <RenderingContext.Provider value={rendering}>{content}</RenderingContext.Provider>,
         )
       }
-      const facts = around === 'card' ? undefined : await factsOf(web, c, viewer)
+      const facts = around === 'card' ? undefined : await loadFrameContext(web, c, viewer)
       const inside =
         facts === undefined ? (
           <CardPage>{content}</CardPage>
         ) : (
-          <Frame {...head} {...facts} rows={rows} theme={looks.theme}>
+          <Frame {...head} {...facts} rows={rows} theme={appearance.theme}>
             {facts.summary?.quiet ? <QuietCallout /> : null}
-            <LeftOutCallout choices={c.get('leftOut') ?? []} />
+            <IgnoredParamsCallout choices={c.get('ignoredParams') ?? []} />
             {content}
           </Frame>
         )
       return c.html(
-        <Document title={head.title} {...looks} rendering={rendering}>
+        <Document title={head.title} {...appearance} rendering={rendering}>
           {inside}
         </Document>,
       )
@@ -69,25 +69,25 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
   })
 
 /** A page without a frame comes also where the API cannot say who looks. */
-const viewerOf = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
+const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
   around === 'card' ? c.var.viewer().catch(() => undefined) : c.var.viewer()
 
-async function factsOf(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
+async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: Project | undefined = c.get('project')
-  const summary = project && (await summaryOf(c))
-  const said = viewer && (await web.flash.take(c, viewer.person, 'said'))
+  const summary = project && (await loadSummary(c))
+  const flash = viewer && (await web.flash.take(c, viewer.person, 'said'))
   const { pathname, search } = new URL(c.req.url)
   return {
     user: viewer?.person.user,
     projects: viewer?.projects ?? [],
     project,
     summary,
-    said,
+    said: flash,
     path: pathname,
     back: c.req.method === 'GET' ? pathname + search : pathname,
   }
 }
 
 /** The numbers beside the pages. */
-const summaryOf = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
-  (await besidePage(c, 'the numbers of a project', c.var.projectApi.read_project_summary({})))?.data
+const loadSummary = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
+  (await bestEffort(c, 'the numbers of a project', c.var.projectApi.read_project_summary({})))?.data

@@ -2,7 +2,7 @@
 const SHARED_MS = 10_000
 /** What is sent later than this after its outcome came was not clicked twice, but sent anew. */
 const CLICKS_MS = 1_000
-const MOST = 500
+const MAX_OUTCOMES = 500
 
 interface Shared {
   readonly by: string
@@ -31,7 +31,7 @@ export function createSharedOutcomes(now: () => Date): ShareOutcome {
   const shared = new Map<string, Shared>()
   const forget = (time: number) => {
     for (const [name, { cameAt = Number.POSITIVE_INFINITY }] of shared) {
-      if (cameAt + SHARED_MS <= time || shared.size >= MOST) shared.delete(name)
+      if (cameAt + SHARED_MS <= time || shared.size >= MAX_OUTCOMES) shared.delete(name)
     }
   }
   const follow = (by: string) => {

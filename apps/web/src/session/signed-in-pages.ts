@@ -11,15 +11,16 @@ export const knowViewer = (web: WebContext) =>
       asked ??= web.viewer(c)
       return asked
     })
-    c.set('say', async (to, text) => {
+    c.set('flash', async (to, text) => {
       const viewer = await c.var.viewer()
-      if (viewer) await web.flash.write(c, viewer.person, 'said', { value: text, path: pathOf(to) })
+      if (viewer)
+        await web.flash.write(c, viewer.person, 'said', { value: text, path: toPathname(to) })
     })
     await next()
   })
 
 /** Without its query, as the next request will name it. */
-const pathOf = (address: string) => new URL(address, 'http://page').pathname
+const toPathname = (address: string) => new URL(address, 'http://page').pathname
 
 /** Lets only a signed-in person in; the failure page leads everybody else to sign-in. */
 export const requirePerson = (web: WebContext) =>

@@ -6,9 +6,9 @@ const NAME = 'theme'
 const YEAR_SECONDS = 31_536_000
 
 /** The theme that was chosen in this browser. */
-export const themeOf = (c: Context): Theme =>
+export const readTheme = (c: Context): Theme =>
   THEMES.find((theme) => theme === getCookie(c, NAME)) ?? 'system'
 
 /** Not for the server alone: it says nothing of anybody. */
-export const keepTheme = (c: Context, theme: Theme): void =>
+export const saveTheme = (c: Context, theme: Theme): void =>
   setCookie(c, NAME, theme, { path: '/', sameSite: 'Lax', maxAge: YEAR_SECONDS })

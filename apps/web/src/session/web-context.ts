@@ -8,14 +8,14 @@ import {
 import { deriveSecrets } from './derived-secrets.ts'
 import { flash } from './flash.ts'
 import { hostCookie } from './host-cookie.ts'
-import { sendingOnce } from './sending-once.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
+import { optional } from './optional.ts'
 import type { SignedIn } from './signed-in.ts'
-import { unlessRefused } from './unless-refused.ts'
+import type { WebDependencies } from './web-dependencies.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
-import type { WebParts } from './web-parts.ts'
 
 /** What the pages share. */
-export function createWebContext(parts: WebParts) {
+export function createWebContext(parts: WebDependencies) {
   const { urls, now, serviceSecrets } = parts
   const secrets = deriveSecrets(serviceSecrets)
   const api: Client<InternalContract> = createClient(
@@ -40,14 +40,14 @@ export function createWebContext(parts: WebParts) {
   const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
     createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
   const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
-    createProjectClient(parts.apiUrl, id, sendingOnce(c, sendingAs(c, person)))
+    createProjectClient(parts.apiUrl, id, withIdempotencyKey(c, sendingAs(c, person)))
   /** Who is signed in, and where they may go; undefined when nobody is, or no longer. */
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const token = cookie.read(c)
     if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
     const as = apiAs(c, { token })
     const asked = Promise.all([as.current_user({}), as.list_projects({})])
-    const [user, projects] = (await unlessRefused(asked, 'UNAUTHORIZED')) ?? []
+    const [user, projects] = (await optional(asked, 'UNAUTHORIZED')) ?? []
     return user && projects && { person: { user: user.data, token }, projects: projects.data }
   }
   return {

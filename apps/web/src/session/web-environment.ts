@@ -4,7 +4,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
-import type { LeftOut } from './left-out.ts'
+import type { IgnoredParam } from './ignored-params.ts'
 import type { FormValues } from './read-form.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -15,7 +15,7 @@ export interface Viewer {
 }
 
 /** What a form came to. */
-interface CarriedOut<Result> {
+interface SubmissionResult<Result> {
   readonly result: Result
   /** Whether it was carried out when it was sent before, and not now: it may be otherwise by now. */
   readonly isPast: boolean
@@ -30,15 +30,18 @@ interface WebVariables extends RequestVariables {
   /** Who is signed in, asked of the API at most once; undefined when nobody is. */
   viewer: () => Promise<Viewer | undefined>
   /** Leaves a word for the next page at an address. */
-  say: (to: string, text: string) => Promise<void>
+  flash: (to: string, text: string) => Promise<void>
   /** Of the form that was sent, which is the same where it was sent twice. */
   formId: string | undefined
   /** Whether all that the form has changed so far was changed when it was sent before. */
   isReplayed: boolean | undefined
   /** Choices of the address that the page does not have, and says so. */
-  leftOut: readonly LeftOut[] | undefined
+  ignoredParams: readonly IgnoredParam[] | undefined
   /** Carries out what a form of these values says; the second of two clicks gets the first's result. */
-  once: <Result>(values: FormValues, run: () => Promise<Result>) => Promise<CarriedOut<Result>>
+  once: <Result>(
+    values: FormValues,
+    run: () => Promise<Result>,
+  ) => Promise<SubmissionResult<Result>>
 
   /** Behind `requirePerson`: the person, the projects they reach, and the API as that person. */
   person: SignedIn

@@ -12,7 +12,7 @@ interface AccountMenuProps {
   readonly back: string
 }
 
-const LOOKS: Record<Theme, [string, IconName]> = {
+const THEME_LABELS: Record<Theme, [string, IconName]> = {
   system: ['As the device', 'monitor'],
   light: ['Light', 'sun'],
   dark: ['Dark', 'moon'],
@@ -50,10 +50,10 @@ export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
               value={name}
               class="segment"
               aria-pressed={name === theme ? 'true' : 'false'}
-              aria-label={LOOKS[name][0]}
-              title={LOOKS[name][0]}
+              aria-label={THEME_LABELS[name][0]}
+              title={THEME_LABELS[name][0]}
             >
-              <Icon name={LOOKS[name][1]} />
+              <Icon name={THEME_LABELS[name][1]} />
             </button>
           ))}
         </fieldset>

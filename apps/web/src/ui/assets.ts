@@ -20,23 +20,23 @@ const Manifest = z.object({
 
 const manifest = Manifest.parse(builtJson('assets.json'))
 
-const pathOf = (file: string) => `/assets/${file}`
+const assetUrl = (file: string) => `/assets/${file}`
 
 /** The address of an asset; it changes with the content, so browsers may keep it forever. */
 export function assetPath(name: string): string {
   const file = manifest.files[name]
   if (file === undefined) throw new Error(`no asset ${name}`)
-  return pathOf(file)
+  return assetUrl(file)
 }
 
 /** The fonts that every page needs at once. */
-export const preloadedFonts = (): string[] => manifest.preloaded.map(pathOf)
+export const preloadedFonts = (): string[] => manifest.preloaded.map(assetUrl)
 
 /** The module of an island, and those that it needs before it can run. */
 export function islandPaths(name: string): { module: string; imports: string[] } {
   const island = manifest.islands[name]
   if (island === undefined) throw new Error(`no island ${name}`)
-  return { module: pathOf(island.file), imports: island.imports.map(pathOf) }
+  return { module: assetUrl(island.file), imports: island.imports.map(assetUrl) }
 }
 
 export function assets(): Hono {
@@ -44,7 +44,7 @@ export function assets(): Hono {
   routes.use('/assets/*', compress())
   for (const file of readdirSync(builtPath('assets'))) {
     const content = readFileSync(builtPath(`assets/${file}`))
-    routes.get(pathOf(file), (c) =>
+    routes.get(assetUrl(file), (c) =>
       c.body(content, 200, {
         'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
         'Cache-Control': 'public, max-age=31536000, immutable',

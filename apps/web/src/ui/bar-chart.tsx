@@ -1,4 +1,4 @@
-import { type ChartSeries, topOf } from './chart-scale.ts'
+import { type ChartSeries, chartMaximum } from './chart-scale.ts'
 
 export interface ChartBar {
   /** What it stands for, in words: "21 Nov 2026". */
@@ -26,7 +26,7 @@ const GAP = 2
 
 /** Bars in a row, each of the parts it adds up from. The same numbers stand in a table beside it. */
 export const BarChart = ({ id, title, description, series, bars, ends }: BarChartProps) => {
-  const top = topOf(bars.map(({ values }) => sum(values)))
+  const top = chartMaximum(bars.map(({ values }) => sum(values)))
   return (
     <figure class="chart">
       <Legend series={series} />

@@ -26,10 +26,10 @@ interface ButtonProps extends Look {
   readonly 'aria-pressed'?: 'true' | 'false'
 }
 
-const classOf = ({ kind }: Look) => (kind ? `button button-${kind}` : 'button')
+const buttonClass = ({ kind }: Look) => (kind ? `button button-${kind}` : 'button')
 
 export const Button = ({ kind, icon, of, children, type = 'submit', ...rest }: ButtonProps) => (
-  <button class={classOf({ kind, children })} type={type} {...rest}>
+  <button class={buttonClass({ kind, children })} type={type} {...rest}>
     <Content icon={icon} of={of}>
       {children}
     </Content>
@@ -44,7 +44,7 @@ interface ButtonLinkProps extends Look {
 
 /** A link that looks like a button: it opens a page, so it can be opened in another tab. */
 export const ButtonLink = ({ kind, icon, of, children, ...rest }: ButtonLinkProps) => (
-  <a class={classOf({ kind, children })} {...rest}>
+  <a class={buttonClass({ kind, children })} {...rest}>
     <Content icon={icon} of={of}>
       {children}
     </Content>

@@ -4,12 +4,12 @@ export interface ChartSeries {
   readonly look: 'plain' | 'waiting' | 'danger'
 }
 
-const ROUND = [1, 2, 5, 10]
+const ROUND_STEPS = [1, 2, 5, 10]
 
 /** A round number that no bar passes, with a whole one in its middle. */
-export function topOf(totals: readonly number[]): number {
+export function chartMaximum(totals: readonly number[]): number {
   const half = Math.max(...totals, 1) / 2
   const power = 10 ** Math.max(0, Math.floor(Math.log10(half)))
-  const step = ROUND.find((round) => round * power >= half) ?? 10
+  const step = ROUND_STEPS.find((round) => round * power >= half) ?? 10
   return 2 * step * power
 }

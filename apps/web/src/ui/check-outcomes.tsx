@@ -2,11 +2,11 @@ import type { CaseOutcome, CheckResult } from '@promptwire/core/contract/public/
 import type { Check } from '@promptwire/core/contract/public/checks'
 import type { Child } from 'hono/jsx'
 import { Status } from './badge.tsx'
-import { inWords, MOST_SHOWN } from './check-sentence.ts'
+import { describeCheck, MAX_QUOTE_LENGTH } from './describe-check.ts'
 import { excerpt } from './excerpt.ts'
 
 const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting', unchecked: 'idle' } as const
-const WORDS = {
+const OUTCOME_LABELS = {
   passed: 'Passed',
   failed: 'Failed',
   needs_run: 'Not judged',
@@ -15,7 +15,9 @@ const WORDS = {
 
 /** What became of a test case without a run of it. */
 export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
-  <Status tone={TONES[outcome]}>{outcome === 'needs_run' ? 'Needs a run' : WORDS[outcome]}</Status>
+  <Status tone={TONES[outcome]}>
+    {outcome === 'needs_run' ? 'Needs a run' : OUTCOME_LABELS[outcome]}
+  </Status>
 )
 
 interface CheckOutcomesProps {
@@ -59,14 +61,14 @@ const Outcomes = ({ results, checks, below }: OutcomesProps) => (
       return (
         <li>
           <Status tone={TONES[outcome]}>
-            <span class="visually-hidden">{`${WORDS[outcome]}: `}</span>
-            <bdi>{titleOf(result, check)}</bdi>
+            <span class="visually-hidden">{`${OUTCOME_LABELS[outcome]}: `}</span>
+            <bdi>{toOutcomeTitle(result, check)}</bdi>
           </Status>
-          <Quiet text={wholeCriterion(check)} />
+          <MutedText text={fullCriterion(check)} />
           {rendered_value === undefined ? null : (
-            <Quiet text={`With values: ${excerpt(rendered_value, 200)}`} />
+            <MutedText text={`With values: ${excerpt(rendered_value, 200)}`} />
           )}
-          <Quiet text={reason} />
+          <MutedText text={reason} />
           {place === undefined ? null : below?.(place)}
           {inSet.length > 0 ? (
             <Outcomes
@@ -81,18 +83,18 @@ const Outcomes = ({ results, checks, below }: OutcomesProps) => (
   </ul>
 )
 
-const Quiet = ({ text }: { readonly text: string | null }) =>
+const MutedText = ({ text }: { readonly text: string | null }) =>
   text === null ? null : (
     <p class="quiet-text" dir="auto">
       {text}
     </p>
   )
 
-const titleOf = ({ type, metric }: PlacedResult, check: Check | undefined): string =>
-  [metric, check && inWords(check)].filter(Boolean).join(': ') || type
+const toOutcomeTitle = ({ type, metric }: PlacedResult, check: Check | undefined): string =>
+  [metric, check && describeCheck(check)].filter(Boolean).join(': ') || type
 
 /** Who says whether a model judged right reads all that it was asked. */
-function wholeCriterion(check: Check | undefined): string | null {
+function fullCriterion(check: Check | undefined): string | null {
   if (check?.type !== 'llm-rubric' && check?.type !== 'not-llm-rubric') return null
-  return check.value.length > MOST_SHOWN ? check.value : null
+  return check.value.length > MAX_QUOTE_LENGTH ? check.value : null
 }

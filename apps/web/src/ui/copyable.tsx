@@ -26,7 +26,7 @@ export const CopyableId = ({ text, label }: CopyableProps) => (
 )
 
 /** Copies what an element of the page says when the button is pressed. */
-export const CopyTextOf = ({ id, label }: { id: string; label: string }) => (
+export const CopyElementText = ({ id, label }: { id: string; label: string }) => (
   <CopyButton data-copy-of={id} label={label} />
 )
 

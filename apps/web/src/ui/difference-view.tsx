@@ -4,7 +4,7 @@ import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from './badge.tsx'
 import { ChangeBadge } from './change-badge.tsx'
-import { dollars, readingCostInWords } from './dollars.ts'
+import { dollars, formatInputCost } from './dollars.ts'
 import { Empty } from './empty.tsx'
 import { TextDifference } from './text-difference.tsx'
 import { VariableChanges } from './variable-changes.tsx'
@@ -63,7 +63,7 @@ interface TokenChangeProps extends Pick<Difference, 'tokens'> {
 const TokenChange = ({ tokens, costs }: TokenChangeProps) => (
   <p class="quiet-text numbers">
     {`${tokens.before.toLocaleString('en')} → ${tokens.after.toLocaleString('en')} tokens (${signed(tokens.delta)})`}
-    {costs ? ` · ${inDollars(costs.before)} → ${readingCostInWords(costs.after)}` : null}
+    {costs ? ` · ${inDollars(costs.before)} → ${formatInputCost(costs.after)}` : null}
   </p>
 )
 

@@ -2,11 +2,11 @@
 export const dollars = (millionths: number): string => FORMAT.format(millionths / 1_000_000)
 
 /** What calls of models took, in US dollars; what nobody knows is not nothing. */
-export const costInWords = (cost: number | null): string =>
+export const formatCost = (cost: number | null): string =>
   cost === null ? 'Unknown' : FORMAT.format(cost)
 
 /** Of a model that reads a prompt once: what it writes is not known before. */
-export const readingCostInWords = (millionths: number | null): string =>
+export const formatInputCost = (millionths: number | null): string =>
   millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} to read`
 
 const FORMAT = new Intl.NumberFormat('en', {

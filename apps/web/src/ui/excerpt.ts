@@ -1,10 +1,10 @@
 /** The beginning of a text in one line, where it only has to be recognized. */
-export function excerpt(text: string, most = 80): string {
+export function excerpt(text: string, maxLength = 80): string {
   const line = text
-    .slice(0, 4 * most)
+    .slice(0, 4 * maxLength)
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...line]
-  const isCut = characters.length > most || text.length > 4 * most
-  return isCut ? `${characters.slice(0, most).join('')}…` : line
+  const isCut = characters.length > maxLength || text.length > 4 * maxLength
+  return isCut ? `${characters.slice(0, maxLength).join('')}…` : line
 }

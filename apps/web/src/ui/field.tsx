@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type FormState, fieldValue } from './form-state.ts'
 
-interface FieldFacts {
+interface FieldProps {
   readonly form: FormState
   readonly name: string
   readonly label: string
@@ -12,7 +12,7 @@ interface FieldFacts {
   readonly id?: string
 }
 
-interface InputProps extends FieldFacts {
+interface InputProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'password' | 'url' | 'search' | 'number' | 'date'
   readonly maxlength?: number
   readonly minlength?: number
@@ -35,14 +35,14 @@ export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
         type={type}
         name={name}
         value={type === 'password' ? undefined : fieldValue(form, name)}
-        {...attributesOf(props)}
+        {...fieldAttributes(props)}
         {...rest}
       />
     </Labelled>
   )
 }
 
-interface TextAreaProps extends FieldFacts {
+interface TextAreaProps extends FieldProps {
   readonly rows?: number
   readonly maxlength?: number
   readonly placeholder?: string
@@ -60,7 +60,7 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
         name={name}
         rows={rows}
         dir="auto"
-        {...attributesOf(props)}
+        {...fieldAttributes(props)}
         {...rest}
       >
         {withItsFirstLine(fieldValue(form, name))}
@@ -72,7 +72,7 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
 /** Parsers drop the line break that a text area begins with: without one more, a text would lose its own. */
 const withItsFirstLine = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
-interface FileFieldProps extends FieldFacts {
+interface FileFieldProps extends FieldProps {
   /** Any file where it is left out. */
   readonly accept?: string
   readonly multiple?: boolean
@@ -90,7 +90,7 @@ export const FileField = ({ accept, multiple, isFolder, ...props }: FileFieldPro
       {...(accept && { accept })}
       {...((multiple || isFolder) && { multiple: true })}
       {...(isFolder && { webkitdirectory: true })}
-      {...attributesOf(props)}
+      {...fieldAttributes(props)}
     />
   </Labelled>
 )
@@ -106,7 +106,7 @@ export interface OptionGroup {
   readonly options: readonly Option[]
 }
 
-interface SelectProps extends FieldFacts {
+interface SelectProps extends FieldProps {
   readonly options: readonly (Option | OptionGroup)[]
 }
 
@@ -121,7 +121,7 @@ export const Select = (props: SelectProps) => {
   return (
     <Labelled {...props}>
       {/* Never required: one option is always selected, and the value of a default may be empty. */}
-      <select class="input" name={props.name} {...attributesOf(props)} required={false}>
+      <select class="input" name={props.name} {...fieldAttributes(props)} required={false}>
         {props.options.map((item) =>
           'group' in item ? (
             <optgroup label={item.group}>{item.options.map(one)}</optgroup>
@@ -134,12 +134,12 @@ export const Select = (props: SelectProps) => {
   )
 }
 
-const idOf = ({ id, name }: FieldFacts) => id ?? `field-${name}`
+const fieldId = ({ id, name }: FieldProps) => id ?? `field-${name}`
 
 /** What ties a control to its label, hint and problem; the first that is wrong has the focus. */
-function attributesOf(field: FieldFacts) {
+function fieldAttributes(field: FieldProps) {
   const { form, name, hint, optional } = field
-  const id = idOf(field)
+  const id = fieldId(field)
   const isWrong = name in form.problems
   const describedBy = [hint ? `${id}-hint` : '', isWrong ? `${id}-problem` : ''].filter(Boolean)
   return {
@@ -151,9 +151,9 @@ function attributesOf(field: FieldFacts) {
   }
 }
 
-const Labelled = ({ children, ...field }: FieldFacts & { children: Child }) => {
+const Labelled = ({ children, ...field }: FieldProps & { children: Child }) => {
   const { form, name, label, hint, optional } = field
-  const id = idOf(field)
+  const id = fieldId(field)
   return (
     <div class="field">
       <label class="field-label" for={id}>

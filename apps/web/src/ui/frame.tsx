@@ -11,7 +11,7 @@ import type { Theme } from './theme.ts'
 import { Toast } from './toast.tsx'
 
 /** What the frame shows of who looks, and where. */
-export interface FrameFacts {
+export interface FrameContext {
   readonly user?: { readonly name: string; readonly email: string } | undefined
   readonly projects: readonly Project[]
   readonly project?: Project | undefined
@@ -23,7 +23,7 @@ export interface FrameFacts {
   readonly back: string
   readonly theme: Theme
   /** What the last form did. */
-  readonly said?: string | undefined
+  readonly flash?: string | undefined
 }
 
 export interface PageHead {
@@ -34,13 +34,13 @@ export interface PageHead {
   readonly width?: 'full' | 'text' | undefined
 }
 
-interface FrameProps extends FrameFacts, PageHead {
+interface FrameProps extends FrameContext, PageHead {
   readonly children: Child
 }
 
 /** Sidebar and top bar around a page. The sidebar is a drawer on a phone, also without a script. */
 export const Frame = (props: FrameProps) => {
-  const { user, project, projects, rows, said, back, theme, width = 'full', children } = props
+  const { user, project, projects, rows, flash, back, theme, width = 'full', children } = props
   return (
     <div class="frame">
       <a class="skip" href="#main">
@@ -59,7 +59,7 @@ export const Frame = (props: FrameProps) => {
         <a class="top-bar-brand" href="/projects" aria-label="Promptwire">
           <Brand />
         </a>
-        <Breadcrumb crumbs={crumbsOf(props)} />
+        <Breadcrumb crumbs={buildCrumbs(props)} />
         <div class="top-bar-tools">
           {user ? <Jump project={project} projects={projects} rows={rows} /> : null}
           <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
@@ -77,13 +77,13 @@ export const Frame = (props: FrameProps) => {
       <main id="main" class={width === 'text' ? 'page page-text' : 'page'} tabindex={-1}>
         {children}
       </main>
-      <Toast text={said} />
+      <Toast text={flash} />
     </div>
   )
 }
 
 /** Project, section, what lies between, and the page itself. */
-function crumbsOf({ project, rows, path, title, crumbs = [] }: FrameProps): Crumb[] {
+function buildCrumbs({ project, rows, path, title, crumbs = [] }: FrameProps): Crumb[] {
   if (!project) return [...crumbs, { text: title }]
   const row = currentRow(rows, project, path)
   const section = row ? [{ text: row.label, href: `/projects/${project.id}/${row.path}` }] : []

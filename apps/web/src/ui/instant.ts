@@ -15,11 +15,11 @@ export function relativeTime(instant: Date, now: Date, timeZone: string): string
   const ahead = instant.getTime() - now.getTime()
   if (Math.abs(ahead) < MINUTE) return ahead > 0 ? 'in a moment' : 'just now'
   const [, unit, name] = STEPS.find(([below]) => Math.abs(ahead) < below) ?? []
-  if (unit === undefined || name === undefined) return dateOf(instant, now, timeZone)
+  if (unit === undefined || name === undefined) return formatDate(instant, now, timeZone)
   return RELATIVE.format(Math.trunc(ahead / unit), name)
 }
 
-function dateOf(instant: Date, now: Date, timeZone: string): string {
+function formatDate(instant: Date, now: Date, timeZone: string): string {
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' })
   const isThisYear = year.format(instant) === year.format(now)
   return new Intl.DateTimeFormat('en-GB', {

@@ -1,11 +1,11 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { FrameFacts } from './frame.tsx'
+import type { FrameContext } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import { Island } from './island.tsx'
 import type { Place } from './island-props.ts'
 import { rowHref, rowsFor } from './navigation.ts'
 
-interface JumpProps extends Pick<FrameFacts, 'projects' | 'rows'> {
+interface JumpProps extends Pick<FrameContext, 'projects' | 'rows'> {
   /** None outside of one: then it leads to them all. */
   readonly project: Project | undefined
 }
@@ -13,7 +13,7 @@ interface JumpProps extends Pick<FrameFacts, 'projects' | 'rows'> {
 /** The way to any page of the project, and to other projects, by typing its name. */
 export const Jump = ({ project, projects, rows }: JumpProps) => {
   const places: Place[] = [
-    ...(project ? pagesOf(project, rows) : []),
+    ...(project ? projectPlaces(project, rows) : []),
     ...projects
       .filter(({ id }) => id !== project?.id)
       .map(({ id, name }) => ({ label: name, href: `/projects/${id}`, group: 'Project' })),
@@ -33,7 +33,7 @@ export const Jump = ({ project, projects, rows }: JumpProps) => {
   )
 }
 
-const pagesOf = (project: Project, rows: JumpProps['rows']): Place[] =>
+const projectPlaces = (project: Project, rows: JumpProps['rows']): Place[] =>
   rowsFor(rows, project).map((row) => ({
     label: row.label,
     href: rowHref(project, row),

@@ -7,12 +7,14 @@ interface MarkedProps {
 /** A text with the words that were searched for marked in it. */
 export const Marked = ({ text, words }: MarkedProps) => (
   <bdi>
-    {text.split(patternOf(words)).map((piece, at) => (at % 2 === 1 ? <mark>{piece}</mark> : piece))}
+    {text
+      .split(wordsPattern(words))
+      .map((piece, at) => (at % 2 === 1 ? <mark>{piece}</mark> : piece))}
   </bdi>
 )
 
 /** Splitting at a group keeps what it found, at the odd places. */
-function patternOf(words: string): RegExp {
+function wordsPattern(words: string): RegExp {
   const escaped = words
     .split(/\s+/)
     .filter(Boolean)

@@ -17,7 +17,7 @@ interface MenuLinkProps extends Look {
 
 /** A line of a menu that leads to a page or a file. */
 export const MenuLink = ({ icon, isDanger = false, children, ...link }: MenuLinkProps) => (
-  <a class={classOf(isDanger)} {...link}>
+  <a class={menuItemClass(isDanger)} {...link}>
     <Icon name={icon} /> {children}
   </a>
 )
@@ -29,9 +29,9 @@ interface MenuButtonProps extends Look {
 
 /** A line of a menu that does something, or asks first. */
 export const MenuButton = ({ icon, isDanger = false, opens, children }: MenuButtonProps) => (
-  <button type={opens ? 'button' : 'submit'} class={classOf(isDanger)} popovertarget={opens}>
+  <button type={opens ? 'button' : 'submit'} class={menuItemClass(isDanger)} popovertarget={opens}>
     <Icon name={icon} /> {children}
   </button>
 )
 
-const classOf = (isDanger: boolean) => (isDanger ? 'menu-item menu-item-danger' : 'menu-item')
+const menuItemClass = (isDanger: boolean) => (isDanger ? 'menu-item menu-item-danger' : 'menu-item')

@@ -15,15 +15,15 @@ export function chosenModel(choice: string): { provider?: string; model?: string
 }
 
 /** What a provider runs where nothing else is named, and what else it offers. */
-export const modelsOf = ({ default_model, models }: Providers[number]): string[] =>
+export const listModels = ({ default_model, models }: Providers[number]): string[] =>
   [...new Set([default_model, ...models])].filter((model) => model !== '')
 
 /** All models by their providers. */
 export const modelChoices = (providers: Providers): OptionGroup[] =>
-  providers.map((provider) => choicesOf(provider, modelsOf(provider)))
+  providers.map((provider) => toOptionGroup(provider, listModels(provider)))
 
 /** Some models of a provider. */
-export const choicesOf = (
+export const toOptionGroup = (
   { id, name }: Providers[number],
   models: readonly string[],
 ): OptionGroup => ({
@@ -32,7 +32,7 @@ export const choicesOf = (
 })
 
 /** What is asked where no model is chosen, in words. */
-export function defaultOf(providers: Providers): string {
+export function describeDefault(providers: Providers): string {
   const found = providers.find(({ is_default }) => is_default)
   return found ? `The default: ${found.default_model} of ${found.name}` : 'The default'
 }

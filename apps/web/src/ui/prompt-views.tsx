@@ -25,7 +25,7 @@ const VIEWS = [
 export type PromptView = (typeof VIEWS)[number]['view']
 
 /** The pages of a prompt beside the one it is edited on. */
-export const viewsOf = (project: InProject, prompt: ViewedPrompt) =>
+export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
   VIEWS.map((each) => ({
     ...each,
     href:
@@ -50,7 +50,7 @@ export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
         label: <bdi class="prompt-view-name">{prompt.name}</bdi>,
         isCurrent: false,
       },
-      ...viewsOf(project, prompt).map(({ view, label, href }) => ({
+      ...promptViewLinks(project, prompt).map(({ view, label, href }) => ({
         ...{ label, href },
         isCurrent: view === current,
       })),

@@ -14,7 +14,7 @@ const NEARLY_USED = 0.8
 /** What the account used of its plan this month; nothing where the plan has no limit. */
 export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps) => {
   if (limit === null) return null
-  const { tone, icon, words } = stateOf(used / limit)
+  const { tone, icon, words } = quotaState(used / limit)
   const numbers = `${used.toLocaleString('en')} / ${SHORT.format(limit).toLowerCase()}`
   return (
     <a
@@ -33,7 +33,7 @@ export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps)
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 })
 
-function stateOf(share: number): { tone: Tone; icon: IconName; words: string } {
+function quotaState(share: number): { tone: Tone; icon: IconName; words: string } {
   if (share >= 1)
     return { tone: 'danger', icon: 'circle-alert', words: 'Used up: requests are refused' }
   const percent = `${Math.floor(share * 100)} % of this month's requests`

@@ -1,5 +1,5 @@
-const MOST_SHOWN = 64
-const KEPT_AT_END = 16
+const MAX_LENGTH = 64
+const TAIL_LENGTH = 16
 
 /** A long identifier by its two ends, with the whole of it a pointer away. */
 export const Shortened = ({ text }: { text: string }) => (
@@ -7,12 +7,12 @@ export const Shortened = ({ text }: { text: string }) => (
 )
 
 /** Whether the whole has to be shown elsewhere. */
-export const isShortened = (text: string): boolean => text.length > MOST_SHOWN
+export const isShortened = (text: string): boolean => text.length > MAX_LENGTH
 
 /** What is shown of it. */
 export function shortened(text: string): string {
   if (!isShortened(text)) return text
   const characters = [...text]
-  const start = characters.slice(0, MOST_SHOWN - KEPT_AT_END - 1).join('')
-  return `${start}…${characters.slice(-KEPT_AT_END).join('')}`
+  const start = characters.slice(0, MAX_LENGTH - TAIL_LENGTH - 1).join('')
+  return `${start}…${characters.slice(-TAIL_LENGTH).join('')}`
 }

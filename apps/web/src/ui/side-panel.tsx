@@ -29,7 +29,7 @@ interface PanelLinkProps {
 export const PanelLink = ({ of, href, isOpen, children }: PanelLinkProps) => (
   <a
     class="panel-link"
-    id={rowOf(of)}
+    id={rowId(of)}
     href={`${href}#panel`}
     {...(isOpen && { 'aria-current': 'true' })}
   >
@@ -37,7 +37,7 @@ export const PanelLink = ({ of, href, isOpen, children }: PanelLinkProps) => (
   </a>
 )
 
-const rowOf = (id: string) => `row-${id}`
+const rowId = (id: string) => `row-${id}`
 
 interface SidePanelProps {
   readonly title: string
@@ -54,7 +54,7 @@ export const SidePanel = ({ title, of, closeHref, children }: SidePanelProps) =>
       <h2 id="panel-title">{title}</h2>
       <a
         class="button button-plain button-icon"
-        href={`${closeHref}#${encodeURIComponent(rowOf(of))}`}
+        href={`${closeHref}#${encodeURIComponent(rowId(of))}`}
         aria-label="Close"
       >
         <Icon name="x" />
@@ -65,7 +65,7 @@ export const SidePanel = ({ title, of, closeHref, children }: SidePanelProps) =>
 )
 
 /** Names and values, as a panel shows them. */
-export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
+export const DetailList = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (
       <div>

@@ -1,6 +1,6 @@
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import { Brand } from './brand.tsx'
-import type { FrameFacts } from './frame.tsx'
+import type { FrameContext } from './frame.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icons.ts'
 import { MenuLink } from './menu-item.tsx'
@@ -10,7 +10,7 @@ import { QuotaLine } from './quota-line.tsx'
 const GROUPS = ['work', 'manage'] as const
 
 /** The pages of the project; outside of one, where else to go. */
-export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameFacts) => (
+export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameContext) => (
   <nav class="sidebar" id="sidebar" popover="auto" aria-label={project ? 'Project' : 'Main'}>
     {project ? (
       <ProjectSwitcher project={project} projects={projects} />

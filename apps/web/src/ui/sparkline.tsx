@@ -1,4 +1,4 @@
-import { topOf } from './chart-scale.ts'
+import { chartMaximum } from './chart-scale.ts'
 
 interface SparklineProps {
   /** What one sees at a glance, in words. */
@@ -12,7 +12,7 @@ const GAP = 1
 
 /** A small run of numbers within a line of text. */
 export const Sparkline = ({ label, values }: SparklineProps) => {
-  const unit = HEIGHT / topOf(values)
+  const unit = HEIGHT / chartMaximum(values)
   const width = values.length * SLOT
   return (
     <svg

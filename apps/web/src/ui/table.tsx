@@ -36,7 +36,7 @@ export const Table = ({ label, columns, children }: TableProps) => (
 )
 
 const Head = ({ text, hiddenText, align, from, sort }: Column) => (
-  <th scope="col" class={classOf({ align, from })} {...(sort?.now && { 'aria-sort': sort.now })}>
+  <th scope="col" class={cellClass({ align, from })} {...(sort?.now && { 'aria-sort': sort.now })}>
     {sort ? (
       <a class="table-sort" href={sort.href}>
         {text}
@@ -57,9 +57,11 @@ interface CellProps extends Pick<Column, 'align' | 'from'> {
   readonly children?: Child
 }
 
-export const Cell = ({ children, ...look }: CellProps) => <td class={classOf(look)}>{children}</td>
+export const Cell = ({ children, ...look }: CellProps) => (
+  <td class={cellClass(look)}>{children}</td>
+)
 
-const classOf = ({ align, from, numbers, main }: CellProps): string | undefined =>
+const cellClass = ({ align, from, numbers, main }: CellProps): string | undefined =>
   [
     align === 'end' ? 'at-end' : '',
     from ? `from-${from}` : '',

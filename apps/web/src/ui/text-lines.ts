@@ -18,13 +18,13 @@ export function comparedLines(pieces: readonly Piece[]): ComparedLine[] {
   for (const { kind, text } of pieces) {
     for (const [at, words] of text.split('\n').entries()) {
       if (at > 0 && kind === 'same') {
-        lines.push(...pairsOf(part))
+        lines.push(...pairLines(part))
         part = emptyPart()
       } else if (at > 0) (kind === 'removed' ? part.before : part.after).push([])
       if (words !== '') add(part, { kind, text: words })
     }
   }
-  return [...lines, ...pairsOf(part)]
+  return [...lines, ...pairLines(part)]
 }
 
 /** What stands between two line ends that both texts have. */
@@ -43,14 +43,14 @@ function add({ before, after, shared }: Part, piece: Piece): void {
   if (piece.kind === 'same') shared.push([before.length - 1, after.length - 1])
 }
 
-function pairsOf({ before, after, shared }: Part): ComparedLine[] {
+function pairLines({ before, after, shared }: Part): ComparedLine[] {
   const lines: ComparedLine[] = []
   let [left, right] = [0, 0]
   const pairUpTo = (leftEnd: number, rightEnd: number) => {
     while (left < leftEnd || right < rightEnd) {
       const was = left < leftEnd ? before[left++] : undefined
       const is = right < rightEnd ? after[right++] : undefined
-      lines.push(lineOf(was, is))
+      lines.push(toComparedLine(was, is))
     }
   }
   for (const [was, is] of shared) {
@@ -63,7 +63,7 @@ function pairsOf({ before, after, shared }: Part): ComparedLine[] {
 }
 
 /** An empty line beside one that was only added or removed is none: there was nothing. */
-function lineOf(before: Piece[] | undefined, after: Piece[] | undefined): ComparedLine {
+function toComparedLine(before: Piece[] | undefined, after: Piece[] | undefined): ComparedLine {
   const isPaired = before !== undefined && after !== undefined
   const isSame = isPaired && [...before, ...after].every(({ kind }) => kind === 'same')
   const isNothing = (line: Piece[] | undefined) => isPaired && !isSame && line?.length === 0
@@ -77,7 +77,7 @@ function lineOf(before: Piece[] | undefined, after: Piece[] | undefined): Compar
 /** Lines that stay as they were are shown so many on either side of a change. */
 const AROUND = 2
 /** Fewer equal lines than this are not worth a click. */
-const FEWEST_FOLDED = 4
+const MIN_FOLDED_LINES = 4
 
 export interface LineRun {
   readonly lines: readonly ComparedLine[]
@@ -100,6 +100,6 @@ export function foldedLines(lines: readonly ComparedLine[]): LineRun[] {
   }
   return runs.map((run) => ({
     ...run,
-    isFolded: run.isFolded && run.lines.length >= FEWEST_FOLDED,
+    isFolded: run.isFolded && run.lines.length >= MIN_FOLDED_LINES,
   }))
 }

@@ -30,8 +30,8 @@ export const VariableChanges = ({ items, children }: VariableChangesProps) =>
 const VariableChange = ({ before, after }: Items[number]) => {
   const change = before ? (after ? 'changed' : 'removed') : 'added'
   const key = (after ?? before)?.key ?? ''
-  const was = inWords(before ?? { ...BLANK, key })
-  const is = inWords(after ?? { ...BLANK, key })
+  const was = describeVariable(before ?? { ...BLANK, key })
+  const is = describeVariable(after ?? { ...BLANK, key })
   return (
     <li>
       <p class="row">
@@ -54,7 +54,7 @@ const FIELDS = ['Key', 'Default', 'Description', 'Required'] as const
 /** What is not said of a variable is not told where it is new or gone. */
 const BLANK = { default_value: null, description: '', required: false }
 
-const inWords = ({ key, default_value, description, required }: Omit<Variable, 'id'>) => ({
+const describeVariable = ({ key, default_value, description, required }: Omit<Variable, 'id'>) => ({
   Key: key,
   Default: default_value === '' ? 'empty' : (default_value ?? 'none'),
   Description: description || 'none',

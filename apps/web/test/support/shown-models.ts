@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 /** Providers in every state: the default that works, one that fails, one never tested, one off. */
@@ -47,7 +47,7 @@ async function spent({ stack, owner }: Shown): Promise<void> {
   await stack.stores.aiBudget.setLimits(by, limits)
   const lost = { lostCalls: 2, lostTokens: 9_800n }
   const data = { tokens: 1_284_300n, cost: 20_014_250n, calls: 412, unpricedCalls: 3, ...lost }
-  const { start: month } = monthOf(by.at)
+  const { start: month } = getMonthRange(by.at)
   await stack.database.prisma.aiSpending.create({
     data: { ...data, projectId: owner.projectId, month, reservedTokens: 4_200n },
   })

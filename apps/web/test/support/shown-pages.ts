@@ -1,4 +1,4 @@
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import { SHOWN_ACCOUNT } from './shown-account.ts'
 import { SHOWN_APPS } from './shown-apps.ts'
 import { SHOWN_AUDIT_LOG } from './shown-audit-log.ts'
@@ -59,7 +59,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     path: async ({ stack, owner: { accountId, projectId } }) => {
       const { prisma } = stack.database
       await prisma.account.update({ where: { id: accountId }, data: { plan: 'pro' } })
-      const { start: month } = monthOf(new Date())
+      const { start: month } = getMonthRange(new Date())
       const counted = { used: 84_210, quota: 100_000, admitted: 84_210 }
       await prisma.monthlyUsage.create({ data: { accountId, month, ...counted } })
       return `/projects/${projectId}/settings`

@@ -2,7 +2,7 @@ import type { CountTokens } from '../tokens/counter.ts'
 import { type CompileCost, costWith } from './compile-cost.ts'
 import {
   type CompilableBlock,
-  keysOf,
+  findPlaceholderKeys,
   type Part,
   type Placeholder,
   parseTemplate,
@@ -60,16 +60,16 @@ export const createTemplate = (
   blocks: readonly CompilableBlock[],
   variables: readonly CompilableVariable[],
   countTokens: CountTokens,
-): Template => templateOf(prepareText(blocks, countTokens), variables, countTokens)
+): Template => templateFromText(prepareText(blocks, countTokens), variables, countTokens)
 
 /** Restores a template from prepared text, for example from another thread. */
-export function templateOf(
+export function templateFromText(
   { parts, plan }: PreparedText,
   variables: readonly CompilableVariable[],
   countTokens: CountTokens,
 ): Template {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
-  const used = keysOf(parts)
+  const used = findPlaceholderKeys(parts)
   const valuesWith = (values: VariableValues) => {
     const given = new Map(Object.entries(values))
     return (key: string) => given.get(key) ?? declared.get(key)?.default_value ?? undefined
@@ -84,10 +84,10 @@ export function templateOf(
     const tokens = countPlanned(plan, resolve, countTokens)
     return { ok: true, prompt, tokens, variables_used: [...used], unresolved }
   }
-  const costOf = costWith(parts, plan)
+  const estimateCost = costWith(parts, plan)
   const measure = (values: VariableValues): CompileCost => {
     const valueFor = valuesWith(values)
-    return costOf(new Map(used.map((key) => [key, String(valueFor(key) ?? '').length])))
+    return estimateCost(new Map(used.map((key) => [key, String(valueFor(key) ?? '').length])))
   }
   return Object.assign(compile, { measure })
 }

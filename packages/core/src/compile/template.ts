@@ -36,7 +36,7 @@ export const isBlank = ({ content }: Pick<CompilableBlock, 'content'>): boolean 
   content.trim() === ''
 
 /** Distinct keys in order of first use. */
-export const keysOf = (parts: readonly Part[]): string[] => [
+export const findPlaceholderKeys = (parts: readonly Part[]): string[] => [
   ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key]))),
 ]
 
@@ -79,7 +79,7 @@ export interface PlacedKey {
 }
 
 /** Finds the placeholders of a text. */
-export const placesOfKeys = (content: string): PlacedKey[] =>
+export const locatePlaceholders = (content: string): PlacedKey[] =>
   [...marksIn(content)].filter((mark) => 'key' in mark)
 
 /** Finds placeholders and literal `{{`. */

@@ -23,7 +23,7 @@ export function planTokens(parts: readonly Part[], count: CountTokens): TokenPla
     else stretches.push(open)
   }
   for (const part of parts) {
-    const cuts = typeof part === 'string' ? cutsOf(part) : undefined
+    const cuts = typeof part === 'string' ? findCuts(part) : undefined
     if (typeof part !== 'string' || !cuts) {
       open.push(part)
       continue
@@ -44,7 +44,7 @@ export const countPlanned = (
   count: CountTokens,
 ): number => stretches.reduce((sum, stretch) => sum + count(renderParts(stretch, resolve)), fixed)
 
-function cutsOf(text: string): { first: number; last: number } | undefined {
+function findCuts(text: string): { first: number; last: number } | undefined {
   const ends = [...text.matchAll(CUT)].map((match) => match.index + 2)
   const [first, last] = [ends[0], ends.at(-1)]
   return first === undefined || last === undefined ? undefined : { first, last }

@@ -13,7 +13,7 @@ export interface KeyUse {
 }
 
 /** Finds the uses of each key in order, including titles and disabled blocks. */
-export function usesOfKeys(blocks: readonly UsingBlock[]): KeyUse[] {
+export function findKeyUses(blocks: readonly UsingBlock[]): KeyUse[] {
   const uses = new Map<string, Set<string>>()
   for (const { id, title, content } of blocks) {
     for (const part of [...parseText(title), ...parseText(content)]) {
@@ -37,7 +37,7 @@ export function variableUsage(
   blocks: readonly UsingBlock[],
   variables: readonly { readonly key: string }[],
 ): VariableUsage {
-  const uses = usesOfKeys(blocks)
+  const uses = findKeyUses(blocks)
   const used = new Set(uses.map(({ key }) => key))
   const declared = new Set(variables.map(({ key }) => key))
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { warningsOf } from './warnings.ts'
+import { findWarnings } from './warnings.ts'
 
 const block = (id: string, content: string, rest = {}) => ({
   id,
@@ -31,19 +31,19 @@ test('reports blank, undeclared, unresolved and contradictory parts in text orde
     variable('unused'),
     variable('unused too', 'x', true),
   ]
-  expect(warningsOf(blocks, variables)).toMatchObject([
+  expect(findWarnings(blocks, variables)).toMatchObject([
     { code: 'blank_block', block_id: 'blank', message: expect.stringContaining('{{guest}}') },
     { code: 'undeclared_variable', variable: 'a' },
     { code: 'required_with_default', variable: 'b' },
     { code: 'unresolved_variable', variable: 'c' },
     { code: 'undeclared_variable', variable: 'd' },
   ])
-  expect(warningsOf([block('first', 'plain')], variables)).toEqual([])
+  expect(findWarnings([block('first', 'plain')], variables)).toEqual([])
 })
 
 test('limits the warnings for a text full of keys and counts the rest', () => {
   const keys = Array.from({ length: 60 }, (_, i) => `{{k${i}}}`)
-  const warnings = warningsOf([block('many', keys.join(' '))], [])
+  const warnings = findWarnings([block('many', keys.join(' '))], [])
   expect(warnings).toHaveLength(51)
   expect(warnings.at(-1)).toMatchObject({
     code: 'more_warnings',

@@ -1,5 +1,5 @@
 import type { CompilableVariable } from './compile.ts'
-import { type CompilableBlock, isBlank, keysOf, parseTemplate } from './template.ts'
+import { type CompilableBlock, findPlaceholderKeys, isBlank, parseTemplate } from './template.ts'
 
 export const WARNING_CODES = [
   'blank_block',
@@ -18,26 +18,28 @@ export interface Warning {
   readonly variable?: string
 }
 
-type NamedBlock = CompilableBlock & { readonly id: string; readonly is_required?: boolean }
+type IdentifiedBlock = CompilableBlock & { readonly id: string; readonly is_required?: boolean }
 
 /** Max reported warnings per kind: a text can use any number of keys. */
-const MOST_WARNINGS = 50
+const MAX_WARNINGS = 50
 
 /** Finds empty blocks and placeholders that would be sent as is. */
-export function warningsOf(
-  blocks: readonly NamedBlock[],
+export function findWarnings(
+  blocks: readonly IdentifiedBlock[],
   variables: readonly CompilableVariable[],
 ): Warning[] {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
   const found = [
-    ...blocks.flatMap(ofBlock),
-    ...keysOf(parseTemplate(blocks)).flatMap((key) => ofVariable(key, declared.get(key))),
+    ...blocks.flatMap(blockWarnings),
+    ...findPlaceholderKeys(parseTemplate(blocks)).flatMap((key) =>
+      variableWarnings(key, declared.get(key)),
+    ),
   ]
-  const beyond = found.length - MOST_WARNINGS
-  return beyond > 0 ? [...found.slice(0, MOST_WARNINGS), moreWarnings(beyond)] : found
+  const beyond = found.length - MAX_WARNINGS
+  return beyond > 0 ? [...found.slice(0, MAX_WARNINGS), moreWarnings(beyond)] : found
 }
 
-function ofVariable(variable: string, declared: CompilableVariable | undefined): Warning[] {
+function variableWarnings(variable: string, declared: CompilableVariable | undefined): Warning[] {
   const warning = (code: Warning['code'], message: string) => [{ code, message, variable }]
   if (!declared) {
     return warning('undeclared_variable', `{{${variable}}} is used but not declared.`)
@@ -52,19 +54,19 @@ function ofVariable(variable: string, declared: CompilableVariable | undefined):
   return warning('unresolved_variable', message)
 }
 
-function ofBlock(block: NamedBlock): Warning[] {
+function blockWarnings(block: IdentifiedBlock): Warning[] {
   const isMissing = !block.enabled || isBlank(block)
   if (isMissing && block.is_required) return [requiredBlockMissing(block)]
   return isMissing && block.enabled ? [blankBlock(block)] : []
 }
 
-const requiredBlockMissing = ({ id, title, enabled }: NamedBlock): Warning => ({
+const requiredBlockMissing = ({ id, title, enabled }: IdentifiedBlock): Warning => ({
   code: 'required_block_missing',
   message: `The required block "${title}" is ${enabled ? 'empty' : 'disabled'}.`,
   block_id: id,
 })
 
-const blankBlock = ({ id, title }: NamedBlock): Warning => ({
+const blankBlock = ({ id, title }: IdentifiedBlock): Warning => ({
   code: 'blank_block',
   message: `"${title}" is empty and will be left out.`,
   block_id: id,

@@ -38,7 +38,7 @@ export const folderId = z.uuid().meta({
   listedBy: 'list_folders',
 })
 
-export const folderPlace = folderId
+export const promptFolderId = folderId
   .nullable()
   .optional()
   .meta({
@@ -56,13 +56,13 @@ export const folderOrRoot = z
   )
 
 /** Upper bound of a version number: PostgreSQL's integer. */
-const MOST_VERSIONS = 2_147_483_647
-export const versionNumber = z.int().min(1).max(MOST_VERSIONS)
+const MAX_INT32 = 2_147_483_647
+export const versionNumber = z.int().min(1).max(MAX_INT32)
 
 export const expectedRevision = z
   .int()
   .min(1)
-  .max(MOST_VERSIONS)
+  .max(MAX_INT32)
   .optional()
   .meta({
     description: 'Revision you read. If it is outdated, the change is rejected.',
@@ -95,13 +95,13 @@ export const variableId = z
     listedBy: 'list_variables',
   })
 
-export const MOST_TAGS = 50
+export const MAX_TAGS = 50
 
 /** Removes duplicates. */
 export const Tags = z
   .array(text(100).trim().min(1))
   .overwrite((tags) => [...new Set(tags)])
-  .max(MOST_TAGS)
+  .max(MAX_TAGS)
 
 /** Model settings of a prompt. */
 export const ModelConfig = z
@@ -128,29 +128,31 @@ const cursor = text(500)
   .meta({ description: 'next_cursor of the previous page.', examples: ['MDE5OTljNWU'] })
 
 interface PageSize {
-  readonly most: number
+  readonly maxLimit: number
   /** Default page size; without it the whole list is returned. */
-  readonly usual?: number
+  readonly defaultLimit?: number
 }
 type Cursor = { readonly cursor: typeof cursor }
 
 /** Pagination fields of a list. */
 export function page(
   things: string,
-  size: PageSize & { readonly usual: number },
+  size: PageSize & { readonly defaultLimit: number },
 ): Cursor & { readonly limit: z.ZodDefault<z.ZodInt> }
 export function page(
   things: string,
   size: PageSize,
 ): Cursor & { readonly limit: z.ZodOptional<z.ZodInt> }
-export function page(things: string, { most, usual }: PageSize) {
-  const limit = z.int().min(1).max(most)
+export function page(things: string, { maxLimit, defaultLimit }: PageSize) {
+  const limit = z.int().min(1).max(maxLimit)
   const words = {
-    description: `Max ${things} to return. Default: ${usual ?? 'all'}.`,
-    examples: [usual ?? 20],
+    description: `Max ${things} to return. Default: ${defaultLimit ?? 'all'}.`,
+    examples: [defaultLimit ?? 20],
   }
   return {
-    limit: (usual === undefined ? limit.optional() : limit.default(usual)).meta(words),
+    limit: (defaultLimit === undefined ? limit.optional() : limit.default(defaultLimit)).meta(
+      words,
+    ),
     cursor,
   }
 }

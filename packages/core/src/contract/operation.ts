@@ -33,7 +33,7 @@ export interface ProjectOperation extends Operation {
   /** File name without its extension: `audit-log`. */
   readonly file?: string
   /** Progress events sent before the `output`; without them each event is an output. */
-  readonly tells?: z.ZodType
+  readonly progress?: z.ZodType
   /** Extra scopes required by a field if it is set and not false. */
   readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
   /** Calls an external service, such as a model. */
@@ -51,7 +51,7 @@ export interface PublicOperation extends ProjectOperation {
   /** Alternative scopes; one is enough. */
   readonly orScopes?: readonly Scope[]
   /** Starts background work: the operations that follow and cancel it, and their id field. */
-  readonly begins?: {
+  readonly startsJob?: {
     readonly field: string
     readonly followedBy: string
     readonly cancelledBy: string
@@ -76,7 +76,7 @@ export interface InternalOperation extends Operation {
 export type Contract = Readonly<Record<string, Operation>>
 
 /** Input before parsing (`Given`) and after, with defaults (`Input`). */
-export type Given<O extends Operation> = z.input<O['input']>
+export type RawInput<O extends Operation> = z.input<O['input']>
 export type Input<O extends Operation> = z.output<O['input']>
 export type Output<O extends Operation> = z.output<O['output']>
 
@@ -106,35 +106,35 @@ export const isExternal = (operation: Operation): boolean =>
   'external' in operation && operation.external === true
 
 /** Timeout for calls between our own programs; longer for operations that call a model. */
-export const mostWaitMs = ({ external }: { readonly external?: boolean }): number =>
+export const responseTimeoutMs = ({ external }: { readonly external?: boolean }): number =>
   external ? 120_000 : 30_000
 
 /**
  * Whether the operation accepts an Idempotency-Key: all writes, and every POST for compatibility.
  * Streams are excluded, since they do not run in one transaction.
  */
-export const takesIdempotencyKey = ({ method, effect, answers }: ProjectOperation): boolean =>
+export const acceptsIdempotencyKey = ({ method, effect, answers }: ProjectOperation): boolean =>
   (effect !== 'reads' || method === 'POST') && answers !== 'stream'
 
 /** Whether the stream never ends by itself; such an operation has no envelope and no tool. */
-export const isEndless = ({ answers, tells }: ProjectOperation): boolean =>
-  answers === 'stream' && tells === undefined
+export const isUnboundedStream = ({ answers, progress }: ProjectOperation): boolean =>
+  answers === 'stream' && progress === undefined
 
 /** Whether the response has an ETag for conditional requests (RFC 9110, 13.1). */
 export const isConditional = ({ method, answers }: ProjectOperation): boolean =>
   method === 'GET' && (answers === 'one' || answers === 'page')
 
 /** Whether the operation accepts `revision` or If-Match. */
-export const takesRevision = ({ input }: Operation): boolean => 'revision' in input.shape
+export const acceptsRevision = ({ input }: Operation): boolean => 'revision' in input.shape
 
 /** Whether a stream resumes after `last_event_id` or Last-Event-ID. */
 export const continuesAfterEvent = ({ input }: Operation): boolean => 'last_event_id' in input.shape
 
 /** Reads a field's metadata through its optional, nullable and default wrappers. */
-export function metaOf(field: z.core.$ZodType): Readonly<Record<string, unknown>> {
+export function readFieldMeta(field: z.core.$ZodType): Readonly<Record<string, unknown>> {
   const own = z.globalRegistry.get(field)
   if (own) return own
-  return isWrapper(field) ? metaOf(field._zod.def.innerType) : {}
+  return isWrapper(field) ? readFieldMeta(field._zod.def.innerType) : {}
 }
 
 const isWrapper = (field: z.core.$ZodType) =>
@@ -143,6 +143,6 @@ const isWrapper = (field: z.core.$ZodType) =>
 /** Fields that reference records, each with the operation that lists them. */
 export const recordFields = ({ input }: Operation): { name: string; listedBy: string }[] =>
   Object.entries(input.shape).flatMap(([name, field]) => {
-    const { listedBy } = metaOf(field)
+    const { listedBy } = readFieldMeta(field)
     return typeof listedBy === 'string' ? [{ name, listedBy }] : []
   })

@@ -21,10 +21,10 @@ export const providerName = visibleLine(100)
   .refine((name) => !isUuid(name), 'must not be a UUID')
   .refine((name) => name.toLowerCase() !== DEMO_ID, 'is the name of the built-in demo')
 
-const MOST_ADDRESS = 2_048
+const MAX_URL_LENGTH = 2_048
 
 /** Base URL; operator settings decide on private addresses and https. */
-export const providerAddress = text(MOST_ADDRESS)
+export const providerAddress = text(MAX_URL_LENGTH)
   .trim()
   .refine(isPlainAddress, 'must be an http or https URL without user name, query or fragment')
 
@@ -58,7 +58,7 @@ export const providerCredential = z
   })
 
 /** Seconds; null for the default, which is longer for reasoning models. */
-export const silenceTimeout = z.int().min(1).max(1_800)
+export const idleTimeout = z.int().min(1).max(1_800)
 export const totalTimeout = z.int().min(1).max(3_600)
 
 /** Max concurrent eval calls per worker process, across all runs. */

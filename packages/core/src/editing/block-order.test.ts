@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeAfterSteps, placeOf, putAt, unmoved } from './block-order.ts'
+import { findBlockPosition, moveToPosition, positionAfterSteps, unmoved } from './block-order.ts'
 
 const ABC = ['a', 'b', 'c']
 
@@ -10,9 +10,9 @@ test.each([
   ['c', -1, 'acb'],
   ['c', 1, 'abc'],
 ])('moving %s by %i gives %s and can be undone', (id, steps, order) => {
-  const moved = putAt(ABC, id, placeAfterSteps(ABC, id, steps))
+  const moved = moveToPosition(ABC, id, positionAfterSteps(ABC, id, steps))
   expect(moved.join('')).toBe(order)
-  expect(putAt(moved, id, placeOf(ABC, id))).toEqual(ABC)
+  expect(moveToPosition(moved, id, findBlockPosition(ABC, id))).toEqual(ABC)
 })
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ['before the next block if the previous one is gone', 'bx', { after: 'c', before: 'x' }, 'bax'],
   ['at the end if both are gone', 'bx', { after: 'c', before: undefined }, 'bxa'],
 ])('after other moves a block is placed %s', (_, ids, place, order) => {
-  expect(putAt([...ids], 'a', place).join('')).toBe(order)
+  expect(moveToPosition([...ids], 'a', place).join('')).toBe(order)
 })
 
 test.each([

@@ -1,24 +1,32 @@
 /** A block's position by its neighbours, which survives other moves. */
-export interface BlockPlace {
+export interface BlockPosition {
   /** Undefined for the first place. */
   readonly after: string | undefined
   readonly before: string | undefined
 }
 
-export function placeOf(ids: readonly string[], id: string): BlockPlace {
+export function findBlockPosition(ids: readonly string[], id: string): BlockPosition {
   const at = ids.indexOf(id)
   return { after: ids[at - 1], before: ids[at + 1] }
 }
 
 /** Position of a block after moving it by some steps. */
-export function placeAfterSteps(ids: readonly string[], id: string, steps: number): BlockPlace {
+export function positionAfterSteps(
+  ids: readonly string[],
+  id: string,
+  steps: number,
+): BlockPosition {
   const others = ids.filter((each) => each !== id)
   const at = Math.min(others.length, Math.max(0, ids.indexOf(id) + steps))
   return { after: others[at - 1], before: others[at] }
 }
 
 /** Moves a block next to the neighbours that still exist. */
-export function putAt(ids: readonly string[], id: string, { after, before }: BlockPlace): string[] {
+export function moveToPosition(
+  ids: readonly string[],
+  id: string,
+  { after, before }: BlockPosition,
+): string[] {
   const others = ids.filter((each) => each !== id)
   if (after === undefined) return [id, ...others]
   const above = others.indexOf(after)

@@ -19,9 +19,9 @@ interface Variable {
 type Copy = MergeableCopy<Block, Variable>
 
 const word = fc.constantFrom('a', 'b', 'c', 'd')
-const blockOf = (id: string) =>
+const arbitraryBlock = (id: string) =>
   fc.record({ id: fc.constant(id), title: word, content: word, enabled: fc.boolean() })
-const variableOf = (key: string) =>
+const arbitraryVariable = (key: string) =>
   fc.record({ id: fc.constant(`v-${key}`), key: fc.constant(key), default_value: word })
 const record = fc.dictionary(fc.constantFrom('model', 'temperature', 'extra'), fc.jsonValue(), {
   noNullPrototype: true,
@@ -37,12 +37,12 @@ const byId = (variables: Variable[]) => variables.toSorted((a, b) => (a.id < b.i
 
 const copy: fc.Arbitrary<Copy> = fc.record({
   about: fc.record({ name: word, description: word }),
-  blocks: some(IDS, blockOf).map(placed),
-  variables: some(['x', 'y', 'z'], variableOf).map(byId),
+  blocks: some(IDS, arbitraryBlock).map(placed),
+  variables: some(['x', 'y', 'z'], arbitraryVariable).map(byId),
   model_config: record,
 })
 
-const conflictsOf = (base: Copy, theirs: Copy, mine: Copy) =>
+const findConflicts = (base: Copy, theirs: Copy, mine: Copy) =>
   Object.values(mergeContent({ base, theirs, mine }).conflicts).flat()
 
 test('with one side unchanged the merge equals the other side, including block order', () => {
@@ -50,8 +50,8 @@ test('with one side unchanged the merge equals the other side, including block o
     fc.property(copy, copy, (base, other) => {
       expect(mergeContent({ base, theirs: base, mine: other })).toMatchObject({ merged: other })
       expect(mergeContent({ base, theirs: other, mine: base })).toMatchObject({ merged: other })
-      expect(conflictsOf(base, base, other)).toEqual([])
-      expect(conflictsOf(base, other, base)).toEqual([])
+      expect(findConflicts(base, base, other)).toEqual([])
+      expect(findConflicts(base, other, base)).toEqual([])
     }),
   )
 })
@@ -60,7 +60,7 @@ test('the same change on both sides is no conflict', () => {
   fc.assert(
     fc.property(copy, copy, (base, both) => {
       expect(mergeContent({ base, theirs: both, mine: both }).merged).toEqual(both)
-      expect(conflictsOf(base, both, both)).toEqual([])
+      expect(findConflicts(base, both, both)).toEqual([])
     }),
   )
 })

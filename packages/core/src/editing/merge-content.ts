@@ -5,7 +5,7 @@ import {
   mergeRecord,
   mergeRecords,
   type Preferred,
-  type PreferredOf,
+  type PreferredByKey,
 } from './merge-records.ts'
 
 type Block = { readonly id: string; readonly sort_order: number } & RecordFields
@@ -41,9 +41,9 @@ interface Sides<Copy> {
 export function mergeContent<B extends Block, V extends Variable>(
   sides: Sides<MergeableCopy<B, V>>,
   preferred: Preferred = 'mine',
-  preferredBlock: PreferredOf = () => preferred,
+  preferredBlock: PreferredByKey = () => preferred,
 ): { merged: MergeableCopy<B, V>; conflicts: ContentConflicts<B, V> } {
-  const about = mergeWhole(
+  const about = mergeSingleRecord(
     of(sides, (copy) => copy.about),
     preferred,
   )
@@ -55,7 +55,7 @@ export function mergeContent<B extends Block, V extends Variable>(
     of(sides, (copy) => copy.variables),
     preferred,
   )
-  const config = mergeWhole(
+  const config = mergeSingleRecord(
     of(sides, (copy) => copy.model_config),
     preferred,
   )
@@ -82,7 +82,7 @@ const of = <Copy, Part>({ base, theirs, mine }: Sides<Copy>, part: (copy: Copy) 
 })
 
 /** Merges a record present on all sides; drops removed fields. */
-function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {
+function mergeSingleRecord({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {
   const { merged, fields } = mergeRecord({ base, theirs, mine }, preferred)
   const left = Object.entries(merged ?? {}).filter(([, value]) => value !== undefined)
   const conflicts = fields.map((key) => ({ key, fields: [key], base, theirs, mine }))
@@ -92,10 +92,10 @@ function mergeWhole({ base, theirs, mine }: Sides<RecordFields>, preferred: Pref
 /** Excludes the position, which the list order decides. */
 const unplaced = <B extends Block>(block: B): B => ({ ...block, sort_order: 0 })
 
-function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredOf: PreferredOf) {
+function mergeBlocks<B extends Block>(sides: Sides<readonly B[]>, preferredFor: PreferredByKey) {
   const ids = of(sides, (blocks) => blocks.map(({ id }) => id))
   const byId = of(sides, (blocks) => new Map(blocks.map((block) => [block.id, unplaced(block)])))
-  const { merged, conflicts } = mergeRecords(byId, preferredOf)
+  const { merged, conflicts } = mergeRecords(byId, preferredFor)
   const order = mergeOrder(ids.base, ids.theirs, ids.mine, (id) => merged.has(id))
   const left = order.flatMap((id) => merged.get(id) ?? [])
   const as = (blocks: readonly B[], key: string) => blocks.find(({ id }) => id === key)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bothTexts } from './both-texts.ts'
+import { combineTexts } from './combine-texts.ts'
 import { mergeFields } from './merge-fields.ts'
 
 const base = { title: 'Role', content: 'You help.', enabled: true, is_required: false }
@@ -29,11 +29,11 @@ test.each([
   ['a\n1\nb\n2\nc', 'a\n3\nb\n4\nc', 'a\n1\n3\nb\n2\n4\nc'],
   ['1\n2\nsame', '3\nsame\n4', '1\n2\n3\nsame\n4'],
 ])('%j and %j as one text are %j', (first, second, both) => {
-  expect(bothTexts(first, second)).toBe(both)
+  expect(combineTexts(first, second)).toBe(both)
 })
 
 test('combines two long texts without common lines quickly', () => {
   const first = 'x\n'.repeat(50_000)
   const second = 'y\n'.repeat(50_000)
-  expect(bothTexts(first, second)).toBe(`${first}${second}`)
+  expect(combineTexts(first, second)).toBe(`${first}${second}`)
 })

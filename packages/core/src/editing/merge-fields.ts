@@ -4,7 +4,7 @@ import { sameJson } from '../same-json.ts'
 export type RecordFields = Readonly<Record<string, unknown>>
 
 /** Editable values: texts and switches. */
-export type Written = Readonly<Record<string, string | boolean>>
+export type EditableFields = Readonly<Record<string, string | boolean>>
 
 /** Fields that differ between two states, including those in only one. */
 export const changedFields = <Fields extends RecordFields>(
@@ -32,9 +32,9 @@ export function mergeFields<Fields extends RecordFields>(
   const wroteMine = changedFields(base, mine)
   const wroteTheirs = changedFields(base, theirs)
   const differ = changedFields(mine, theirs)
-  const kept = Object.fromEntries(wroteMine.map((field) => [field, mine[field]]))
+  const myChanges = Object.fromEntries(wroteMine.map((field) => [field, mine[field]]))
   const conflicts = differ.filter(
     (field) => wroteMine.includes(field) && wroteTheirs.includes(field),
   )
-  return { merged: { ...theirs, ...kept }, conflicts }
+  return { merged: { ...theirs, ...myChanges }, conflicts }
 }

@@ -14,13 +14,13 @@ export function mergeOrder(
   const order = theirs.filter(isLeft)
   let before: string | undefined
   for (const id of mine.filter(isLeft)) {
-    if (!stay.has(id) || !order.includes(id)) putBehind(order, id, before)
+    if (!stay.has(id) || !order.includes(id)) moveAfter(order, id, before)
     before = id
   }
   return order
 }
 
-function putBehind(order: string[], id: string, before: string | undefined): void {
+function moveAfter(order: string[], id: string, before: string | undefined): void {
   const from = order.indexOf(id)
   if (from >= 0) order.splice(from, 1)
   order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)

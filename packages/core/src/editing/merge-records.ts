@@ -18,7 +18,7 @@ export interface Conflict<Fields> extends Sides<Fields> {
 export type Preferred = 'mine' | 'theirs'
 
 /** Preferred side for one record. */
-export type PreferredOf = (key: string) => Preferred
+export type PreferredByKey = (key: string) => Preferred
 
 /** Merges a record (undefined if removed) and returns the conflicting fields. */
 export function mergeRecord<Fields extends RecordFields>(
@@ -47,13 +47,13 @@ const chosen = <Fields>(
 /** Merges records by key. */
 export function mergeRecords<Fields extends RecordFields>(
   { base, theirs, mine }: Record<keyof Sides<Fields>, ReadonlyMap<string, Fields>>,
-  preferredOf: PreferredOf,
+  preferredFor: PreferredByKey,
 ): { readonly merged: ReadonlyMap<string, Fields>; readonly conflicts: Conflict<Fields>[] } {
   const merged = new Map<string, Fields>()
   const conflicts: Conflict<Fields>[] = []
   for (const key of new Set([...base.keys(), ...theirs.keys(), ...mine.keys()])) {
     const sides = { base: base.get(key), theirs: theirs.get(key), mine: mine.get(key) }
-    const { merged: left, fields } = mergeRecord(sides, preferredOf(key))
+    const { merged: left, fields } = mergeRecord(sides, preferredFor(key))
     if (left) merged.set(key, left)
     if (fields.length > 0) conflicts.push({ key, fields, ...sides })
   }

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { CODE_LIFETIME_SECONDS, openCode, signCode } from './auth-code.ts'
-import { challengeOf, verifierMatches } from './pkce.ts'
+import { createChallenge, verifierMatches } from './pkce.ts'
 import { parseSigningKeys } from './signing-keys.ts'
 
 const key = (kid: string, byte: number) =>
@@ -18,7 +18,7 @@ const grant = {
   environment: 'live' as const,
   client_id: 'my-client',
   redirect_uri: 'http://localhost/callback',
-  code_challenge: challengeOf('v'.repeat(43)),
+  code_challenge: createChallenge('v'.repeat(43)),
 }
 
 test('a code carries project and scopes for exactly 60 seconds [spec code.ttl]', async () => {
@@ -100,8 +100,8 @@ test.each(['', 'a', 'a:', 'a:AAAA', 'a:b:c'])('rejects signing keys %j', (text) 
 test('PKCE follows the example of RFC 7636, appendix B [spec token.pkce]', () => {
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
-  expect(challengeOf(verifier)).toBe(challenge)
+  expect(createChallenge(verifier)).toBe(challenge)
   expect(verifierMatches(verifier, challenge)).toBe(true)
   expect(verifierMatches(`${verifier}x`, challenge)).toBe(false)
-  expect(verifierMatches('short', challengeOf('short'))).toBe(false)
+  expect(verifierMatches('short', createChallenge('short'))).toBe(false)
 })

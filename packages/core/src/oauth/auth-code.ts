@@ -9,7 +9,7 @@ import type { SigningKeys } from './signing-keys.ts'
 export const CODE_LIFETIME_SECONDS = 60
 
 /** Binds codes to this installation, even if another one has the same key. */
-const codeOf = ({ web, mcp }: PublicUrls): TokenKind => ({
+const codeTokenKind = ({ web, mcp }: PublicUrls): TokenKind => ({
   typ: 'code+jwt',
   lifetimeSeconds: CODE_LIFETIME_SECONDS,
   issuer: web,
@@ -43,7 +43,7 @@ export const signCode = (
   keys: SigningKeys,
   urls: PublicUrls,
   now: Date,
-): Promise<string> => seal(codeOf(urls), grant, keys, now)
+): Promise<string> => seal(codeTokenKind(urls), grant, keys, now)
 
 /** Verifies signature, issuer, audience and age of a code and returns its grant. */
 export async function openCode(
@@ -52,7 +52,7 @@ export async function openCode(
   urls: PublicUrls,
   now: Date,
 ): Promise<OpenedCode> {
-  const opened = await open(codeOf(urls), code, keys, now)
+  const opened = await open(codeTokenKind(urls), code, keys, now)
   if (!opened.ok) return opened
   const grant = Grant.safeParse(opened.claims)
   if (!grant.success) return { ok: false, reason: 'invalid' }

@@ -24,9 +24,9 @@ test.each([
   ['https://client.example/?a=b?c', 'https://client.example/?a=b?c&'],
   ['com.example.app:/oauth?b=%20x', 'com.example.app:/oauth?b=%20x&'],
   ['https://client.example/?code=forged&keep=1&st%61te=x', 'https://client.example/?keep=1&'],
-])('the response to %s keeps the redirect URI byte for byte', (redirect_uri, kept) => {
+])('the response to %s keeps the redirect URI byte for byte', (redirect_uri, expectedPrefix) => {
   const answer = authorizationResponse({ redirect_uri, state: 's t' }, { code: 'c' }, ISSUER)
-  expect(answer).toBe(`${kept}code=c&state=s+t&iss=https%3A%2F%2Fweb.example`)
+  expect(answer).toBe(`${expectedPrefix}code=c&state=s+t&iss=https%3A%2F%2Fweb.example`)
 })
 
 test('returns state unchanged', () => {

@@ -101,19 +101,19 @@ export function authorizationResponse(
   issuer: string,
 ): string {
   const [address = '', ...query] = request.redirect_uri.split('?')
-  const kept = query
+  const preserved = query
     .join('?')
     .split('&')
-    .filter((pair) => pair !== '' && !isOfAnswer(pair))
+    .filter((pair) => pair !== '' && !isResponseParameter(pair))
   const state = request.state === undefined ? {} : { state: request.state }
   const added = new URLSearchParams({ ...answer, ...state, iss: issuer }).toString()
-  return `${address}?${[...kept, added].join('&')}`
+  return `${address}?${[...preserved, added].join('&')}`
 }
 
-const PARAMETERS_OF_ANSWERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
+const RESPONSE_PARAMETERS = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
 
-const isOfAnswer = (pair: string): boolean =>
-  [...new URLSearchParams(pair)].some(([name]) => PARAMETERS_OF_ANSWERS.includes(name))
+const isResponseParameter = (pair: string): boolean =>
+  [...new URLSearchParams(pair)].some(([name]) => RESPONSE_PARAMETERS.includes(name))
 
 /** RFC 6749, 3.1: parameters must not be included more than once. */
 function single(parameters: Parameters, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMetadataDocumentUrl, looksLikeUrl, readMetadataDocument } from './client-metadata.ts'
+import { isMetadataDocumentUrl, isUrlLike, readMetadataDocument } from './client-metadata.ts'
 
 test.each([
   ['https://example.com/client.json', true],
@@ -31,20 +31,20 @@ test.each([
   ['my-client', false],
   ['com.example.app:client', false],
   ['http-client', false],
-])('%s looks like a URL: %s', (clientId, looks) => {
-  expect(looksLikeUrl(clientId)).toBe(looks)
+])('%s looks like a URL: %s', (clientId, expected) => {
+  expect(isUrlLike(clientId)).toBe(expected)
 })
 
-const URL_OF_CLIENT = 'https://example.com/client.json'
+const CLIENT_URL = 'https://example.com/client.json'
 const document = {
-  client_id: URL_OF_CLIENT,
+  client_id: CLIENT_URL,
   client_name: 'Example',
   redirect_uris: ['https://example.com/callback'],
   grant_types: ['authorization_code', 'refresh_token', 'urn:unknown'],
 }
 
 test('ignores unsupported grant types', () => {
-  expect(readMetadataDocument(URL_OF_CLIENT, document)).toEqual({
+  expect(readMetadataDocument(CLIENT_URL, document)).toEqual({
     client_name: 'Example',
     redirect_uris: ['https://example.com/callback'],
   })
@@ -57,5 +57,5 @@ test.each([
   ['no redirect', { redirect_uris: [] }],
   ['a script for a redirect', { redirect_uris: ['javascript:alert(1)'] }],
 ])('rejects a document with %s', (_, changes) => {
-  expect(() => readMetadataDocument(URL_OF_CLIENT, { ...document, ...changes })).toThrow()
+  expect(() => readMetadataDocument(CLIENT_URL, { ...document, ...changes })).toThrow()
 })

@@ -25,20 +25,20 @@ export interface ClientMetadata {
  */
 export const readClientMetadata = (body: unknown): ClientMetadata => readMetadata(body, REGISTERED)
 
-function readMetadata(body: unknown, most: typeof REGISTERED): ClientMetadata {
+function readMetadata(body: unknown, limits: typeof REGISTERED): ClientMetadata {
   const named = names.safeParse(body)
   if (!named.success) throw new OAuthFailure('invalid_client_metadata', 'client_name is not valid.')
   const refuse = (problem: string) => new OAuthFailure('invalid_redirect_uri', problem)
   const uris = redirects.safeParse(body).data?.redirect_uris ?? []
-  if (uris.length === 0 || uris.length > most.uris) {
-    throw refuse(`redirect_uris must list 1 to ${most.uris} URLs.`)
+  if (uris.length === 0 || uris.length > limits.uris) {
+    throw refuse(`redirect_uris must list 1 to ${limits.uris} URLs.`)
   }
   for (const uri of uris) {
     const problem = redirectUriProblem(uri)
     if (problem) throw refuse(`A redirect URI ${problem}.`)
   }
-  if (uris.join('').length > most.bytes) {
-    throw refuse(`redirect_uris may have at most ${most.bytes} bytes in total.`)
+  if (uris.join('').length > limits.bytes) {
+    throw refuse(`redirect_uris may have at most ${limits.bytes} bytes in total.`)
   }
   return {
     client_name: visibleName(named.data.client_name ?? ''),
@@ -56,7 +56,7 @@ export function isMetadataDocumentUrl(clientId: string): boolean {
 }
 
 /** Whether a client id looks like a URL; without a document it is rejected. */
-export const looksLikeUrl = (clientId: string): boolean =>
+export const isUrlLike = (clientId: string): boolean =>
   /^https?:|^[\\/]{2}|:\/\//i.test(clientId.trim())
 
 /** Parses a fetched metadata document; throws if it is not for `clientId`. */

@@ -7,9 +7,9 @@ export const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
 /** RFC 7636, 4.2: base64url without padding of a SHA-256. */
 export const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-export const challengeOf = (verifier: string): string =>
+export const createChallenge = (verifier: string): string =>
   base64url.encode(sha256(new TextEncoder().encode(verifier)))
 
 /** RFC 7636, 4.6 for the only method allowed, S256. */
 export const verifierMatches = (verifier: string, challenge: string): boolean =>
-  VERIFIER.test(verifier) && constantTimeEqual(challengeOf(verifier), challenge)
+  VERIFIER.test(verifier) && constantTimeEqual(createChallenge(verifier), challenge)

@@ -4,7 +4,7 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
  * Allowed schemes without a dot: editors and agents that predate the reversed domain names of RFC
  * 8252, 7.1. Any other scheme could start a system program.
  */
-const SCHEMES_OF_KNOWN_APPS = new Set(
+const KNOWN_APP_SCHEMES = new Set(
   [
     'antigravity',
     'claude',
@@ -47,8 +47,7 @@ export function redirectUriProblem(text: string): string | undefined {
 function schemeProblem(url: URL): string | undefined {
   if (url.protocol === 'https:' || isLoopback(url)) return undefined
   if (url.protocol === 'http:') return 'uses http on a host other than loopback'
-  if (SCHEMES_OF_KNOWN_APPS.has(url.protocol) || REVERSED_DOMAIN.test(url.protocol))
-    return undefined
+  if (KNOWN_APP_SCHEMES.has(url.protocol) || REVERSED_DOMAIN.test(url.protocol)) return undefined
   return `uses ${url.protocol}, which is neither https nor the scheme of a known app`
 }
 

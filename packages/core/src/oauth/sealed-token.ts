@@ -13,7 +13,9 @@ export interface TokenKind {
 /** Key sets, one per installation secret; the first signs. */
 export type KeySets = readonly [SigningKeys, ...SigningKeys[]]
 
-export type Opened = { ok: true; claims: JWTPayload } | { ok: false; reason: 'expired' | 'invalid' }
+export type OpenedToken =
+  | { ok: true; claims: JWTPayload }
+  | { ok: false; reason: 'expired' | 'invalid' }
 
 /** Max clock skew between signer and verifier. */
 const SKEW_SECONDS = 5
@@ -47,7 +49,7 @@ export async function open(
   token: string,
   keys: SigningKeys,
   now: Date,
-): Promise<Opened> {
+): Promise<OpenedToken> {
   try {
     const { payload } = await jwtVerify(
       token,
@@ -76,7 +78,7 @@ export async function openWithAny(
   token: string,
   [first, ...others]: KeySets,
   now: Date,
-): Promise<Opened> {
+): Promise<OpenedToken> {
   let opened = await open(kind, token, first, now)
   for (const keys of others) {
     if (opened.ok || opened.reason === 'expired') break

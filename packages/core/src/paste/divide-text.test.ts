@@ -100,7 +100,7 @@ const words = (text: string) =>
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean)
-const TITLES_OF_OURS = new Set(['role', 'context', 'instructions', 'guardrails', 'output format'])
+const KNOWN_TITLES = new Set(['role', 'context', 'instructions', 'guardrails', 'output format'])
 
 test('keeps every word in order in 2,000 generated texts', () => {
   let state = 7
@@ -115,7 +115,7 @@ test('keeps every word in order in 2,000 generated texts', () => {
     const before = words(text)
     // Default titles do not occur in these texts.
     const after = blocks.flatMap(({ title, content }) => [
-      ...(TITLES_OF_OURS.has(title.toLowerCase()) ? [] : words(title)),
+      ...(KNOWN_TITLES.has(title.toLowerCase()) ? [] : words(title)),
       ...words(content),
     ])
     // A closing tag repeats the word of its title.

@@ -1,6 +1,6 @@
+import { collectVariables } from './collect-variables.ts'
 import { findBlocks } from './find-blocks.ts'
 import type { DividedBlock } from './section.ts'
-import { variablesOf } from './variables-of.ts'
 
 export interface DividedText {
   readonly blocks: readonly DividedBlock[]
@@ -13,5 +13,5 @@ export interface DividedText {
  */
 export function divideText(text: string): DividedText {
   const blocks = findBlocks(text).map(({ type, title, content }) => ({ type, title, content }))
-  return { blocks, variables: variablesOf(blocks) }
+  return { blocks, variables: collectVariables(blocks) }
 }

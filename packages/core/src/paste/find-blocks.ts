@@ -1,8 +1,8 @@
+import { inferTypeFromTitle } from './infer-block-type.ts'
 import { headedSections } from './markdown-sections.ts'
 import { dividedParagraphs } from './paragraphs.ts'
 import type { FoundBlock, Section } from './section.ts'
 import { taggedSections } from './tagged-sections.ts'
-import { typeOfTitle } from './type-of-section.ts'
 
 /**
  * Finds blocks by Markdown headings, else XML-like tags, else paragraph types. Each content is an
@@ -12,16 +12,16 @@ export function findBlocks(text: string): FoundBlock[] {
   const normal = text.replace(/\r\n?/g, '\n')
   const sections = headedSections(normal) ?? taggedSections(normal)
   if (!sections) return dividedParagraphs(normal)
-  return sections.flatMap((section) => (isSaid(section) ? blocksOf(section) : []))
+  return sections.flatMap((section) => (hasText(section) ? toBlocks(section) : []))
 }
 
-const isSaid = ({ title, content }: Section) => title !== undefined || content.trim() !== ''
+const hasText = ({ title, content }: Section) => title !== undefined || content.trim() !== ''
 
 /** Splits text before the first heading, which has no title, by its content. */
-const blocksOf = ({ title, content }: Section): FoundBlock[] =>
+const toBlocks = ({ title, content }: Section): FoundBlock[] =>
   title === undefined
     ? dividedParagraphs(content)
-    : [{ type: typeOfTitle(title), title, content: trimLines(content), isGuess: false }]
+    : [{ type: inferTypeFromTitle(title), title, content: trimLines(content), isGuess: false }]
 
 /** Trims blank lines around, but keeps the first line's indentation. */
 const trimLines = (text: string): string => text.trimEnd().replace(/^(?:[ \t]*\n)+/, '')

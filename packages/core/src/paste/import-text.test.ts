@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importText } from './import-text.ts'
-import { inOurPlaceholders } from './placeholder-styles.ts'
+import { convertPlaceholders } from './placeholder-styles.ts'
 
 const contents = (text: string) => importText(text).blocks.map(({ content }) => content)
 
@@ -55,20 +55,20 @@ test('ChatML is a transcript; a text with one speaker is not', () => {
 })
 
 /** Structure uses Latin letters; the content uses other letters and digits. */
-const said = fc
+const messageText = fc
   .string({ unit: 'grapheme', maxLength: 30 })
   .map((text) => text.replace(/[A-Za-z]/g, '7'))
 const line = fc.oneof(
-  said,
-  said.map((text) => `${text}\u200b\u0007 `),
+  messageText,
+  messageText.map((text) => `${text}\u200b\u0007 `),
   fc.constantFrom('System: ', 'User:', '### Assistant', '## Rules', '', '```', '<task>', '</task>'),
   fc
     .tuple(
       fc.constantFrom('# ', '- {item} ', 'Dear <<name>>, ', 'Human: ', 'never {{mind}} '),
-      said,
+      messageText,
     )
     .map(([mark, text]) => mark + text),
-  said.map((text) => `<a>${text}</a>`),
+  messageText.map((text) => `<a>${text}</a>`),
 )
 
 /** Content without white space and structure characters. */
@@ -89,7 +89,7 @@ test('loses, duplicates or moves no character of the content', () => {
 test('block contents are unchanged pieces of the text in order, with blank lines and indentation', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
-      const text = inOurPlaceholders(lines.join('\n').replace(/\r\n?/g, '\n')).text
+      const text = convertPlaceholders(lines.join('\n').replace(/\r\n?/g, '\n')).text
       let from = 0
       for (const { content } of importText(text).blocks) {
         const at = text.indexOf(content, from)
@@ -115,8 +115,8 @@ test.each([
   ['Dear {{a}}, <<b>>, {c}', 2],
   ['Dear {{a}}\n```\n{c}\n```', 0],
   ['\\<<b>>', 0],
-])('counts placeholders that are not converted: %s', (text, kept) => {
-  expect(importText(text)).toMatchObject({ kept, blocks: [{ content: text }] })
+])('counts placeholders that are not converted: %s', (text, unconverted) => {
+  expect(importText(text)).toMatchObject({ kept: unconverted, blocks: [{ content: text }] })
 })
 
 test('splits a text with more headings than a call has arguments', () => {

@@ -1,4 +1,4 @@
-import { MOST_NAME, visibleName } from '../text.ts'
+import { MAX_NAME_LENGTH, visibleName } from '../text.ts'
 import { fencedLines, type Line } from './fenced-lines.ts'
 import type { Section } from './section.ts'
 
@@ -11,14 +11,14 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]/
  */
 export function headedSections(text: string): Section[] | undefined {
   const lines = fencedLines(text)
-  const levels = lines.flatMap((line) => headingOf(line)?.level ?? [])
+  const levels = lines.flatMap((line) => parseHeading(line)?.level ?? [])
   const level = dividingLevel(levels)
   if (level === undefined) return undefined
   const sections: { title: string | undefined; lines: string[] }[] = [
     { title: undefined, lines: [] },
   ]
   for (const line of lines) {
-    const heading = headingOf(line)
+    const heading = parseHeading(line)
     if (heading && heading.level <= level) sections.push({ title: heading.title, lines: [] })
     else sections.at(-1)?.lines.push(line.text)
   }
@@ -38,11 +38,11 @@ function dividingLevel(levels: readonly number[]): number | undefined {
 const lowest = (levels: readonly number[]) => levels.reduce((low, level) => Math.min(low, level))
 
 /** Headings too long for a title stay in the text. */
-function headingOf({ text, isCode }: Line): { level: number; title: string } | undefined {
+function parseHeading({ text, isCode }: Line): { level: number; title: string } | undefined {
   const [begins, marks] = (isCode ? undefined : HEADING.exec(text)) ?? []
   if (begins === undefined || marks === undefined) return undefined
   const words = withoutClosing(text.slice(begins.length).trim())
-  if (words === '' || words.length > MOST_NAME) return undefined
+  if (words === '' || words.length > MAX_NAME_LENGTH) return undefined
   const title = visibleName(words)
   const isWhole = withoutBlanks(title) === withoutBlanks(words)
   return isWhole ? { level: marks.length, title } : undefined

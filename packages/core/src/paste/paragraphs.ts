@@ -1,7 +1,7 @@
 import { BLOCK_TITLES } from '../contract/public/blocks.ts'
 import { fencedLines, type Line } from './fenced-lines.ts'
+import { inferTypeFromParagraph } from './infer-block-type.ts'
 import type { BlockType, FoundBlock } from './section.ts'
-import { typeOfParagraph } from './type-of-section.ts'
 
 /** A range of lines. */
 interface Range {
@@ -14,23 +14,26 @@ export function dividedParagraphs(text: string): FoundBlock[] {
   const lines = fencedLines(text)
   const blocks: { type: BlockType; from: number; to: number; last: string }[] = []
   for (const range of paragraphRanges(lines)) {
-    const paragraph = textOf(lines, range)
+    const paragraph = joinLines(lines, range)
     const before = blocks.at(-1)
-    const own = before && goesOn(before.last, paragraph) ? before.type : typeOfParagraph(paragraph)
+    const own =
+      before && isContinuation(before.last, paragraph)
+        ? before.type
+        : inferTypeFromParagraph(paragraph)
     if (before?.type === own) Object.assign(before, { to: range.to, last: paragraph })
     else blocks.push({ type: own, ...range, last: paragraph })
   }
   return blocks.map(({ type, ...range }) => ({
     ...{ type, title: BLOCK_TITLES[type], isGuess: true },
-    content: textOf(lines, range),
+    content: joinLines(lines, range),
   }))
 }
 
 /** Text after a colon and list continuations belong to the previous paragraph. */
-const goesOn = (before: string, paragraph: string): boolean =>
+const isContinuation = (before: string, paragraph: string): boolean =>
   before.endsWith(':') || /^\s*([-*+•]|\d+[.)])\s/.test(paragraph)
 
-const textOf = (lines: readonly Line[], { from, to }: Range): string =>
+const joinLines = (lines: readonly Line[], { from, to }: Range): string =>
   lines
     .slice(from, to)
     .map(({ text }) => text)

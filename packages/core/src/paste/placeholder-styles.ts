@@ -1,20 +1,20 @@
-import { placesOfKeys } from '../compile/template.ts'
+import { locatePlaceholders } from '../compile/template.ts'
 import { fencedLines } from './fenced-lines.ts'
 
 /** Foreign placeholder styles. */
 export type PlaceholderStyle = 'braces' | 'angle brackets' | 'dollar braces'
 
 /** A text with converted placeholders. */
-export interface OurPlaceholders {
+export interface ConvertedPlaceholders {
   readonly text: string
   /** Number of converted placeholders by style. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
   /** Number of placeholders in other styles that were not converted. */
-  readonly kept: number
+  readonly unconverted: number
 }
 
 /** Style examples for people. */
-export const WRITTEN: Readonly<Record<PlaceholderStyle, string>> = {
+export const PLACEHOLDER_EXAMPLES: Readonly<Record<PlaceholderStyle, string>> = {
   braces: '{name}',
   'angle brackets': '<<name>>',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the literal style of foreign texts
@@ -32,12 +32,15 @@ const FOREIGN =
  * Converts `{name}`, `<<name>>` and `${name}` to `{{name}}` outside of fenced code. Leaves texts
  * that already use `{{name}}` unchanged: their single braces mean something else.
  */
-export function inOurPlaceholders(text: string): OurPlaceholders {
+export function convertPlaceholders(text: string): ConvertedPlaceholders {
   const changed = new Map<PlaceholderStyle, number>()
   const lines = fencedLines(text)
-  if (placesOfKeys(text).length > 0) {
-    const kept = lines.reduce((sum, line) => sum + (line.isCode ? 0 : countForeign(line.text)), 0)
-    return { text, changed, kept }
+  if (locatePlaceholders(text).length > 0) {
+    const unconverted = lines.reduce(
+      (sum, line) => sum + (line.isCode ? 0 : countForeign(line.text)),
+      0,
+    )
+    return { text, changed, unconverted }
   }
   const note = (style: PlaceholderStyle, key: string) => {
     changed.set(style, (changed.get(style) ?? 0) + 1)
@@ -50,7 +53,7 @@ export function inOurPlaceholders(text: string): OurPlaceholders {
       return angle === undefined ? note('braces', brace ?? '') : note('angle brackets', angle)
     })
   const ours = lines.map((line) => (line.isCode ? line.text : replace(line.text)))
-  return { text: ours.join('\n'), changed, kept: 0 }
+  return { text: ours.join('\n'), changed, unconverted: 0 }
 }
 
 const countForeign = (line: string) => line.match(FOREIGN)?.length ?? 0

@@ -8,11 +8,11 @@ const CLOSING = /<\/([A-Za-z][\w.-]{0,99})>$/
 /** Splits a text at its outermost XML-like elements; undefined without closed ones. */
 export function taggedSections(text: string): Section[] | undefined {
   const lines = fencedLines(text)
-  const ends = endsOfElements(lines)
+  const ends = findElementEnds(lines)
   if (ends.size === 0) return undefined
   const sections: Section[] = []
   let between = 0
-  const textOf = (from: number, to: number) =>
+  const textBetween = (from: number, to: number) =>
     lines
       .slice(from, to)
       .map((line) => line.text)
@@ -20,24 +20,24 @@ export function taggedSections(text: string): Section[] | undefined {
   for (let at = 0; at < lines.length; at++) {
     const end = ends.get(at)
     if (end === undefined) continue
-    sections.push({ title: undefined, content: textOf(between, at) })
-    sections.push(elementOf(textOf(at, end + 1)))
+    sections.push({ title: undefined, content: textBetween(between, at) })
+    sections.push(toSection(textBetween(at, end + 1)))
     between = end + 1
     at = end
   }
-  return [...sections, { title: undefined, content: textOf(between, lines.length) }]
+  return [...sections, { title: undefined, content: textBetween(between, lines.length) }]
 }
 
 /**
  * Maps the opening line of each element to its closing line, which can be the same. Supports nested
  * elements of one name, in one pass regardless of unclosed ones.
  */
-function endsOfElements(lines: readonly Line[]): Map<number, number> {
+function findElementEnds(lines: readonly Line[]): Map<number, number> {
   const open = new Map<string, number[]>()
   const ends = new Map<number, number>()
   for (const [at, { text, isCode }] of lines.entries()) {
     if (isCode) continue
-    const opened = openedIn(text)
+    const opened = findOpeningTag(text)
     const [, closed] = CLOSING.exec(text.trimEnd()) ?? []
     if (opened !== undefined) {
       const stack = open.get(opened) ?? []
@@ -51,7 +51,7 @@ function endsOfElements(lines: readonly Line[]): Map<number, number> {
 }
 
 /** Element opened by a line; one closed before the line ends is part of a sentence. */
-function openedIn(line: string): string | undefined {
+function findOpeningTag(line: string): string | undefined {
   const [begins = '', tag] = OPENING.exec(line) ?? []
   if (tag === undefined) return undefined
   const closing = `</${tag}>`
@@ -60,14 +60,14 @@ function openedIn(line: string): string | undefined {
 }
 
 /** Converts an element to a section with its tag as title. */
-function elementOf(text: string): Section {
+function toSection(text: string): Section {
   const [begins = '', tag = ''] = OPENING.exec(text) ?? []
   const content = text.trimEnd().slice(begins.length, -`</${tag}>`.length)
-  return { title: titleOfTag(tag), content }
+  return { title: titleFromTag(tag), content }
 }
 
 /** Converts a tag to a title: `output_format` becomes "Output format". */
-function titleOfTag(tag: string): string {
+function titleFromTag(tag: string): string {
   const words = tag.replace(/[_.-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -34,7 +34,7 @@ export const chatRole = (name: string): ChatRole | undefined =>
 export function transcriptMessages(text: string): ChatMessage[] | undefined {
   const messages: { role: ChatRole; lines: string[] }[] = []
   for (const { text: line, isCode } of fencedLines(text)) {
-    const speaker = isCode ? undefined : speakerOf(line)
+    const speaker = isCode ? undefined : parseSpeaker(line)
     const message = messages.at(-1)
     if (speaker) messages.push({ role: speaker.role, lines: [speaker.rest] })
     else if (message) message.lines.push(END_OF_MESSAGE.exec(line)?.[1] ?? line)
@@ -44,7 +44,7 @@ export function transcriptMessages(text: string): ChatMessage[] | undefined {
   return messages.map(({ role, lines }) => ({ role, content: lines.join('\n').trim() }))
 }
 
-function speakerOf(line: string): { role: ChatRole; rest: string } | undefined {
+function parseSpeaker(line: string): { role: ChatRole; rest: string } | undefined {
   const match = SPEAKER.exec(line)
   const { named, headed, marked } = match?.groups ?? {}
   const role = chatRole(named ?? headed ?? marked ?? '')

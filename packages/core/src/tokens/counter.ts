@@ -1,5 +1,5 @@
 import { byteString } from './byte-string.ts'
-import { type Breathe, type Encoding, encodingNameFor, loadEncoding } from './encoding.ts'
+import { type Encoding, encodingNameFor, loadEncoding, type YieldToEventLoop } from './encoding.ts'
 import { countMerged } from './merge.ts'
 
 /** Exact token count of a text; `<|endoftext|>` and the like are plain text. */
@@ -7,7 +7,7 @@ export type CountTokens = (text: string) => number
 
 export interface TokenCounter extends CountTokens {
   /** Longest prefix of whole pre-tokens (mostly words) within a token limit. */
-  beginning(text: string, mostTokens: number): string
+  truncate(text: string, maxTokens: number): string
 }
 
 /** Max cached pre-tokens per encoding, and their max length (UTF-16 units). */
@@ -22,12 +22,12 @@ const counters = new Map<string, Promise<TokenCounter>>()
  */
 export function tokenCounterFor(
   model: unknown,
-  breathe: Breathe = () => Promise.resolve(),
+  yieldToEventLoop: YieldToEventLoop = () => Promise.resolve(),
 ): Promise<TokenCounter> {
   const name = encodingNameFor(model)
   const known = counters.get(name)
   if (known) return known
-  const counter = loadEncoding(name, breathe).then(createCounter)
+  const counter = loadEncoding(name, yieldToEventLoop).then(createCounter)
   counters.set(name, counter)
   return counter
 }
@@ -56,13 +56,13 @@ export function createCounter({ pattern, ranks }: Encoding): TokenCounter {
     }
     return tokens
   }
-  const beginning = (text: string, mostTokens: number) => {
+  const truncate = (text: string, maxTokens: number) => {
     let tokens = 0
     for (const { 0: piece, index } of text.matchAll(pattern)) {
       tokens += countPiece(piece)
-      if (tokens > mostTokens) return text.slice(0, index)
+      if (tokens > maxTokens) return text.slice(0, index)
     }
     return text
   }
-  return Object.assign(count, { beginning })
+  return Object.assign(count, { truncate })
 }

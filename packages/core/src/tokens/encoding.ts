@@ -39,16 +39,19 @@ export function encodingNameFor(model: unknown): TiktokenEncoding {
 }
 
 /** Yields to the event loop; callers with one pass their own function. */
-export type Breathe = () => Promise<void>
+export type YieldToEventLoop = () => Promise<void>
 
 /** Parses an encoding on first use (a few hundred milliseconds, in slices) and keeps it. */
-export function loadEncoding(name: TiktokenEncoding, breathe: Breathe): Promise<Encoding> {
+export function loadEncoding(
+  name: TiktokenEncoding,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Encoding> {
   const known = loaded.get(name)
   if (known) return known
   const loading = FILES[name]().then(async ({ default: file }) => ({
     name,
     pattern: new RegExp(file.pat_str, 'ug'),
-    ranks: await parseRanks(file.bpe_ranks, breathe),
+    ranks: await parseRanks(file.bpe_ranks, yieldToEventLoop),
   }))
   loaded.set(name, loading)
   return loading

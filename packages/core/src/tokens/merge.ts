@@ -9,13 +9,14 @@ const POSITIONS = 2 ** 32
 
 /** Number of byte-pair tokens of `bytes` (a non-empty byte string). */
 export function countMerged(bytes: string, ranks: Ranks): number {
-  if (bytes.length === 1 || ranks.rankOf(bytes, 0, bytes.length) !== NONE) return 1
+  if (bytes.length === 1 || ranks.findRank(bytes, 0, bytes.length) !== NONE) return 1
   return bytes.length <= SCAN_LIMIT ? countByScan(bytes, ranks) : countByHeap(bytes, ranks)
 }
 
 function countByScan(bytes: string, ranks: Ranks): number {
   const starts = Array.from({ length: bytes.length + 1 }, (_, i) => i)
-  const pairRank = (i: number) => ranks.rankOf(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length)
+  const pairRank = (i: number) =>
+    ranks.findRank(bytes, starts[i] ?? 0, starts[i + 2] ?? bytes.length)
   const rank = starts.slice(0, -2).map((_, i) => pairRank(i))
   for (;;) {
     let best = NONE
@@ -41,11 +42,11 @@ function countByHeap(bytes: string, ranks: Ranks): number {
   const after = (i: number) => next[i] ?? length
   const rate = (i: number): number => {
     const end = after(i) < length ? after(after(i)) : NONE
-    const found = end === NONE ? NONE : ranks.rankOf(bytes, i, end)
+    const found = end === NONE ? NONE : ranks.findRank(bytes, i, end)
     rank[i] = found
     return found
   }
-  for (let i = 0; i < length - 1; i++) if (rate(i) !== NONE) heap.append(keyOf(rank[i], i))
+  for (let i = 0; i < length - 1; i++) if (rate(i) !== NONE) heap.append(heapKey(rank[i], i))
   heap.order()
   let tokens = length
   while (heap.size > 0) {
@@ -57,11 +58,11 @@ function countByHeap(bytes: string, ranks: Ranks): number {
     next[i] = after(swallowed)
     previous[after(i)] = i
     tokens--
-    if (rate(i) !== NONE) heap.push(keyOf(rank[i], i))
+    if (rate(i) !== NONE) heap.push(heapKey(rank[i], i))
     const before = previous[i] ?? NONE
-    if (before !== NONE && rate(before) !== NONE) heap.push(keyOf(rank[before], before))
+    if (before !== NONE && rate(before) !== NONE) heap.push(heapKey(rank[before], before))
   }
   return tokens
 }
 
-const keyOf = (rank: number | undefined, position: number) => (rank ?? 0) * POSITIONS + position
+const heapKey = (rank: number | undefined, position: number) => (rank ?? 0) * POSITIONS + position

@@ -1,4 +1,4 @@
-import type { Breathe } from './encoding.ts'
+import type { YieldToEventLoop } from './encoding.ts'
 
 /**
  * Byte-pair ranks by token bytes: a hash table in typed arrays. A Map of 200,000 strings would take
@@ -6,7 +6,7 @@ import type { Breathe } from './encoding.ts'
  */
 export interface Ranks {
   /** Rank of the token between two positions of a byte string; -1 if it is not a token. */
-  rankOf(bytes: string, start: number, end: number): number
+  findRank(bytes: string, start: number, end: number): number
 }
 
 const NONE = -1
@@ -30,18 +30,18 @@ for (const [bits, character] of [
  * Parses js-tiktoken's lines of `! first-rank token token …`, tokens in base64. Creates no strings:
  * 200,000 of them would permanently grow the heap.
  */
-export async function parseRanks(text: string, breathe: Breathe): Promise<Ranks> {
+export async function parseRanks(text: string, yieldToEventLoop: YieldToEventLoop): Promise<Ranks> {
   const table = createTable(text)
   let rank = 0
   let isRank = false
-  let sinceBreath = 0
+  let sinceYield = 0
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     end = endOfWord(text, start)
     if (end === start) continue
     if (isRank) rank = Number(text.slice(start, end))
     else if (text.charCodeAt(start) !== FIRST) table.add(text, start, end, rank++)
     isRank = text.charCodeAt(start) === FIRST
-    if (++sinceBreath % SLICE === 0) await breathe()
+    if (++sinceYield % SLICE === 0) await yieldToEventLoop()
   }
   return table
 }
@@ -55,18 +55,18 @@ function endOfWord(text: string, start: number): number {
 
 /** A table for all tokens of a file, at most half full. */
 function createTable(file: string) {
-  const most = countOf(file, ' ')
-  const mask = 2 ** Math.ceil(Math.log2(most * 2)) - 1
+  const capacity = countCharacter(file, ' ')
+  const mask = 2 ** Math.ceil(Math.log2(capacity * 2)) - 1
   /** Bytes of all tokens, and the start of each. */
   const all = new Uint8Array(Math.ceil((file.length * 3) / 4))
-  const starts = new Uint32Array(most + 1)
-  const ranks = new Int32Array(most)
+  const starts = new Uint32Array(capacity + 1)
+  const ranks = new Int32Array(capacity)
   /** Token numbers from 1, at the hash of their bytes or behind it. */
   const slots = new Uint32Array(mask + 1)
   /** Ranks of two-byte tokens at `first * 256 + second`, the most frequent look-ups. */
   const pairs = new Int32Array(256 * 256).fill(NONE)
   let count = 0
-  let longest = 0
+  let maxTokenLength = 0
 
   const isToken = (token: number, bytes: string, start: number, end: number): boolean => {
     const from = starts[token] ?? 0
@@ -82,7 +82,7 @@ function createTable(file: string) {
     const to = decode(file, start, end, all, from)
     starts[count + 1] = to
     ranks[count] = rank
-    longest = Math.max(longest, to - from)
+    maxTokenLength = Math.max(maxTokenLength, to - from)
     if (to - from === 2) pairs[(all[from] ?? 0) * 256 + (all[from + 1] ?? 0)] = rank
     let sum = BASIS
     for (let i = from; i < to; i++) sum = mix(sum, all[i] ?? 0)
@@ -91,32 +91,32 @@ function createTable(file: string) {
     count++
     slots[slot] = count
   }
-  const rankOf = (bytes: string, start: number, end: number): number => {
+  const findRank = (bytes: string, start: number, end: number): number => {
     if (end - start === 2) {
       return pairs[bytes.charCodeAt(start) * 256 + bytes.charCodeAt(start + 1)] ?? NONE
     }
-    if (end - start > longest) return NONE
+    if (end - start > maxTokenLength) return NONE
     for (let slot = hash(bytes, start, end) & mask; ; slot = (slot + 1) & mask) {
       const token = slots[slot] ?? 0
       if (token === 0) return NONE
       if (isToken(token - 1, bytes, start, end)) return ranks[token - 1] ?? NONE
     }
   }
-  return { add, rankOf }
+  return { add, findRank }
 }
 
 /** Decodes base64 between two positions into `bytes` at `at`; returns the position behind. */
 function decode(text: string, start: number, end: number, bytes: Uint8Array, at: number): number {
   let to = at
-  let held = 0
+  let bitBuffer = 0
   let bits = 0
   for (let i = start; i < end && text.charCodeAt(i) !== PADDING; i++) {
-    held = (held << 6) | (SIX_BITS[text.charCodeAt(i)] ?? 0)
+    bitBuffer = (bitBuffer << 6) | (SIX_BITS[text.charCodeAt(i)] ?? 0)
     bits += 6
     if (bits < 8) continue
     bits -= 8
-    bytes[to++] = held >> bits
-    held &= (1 << bits) - 1
+    bytes[to++] = bitBuffer >> bits
+    bitBuffer &= (1 << bits) - 1
   }
   return to
 }
@@ -130,7 +130,7 @@ function hash(bytes: string, start: number, end: number): number {
   return spread(sum)
 }
 
-function countOf(text: string, character: string): number {
+function countCharacter(text: string, character: string): number {
   const code = character.charCodeAt(0)
   let count = 0
   for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) === code) count++

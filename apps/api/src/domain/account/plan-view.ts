@@ -1,5 +1,5 @@
 import type { PlanInUse } from '@promptwire/core/contract/people/project'
-import { monthOf, PLANS, type Plan } from '@promptwire/core/plans'
+import { getMonthRange, PLANS, type Plan } from '@promptwire/core/plans'
 import type { AccountInUse } from './account-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function planView(account: AccountInUse, defaultPlan: Plan, now: Date): PlanInUse {
   const plan = account.plan ?? defaultPlan
   const limit = PLANS[plan].monthlyRequests
-  const { start, end } = monthOf(now)
+  const { start, end } = getMonthRange(now)
   const used = account.usedThisMonth
   const elapsed = now.getTime() - start.getTime()
   // The pace of a few hours says nothing of a month.

@@ -1,6 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 
 /** What the hot statement is asked: whose key, and for which prompt content, if any. */
 export interface AdmissionRequest {
@@ -34,7 +34,7 @@ export interface Admission {
   /** The version that it was counted for, as usage numbers them. */
   readonly deliveredVersion: number
   /** The prompt that the request names, if the project has it. */
-  readonly prompt: NamedPrompt | undefined
+  readonly prompt: ResolvedPrompt | undefined
 }
 
 /** Authenticates, counts and resolves a request; undefined when the key is unknown, expired or revoked. */

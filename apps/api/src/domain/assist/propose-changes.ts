@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { visibleName } from '@promptwire/core/text'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { WorkingCopy } from '../prompt/prompt-record.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
@@ -8,21 +8,21 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { proposalStatusView } from '../proposal/proposal-view.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
-import type { AskForObject } from './ask-for-object.ts'
 import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
 import { withCopilotChanges } from './copilot-changes.ts'
+import type { GenerateObject } from './generate-object.ts'
+import { proposalReason, truncate } from './proposal-messages.ts'
 import { COPILOT_1 } from './system-prompts/copilot-1.ts'
-import { askedFor, shortened } from './words.ts'
 
 /** Has a model find the changes that lead to a goal, and proposes them together. */
 export const proposeChanges =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'propose_changes'> =>
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'propose_changes'> =>
   async (caller, { goal, provider, model, revision }, { id }, end) => {
     const base = await requireWorkingCopy(prompts, id)
     requireRevision(revision, base.revision)
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
-    const idOf = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
+    const getBlockId = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
     const { used, demo } = await ask(
       caller,
       {
@@ -31,28 +31,34 @@ export const proposeChanges =
         answer: copilotAnswer(names),
         use: (answer: CopilotAnswer) => ({
           summary: answer.summary,
-          ...withCopilotChanges(base, answer, idOf, caller.at),
+          ...withCopilotChanges(base, answer, getBlockId, caller.at),
         }),
       },
       end,
     )
     const { summary, ...changes } = used
     const proposed = await propose(caller, {
-      ...{ base, demo, source: 'copilot', title: titleOf(goal), reason: askedFor(goal, summary) },
+      ...{
+        base,
+        demo,
+        source: 'copilot',
+        title: toTitle(goal),
+        reason: proposalReason(goal, summary),
+      },
       ...changes,
     })
     return { data: proposalStatusView(proposed) }
   }
 
 /** What a model can take in as a whole. */
-const MOST_BLOCKS = 200
-const MOST_TEXT = 200_000
+const MAX_BLOCKS = 200
+const MAX_TEXT_LENGTH = 200_000
 
 function requireReadable({ content }: WorkingCopy): void {
-  if (content.blocks.length <= MOST_BLOCKS && sizeOfContent(content) <= MOST_TEXT) return
+  if (content.blocks.length <= MAX_BLOCKS && getContentSize(content) <= MAX_TEXT_LENGTH) return
   throw new Failure(
     'CONFLICT',
-    `The prompt is too long for this: a model is given at most ${MOST_BLOCKS} blocks and ${MOST_TEXT} characters. Rewrite its blocks one by one.`,
+    `The prompt is too long for this: a model is given at most ${MAX_BLOCKS} blocks and ${MAX_TEXT_LENGTH} characters. Rewrite its blocks one by one.`,
   )
 }
 
@@ -66,5 +72,5 @@ const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => (
   variables: content.variables.map(({ id: _, ...variable }) => variable),
 })
 
-const titleOf = (goal: string): string =>
-  shortened(visibleName(goal), 200).trim() || 'Changes that were asked for'
+const toTitle = (goal: string): string =>
+  truncate(visibleName(goal), 200).trim() || 'Changes that were asked for'

@@ -11,28 +11,28 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { proposalStatusView } from '../proposal/proposal-view.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
-import type { AskForObject } from './ask-for-object.ts'
+import type { GenerateObject } from './generate-object.ts'
+import { proposalReason, truncate } from './proposal-messages.ts'
 import { REWRITE_TASKS } from './rewrite-tasks.ts'
 import { Rewritten, requireSameVariables } from './rewritten.ts'
 import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
-import { askedFor, shortened } from './words.ts'
 
-type Given = Input<typeof publicContract.rewrite_block>
+type RewriteInput = Input<typeof publicContract.rewrite_block>
 
 /** Has a model rewrite a block, and proposes what it wrote. */
 export const rewriteBlock =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: AskForObject): Verb<'rewrite_block'> =>
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'rewrite_block'> =>
   async (caller, given, { id, promptId }, end) => {
     const base = await requireWorkingCopy(prompts, promptId)
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
-    const { used, demo } = await ask(caller, questionOf(base, block, given), end)
+    const { used, demo } = await ask(caller, buildObjectRequest(base, block, given), end)
     const { content, reason } = used
     if (content === block.content) throw unchangedText()
     const proposed = await propose(caller, {
-      ...{ base, demo, source: 'rewrite', title: shortened(`Rewrite "${block.title}"`, 200) },
-      reason: given.instruction ? askedFor(given.instruction, reason) : reason,
+      ...{ base, demo, source: 'rewrite', title: truncate(`Rewrite "${block.title}"`, 200) },
+      reason: given.instruction ? proposalReason(given.instruction, reason) : reason,
       content: { ...base.content, blocks: replaced(base.content.blocks, { ...block, content }) },
       reasonsByBlock: { [id]: reason },
     })
@@ -40,20 +40,20 @@ export const rewriteBlock =
   }
 
 /** Asked for no way, and in no words of its own, a text is improved. */
-function taskOf({ how, instruction }: Given): string {
+function buildTask({ how, instruction }: RewriteInput): string {
   const named = how ?? (instruction === undefined ? 'improve' : undefined)
   return [named && REWRITE_TASKS[named], instruction].filter(Boolean).join('\n')
 }
 
-const questionOf = (
+const buildObjectRequest = (
   { content: { variables } }: WorkingCopy,
   block: ContentBlock,
-  given: Given,
+  given: RewriteInput,
 ) => ({
   ...{ purpose: 'rewrite' as const, provider: given.provider, model: given.model },
   system: REWRITE_1,
   given: {
-    task: taskOf(given),
+    task: buildTask(given),
     section: { kind: block.type, title: block.title },
     variables: variables.map(({ key, description }) => ({ key, description })),
     text: block.content,
@@ -61,7 +61,7 @@ const questionOf = (
   answer: Rewritten,
   use({ content, reason }: Rewritten) {
     requireSameVariables(block.content, content, variables)
-    return { content, reason: shortened(reason, 1_000) }
+    return { content, reason: truncate(reason, 1_000) }
   },
 })
 

@@ -1,10 +1,10 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
-type Way = NonNullable<Input<typeof publicContract.rewrite_block>['how']>
+type RewriteMode = NonNullable<Input<typeof publicContract.rewrite_block>['how']>
 
 /** What each of the named ways asks of the model. */
-export const REWRITE_TASKS: Readonly<Record<Way, string>> = {
+export const REWRITE_TASKS: Readonly<Record<RewriteMode, string>> = {
   improve:
     'Make it clearer and more precise, and mend mistakes, without changing what it asks for.',
   expand: 'Say more about what it leaves open, with details and cases that follow from it.',

@@ -1,7 +1,7 @@
-import { keysOf, parseText } from '@promptwire/core/compile/template'
-import { MOST_CONTENT } from '@promptwire/core/contract/public/blocks'
+import { findPlaceholderKeys, parseText } from '@promptwire/core/compile/template'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
 import { z } from 'zod'
-import { Unusable } from './ask-for-object.ts'
+import { Unusable } from './generate-object.ts'
 
 /** What a model answers; limits are judged here, since not every provider takes a schema with them. */
 export const Rewritten = z.strictObject({ content: z.string(), reason: z.string() })
@@ -14,20 +14,22 @@ export function requireSameVariables(
   declared: readonly { readonly key: string }[],
 ): void {
   if (after.trim() === '') throw new Unusable('It was empty.')
-  if (after.length > MOST_CONTENT) throw new Unusable('It was longer than a block may be.')
-  const [used, kept] = [before, after].map((text) => keysOf(parseText(text)))
-  const lost = used?.filter((key) => !kept?.includes(key)) ?? []
-  if (lost.length > 0) throw new Unusable(`It left out ${named(lost)}.`)
-  const known = new Set([...(used ?? []), ...declared.map(({ key }) => key)])
-  const invented = kept?.filter((key) => !known.has(key)) ?? []
-  if (invented.length > 0) throw new Unusable(`It invented ${named(invented)}.`)
+  if (after.length > MAX_CONTENT_LENGTH) throw new Unusable('It was longer than a block may be.')
+  const [usedBefore, usedAfter] = [before, after].map((text) =>
+    findPlaceholderKeys(parseText(text)),
+  )
+  const lost = usedBefore?.filter((key) => !usedAfter?.includes(key)) ?? []
+  if (lost.length > 0) throw new Unusable(`It left out ${formatVariables(lost)}.`)
+  const known = new Set([...(usedBefore ?? []), ...declared.map(({ key }) => key)])
+  const invented = usedAfter?.filter((key) => !known.has(key)) ?? []
+  if (invented.length > 0) throw new Unusable(`It invented ${formatVariables(invented)}.`)
 }
 
-const MOST_NAMED = 10
+const MAX_LISTED_VARIABLES = 10
 
 /** Variables as they stand in texts. */
-export const named = (keys: readonly string[]): string =>
+export const formatVariables = (keys: readonly string[]): string =>
   [
-    ...keys.slice(0, MOST_NAMED).map((key) => `{{${key}}}`),
-    ...(keys.length > MOST_NAMED ? [`${keys.length - MOST_NAMED} more`] : []),
+    ...keys.slice(0, MAX_LISTED_VARIABLES).map((key) => `{{${key}}}`),
+    ...(keys.length > MAX_LISTED_VARIABLES ? [`${keys.length - MAX_LISTED_VARIABLES} more`] : []),
   ].join(', ')

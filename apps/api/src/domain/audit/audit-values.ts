@@ -25,7 +25,7 @@ export function changedFields(before: object | undefined, after: object | undefi
 }
 
 /** The field by which people know a record of a kind. */
-const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
+const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
   block: 'title',
   folder: 'name',
   model_provider: 'name',
@@ -37,10 +37,10 @@ const NAMED_BY: Partial<Record<AuditEntry['targetType'], string>> = {
 }
 
 /** What people call the record; an entry tells it also where another field changed. */
-export function nameOfTarget(entry: AuditEntry): string | undefined {
+export function getTargetName(entry: AuditEntry): string | undefined {
   const { targetType, targetName, before, after } = entry
   if (targetName !== undefined) return targetName
-  const field = NAMED_BY[targetType]
+  const field = NAME_FIELDS[targetType]
   const values: Fields = { ...before, ...after }
   const name = field === undefined ? undefined : values[field]
   return typeof name === 'string' ? name : undefined

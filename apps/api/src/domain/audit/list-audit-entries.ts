@@ -1,11 +1,11 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../caller.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../page.ts'
-import { type FindPrompt, requirePrompt } from '../prompt/named-prompt.ts'
+import { type FindPrompt, requirePrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-store.ts'
 
@@ -36,7 +36,7 @@ const readEntries =
     const filter = {
       action: asked.action,
       targetId: asked.target_id,
-      promptId: prompt && (await idOf(prompt, projectId, findPrompt)),
+      promptId: prompt && (await resolvePromptId(prompt, projectId, findPrompt)),
       userId: asked.user_id,
       by: asked.by,
       keyId: asked.key_id,
@@ -47,17 +47,21 @@ const readEntries =
     return readPage(
       {
         sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
-        read: (last: StoredAuditEntry | undefined, most) =>
-          audit.list(projectId, { ...filter, before: last?.id ?? before, limit: most }),
-        view: (entry: StoredAuditEntry) => entryView(entry, seesValues(entry.action, may)),
-        cursorOf: writeCursor,
+        read: (last: StoredAuditEntry | undefined, batchSize) =>
+          audit.list(projectId, { ...filter, before: last?.id ?? before, limit: batchSize }),
+        view: (entry: StoredAuditEntry) => entryView(entry, canSeeValues(entry.action, may)),
+        toCursor: writeCursor,
       },
       limit,
     )
   }
 
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
-const idOf = async (prompt: string, projectId: string, findPrompt: FindPrompt): Promise<string> =>
+const resolvePromptId = async (
+  prompt: string,
+  projectId: string,
+  findPrompt: FindPrompt,
+): Promise<string> =>
   isUuid(prompt) ? prompt : requirePrompt(await findPrompt(projectId, prompt)).id
 
 /** An entry as its reader sees it. */

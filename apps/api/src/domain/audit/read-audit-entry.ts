@@ -1,4 +1,4 @@
-import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
@@ -11,7 +11,7 @@ export const readAuditEntry =
   async ({ projectId, may }, { entry_id: id }) => {
     const entry = await audit.find(projectId, id)
     if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')
-    const seen = entryView(entry, seesValues(entry.action, may))
+    const seen = entryView(entry, canSeeValues(entry.action, may))
     const { before, after } = seen
     const size = JSON.stringify({ before, after }).length
     const changes = await compute.run('diff_values', { projectId, size, input: { before, after } })

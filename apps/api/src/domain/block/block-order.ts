@@ -3,7 +3,7 @@ import type { PromptContent } from '../prompt/content.ts'
 type Block = PromptContent['blocks'][number]
 
 /** Blocks with dense sort orders, in the order they stand in. */
-export const inOrder = (blocks: readonly Block[]): Block[] =>
+export const assignSortOrder = (blocks: readonly Block[]): Block[] =>
   blocks.map((block, sort_order) => ({ ...block, sort_order }))
 
 /** Puts a block at a place among the others (its former self left out); too far is the end. */
@@ -14,6 +14,6 @@ export function placeBlock(
 ): { blocks: Block[]; block: Block } {
   const others = blocks.filter(({ id }) => id !== block.id)
   const at = Math.min(place, others.length)
-  const placed = inOrder(others.toSpliced(at, 0, block))
+  const placed = assignSortOrder(others.toSpliced(at, 0, block))
   return { blocks: placed, block: placed[at] as Block }
 }

@@ -1,10 +1,10 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { blockView } from '../prompt/content-view.ts'
 import { newBlock } from '../prompt/prompt-draft.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
-import { requireEnabledWhereRequired } from './required-block.ts'
+import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Adds a block at its place; the others move. */
 export const createBlock =
@@ -13,8 +13,8 @@ export const createBlock =
     const { prompt_id: _, sort_order, revision: expected, ...written } = input
     const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
       const { blocks } = copy.content
-      const added = newBlock({ content: '', ...givenFields(written) }, blocks.length, caller.at)
-      requireEnabledWhereRequired(added)
+      const added = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
+      requireEnabledIfRequired(added)
       const placed = placeBlock(blocks, added, sort_order ?? blocks.length)
       return {
         copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },

@@ -1,7 +1,7 @@
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
-import { inOrder } from './block-order.ts'
+import { assignSortOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
 
 /** Removes a block from the working copy. */
@@ -11,7 +11,7 @@ export const deleteBlock =
     const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
       const before = requireBlock(copy.content.blocks, blockId)
       requireDeletable(before)
-      const blocks = inOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
+      const blocks = assignSortOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },
         result: undefined,

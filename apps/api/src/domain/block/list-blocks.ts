@@ -1,4 +1,4 @@
-import { pageAmong } from '../page.ts'
+import { paginate } from '../page.ts'
 import { blockView } from '../prompt/content-view.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
@@ -9,5 +9,5 @@ export const listBlocks =
   (prompts: WorkingCopies): Verb<'list_blocks'> =>
   async (_caller, input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
-    return { ...pageAmong(content.blocks.map(blockView), input), revision }
+    return { ...paginate(content.blocks.map(blockView), input), revision }
   }

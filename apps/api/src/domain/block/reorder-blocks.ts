@@ -3,7 +3,7 @@ import { blockView } from '../prompt/content-view.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
-import { inOrder } from './block-order.ts'
+import { assignSortOrder } from './block-order.ts'
 
 /** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
 export const reorderBlocks =
@@ -13,7 +13,7 @@ export const reorderBlocks =
     const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
       const before = copy.content.blocks.map(({ id }) => id)
       requireSameIds(before, ids)
-      const blocks = inOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
+      const blocks = assignSortOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },
         result: blocks,

@@ -9,7 +9,7 @@ export function requireDeletable({ is_required }: Block): void {
 }
 
 /** Refuses to disable a block that the prompt must keep; what was so before may stay so. */
-export function requireEnabledWhereRequired(after: Block, before?: Block): void {
+export function requireEnabledIfRequired(after: Block, before?: Block): void {
   if (isRequiredAndOff(after) && !(before && isRequiredAndOff(before))) throw required('disabled')
 }
 

@@ -1,10 +1,10 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { blockView } from '../prompt/content-view.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import { requireBlock } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
 import { placeBlock } from './block-order.ts'
-import { requireEnabledWhereRequired } from './required-block.ts'
+import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Changes the given fields of a block. */
 export const updateBlock =
@@ -13,8 +13,8 @@ export const updateBlock =
     const { block_id: _block, prompt_id: _prompt, revision: expected, ...fields } = input
     const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
       const before = requireBlock(copy.content.blocks, blockId)
-      const after = { ...before, ...givenFields(fields) }
-      requireEnabledWhereRequired(after, before)
+      const after = { ...before, ...omitUndefined(fields) }
+      requireEnabledIfRequired(after, before)
       const { blocks, block } = placeBlock(copy.content.blocks, after, after.sort_order)
       return {
         copy: { ...copy, content: { ...copy.content, blocks } },

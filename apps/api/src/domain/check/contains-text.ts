@@ -8,7 +8,7 @@ const SHORT = 16
 export function containsText(text: string, wanted: string): boolean {
   if (wanted.length <= SHORT) return text.includes(wanted)
   if (wanted.length > text.length) return false
-  const borders = bordersOf(wanted)
+  const borders = computeBorders(wanted)
   let matched = 0
   for (let at = 0; at < text.length; at++) {
     matched = extend(borders, wanted, matched, text.charCodeAt(at))
@@ -18,7 +18,7 @@ export function containsText(text: string, wanted: string): boolean {
 }
 
 /** For each beginning of the text, the length of its longest border: a beginning that ends it too. */
-function bordersOf(text: string): Int32Array {
+function computeBorders(text: string): Int32Array {
   const borders = new Int32Array(text.length)
   let matched = 0
   for (let at = 1; at < text.length; at++) {

@@ -18,7 +18,7 @@ export function findJson(schema: Schema | undefined, output: string): Finding {
 export function findJsonWithin(schema: Schema | undefined, output: string): Finding {
   const values = jsonWithin(output)
   if (values.length === 0) return isNot('The output holds no JSON object or list.')
-  if (schema === undefined) return { holds: true, missing: '', present: 'The output holds JSON.' }
+  if (schema === undefined) return { isMatch: true, missing: '', present: 'The output holds JSON.' }
   const problem = problemWith(schema, values)
   if (problem === null) return { ...FITS, present: 'The output holds JSON that fits the schema.' }
   return 'unusable' in problem
@@ -26,6 +26,6 @@ export function findJsonWithin(schema: Schema | undefined, output: string): Find
     : isNot(`No JSON in the output fits the schema: ${problem.errors}.`)
 }
 
-const IS_JSON: Finding = { holds: true, missing: '', present: 'The output is JSON.' }
-const FITS = { holds: true, missing: '', present: 'The output fits the schema.' } as const
-const isNot = (missing: string): Finding => ({ holds: false, missing, present: '' })
+const IS_JSON: Finding = { isMatch: true, missing: '', present: 'The output is JSON.' }
+const FITS = { isMatch: true, missing: '', present: 'The output fits the schema.' } as const
+const isNot = (missing: string): Finding => ({ isMatch: false, missing, present: '' })

@@ -5,7 +5,7 @@ export type Reason = string | null
 
 /** Whether what a type asks for is so, and what to say where the check wants it otherwise. */
 export type Finding =
-  | { readonly holds: boolean; readonly missing: string; readonly present: string }
+  | { readonly isMatch: boolean; readonly missing: string; readonly present: string }
   /** It cannot be judged, so that neither the check nor its opposite passes. */
   | { readonly unusable: string }
 
@@ -13,8 +13,8 @@ export type Finding =
 export const isNegated = (type: LeafCheck['type']): boolean => /^not[-_]/.test(type)
 
 /** The reason that a finding gives a check, or its opposite. */
-export function reasonOf(finding: Finding, type: LeafCheck['type']): Reason {
+export function getFailureReason(finding: Finding, type: LeafCheck['type']): Reason {
   if ('unusable' in finding) return finding.unusable
-  if (isNegated(type)) return finding.holds ? finding.present : null
-  return finding.holds ? null : finding.missing
+  if (isNegated(type)) return finding.isMatch ? finding.present : null
+  return finding.isMatch ? null : finding.missing
 }

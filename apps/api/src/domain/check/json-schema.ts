@@ -8,14 +8,14 @@ const addFormats = formats as unknown as typeof formats.default
 
 export type Schema = Readonly<Record<string, unknown>>
 
-const QUIET = { strict: false, logger: false } as const
+const BASE_OPTIONS = { strict: false, logger: false } as const
 /** `\-` and the like are valid patterns without the `u` flag only. */
 const regExp = Object.assign((pattern: string) => compilePattern(pattern), { code: 'new RegExp' })
-const OPTIONS: Options = { ...QUIET, validateSchema: false, code: { regExp } }
+const OPTIONS: Options = { ...BASE_OPTIONS, validateSchema: false, code: { regExp } }
 
 /** Know what a schema may look like and never store one: projects share them. */
-const DRAFT_2020 = { meta: new Ajv2020(QUIET), Compiler: Ajv2020 } as const
-const DRAFT_07 = { meta: new Ajv(QUIET), Compiler: Ajv } as const
+const DRAFT_2020 = { meta: new Ajv2020(BASE_OPTIONS), Compiler: Ajv2020 } as const
+const DRAFT_07 = { meta: new Ajv(BASE_OPTIONS), Compiler: Ajv } as const
 
 /** Compiles the schema of schemas once per thread; it takes longer than nearly any check. */
 export function prepareSchemas(): void {
@@ -27,7 +27,7 @@ export type SchemaProblem = { readonly errors: string } | { readonly unusable: s
 /** Why none of the values fits the schema; null where one does. */
 export function problemWith(schema: Schema, values: readonly unknown[]): SchemaProblem | null {
   try {
-    const draft = draftOf(schema)
+    const draft = detectDraft(schema)
     if (!draft) return UNUSABLE
     const ajv = new draft.Compiler(OPTIONS)
     addFormats(ajv)
@@ -43,7 +43,7 @@ export function problemWith(schema: Schema, values: readonly unknown[]): SchemaP
 const UNUSABLE = { unusable: 'The schema cannot be used.' }
 
 /** Draft 2020-12, unless the schema names draft 7 or is valid in draft 7 alone. */
-function draftOf(schema: Schema) {
+function detectDraft(schema: Schema) {
   const isNamed07 = /json-schema\.org\/draft-0[67]\/schema/.test(`${schema['$schema'] ?? ''}`)
   if (!isNamed07 && DRAFT_2020.meta.validateSchema(schema)) return DRAFT_2020
   const { $schema: _, ...plain } = schema

@@ -1,5 +1,5 @@
 import type { CompilableVariable, VariableValues } from '@promptwire/core/compile/compile'
-import { keysOf, parseText, renderParts } from '@promptwire/core/compile/template'
+import { findPlaceholderKeys, parseText, renderParts } from '@promptwire/core/compile/template'
 import type { LeafCheck } from '@promptwire/core/contract/public/checks'
 
 /** Values of a test case, with the defaults of the variables that it gives none for. */
@@ -23,7 +23,7 @@ export interface RenderedCheck {
 
 const MAX_RENDERED = 1_000_000
 /** As much of a filled-in value as a result keeps. */
-const MAX_KEPT = 10_000
+const MAX_STORED_LENGTH = 10_000
 
 /** Fills variables into a check as compiling does: one pass, `\{{` stays as `{{`. */
 export function renderCheck(check: LeafCheck, values: VariableValues): RenderedCheck {
@@ -33,9 +33,10 @@ export function renderCheck(check: LeafCheck, values: VariableValues): RenderedC
   const filling = new Filling(values)
   const value = filling.fill(check.value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const rendered = filling.keys.size > 0 ? text.slice(0, MAX_KEPT).toWellFormed() : undefined
+  const rendered =
+    filling.keys.size > 0 ? text.slice(0, MAX_STORED_LENGTH).toWellFormed() : undefined
   // What is filled in has the same type as what was written.
-  return { check: { ...check, value } as LeafCheck, problem: filling.problemOf(check), rendered }
+  return { check: { ...check, value } as LeafCheck, problem: filling.findProblem(check), rendered }
 }
 
 /** Fills all strings of a value and remembers which variables they name. */
@@ -59,7 +60,7 @@ class Filling {
 
   #fillText(text: string): string {
     const parts = parseText(text)
-    const keys = keysOf(parts)
+    const keys = findPlaceholderKeys(parts)
     for (const key of keys) {
       this.keys.add(key)
       if (!this.#values.has(key)) this.#missing.add(key)
@@ -74,7 +75,7 @@ class Filling {
     return filled
   }
 
-  problemOf({ type }: LeafCheck): string | null {
+  findProblem({ type }: LeafCheck): string | null {
     if (this.#missing.size > 0) {
       const names = [...this.#missing].map((key) => `"${key}"`).join(', ')
       return `No value for ${this.#missing.size === 1 ? 'variable' : 'variables'} ${names}.`
@@ -83,10 +84,10 @@ class Filling {
       return `With its variables filled in, the value has more than ${MAX_RENDERED} characters.`
     }
     // Every output contains an empty text, and none lacks it.
-    return this.#hasEmptied && !MAY_BE_EMPTY.test(type)
+    return this.#hasEmptied && !EMPTY_ALLOWED.test(type)
       ? 'With its variables filled in, the value is empty.'
       : null
   }
 }
 
-const MAY_BE_EMPTY = /^(?:not-)?(?:equals|levenshtein|json_schema|is-json|contains-json)$/
+const EMPTY_ALLOWED = /^(?:not-)?(?:equals|levenshtein|json_schema|is-json|contains-json)$/

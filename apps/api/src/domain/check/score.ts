@@ -17,22 +17,22 @@ const ROUNDING = 1e-9
  * The score of checks by their weights, and what becomes of them together: all must pass, or the score
  * reaches the threshold. A check that weighs nothing is told and decides nothing.
  */
-export function together(checks: readonly Weighted[], threshold: number | null): Scored {
+export function combineScores(checks: readonly Weighted[], threshold: number | null): Scored {
   const counted = checks.filter(({ weight }) => weight > 0)
   const known = counted.filter(({ score }) => score !== null)
-  const [all, judged] = [weightOf(counted), weightOf(known)]
+  const [all, judged] = [sumWeights(counted), sumWeights(known)]
   const reached = known.reduce((sum, { weight, score }) => sum + weight * (score ?? 0), 0)
   const score = judged > 0 ? reached / judged : all > 0 ? null : 1
-  if (threshold === null) return { outcome: ofAll(counted), score }
+  if (threshold === null) return { outcome: combineOutcomes(counted), score }
   if (all === 0 || reached / all >= threshold - ROUNDING) return { outcome: 'passed', score }
-  const atMost = (reached + all - judged) / all
-  return { outcome: atMost < threshold - ROUNDING ? 'failed' : 'needs_run', score }
+  const maxScore = (reached + all - judged) / all
+  return { outcome: maxScore < threshold - ROUNDING ? 'failed' : 'needs_run', score }
 }
 
-const weightOf = (checks: readonly Weighted[]) =>
+const sumWeights = (checks: readonly Weighted[]) =>
   checks.reduce((sum, { weight }) => sum + weight, 0)
 
-function ofAll(checks: readonly Scored[]): Outcome {
+function combineOutcomes(checks: readonly Scored[]): Outcome {
   if (checks.some(({ outcome }) => outcome === 'failed')) return 'failed'
   return checks.some(({ outcome }) => outcome === 'needs_run') ? 'needs_run' : 'passed'
 }

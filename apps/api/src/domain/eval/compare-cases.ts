@@ -5,7 +5,7 @@ import type { CaseInRuns } from './eval-run.ts'
 import type { ComparedRuns, EvalRuns } from './eval-store.ts'
 import { requireRun } from './require-run.ts'
 
-interface Named {
+interface ComparisonInput {
   readonly eval_run_id: string
   readonly before: string
 }
@@ -14,7 +14,7 @@ interface Named {
 export async function requireRuns(
   evals: EvalRuns,
   caller: Caller,
-  { eval_run_id, before }: Named,
+  { eval_run_id, before }: ComparisonInput,
 ): Promise<ComparedRuns> {
   const candidate = await requireRun(evals, caller, eval_run_id)
   const baseline = await requireRun(evals, caller, before)
@@ -27,10 +27,10 @@ export async function requireRuns(
 export const comparedView = (one: CaseInRuns): ComparedCase => ({
   ...{ case_id: one.caseId, input_text: one.inputText, before: one.before, after: one.after },
   ...{ comparable: one.change !== null, change: one.change },
-  reason: one.change === null ? whyNot(one) : null,
+  reason: one.change === null ? getIncomparableReason(one) : null,
 })
 
-function whyNot(one: CaseInRuns): string {
+function getIncomparableReason(one: CaseInRuns): string {
   const { inBaseline, inCandidate, isAlike, isJudgedAlike, before, after } = one
   if (!inBaseline) return 'Only the candidate has it.'
   if (!inCandidate) return 'Only the baseline has it.'

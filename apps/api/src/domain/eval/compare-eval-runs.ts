@@ -4,7 +4,7 @@ import { comparedView, requireRuns } from './compare-cases.ts'
 import type { EvalRuns } from './eval-store.ts'
 
 /** Cases of an answer that counts all of them. */
-const MOST_CASES = 100
+const MAX_CASES = 100
 
 /** What became of the test cases of one run in another of the same prompt. */
 export const compareEvalRuns =
@@ -14,7 +14,7 @@ export const compareEvalRuns =
     const counts = await evals.countChanges(runs)
     const count = (wanted: ComparedCase['change']) =>
       counts.find(({ change }) => change === wanted)?.cases ?? 0
-    const cases = await evals.compared(runs, {}, MOST_CASES)
+    const cases = await evals.compared(runs, {}, MAX_CASES)
     return {
       data: {
         fixed: count('fixed'),

@@ -6,8 +6,8 @@ import type { Compute } from '../compute.ts'
 import type { JobKind, RunJob } from '../job/job-kind.ts'
 import { prepareContent } from '../prompt/compile-content.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
-import type { AskModel } from './ask-model.ts'
-import type { BegunRun, EvalWork } from './eval-store.ts'
+import type { RequestCompletion } from './completion.ts'
+import type { EvalWork, StartedRun } from './eval-store.ts'
 import { judgePrompt } from './judge-prompts.ts'
 import type { ProviderSlots } from './provider-slots.ts'
 import type { CaseRunner } from './run-case.ts'
@@ -22,55 +22,55 @@ export const EVAL_RUN: JobKind<Payload> = {
   payload: Payload,
   concurrency: 4,
   perProject: 2,
-  quietMs: 900_000,
-  waitsMs: [2_000, 15_000, 60_000],
-  mostAttempts: null,
+  heartbeatTimeoutMs: 900_000,
+  backoffMs: [2_000, 15_000, 60_000],
+  maxAttempts: null,
 }
 
 /** A run that ends its process, or meets what nobody expected, is not begun forever. */
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
 /** Pauses without an answer between them, after which the run gives up. */
 const MAX_PAUSES_IN_A_ROW = 3
 
 /** Refusals of a service that has too much to do. */
-const PASSING = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
+const TRANSIENT_CODES = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
 
-export interface EvalParts {
+export interface EvalJobPorts {
   readonly evals: EvalWork
   readonly compute: Compute
   readonly find: FindProvider
-  readonly ask: AskModel
+  readonly ask: RequestCompletion
   readonly slots: ProviderSlots
   readonly now: () => Date
 }
 
 /** Does a run, from where it stands. */
 export const runEvalJob =
-  (parts: EvalParts): RunJob<Payload> =>
+  (ports: EvalJobPorts): RunJob<Payload> =>
   async (job, signal, heartbeat) => {
-    const { evals, now } = parts
+    const { evals, now } = ports
     const { projectId, payload } = job
     const startedAt = now().getTime()
-    const begun = projectId === null ? undefined : await evals.begin(projectId, payload.run_id)
-    if (!begun || projectId === null) return undefined
+    const started = projectId === null ? undefined : await evals.begin(projectId, payload.run_id)
+    if (!started || projectId === null) return undefined
     // A process that died may have left the job due earlier.
-    if (begun.run.pausedUntil) return begun.run.pausedUntil
+    if (started.run.pausedUntil) return started.run.pausedUntil
     const caller = theSystem({ projectId, requestId: `job_${job.id}` }, now())
     const end =
-      job.attempt > MOST_ATTEMPTS
+      job.attempt > MAX_ATTEMPTS
         ? stopped('It could not be carried through; failures can be run again.')
-        : await runBegun(parts, begun, { caller, signal, alive: () => void heartbeat() })
+        : await executeRun(ports, started, { caller, signal, alive: () => void heartbeat() })
     // By the database's clock, which decides when the job is due.
     const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
-    return endRun(evals, begun.run.id, end, at)
+    return endRun(evals, started.run.id, end, at)
   }
 
 const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
 
-async function runBegun(
-  { evals, compute, find, ask, slots }: EvalParts,
-  { run, content, judgeText }: BegunRun,
+async function executeRun(
+  { evals, compute, find, ask, slots }: EvalJobPorts,
+  { run, content, judgeText }: StartedRun,
   job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
 ): Promise<RunEnd | undefined> {
   const { projectId } = job.caller
@@ -86,12 +86,12 @@ async function runBegun(
     const prepared = await prepareContent(compute, projectId, content)
     const pinned = { run, content, prepared, instructions }
     const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
-    const atATime = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
-    return await runCases(evals, runner, atATime)
+    const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
+    return await runCases(evals, runner, caseConcurrency)
   } catch (error) {
     // Without its provider, or with a content that cannot be prepared, nothing can go on.
-    const isPassing = !(error instanceof Failure) || PASSING.has(error.code)
-    if (job.signal.aborted || isPassing) throw error
+    const isTransient = !(error instanceof Failure) || TRANSIENT_CODES.has(error.code)
+    if (job.signal.aborted || isTransient) throw error
     return stopped(error.message)
   }
 }
@@ -110,9 +110,9 @@ async function endRun(
   const until = new Date(at.getTime() + end.forMs)
   const pauses = await evals.pause(runId, until, end.reason)
   if (pauses < MAX_PAUSES_IN_A_ROW) return until
-  await evals.end(runId, 'failed', pausedTooOften(end.reason))
+  await evals.end(runId, 'failed', tooManyPauses(end.reason))
   return undefined
 }
 
-const pausedTooOften = (reason: string) =>
+const tooManyPauses = (reason: string) =>
   `${reason} It did so ${MAX_PAUSES_IN_A_ROW} times without an answer between. Run the failures again later.`

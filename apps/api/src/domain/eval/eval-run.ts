@@ -61,7 +61,7 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
 }
 
 /** How many cases have a result. */
-export const doneCases = ({
+export const countDoneCases = ({
   passed,
   failed,
   errors,
@@ -95,7 +95,7 @@ export interface CaseResult {
   readonly settingsNotSent: readonly SettingNotSent[]
 }
 
-export interface KeptResult extends Omit<CaseResult, 'settingsNotSent'> {
+export interface StoredResult extends Omit<CaseResult, 'settingsNotSent'> {
   readonly caseRevision: number
   readonly inputText: string
   readonly checks: PinnedCase['checks']
@@ -136,7 +136,7 @@ export interface MarkCounts {
 }
 
 /** What measures the judge of a run: the same model, by the same instructions. */
-export interface CountedMarks {
+export interface MarkSummary {
   readonly run: MarkCounts
   /** In all runs of its prompt. */
   readonly prompt: MarkCounts

@@ -6,11 +6,11 @@ import type {
   CaseInRuns,
   CaseResult,
   ChangeCount,
-  CountedMarks,
   EvalRunRecord,
-  KeptResult,
+  MarkSummary,
   NewEvalRun,
   PinnedCase,
+  StoredResult,
 } from './eval-run.ts'
 import type { CustomText } from './judge-prompts.ts'
 
@@ -47,9 +47,9 @@ export interface EvalRuns extends CaseComparison {
     runId: string,
     filter: { readonly outcome?: EvalOutcome | undefined; readonly after?: string | undefined },
     limit: number,
-  ): Promise<KeptResult[]>
+  ): Promise<StoredResult[]>
   /** What people's marks come to, with so many criteria at most, those with the most marks first. */
-  countMarks(run: EvalRunRecord, mostCriteria: number): Promise<CountedMarks>
+  countMarks(run: EvalRunRecord, maxCriteria: number): Promise<MarkSummary>
 }
 
 /** Changes of runs by those who ask for them. */
@@ -69,19 +69,19 @@ export interface EvalChanges {
     caller: Caller,
     run: EvalRunRecord,
     caseId: string,
-    mark: KeptResult['mark'],
+    mark: StoredResult['mark'],
   ): Promise<boolean>
   /** Of one check, by its place among those that judge something; false where no model judged it. */
   markCheck(
     caller: Caller,
     run: EvalRunRecord,
     of: { readonly caseId: string; readonly check: number },
-    mark: KeptResult['mark'],
+    mark: StoredResult['mark'],
   ): Promise<boolean>
 }
 
 /** A run that is under way. */
-export interface BegunRun {
+export interface StartedRun {
   readonly run: EvalRunRecord
   readonly content: PromptContent
   /** The project's own judge prompt that the run pinned; undefined for a built-in one. */
@@ -91,11 +91,11 @@ export interface BegunRun {
 /** What doing a run needs of the database. */
 export interface EvalWork {
   /** Undefined where it has ended, or its prompt is gone. */
-  begin(projectId: string, runId: string): Promise<BegunRun | undefined>
+  begin(projectId: string, runId: string): Promise<StartedRun | undefined>
   /** The next test cases without a result, oldest first, after one when it is given. */
   pending(runId: string, after: string | undefined, limit: number): Promise<PinnedCase[]>
   /** Records a result once, and counts it; what comes a second time, or too late, is thrown away. */
-  keep(runId: string, result: CaseResult): Promise<void>
+  saveResult(runId: string, result: CaseResult): Promise<void>
   /** Puts a run to sleep until then; how often it was, this time counted, since its last answer. */
   pause(runId: string, until: Date, reason: string): Promise<number>
   end(runId: string, state: 'finished' | 'failed', reason: string | null): Promise<void>

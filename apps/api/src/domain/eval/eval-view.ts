@@ -1,6 +1,6 @@
-import { keptFinishProblem } from '../model/finish-problem.ts'
+import { storedFinishProblem } from '../model/finish-problem.ts'
 import { isDemoProvider } from '../provider/demo-provider.ts'
-import type { EvalRunRecord, KeptResult } from './eval-run.ts'
+import type { EvalRunRecord, StoredResult } from './eval-run.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -28,7 +28,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
   input_tokens: run.inputTokens,
   output_tokens: run.outputTokens,
   cost_usd: run.cost,
-  warnings: warningsOf(run),
+  warnings: collectWarnings(run),
   settings_not_sent: [...run.settingsNotSent],
   demo: isDemoProvider(run.tested.providerId),
   rerun_of: run.rerunOf,
@@ -37,7 +37,7 @@ export const evalRunView = (run: EvalRunRecord) => ({
   ended_at: iso(run.endedAt),
 })
 
-function warningsOf({ tested, judge, ownModel }: EvalRunRecord): string[] {
+function collectWarnings({ tested, judge, ownModel }: EvalRunRecord): string[] {
   const isSame = judge?.providerId === tested.providerId && judge.model === tested.model
   return [
     // Models prefer their own words.
@@ -49,7 +49,7 @@ function warningsOf({ tested, judge, ownModel }: EvalRunRecord): string[] {
 const OTHER_MODEL =
   'A publish gate does not count this run: it is of another model than the prompt names, or of the demo.'
 
-export const evalResultView = (result: KeptResult) => ({
+export const evalResultView = (result: StoredResult) => ({
   case_id: result.caseId,
   case_revision: result.caseRevision,
   input_text: result.inputText,
@@ -58,7 +58,7 @@ export const evalResultView = (result: KeptResult) => ({
   score: result.score,
   output: result.output,
   reasoning: result.reasoning,
-  problem: keptFinishProblem(result.finishReason),
+  problem: storedFinishProblem(result.finishReason),
   error: result.error,
   results: [...result.results],
   latency_ms: result.latencyMs,

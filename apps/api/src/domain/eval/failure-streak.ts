@@ -11,7 +11,7 @@ const STOP_AFTER: Readonly<Record<ProviderProblem['kind'], number>> = {
 }
 
 /** A provider that asks for a longer pause is not waited for. */
-export const LONGEST_PAUSE_MS = 3_600_000
+export const MAX_PAUSE_MS = 3_600_000
 
 /** Counts cases that failed in a row because of their provider, in the order in which they ended. */
 export function createFailureStreak(cases: number) {
@@ -43,7 +43,7 @@ export const pauseReason = (message: string): string => `The provider asked for 
 
 const MINUTE_MS = 60_000
 
-export function tooLongPause(message: string, forMs: number): string {
+export function pauseTooLong(message: string, forMs: number): string {
   const minutes = Math.ceil(forMs / MINUTE_MS)
   const time = minutes >= 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
   return `The run stopped because the provider asked for a pause of ${time}, and a run waits for one hour at most. Run the failures again later. ${message}`

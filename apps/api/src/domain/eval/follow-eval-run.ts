@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { FollowerStore } from '../event/event-store.ts'
 import type { Verb } from '../verb.ts'
 import { createWakeSignal } from '../wake-signal.ts'
-import { doneCases } from './eval-run.ts'
+import { countDoneCases } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
 import { createRunPoll } from './poll-run.ts'
@@ -22,15 +22,15 @@ interface FollowRunPorts {
 /** Reports a run's progress until it ends, for ten minutes at most, and then answers the run. */
 export function followEvalRun({ evals, followers, now }: FollowRunPorts): Verb<'follow_eval_run'> {
   const poll = createRunPoll(evals)
-  return async (caller, { eval_run_id: id }, end, _run, tell) => {
+  return async (caller, { eval_run_id: id }, end, _run, emit) => {
     const change = createWakeSignal()
     end.addEventListener('abort', change.wake, { once: true })
     const endsAt = caller.at.getTime() + MAX_MS
     let run = await requireRun(evals, caller, id)
     let reported = -1
     for (let polls = 1; ; polls++) {
-      const progress = doneCases(run)
-      if (progress > reported) tell({ type: 'progress', progress, total: run.cases })
+      const progress = countDoneCases(run)
+      if (progress > reported) emit({ type: 'progress', progress, total: run.cases })
       reported = progress
       const isOver = run.endedAt !== null || end.aborted || now().getTime() >= endsAt
       if (isOver) return { data: evalRunView(run) }

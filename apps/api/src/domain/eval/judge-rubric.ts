@@ -3,10 +3,10 @@ import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Failure } from '@promptwire/core/failure'
 import { storable } from '@promptwire/core/json-text'
 import { z } from 'zod'
-import type { Opinion, RubricCheck } from '../check/judge-checks.ts'
-import { keptFinishProblem } from '../model/finish-problem.ts'
-import { objectInAnswer } from '../model/object-in-answer.ts'
-import type { ModelAnswer, Question } from './ask-model.ts'
+import type { JudgeResult, RubricCheck } from '../check/evaluate-checks.ts'
+import { storedFinishProblem } from '../model/finish-problem.ts'
+import { parseStructuredOutput } from '../model/parse-structured-output.ts'
+import type { Completion, CompletionRequest } from './completion.ts'
 import type { PinnedModel } from './eval-run.ts'
 import type { JudgePrompt } from './judge-prompts.ts'
 
@@ -15,7 +15,7 @@ const Verdict = z.strictObject({ reason: z.string(), passed: z.boolean() })
 const VERDICT_SCHEMA = toJsonSchema(Verdict)
 
 /** As much of a reason as is kept, in UTF-16 units. */
-const MOST_REASON = 4_000
+const MAX_REASON_LENGTH = 4_000
 
 /** What a judge is given beside the criterion; all of it is data. */
 interface JudgedAnswer {
@@ -27,19 +27,19 @@ interface JudgedAnswer {
   readonly reference: string
 }
 
-export type Ask = (question: Question) => Promise<ModelAnswer>
+export type Complete = (question: CompletionRequest) => Promise<Completion>
 
 /** What a model says of an output by one criterion; most of its votes decide. */
 export async function judgeRubric(
-  ask: Ask,
+  ask: Complete,
   judge: PinnedModel & JudgePrompt,
   { type, value: criterion, votes = 1 }: RubricCheck,
   { reference, ...shown }: JudgedAnswer,
-): Promise<Opinion> {
+): Promise<JudgeResult> {
   const { system, hasContext } = judge
   const context = { ...shown, ...(reference !== '' && { reference }) }
   const judged = hasContext ? context : { answer: shown.answer }
-  const question: Question = {
+  const question: CompletionRequest = {
     purpose: 'judge',
     provider: judge.providerId,
     model: judge.model,
@@ -49,28 +49,35 @@ export async function judgeRubric(
     answerSchema: VERDICT_SCHEMA,
   }
   const verdicts: z.output<typeof Verdict>[] = []
-  for (let vote = 0; vote < votes; vote++) verdicts.push(await verdictOf(ask, question))
+  for (let vote = 0; vote < votes; vote++) verdicts.push(await requestVerdict(ask, question))
   const wanted = type === 'llm-rubric'
   const share = verdicts.filter(({ passed }) => passed === wanted).length / votes
   const passed = share > 0.5
   const decisive = verdicts.find((verdict) => (verdict.passed === wanted) === passed)
-  return { passed, score: share, reason: storable(decisive?.reason.slice(0, MOST_REASON) ?? '') }
+  return {
+    passed,
+    score: share,
+    reason: storable(decisive?.reason.slice(0, MAX_REASON_LENGTH) ?? ''),
+  }
 }
 
-const MOST_TRIES = 2
+const MAX_ATTEMPTS = 2
 
 /** What is no verdict is asked for once more. */
-async function verdictOf(ask: Ask, question: Question): Promise<z.output<typeof Verdict>> {
-  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+async function requestVerdict(
+  ask: Complete,
+  question: CompletionRequest,
+): Promise<z.output<typeof Verdict>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { text, finishReason } = await ask(question)
     if (finishReason === 'refusal' || finishReason === 'content_filter') throw refused(finishReason)
     // What was cut may end with a verdict that it only quotes.
     if (finishReason === 'length') continue
-    const parsed = Verdict.safeParse(objectInAnswer(text))
+    const parsed = Verdict.safeParse(parseStructuredOutput(text))
     if (parsed.success) return parsed.data
   }
   throw new Failure('UNAVAILABLE', 'The model that judges gave no verdict.')
 }
 
 const refused = (finishReason: string): Failure =>
-  new Failure('PROVIDER_REFUSED', `The judge gave no verdict. ${keptFinishProblem(finishReason)}`)
+  new Failure('PROVIDER_REFUSED', `The judge gave no verdict. ${storedFinishProblem(finishReason)}`)

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { comparedView, requireRuns } from './compare-cases.ts'
 import type { EvalRuns } from './eval-store.ts'
@@ -10,5 +10,5 @@ export const listComparedCases =
   async (caller, { change, limit, cursor, ...named }) => {
     const runs = await requireRuns(evals, caller, named)
     const found = await evals.compared(runs, { change, after: readCursor(cursor) }, limit + 1)
-    return pageOf(found, limit, comparedView, ({ caseId }) => writeCursor({ id: caseId }))
+    return toPage(found, limit, comparedView, ({ caseId }) => writeCursor({ id: caseId }))
   }

@@ -1,7 +1,7 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import type { KeptResult } from './eval-run.ts'
+import type { StoredResult } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { evalResultView } from './eval-view.ts'
 import { requireRun } from './require-run.ts'
@@ -12,8 +12,8 @@ export const listEvalResults =
   async (caller, { eval_run_id, outcome, limit, cursor }) => {
     const { id } = await requireRun(evals, caller, eval_run_id)
     const from = readCursor(cursor)
-    const read = (last: KeptResult | undefined, most: number) =>
-      evals.results(id, { outcome, after: last?.caseId ?? from }, most)
-    const cursorOf = ({ caseId }: KeptResult) => writeCursor({ id: caseId })
-    return readPage({ sizes: LARGE_ITEMS, read, view: evalResultView, cursorOf }, limit)
+    const read = (last: StoredResult | undefined, maxItems: number) =>
+      evals.results(id, { outcome, after: last?.caseId ?? from }, maxItems)
+    const toCursor = ({ caseId }: StoredResult) => writeCursor({ id: caseId })
+    return readPage({ sizes: LARGE_ITEMS, read, view: evalResultView, toCursor }, limit)
   }

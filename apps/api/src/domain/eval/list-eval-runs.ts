@@ -10,7 +10,7 @@ export const listEvalRuns =
   (evals: EvalRuns): Verb<'list_eval_runs'> =>
   async (_caller, { limit, cursor }, { id }) => {
     const before = readCursor(cursor)
-    const read = (last: EvalRunRecord | undefined, most: number) =>
-      evals.list(id, last?.id ?? before, most)
-    return readPage({ sizes: SMALL_ITEMS, read, view: evalRunView, cursorOf: writeCursor }, limit)
+    const read = (last: EvalRunRecord | undefined, maxItems: number) =>
+      evals.list(id, last?.id ?? before, maxItems)
+    return readPage({ sizes: SMALL_ITEMS, read, view: evalRunView, toCursor: writeCursor }, limit)
   }

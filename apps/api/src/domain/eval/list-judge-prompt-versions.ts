@@ -1,5 +1,5 @@
 import { foreignCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { JudgePromptStore } from './judge-prompt-store.ts'
 import { judgePromptVersionView } from './judge-prompt-view.ts'
@@ -13,7 +13,7 @@ export const listJudgePromptVersions =
     const current = await prompts.current(projectId)
     const found = await prompts.list(projectId, start, limit + 1)
     const view = (saved: (typeof found)[number]) => judgePromptVersionView(saved, current)
-    return pageOf(found, limit, view, ({ version }) => String(version))
+    return toPage(found, limit, view, ({ version }) => String(version))
   }
 
 function readCursor(cursor: string): number {

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
@@ -10,5 +10,5 @@ export const listProjectEvalRuns =
   async ({ projectId }, { limit, cursor }) => {
     const found = await evals.listInProject(projectId, readCursor(cursor), limit + 1)
     const view = (run: (typeof found)[number]) => ({ ...evalRunView(run), prompt: run.prompt })
-    return pageOf(found, limit, view, writeCursor)
+    return toPage(found, limit, view, writeCursor)
   }

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import { pause } from '../pause.ts'
-import { together } from '../together.ts'
+import { singleFlight } from '../single-flight.ts'
 import type { EvalRunRecord } from './eval-run.ts'
 import type { EvalRuns } from './eval-store.ts'
 import { requireRun } from './require-run.ts'
@@ -15,7 +15,7 @@ export type PollRun = (caller: Caller, id: string) => Promise<EvalRunRecord>
 export function createRunPoll(evals: EvalRuns): PollRun {
   const polls = new Map<string, Promise<EvalRunRecord>>()
   return (caller, id) =>
-    together(polls, `${caller.projectId} ${id}`, async () => {
+    singleFlight(polls, `${caller.projectId} ${id}`, async () => {
       await pause(POLL_MS)
       return requireRun(evals, caller, id)
     })

@@ -25,7 +25,7 @@ export function createProviderSlots(): ProviderSlots {
       const slots = providers.get(providerId) ?? { taken: 0, waiting: new Set() }
       providers.set(providerId, slots)
       // The setting may have changed between two runs: each call goes by its own.
-      while (slots.taken >= limit) await turn(slots, signal, alive)
+      while (slots.taken >= limit) await waitForSlot(slots, signal, alive)
       slots.taken += 1
       return () => {
         slots.taken -= 1
@@ -37,7 +37,7 @@ export function createProviderSlots(): ProviderSlots {
   }
 }
 
-const turn = ({ waiting }: Slots, signal: AbortSignal, alive: () => void): Promise<void> =>
+const waitForSlot = ({ waiting }: Slots, signal: AbortSignal, alive: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const beat = setInterval(alive, HEARTBEAT_MS)
     const leave = () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
-import { isJudged, judgeChecks } from '../check/judge-checks.ts'
+import { evaluateChecks, isJudgeDecisive } from '../check/evaluate-checks.ts'
 import { valuesWithDefaults } from '../check/render-checks.ts'
 import type { Compute } from '../compute.ts'
 import { commonSettings, promptRun, unsentSettings } from '../model/prompt-run.ts'
@@ -9,14 +9,14 @@ import { requestedPause } from '../model/provider-problem.ts'
 import { splitReasoning } from '../model/split-reasoning.ts'
 import type { PreparedContent } from '../prompt/compile-content.ts'
 import type { PromptContent } from '../prompt/content.ts'
-import type { AskModel, ModelAnswer, Question } from './ask-model.ts'
+import type { Completion, CompletionRequest, RequestCompletion } from './completion.ts'
 import type { CaseResult, EvalRunRecord, PinnedCase } from './eval-run.ts'
 import type { JudgePrompt } from './judge-prompts.ts'
 import { judgeRubric } from './judge-rubric.ts'
 import type { ProviderSlots } from './provider-slots.ts'
 
 export interface CaseRunner {
-  readonly ask: AskModel
+  readonly ask: RequestCompletion
   readonly slots: ProviderSlots
   /** Calls at a time, by the id of the provider. */
   readonly concurrency: ReadonlyMap<string, number>
@@ -44,17 +44,17 @@ export interface CaseRun {
  */
 export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
   const spent = new Spent()
-  const ask = async (question: Question) => {
-    const answer = await askInTurn(runner, question)
+  const ask = async (question: CompletionRequest) => {
+    const answer = await askWithSlot(runner, question)
     spent.add(answer)
     return answer
   }
   try {
     const { prompt } = await runner.prepared.compile(one.variables)
-    const question = questionOf(runner, one, prompt)
+    const question = toCompletionRequest(runner, one, prompt)
     const answer = await ask(question)
-    const { reasoning, text } = splitReasoning(answer.text, textsOf(question))
-    const found = await judged(runner, one, { ...answer, text, prompt }, ask)
+    const { reasoning, text } = splitReasoning(answer.text, inputTexts(question))
+    const found = await evaluateOutput(runner, one, { ...answer, text, prompt }, ask)
     const settingsNotSent = [
       ...unsentSettings(runner.content.model_config),
       ...answer.settingsNotSent,
@@ -68,7 +68,7 @@ export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<Case
 }
 
 /** No more calls to a provider at a time than it is set up for. */
-async function askInTurn(runner: CaseRunner, question: Question): Promise<ModelAnswer> {
+async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Promise<Completion> {
   const { ask, caller, run, slots, concurrency, signal, alive } = runner
   const limit = concurrency.get(question.provider) ?? DEFAULT_CONCURRENCY
   const leave = await slots.take(question.provider, limit, signal, alive)
@@ -85,7 +85,7 @@ class Spent {
   #outputTokens = 0
   #cost: number | null = 0
 
-  add({ inputTokens, outputTokens, cost }: ModelAnswer): void {
+  add({ inputTokens, outputTokens, cost }: Completion): void {
     this.#inputTokens += inputTokens
     this.#outputTokens += outputTokens
     this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
@@ -96,7 +96,11 @@ class Spent {
   }
 }
 
-function questionOf(runner: CaseRunner, one: PinnedCase, prompt: string): Question {
+function toCompletionRequest(
+  runner: CaseRunner,
+  one: PinnedCase,
+  prompt: string,
+): CompletionRequest {
   const { providerId, model } = runner.run.tested
   return {
     purpose: 'eval',
@@ -106,27 +110,27 @@ function questionOf(runner: CaseRunner, one: PinnedCase, prompt: string): Questi
   }
 }
 
-const textsOf = ({ system, messages }: Question): string[] => [
+const inputTexts = ({ system, messages }: CompletionRequest): string[] => [
   system,
   ...messages.map(({ content }) => content),
 ]
 
-async function judged(
+async function evaluateOutput(
   { compute, caller: { projectId }, run, content, instructions }: CaseRunner,
   one: PinnedCase,
-  answer: ModelAnswer & { readonly prompt: string },
-  ask: (question: Question) => Promise<ModelAnswer>,
+  answer: Completion & { readonly prompt: string },
+  ask: (question: CompletionRequest) => Promise<Completion>,
 ) {
   const { text, latencyMs, cost, finishReason } = answer
   const { judge, tested } = run
   const values = valuesWithDefaults(one.variables, content.variables)
   const shown = { input: one.input_text, variables: values, prompt: answer.prompt, answer: text }
-  const verdict = await judgeChecks(
+  const verdict = await evaluateChecks(
     compute,
     { ...one, values },
     { projectId, text, model: tested.model },
     {
-      facts: { latencyMs, cost, finishReason },
+      metadata: { latencyMs, cost, finishReason },
       rubric: (check) => {
         if (!judge || !instructions)
           throw new Failure('CONFLICT', 'The run has no model that judges.')
@@ -139,7 +143,7 @@ async function judged(
   )
   const { score, results } = verdict
   const outcome = verdict.outcome === 'needs_run' ? 'failed' : verdict.outcome
-  const isDecidedByJudge = outcome !== 'unchecked' && isJudged({ ...one, values }, results)
+  const isDecidedByJudge = outcome !== 'unchecked' && isJudgeDecisive({ ...one, values }, results)
   return {
     ...({ caseId: one.id, outcome, score, results } as const),
     ...{ output: text, error: null, latencyMs, finishReason, judged: isDecidedByJudge },

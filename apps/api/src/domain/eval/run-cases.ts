@@ -1,13 +1,8 @@
 import { count } from '@promptwire/core/count'
 import { ProviderFailure } from '../model/provider-problem.ts'
-import { doneCases, type PinnedCase } from './eval-run.ts'
+import { countDoneCases, type PinnedCase } from './eval-run.ts'
 import type { EvalWork } from './eval-store.ts'
-import {
-  createFailureStreak,
-  LONGEST_PAUSE_MS,
-  pauseReason,
-  tooLongPause,
-} from './failure-streak.ts'
+import { createFailureStreak, MAX_PAUSE_MS, pauseReason, pauseTooLong } from './failure-streak.ts'
 import { type CaseRunner, runCase } from './run-case.ts'
 
 /** Why the cases of a run did not all get a result. */
@@ -22,23 +17,23 @@ export type RunEnd =
 export async function runCases(
   evals: EvalWork,
   runner: CaseRunner,
-  atATime: number,
+  concurrency: number,
 ): Promise<RunEnd | undefined> {
   const { run } = runner
   const stopping = new AbortController()
   const signal = AbortSignal.any([runner.signal, stopping.signal])
-  const next = casesInTurn(evals, run.id)
+  const next = createCaseReader(evals, run.id)
   const streak = createFailureStreak(run.cases)
-  let left = run.cases - doneCases(run)
+  let left = run.cases - countDoneCases(run)
   let end: RunEnd | undefined
   const finish = (given: RunEnd | undefined) => {
-    end = worse(end, given)
+    end = moreSevere(end, given)
     if (end?.kind === 'stopped') stopping.abort(end.reason)
   }
   const runOne = async (one: PinnedCase) => {
     const { result, failure } = await runCase({ ...runner, signal }, one)
     signal.throwIfAborted()
-    await evals.keep(run.id, result)
+    await evals.saveResult(run.id, result)
     runner.alive()
     left -= 1
     const reason = streak.add(failure)
@@ -54,12 +49,12 @@ export async function runCases(
       })
     }
   }
-  await allOrNone(Array.from({ length: atATime }, work), stopping)
+  await runAllOrAbort(Array.from({ length: concurrency }, work), stopping)
   return end
 }
 
 /** A stop is final; of two pauses the longer one counts. */
-function worse(one: RunEnd | undefined, other: RunEnd | undefined): RunEnd | undefined {
+function moreSevere(one: RunEnd | undefined, other: RunEnd | undefined): RunEnd | undefined {
   if (one?.kind !== 'paused' || other?.kind !== 'paused') {
     return one?.kind === 'stopped' ? one : (other ?? one)
   }
@@ -68,8 +63,8 @@ function worse(one: RunEnd | undefined, other: RunEnd | undefined): RunEnd | und
 
 function endForPause({ problem, message }: ProviderFailure, left: number): RunEnd {
   const forMs = problem.retryAfterMs ?? 0
-  return forMs > LONGEST_PAUSE_MS
-    ? { kind: 'stopped', reason: `${tooLongPause(message, forMs)}${notRun(left)}` }
+  return forMs > MAX_PAUSE_MS
+    ? { kind: 'stopped', reason: `${pauseTooLong(message, forMs)}${notRun(left)}` }
     : { kind: 'paused', reason: pauseReason(message), forMs }
 }
 
@@ -77,22 +72,22 @@ const notRun = (left: number) =>
   left > 0 ? ` ${count(left, 'test case')} ${left === 1 ? 'was' : 'were'} not run.` : ''
 
 /** Where one worker cannot go on, none of the others stays behind. */
-async function allOrNone(workers: readonly Promise<void>[], stopping: AbortController) {
+async function runAllOrAbort(workers: readonly Promise<void>[], stopping: AbortController) {
   for (const worker of workers) worker.catch((error) => stopping.abort(error))
   await Promise.allSettled(workers)
   await Promise.all(workers)
 }
 
-const READ_AT_A_TIME = 20
+const READ_BATCH_SIZE = 20
 
 /** The cases without a result, one by one, however many ask at a time. */
-function casesInTurn(evals: EvalWork, runId: string): () => Promise<PinnedCase | undefined> {
+function createCaseReader(evals: EvalWork, runId: string): () => Promise<PinnedCase | undefined> {
   const read: PinnedCase[] = []
   let last: string | undefined
   let reading: Promise<unknown> = Promise.resolve()
   const take = async () => {
     if (read.length === 0) {
-      read.push(...(await evals.pending(runId, last, READ_AT_A_TIME)))
+      read.push(...(await evals.pending(runId, last, READ_BATCH_SIZE)))
       last = read.at(-1)?.id ?? last
     }
     return read.shift()

@@ -1,12 +1,12 @@
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import type { Caller } from '../caller.ts'
-import { isRubric } from '../check/judge-checks.ts'
+import { isRubric } from '../check/evaluate-checks.ts'
 import { newId } from '../identifiers.ts'
-import { hashOfContent } from '../prompt/content-hash.ts'
-import type { PromptPointer } from '../prompt/named-prompt.ts'
+import { hashContent } from '../prompt/content-hash.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import type { PromptPointer } from '../prompt/resolved-prompt.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import type { TestCases } from '../test-case/test-case-store.ts'
 import type { Verb } from '../verb.ts'
@@ -16,9 +16,9 @@ import type { EvalChanges } from './eval-store.ts'
 import { evalRunView } from './eval-view.ts'
 import type { JudgePromptStore } from './judge-prompt-store.ts'
 import { DEFAULT_VERSION } from './judge-prompts.ts'
-import { isOwnModel, namedModel } from './own-model.ts'
+import { getConfiguredModel, usesPromptModel } from './prompt-model.ts'
 
-interface RunEvalParts {
+interface RunEvalPorts {
   readonly evals: EvalChanges
   readonly judgePrompts: Pick<JudgePromptStore, 'current'>
   readonly prompts: Versions & WorkingCopies
@@ -28,19 +28,19 @@ interface RunEvalParts {
 
 /** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
 export const runEval =
-  ({ evals, judgePrompts, prompts, testCases, find }: RunEvalParts): Verb<'run_eval'> =>
+  ({ evals, judgePrompts, prompts, testCases, find }: RunEvalPorts): Verb<'run_eval'> =>
   async (caller, input, prompt) => {
     const { provider, model, test_case_ids: only } = input
     const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
-    const tested = await pinned(find, caller, provider, model, namedModel(ran.content))
-    const judge = (await asksModel(testCases, prompt.id, only))
+    const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
+    const judge = (await needsJudge(testCases, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
       : undefined
     const judgePrompt = judge && (await judgePrompts.current(caller.projectId))
     const run = {
       ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
-      contentHash: await hashOfContent(ran.content),
-      ownModel: isOwnModel(ran.content, tested),
+      contentHash: await hashContent(ran.content),
+      ownModel: usesPromptModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
     }
     return { data: evalRunView(await evals.create(caller, run, only)) }
@@ -59,7 +59,7 @@ async function pinnedContent(
 }
 
 /** Whether one of the test cases has a check that a model judges. */
-async function asksModel(
+async function needsJudge(
   testCases: TestCases,
   promptId: string,
   only: readonly string[] | undefined,

@@ -1,4 +1,4 @@
-import { together } from '../together.ts'
+import { singleFlight } from '../single-flight.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import type { EventStore, StoredEvent, WatchProject } from './event-store.ts'
 import type { Pace } from './pacer.ts'
@@ -80,7 +80,7 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
       if (part) return part
       const missed = () => events.listAfter(projectId, number, PAGE)
       try {
-        const page = await together(backlogs, `${number}`, missed)
+        const page = await singleFlight(backlogs, `${number}`, missed)
         return page[0]?.number === number + 1 ? page : undefined
       } catch (error) {
         // It is tried again with the next event or heartbeat.

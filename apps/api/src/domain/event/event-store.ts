@@ -9,7 +9,7 @@ export interface StoredEvent {
 }
 
 /** Who did it, and what they changed: kept with an event, for those who follow. */
-export interface EventTrace {
+export interface EventAttribution {
   readonly actor: {
     readonly kind: Actor['kind']
     readonly user_id: string | null

@@ -3,7 +3,7 @@ import type { Push, StreamEvent, StreamItem } from '../stream.ts'
 import type { Verb } from '../verb.ts'
 import type { FollowerStatus, StoredEvent } from './event-store.ts'
 import type { Follower, Followers } from './followers.ts'
-import { visibilityOf, visibleEvents } from './visible-event.ts'
+import { toVisibilityKey, visibleEvents } from './visible-event.ts'
 
 /** A client that stays comes back with a new request, which is admitted and counted again. */
 const MAX_MS = 60 * 60 * 1000
@@ -44,7 +44,7 @@ async function* eventsAfter(
   follower: Follower,
   { isOver, push }: Delivery,
 ): AsyncGenerator<StreamItem> {
-  const visibility = visibilityOf(caller.may)
+  const visibility = toVisibilityKey(caller.may)
   let last = position
   const pushNew = () => {
     const events = follower.buffered(last)

@@ -1,4 +1,4 @@
-import { seesValues } from '@promptwire/core/contract/public/audit-actions'
+import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { Permission } from '@promptwire/core/permissions'
 import type { StreamEvent, StreamItem } from '../stream.ts'
 import type { StoredEvent } from './event-store.ts'
@@ -11,7 +11,7 @@ const ofEvents: Forms<StreamEvent> = new WeakMap()
 const ofParts: Forms<StreamItem> = new WeakMap()
 
 /** Names a set of permissions: whoever has the same ones sees the same of an event. */
-export const visibilityOf = (may: ReadonlySet<Permission>): string => [...may].sort().join()
+export const toVisibilityKey = (may: ReadonlySet<Permission>): string => [...may].sort().join()
 
 /** What a follower sees of events, made once for all with the same events and permissions. */
 export const visibleEvents = (
@@ -39,7 +39,7 @@ function withoutHidden(
   may: ReadonlySet<Permission>,
 ): StreamEvent {
   const { actor, changes, ...rest } = message
-  const seen = changes?.filter(({ action }) => seesValues(action, may))
+  const seen = changes?.filter(({ action }) => canSeeValues(action, may))
   const data = {
     ...rest,
     ...(actor && may.has('versions:read') && { actor }),

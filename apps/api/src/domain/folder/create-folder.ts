@@ -1,7 +1,7 @@
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore } from './folder-store.ts'
-import { requirePlace, requireRoom } from './folder-tree.ts'
+import { requireFolderLimit, requireValidParent } from './folder-tree.ts'
 import { folderView } from './folder-view.ts'
 
 /** Creates a folder; CONFLICT when a sibling has the name. */
@@ -11,8 +11,8 @@ export const createFolder =
     const { name, parent_id: parentId = null } = input
     const id = newId(caller.at)
     const after = await folders.edit(caller, (all) => {
-      requireRoom(all)
-      requirePlace(all, id, parentId)
+      requireFolderLimit(all)
+      requireValidParent(all, id, parentId)
       return { kind: 'created', folder: { id, name, parentId, revision: 1, promptCount: 0 } }
     })
     return { data: folderView(after, id) }

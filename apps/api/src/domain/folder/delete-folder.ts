@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore, StoredFolder } from './folder-store.ts'
-import { childrenOf, requireFolder, requirePlace } from './folder-tree.ts'
+import { findChildren, requireFolder, requireValidParent } from './folder-tree.ts'
 
 /** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
 export const deleteFolder =
@@ -15,14 +15,14 @@ export const deleteFolder =
       requireRevision(revision, folder.revision)
       if (target === undefined) requireEmpty(all, folder)
       const moveContentsTo = target === 'root' ? null : target
-      if (moveContentsTo) requirePlace(all, id, moveContentsTo)
+      if (moveContentsTo) requireValidParent(all, id, moveContentsTo)
       return { kind: 'deleted', folder, moveContentsTo }
     })
     return { data: { id } }
   }
 
 function requireEmpty(all: readonly StoredFolder[], { id, promptCount }: StoredFolder): void {
-  const inside = childrenOf(all, id).length
+  const inside = findChildren(all, id).length
   if (inside + promptCount > 0) throw notEmpty(promptCount, inside)
 }
 

@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
 import type { StoredFolder } from './folder-store.ts'
 
-const MOST_FOLDERS = 1_000
-const MOST_LEVELS = 10
+const MAX_FOLDERS = 1_000
+const MAX_DEPTH = 10
 
 export const unknownFolder = () => new Failure('NOT_FOUND', 'Folder not found.')
 
@@ -18,13 +18,13 @@ export function pathTo(folders: readonly StoredFolder[], id: string): StoredFold
   return folder.parentId === null ? [folder] : [...pathTo(folders, folder.parentId), folder]
 }
 
-export function requireRoom(folders: readonly StoredFolder[]): void {
-  if (folders.length < MOST_FOLDERS) return
-  throw new Failure('CONFLICT', `A project has at most ${MOST_FOLDERS} folders.`)
+export function requireFolderLimit(folders: readonly StoredFolder[]): void {
+  if (folders.length < MAX_FOLDERS) return
+  throw new Failure('CONFLICT', `A project has at most ${MAX_FOLDERS} folders.`)
 }
 
 /** Refuses a place inside the folder itself, or one that would take its contents too deep. */
-export function requirePlace(
+export function requireValidParent(
   folders: readonly StoredFolder[],
   id: string,
   parentId: string | null,
@@ -34,13 +34,13 @@ export function requirePlace(
   if (above.some((folder) => folder.id === id)) {
     throw new Failure('CONFLICT', 'A folder cannot be moved into itself.')
   }
-  if (above.length + levelsOf(folders, id) > MOST_LEVELS) {
-    throw new Failure('CONFLICT', `Folders nest at most ${MOST_LEVELS} levels deep.`)
+  if (above.length + countLevels(folders, id) > MAX_DEPTH) {
+    throw new Failure('CONFLICT', `Folders nest at most ${MAX_DEPTH} levels deep.`)
   }
 }
 
-const levelsOf = (folders: readonly StoredFolder[], id: string): number =>
-  1 + Math.max(0, ...childrenOf(folders, id).map((child) => levelsOf(folders, child.id)))
+const countLevels = (folders: readonly StoredFolder[], id: string): number =>
+  1 + Math.max(0, ...findChildren(folders, id).map((child) => countLevels(folders, child.id)))
 
-export const childrenOf = (folders: readonly StoredFolder[], id: string): StoredFolder[] =>
+export const findChildren = (folders: readonly StoredFolder[], id: string): StoredFolder[] =>
   folders.filter(({ parentId }) => parentId === id)

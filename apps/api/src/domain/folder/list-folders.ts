@@ -1,4 +1,4 @@
-import { pageAmong } from '../page.ts'
+import { paginate } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore } from './folder-store.ts'
 import { folderView } from './folder-view.ts'
@@ -10,5 +10,5 @@ export const listFolders =
     const all = await folders.list(projectId)
     const data = all.map(({ id }) => folderView(all, id))
     data.sort((a, b) => a.path.localeCompare(b.path, 'en'))
-    return pageAmong(data, input)
+    return paginate(data, input)
   }

@@ -1,8 +1,8 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore } from './folder-store.ts'
-import { requireFolder, requirePlace } from './folder-tree.ts'
+import { requireFolder, requireValidParent } from './folder-tree.ts'
 import { folderView } from './folder-view.ts'
 
 /** Renames or moves a folder, with all that is in it. */
@@ -13,8 +13,8 @@ export const updateFolder =
     const after = await folders.edit(caller, (all) => {
       const before = requireFolder(all, id)
       requireRevision(revision, before.revision)
-      const folder = { ...before, ...givenFields({ name, parentId }) }
-      requirePlace(all, id, folder.parentId)
+      const folder = { ...before, ...omitUndefined({ name, parentId }) }
+      requireValidParent(all, id, folder.parentId)
       return { kind: 'updated', folder }
     })
     return { data: folderView(after, id) }

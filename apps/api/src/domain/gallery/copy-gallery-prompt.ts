@@ -1,4 +1,4 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { PromptChanges, WorkingCopies } from '../prompt/prompt-store.ts'
 import { workingCopyView } from '../prompt/prompt-view.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
@@ -13,7 +13,7 @@ export const copyGalleryPrompt =
     const { gallery_slug, name, slug, folder_id: folderId } = input
     const { slug: ownSlug, ...original } = requireGalleryPrompt(gallery_slug)
     const named = name === undefined ? { usualSlug: ownSlug } : { name }
-    const draft = { ...original, ...named, ...givenFields({ slug, folderId }) }
+    const draft = { ...original, ...named, ...omitUndefined({ slug, folderId }) }
     const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
   }

@@ -2,7 +2,7 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Slug } from '@promptwire/core/slug'
 import { foreignCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { GALLERY } from './gallery.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
@@ -15,7 +15,7 @@ export const listGalleryPrompts = (): Verb<'list_gallery_prompts'> => async (_, 
   const { limit, cursor } = input
   const after = cursor === undefined ? '' : readCursor(cursor)
   const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
-  return pageOf(found, limit, gallerySummary, ({ slug }) => slug)
+  return toPage(found, limit, gallerySummary, ({ slug }) => slug)
 }
 
 function readCursor(cursor: string): string {

@@ -6,11 +6,11 @@ export interface IdempotencyClaim {
   /** SHA-256 of method, path and body. */
   readonly fingerprint: Uint8Array
   /** Whether its answer may be kept; without one, a repetition is refused. */
-  readonly keepsAnswer: boolean
+  readonly storesResponse: boolean
 }
 
 /** A request that was carried out, and what it was answered. */
-export interface CarriedOut {
+export interface CompletedRequest {
   readonly fingerprint: Uint8Array
   readonly answer: string
 }
@@ -23,10 +23,10 @@ export interface IdempotencyStore {
   find(
     claim: Pick<IdempotencyClaim, 'callerId' | 'idempotencyKey'>,
     since: Date,
-  ): Promise<CarriedOut | undefined>
+  ): Promise<CompletedRequest | undefined>
   /**
    * Runs a request so that its changes, its claim and its answer are one transaction. A request that
    * changes nothing claims nothing; CONFLICT where another has the key, once that one is done.
    */
-  carryOut<T>(claim: IdempotencyClaim, at: Date, run: () => Promise<T>): Promise<T>
+  runIdempotent<T>(claim: IdempotencyClaim, at: Date, run: () => Promise<T>): Promise<T>
 }

@@ -5,7 +5,7 @@ import { UnreadableFile } from '../test-case/unreadable-file.ts'
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/
 
 /** Nobody writes as much above a prompt; the time that YAML takes grows faster than its length. */
-const MOST_HEAD = 50_000
+const MAX_HEAD_LENGTH = 50_000
 
 const Fields = z.record(z.string(), z.unknown())
 
@@ -16,7 +16,8 @@ export function frontMatter(
   const normal = text.replace(/\r\n?/g, '\n')
   const [whole, head] = FRONT_MATTER.exec(normal) ?? []
   if (whole === undefined || head === undefined) return undefined
-  if (head.length > MOST_HEAD) throw new UnreadableFile(`is longer than ${MOST_HEAD} characters`)
+  if (head.length > MAX_HEAD_LENGTH)
+    throw new UnreadableFile(`is longer than ${MAX_HEAD_LENGTH} characters`)
   const fields = Fields.safeParse(plainFields(head) ?? parseYaml(head) ?? {})
   if (!fields.success) return undefined
   return { fields: fields.data, body: normal.slice(whole.length) }

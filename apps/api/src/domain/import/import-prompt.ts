@@ -1,27 +1,30 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { MOST_COMMENT, MOST_TITLE } from '@promptwire/core/contract/public/proposal-fields'
+import {
+  MAX_COMMENT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { AllOrNone } from '../all-or-none.ts'
+import type { Atomically } from '../atomically.ts'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { FolderStore } from '../folder/folder-store.ts'
 import { requireFolder } from '../folder/folder-tree.ts'
-import { givenFields } from '../given-fields.ts'
-import { contentOf } from '../prompt/prompt-draft.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import { toPromptContent } from '../prompt/prompt-draft.ts'
 import type { ProposeChanges } from '../proposal/propose-changes.ts'
 import type { Verb } from '../verb.ts'
-import { type NamedPrompt, prepareImport } from './prepare-import.ts'
+import { truncate } from './import-notes.ts'
+import { type NamedImport, prepareImport } from './prepare-import.ts'
 import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
-import { cut } from './words.ts'
 
-type Given = Input<typeof publicContract.import_prompt>
+type ImportInput = Input<typeof publicContract.import_prompt>
 
 /** Reads prompts from whatever is given, has one refined where asked, and proposes each, or none. */
 export const importPrompt =
   (
     propose: ProposeChanges,
     folders: Pick<FolderStore, 'list'>,
-    allOrNone: AllOrNone,
+    allOrNone: Atomically,
     compute: Pick<Compute, 'run'>,
     refine: RefineImport,
   ): Verb<'import_prompt'> =>
@@ -39,7 +42,7 @@ export const importPrompt =
     return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
   }
 
-const unrefined = (prompt: NamedPrompt): RefinedPrompt => ({
+const unrefined = (prompt: NamedImport): RefinedPrompt => ({
   ...prompt,
   isRefined: false,
   isDemo: false,
@@ -51,17 +54,17 @@ async function proposePrompt(
   propose: ProposeChanges,
   caller: Caller,
   { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
-  { folder_id: folderId }: Given,
+  { folder_id: folderId }: ImportInput,
 ) {
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
   const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
   const proposal = await propose(caller, {
-    title: cut(`Import "${name}"`, MOST_TITLE),
-    reason: cut(notes.join('\n'), MOST_COMMENT),
+    title: truncate(`Import "${name}"`, MAX_TITLE_LENGTH),
+    reason: truncate(notes.join('\n'), MAX_COMMENT_LENGTH),
     source: 'import',
     demo: isDemo,
-    content: contentOf(draft, caller.at),
-    newPrompt: { name, description, tags: [...tags], ...givenFields({ folderId }) },
+    content: toPromptContent(draft, caller.at),
+    newPrompt: { name, description, tags: [...tags], ...omitUndefined({ folderId }) },
   })
   return {
     proposal_id: proposal.id,

@@ -1,11 +1,11 @@
 import { chatBlocks } from '@promptwire/core/paste/chat-blocks'
-import { isSpokenByOthers } from '@promptwire/core/paste/import-text'
+import { collectVariables } from '@promptwire/core/paste/collect-variables'
+import { hasNonSystemMessages } from '@promptwire/core/paste/import-text'
 import { type ChatMessage, chatRole } from '@promptwire/core/paste/transcript'
-import { variablesOf } from '@promptwire/core/paste/variables-of'
 import { z } from 'zod'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
+import { noteAbout, otherFields } from './import-notes.ts'
 import type { OurTemplate } from './template-style.ts'
-import { about, otherFields } from './words.ts'
 
 /** A message as most services write it; its content is a text, or parts as the providers' APIs write them. */
 export const Message = z.looseObject({ role: z.string(), content: z.unknown().optional() })
@@ -14,7 +14,15 @@ export type Message = z.output<typeof Message>
 type Blocks = Pick<ImportedPrompt, 'blocks' | 'variables' | 'notes'>
 
 /** What messages say about themselves, which is nothing of a prompt. */
-const OWN_FIELDS = ['role', 'content', 'type', 'id', 'status', 'template_format', 'input_variables']
+const IGNORED_FIELDS = [
+  'role',
+  'content',
+  'type',
+  'id',
+  'status',
+  'template_format',
+  'input_variables',
+]
 
 /** The blocks of messages, each a template that `ours` reads by its text and its place. */
 export function importedChat(
@@ -33,20 +41,20 @@ export function importedChat(
     const template = ours(text, place)
     for (const note of template.notes) notes.add(note)
     left.parts.push(...types)
-    left.fields.push(...otherFields(message, OWN_FIELDS))
+    left.fields.push(...otherFields(message, IGNORED_FIELDS))
     if (text === '' && types.length > 0) return []
     return [{ role, content: template.text }]
   })
   const blocks = chatBlocks(chat)
   return {
     blocks,
-    variables: variablesOf(blocks).map((key) => ({ key })),
+    variables: collectVariables(blocks).map((key) => ({ key })),
     notes: [
       ...notes,
-      ...about(left.roles, (roles) => `Messages of these were left out: ${roles}.`),
-      ...about(left.parts, (types) => `Of messages was left out what is no text: ${types}.`),
-      ...about(left.fields, (names) => `Of messages was left out: ${names}.`),
-      ...(isSpokenByOthers(chat) ? [MESSAGES_ARE_BLOCKS] : []),
+      ...noteAbout(left.roles, (roles) => `Messages of these were left out: ${roles}.`),
+      ...noteAbout(left.parts, (types) => `Of messages was left out what is no text: ${types}.`),
+      ...noteAbout(left.fields, (names) => `Of messages was left out: ${names}.`),
+      ...(hasNonSystemMessages(chat) ? [MESSAGES_ARE_BLOCKS] : []),
     ],
   }
 }

@@ -1,28 +1,33 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isSpoken } from '@promptwire/core/paste/chat-blocks'
-import { MOST_NAME } from '@promptwire/core/text'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { ImportedPrompt, ReadImport } from './import-format.ts'
-import { cut } from './words.ts'
+import { truncate } from './import-notes.ts'
 
-type Given = Input<typeof publicContract.import_prompt>
+type ImportInput = Input<typeof publicContract.import_prompt>
 
-export interface NamedPrompt extends ImportedPrompt {
+export interface NamedImport extends ImportedPrompt {
   readonly name: string
 }
 
 /** What an import would make. */
 export interface PreparedImport extends ReadImport {
-  readonly prompts: readonly NamedPrompt[]
+  readonly prompts: readonly NamedImport[]
 }
 
 /** Reads prompts from whatever is given; nothing is made of them yet. */
 export async function prepareImport(
   compute: Pick<Compute, 'run'>,
   { projectId }: Pick<Caller, 'projectId'>,
-  { content = '', files = [], format, name }: Pick<Given, 'content' | 'files' | 'format' | 'name'>,
+  {
+    content = '',
+    files = [],
+    format,
+    name,
+  }: Pick<ImportInput, 'content' | 'files' | 'format' | 'name'>,
 ): Promise<PreparedImport> {
   const sizes = files.map(({ path, content: text }) => path.length + text.length)
   const size = sizes.reduce((sum, each) => sum + each, content.length)
@@ -31,14 +36,14 @@ export async function prepareImport(
   const { length } = read.prompts
   const prompts = read.prompts.map((prompt, place) => ({
     ...prompt,
-    name: nameOf(prompt, name, length > 1 ? ` ${place + 1}` : ''),
+    name: chooseName(prompt, name, length > 1 ? ` ${place + 1}` : ''),
   }))
   return { ...read, prompts }
 }
 
 /** The given name, its own, or the first title that says something of its own. */
-function nameOf({ name, blocks }: ImportedPrompt, given: string | undefined, number: string) {
-  if (given !== undefined) return cut(given, MOST_NAME - number.length) + number
+function chooseName({ name, blocks }: ImportedPrompt, given: string | undefined, number: string) {
+  if (given !== undefined) return truncate(given, MAX_NAME_LENGTH - number.length) + number
   const title = blocks.find((block) => block.type === 'custom' && !isSpoken(block))?.title
   return name || title || `Imported prompt${number}`
 }

@@ -3,10 +3,10 @@ import { Failure } from '@promptwire/core/failure'
 import { isAboutFolder } from './about-folder.ts'
 import { readSkillFolder } from './formats/skill-folder.ts'
 import { type ImportSource, onlyPrompts, type ReadImport } from './import-format.ts'
+import { noteAbout } from './import-notes.ts'
 import { type ReadSource, readSource } from './read-source.ts'
-import { about } from './words.ts'
 
-export interface GivenImport {
+export interface ImportRequest {
   readonly content: string
   readonly files: readonly { readonly path: string; readonly content: string }[]
   /** Undefined to find out. */
@@ -26,7 +26,7 @@ interface Source {
  * Reads prompts of any known format from a text, from files, or from both: skills with all that is
  * below them, every other file by itself. VALIDATION_ERROR where there is none of the named one.
  */
-export function readImport({ content, files, format }: GivenImport): ReadImport {
+export function readImport({ content, files, format }: ImportRequest): ReadImport {
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
   const { skills, sources } = inFolder(named, format)
   const text = { path: null, text: withoutMark(content), isPrompt: true }
@@ -40,12 +40,12 @@ export function readImport({ content, files, format }: GivenImport): ReadImport 
   const left = own.flatMap((each) => (each.found ? [] : (each.path ?? [])))
   const notes = [
     ...found.flatMap((each) => each.notes),
-    ...about(left, (paths) => `Files in which no prompt was found were left out: ${paths}.`),
+    ...noteAbout(left, (paths) => `Files in which no prompt was found were left out: ${paths}.`),
   ]
   const prompts = found.flatMap((each) => each.prompts)
-  const referred = onlyOnce(found.flatMap((each) => each.referred))
+  const referred = dedupeReferred(found.flatMap((each) => each.referred))
   const [first] = found
-  if (!first || prompts.length + referred.length === 0) throw nothing(format, notes)
+  if (!first || prompts.length + referred.length === 0) throw nothingToImport(format, notes)
   return { format: first.format, prompts, referred, notes }
 }
 
@@ -54,8 +54,8 @@ function inFolder(
   files: ImportSource['files'],
   format: ImportFormat | undefined,
 ): { readonly skills: readonly ReadSource[]; readonly sources: readonly Source[] } {
-  const mayHoldSkills = format === undefined || format === 'agent_skill'
-  const { skills, broken, beside } = readSkillFolder(mayHoldSkills ? files : [])
+  const canHaveSkills = format === undefined || format === 'agent_skill'
+  const { skills, broken, beside } = readSkillFolder(canHaveSkills ? files : [])
   if (skills.length === 0) {
     const isPrompt = (file: File) => isProse(file) && (files.length === 1 || !isAboutFolder(file))
     return { skills: [], sources: files.map((file) => ({ ...file, isPrompt: isPrompt(file) })) }
@@ -85,21 +85,21 @@ function readPrompts(
   if (text.trim() === '') return undefined
   const read = readSource({ path, text, files }, format)
   if (read?.format === 'text' && format === undefined && !isPrompt) return undefined
-  return read && namedByFile(read, path)
+  return read && nameAfterFile(read, path)
 }
 
 /** A prompt that has no name of its own is called as its file. */
-function namedByFile(read: ReadSource, path: string | null): ReadSource {
+function nameAfterFile(read: ReadSource, path: string | null): ReadSource {
   const [, name] = /([^/\\]+?)(?:\.[^./\\]+)?$/.exec(path ?? '') ?? []
   if (name === undefined) return read
   const [first, ...rest] = read.prompts
   return { ...read, prompts: first ? [{ ...first, name: first.name ?? name }, ...rest] : [] }
 }
 
-const onlyOnce = (referred: ReadImport['referred']): ReadImport['referred'] =>
+const dedupeReferred = (referred: ReadImport['referred']): ReadImport['referred'] =>
   [...new Map(referred.toReversed().map((each) => [each.id, each])).values()].toReversed()
 
-function nothing(format: ImportFormat | undefined, notes: readonly string[]): Failure {
+function nothingToImport(format: ImportFormat | undefined, notes: readonly string[]): Failure {
   const what = format ? `no prompt of the format ${format}` : 'nothing to import'
   const words = [`content: there is ${what} in it.`, ...notes]
   return new Failure('VALIDATION_ERROR', words.join(' '))

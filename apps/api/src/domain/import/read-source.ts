@@ -12,7 +12,7 @@ import { readPromptfoo } from './formats/promptfoo.ts'
 import { readPromptLayer } from './formats/promptlayer.ts'
 import { readText } from './formats/text.ts'
 import type { FoundPrompts, ImportSource, ReadFormat } from './import-format.ts'
-import { listed } from './words.ts'
+import { formatList } from './import-notes.ts'
 
 /** In the order in which they are tried: the ones that say most plainly what they are come first. */
 const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
@@ -28,7 +28,7 @@ const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
 }
 
 /** Keys and items of a file; the exports of a team have more than a request of ours. */
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 /** What one text or file holds. */
 export interface ReadSource extends FoundPrompts {
@@ -40,26 +40,26 @@ export function readSource(
   { text, path, files }: Pick<ImportSource, 'text' | 'path' | 'files'>,
   format: ImportFormat | undefined,
 ): ReadSource | undefined {
-  const { json, problem } = jsonOf(text)
+  const { json, problem } = tryParseJson(text)
   const problems = problem ? [problem] : []
   const source = { text, path, files, json, isNamed: format !== undefined }
   for (const each of format ? [format] : (Object.keys(FORMATS) as ImportFormat[])) {
     try {
       const read = FORMATS[each](source)
-      if (read) return { format: each, ...(each === 'text' ? takenAsText(read, problems) : read) }
+      if (read) return { format: each, ...(each === 'text' ? toTextPrompt(read, problems) : read) }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error
       problems.push(`Its YAML ${error.message}`)
     }
   }
   const [first] = problems
-  const where = path === null ? '' : `in ${listed([path])}: `
+  const where = path === null ? '' : `in ${formatList([path])}: `
   if (format && first) throw new Failure('VALIDATION_ERROR', `content: ${where}${first}.`)
   return undefined
 }
 
 /** A text that looked like something else says why it was taken as one. */
-const takenAsText = ({ prompts, ...found }: FoundPrompts, [problem]: readonly string[]) => ({
+const toTextPrompt = ({ prompts, ...found }: FoundPrompts, [problem]: readonly string[]) => ({
   ...found,
   prompts: prompts.map((prompt) =>
     problem
@@ -69,7 +69,7 @@ const takenAsText = ({ prompts, ...found }: FoundPrompts, [problem]: readonly st
 })
 
 /** Prose that begins with a brace is not JSON, and no failure either. */
-function jsonOf(text: string): { json?: unknown; problem?: string } {
+function tryParseJson(text: string): { json?: unknown; problem?: string } {
   if (!/^\s*[[{]/.test(text)) return {}
   try {
     JSON.parse(text)
@@ -77,7 +77,7 @@ function jsonOf(text: string): { json?: unknown; problem?: string } {
     return {}
   }
   try {
-    return { json: parseJson(text, MOST_ENTRIES) }
+    return { json: parseJson(text, MAX_ENTRIES) }
   } catch (error) {
     if (!(error instanceof UnacceptableJson)) throw error
     return { problem: `Its JSON ${error.message}` }

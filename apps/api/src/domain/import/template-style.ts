@@ -1,6 +1,9 @@
 import { count } from '@promptwire/core/count'
-import { type inOurPlaceholders, WRITTEN } from '@promptwire/core/paste/placeholder-styles'
-import { about } from './words.ts'
+import {
+  type convertPlaceholders,
+  PLACEHOLDER_EXAMPLES,
+} from '@promptwire/core/paste/placeholder-styles'
+import { noteAbout } from './import-notes.ts'
 
 /** In which language a service writes its templates; `literal` is none. */
 export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars' | 'literal'
@@ -31,11 +34,11 @@ export function ourTemplate(text: string, style: TemplateStyle): OurTemplate {
   const left = [...ours.matchAll(EXPRESSION)].flatMap(([raw, inside]) =>
     inside !== undefined && KEY.test(inside) ? [] : raw,
   )
-  return { text: ours, notes: [...notesOf(left, style), ...afterBackslash(ours, style)] }
+  return { text: ours, notes: [...buildNotes(left, style), ...afterBackslash(ours, style)] }
 }
 
-const notesOf = (left: readonly string[], style: TemplateStyle): string[] =>
-  about(
+const buildNotes = (left: readonly string[], style: TemplateStyle): string[] =>
+  noteAbout(
     left,
     (listed) =>
       `${count(left.length, 'expression')} of ${style} stayed as text, since only plain names become variables: ${listed}.`,
@@ -44,7 +47,7 @@ const notesOf = (left: readonly string[], style: TemplateStyle): string[] =>
 /** Handlebars means the same by a backslash as we do. */
 function afterBackslash(text: string, style: TemplateStyle): string[] {
   const found = style === 'handlebars' ? [] : (text.match(AFTER_BACKSLASH) ?? [])
-  return about(found, (listed) => `After a backslash is no placeholder here: ${listed}.`)
+  return noteAbout(found, (listed) => `After a backslash is no placeholder here: ${listed}.`)
 }
 
 /** What is a literal there must not become a placeholder here. */
@@ -76,20 +79,21 @@ function fromFString(text: string): OurTemplate {
   }
   literal += text.slice(from)
   endLiteral()
-  return { text: parts.join(''), notes: notesOf(left, 'f-string') }
+  return { text: parts.join(''), notes: buildNotes(left, 'f-string') }
 }
 
 /** How placeholders were written that became ours, and that others stayed. */
 export const placeholderNotes = ({
   changed,
-  kept,
-}: Pick<ReturnType<typeof inOurPlaceholders>, 'changed' | 'kept'>): string[] => [
+  unconverted,
+}: Pick<ReturnType<typeof convertPlaceholders>, 'changed' | 'unconverted'>): string[] => [
   ...[...changed].map(
-    ([style, times]) => `${count(times, 'placeholder')} written ${WRITTEN[style]} became {{name}}.`,
+    ([style, times]) =>
+      `${count(times, 'placeholder')} written ${PLACEHOLDER_EXAMPLES[style]} became {{name}}.`,
   ),
-  ...(kept > 0
+  ...(unconverted > 0
     ? [
-        `${count(kept, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
+        `${count(unconverted, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
       ]
     : []),
 ]

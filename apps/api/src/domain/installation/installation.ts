@@ -5,7 +5,7 @@ import type { Requester } from '../caller.ts'
 export type QuietReason = 'copy' | 'setting'
 
 /** A table of which the sweep would delete more than half. */
-export interface HeldSweep {
+export interface BlockedSweep {
   readonly table: string
   readonly expiredRows: number
   readonly totalRows: number
@@ -22,7 +22,7 @@ export interface InstallationStore {
   quietReason(): Promise<QuietReason | undefined>
   /** Ends the quiet of a copy, which from then on is an installation of its own. */
   enable(operator: Requester): Promise<void>
-  heldSweeps(): Promise<HeldSweep[]>
+  listBlockedSweeps(): Promise<BlockedSweep[]>
   /** Lets the next sweep of a table go ahead; false where none is held. */
   allowSweep(operator: Requester, table: string): Promise<boolean>
 }

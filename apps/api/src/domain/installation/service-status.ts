@@ -8,12 +8,12 @@ interface StatusPorts {
   readonly notes: () => Promise<readonly string[]>
 }
 
-const statusOf = async ({ installation, notes }: StatusPorts): Promise<ServiceStatus> => {
-  const held = await installation.heldSweeps()
+const readStatus = async ({ installation, notes }: StatusPorts): Promise<ServiceStatus> => {
+  const blocked = await installation.listBlockedSweeps()
   return {
     quiet: (await installation.quietReason()) ?? null,
     notes: [...(await notes())],
-    held_sweeps: held.map(({ table, expiredRows, totalRows, heldAt, isAllowed }) => ({
+    held_sweeps: blocked.map(({ table, expiredRows, totalRows, heldAt, isAllowed }) => ({
       table,
       expired_rows: expiredRows,
       total_rows: totalRows,
@@ -26,7 +26,7 @@ const statusOf = async ({ installation, notes }: StatusPorts): Promise<ServiceSt
 /** How the service is, for its operator. */
 export const readServiceStatus =
   (ports: StatusPorts): InternalVerb<'read_service_status'> =>
-  async () => ({ data: await statusOf(ports) })
+  async () => ({ data: await readStatus(ports) })
 
 /** Lets a copy call models, send webhooks and sweep. */
 export const enableService =
@@ -37,7 +37,7 @@ export const enableService =
       throw new Failure('CONFLICT', 'QUIET=true keeps this service quiet; remove it and restart.')
     }
     await installation.enable(operator)
-    return { data: await statusOf(ports) }
+    return { data: await readStatus(ports) }
   }
 
 /** Lets the next sweep of a table go ahead. */
@@ -47,5 +47,5 @@ export const allowSweep =
     if (!(await ports.installation.allowSweep(operator, table))) {
       throw new Failure('NOT_FOUND', `No sweep of a table "${table}" waits for an operator.`)
     }
-    return { data: await statusOf(ports) }
+    return { data: await readStatus(ports) }
   }

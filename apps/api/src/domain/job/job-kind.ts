@@ -12,11 +12,11 @@ export interface JobKind<Payload> {
   /** How many of one project are run at a time, by all processes together. */
   readonly perProject: number
   /** How long one may go without a heartbeat of its own until it counts as stuck. */
-  readonly quietMs: number
+  readonly heartbeatTimeoutMs: number
   /** The wait after each failed attempt; the last one stands for all that follow. */
-  readonly waitsMs: readonly [number, ...number[]]
+  readonly backoffMs: readonly [number, ...number[]]
   /** After so many failed attempts it is left; null where it has to be done some time. */
-  readonly mostAttempts: number | null
+  readonly maxAttempts: number | null
 }
 
 /** A job as its kind sees it. */
@@ -38,10 +38,10 @@ export type RunJob<Payload> = (
 ) => Promise<Date | undefined>
 
 /** A kind with what does its jobs. */
-export interface JobWork {
+export interface JobHandler {
   readonly kind: Pick<
     JobKind<unknown>,
-    'name' | 'concurrency' | 'reserved' | 'perProject' | 'quietMs' | 'waitsMs'
+    'name' | 'concurrency' | 'reserved' | 'perProject' | 'heartbeatTimeoutMs' | 'backoffMs'
   >
   readonly run: (
     job: ClaimedJob,
@@ -51,7 +51,10 @@ export interface JobWork {
 }
 
 /** Binds a kind to what does its jobs; of what was kept of a job only that comes through. */
-export const jobWork = <Payload>(kind: JobKind<Payload>, run: RunJob<Payload>): JobWork => ({
+export const createJobHandler = <Payload>(
+  kind: JobKind<Payload>,
+  run: RunJob<Payload>,
+): JobHandler => ({
   kind,
   run: async (job, signal, heartbeat) =>
     run({ ...job, payload: kind.payload.parse(job.payload) }, signal, heartbeat),

@@ -10,7 +10,7 @@ export interface ClaimedJob {
   /** Which attempt this is, from 1. */
   readonly attempt: number
   /** After so many it is left; null where it has to be done some time. */
-  readonly mostAttempts: number | null
+  readonly maxAttempts: number | null
   /** What it told of its progress in earlier attempts. */
   readonly progress: unknown
   /** When it was claimed, by the database's clock, which all processes share. */
@@ -18,9 +18,9 @@ export interface ClaimedJob {
 }
 
 /** The jobs of a kind that a process would take on. */
-export interface WantedJobs {
+export interface ClaimRequest {
   readonly kind: string
-  readonly most: number
+  readonly limit: number
   /** How many more, of projects that have none of this kind running. */
   readonly reserved?: number
   readonly perProject: number
@@ -33,7 +33,7 @@ export interface Claim {
 }
 
 /** What becomes of a job whose attempt has ended. */
-export type JobEnding =
+export type JobOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly at: Date }
   | { readonly kind: 'retry'; readonly afterMs: number; readonly error: string }
@@ -44,13 +44,13 @@ export type JobEnding =
 /** What running jobs needs of the database. */
 export interface JobQueue {
   /** Claims up to `most` jobs that are due, each by one process only, and each project in its turn. */
-  claim(wanted: readonly WantedJobs[], most: number): Promise<Claim>
+  claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim>
   /** Moves the end of leases on; returns those that are still held. */
   renew(leases: readonly string[]): Promise<ReadonlySet<string>>
   /** Keeps what a job tells of its progress; whether its lease is still held. */
   report(lease: string, progress: object): Promise<boolean>
   /** Does nothing where the lease is not held any more. */
-  end(lease: string, ending: JobEnding): Promise<void>
+  end(lease: string, outcome: JobOutcome): Promise<void>
 }
 
 /** How long a job is left to a process that shows no sign of life. */

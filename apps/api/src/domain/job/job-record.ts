@@ -13,7 +13,7 @@ export interface JobRecord {
   /** When the attempt began that is under way. */
   readonly startedAt: Date | null
   readonly attempts: number
-  readonly mostAttempts: number | null
+  readonly maxAttempts: number | null
   readonly lastError: string | null
   readonly progress: unknown
   readonly createdAt: Date

@@ -7,7 +7,7 @@ export const jobView = (job: JobRecord): Job => ({
   kind: job.kind,
   state: job.state,
   attempts: job.attempts,
-  most_attempts: job.mostAttempts,
+  most_attempts: job.maxAttempts,
   last_error: job.lastError,
   run_after: job.runAfter?.toISOString() ?? null,
   started_at: job.startedAt?.toISOString() ?? null,

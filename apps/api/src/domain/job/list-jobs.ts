@@ -1,6 +1,6 @@
-import { givenFields } from '../given-fields.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { JobStore } from './job-record.ts'
 import { jobView } from './job-view.ts'
@@ -11,7 +11,7 @@ const PAGE = 50
 export const listJobs =
   (jobs: Pick<JobStore, 'list'>): Verb<'list_jobs'> =>
   async ({ projectId }, { state, cursor }) => {
-    const filter = givenFields({ state, before: readCursor(cursor) })
+    const filter = omitUndefined({ state, before: readCursor(cursor) })
     const found = await jobs.list(projectId, { ...filter, limit: PAGE + 1 })
-    return pageOf(found, PAGE, jobView, writeCursor)
+    return toPage(found, PAGE, jobView, writeCursor)
   }

@@ -1,14 +1,14 @@
 import { createWakeSignal } from '../wake-signal.ts'
-import type { JobWork } from './job-kind.ts'
+import type { JobHandler } from './job-kind.ts'
 import type { Claim, ClaimedJob } from './job-queue.ts'
 import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
 
 /** Of what is due and cannot be claimed, somebody else decides: it must not be asked for in a ring. */
-const SHORTEST_WAIT_MS = 50
+const MIN_WAIT_MS = 50
 
 export interface RunOptions extends RunningJobsPorts {
   /** Jobs at a time, of all kinds, without what kinds reserve. */
-  readonly most: number
+  readonly maxJobs: number
   /** How long the queue is left alone where nothing is due, and nobody says that something is. */
   readonly idleMs: number
   /** Whether jobs may begin at all. */
@@ -25,43 +25,43 @@ export interface JobRunner {
 }
 
 /** Runs jobs of these kinds until it is stopped. */
-export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunner {
+export function runJobs(handlers: readonly JobHandler[], options: RunOptions): JobRunner {
   const { queue, uptime, idleMs, mayRun = async () => true, onError } = options
   const news = createWakeSignal()
   const running = new RunningJobs(options)
   let stopped = false
 
   const begin = async (job: ClaimedJob, claimedAt: number) => {
-    const work = works.find(({ kind }) => kind.name === job.kind)
-    if (!work || stopped) return queue.end(job.lease, { kind: 'released' }).catch(onError)
-    void running.begin(work, job, claimedAt).then(news.wake)
+    const handler = handlers.find(({ kind }) => kind.name === job.kind)
+    if (!handler || stopped) return queue.end(job.lease, { kind: 'released' }).catch(onError)
+    void running.begin(handler, job, claimedAt).then(news.wake)
   }
   const claim = async (): Promise<Claim> => {
-    const wanted = works.flatMap(({ kind: { name, concurrency, reserved = 0, perProject } }) => {
+    const wanted = handlers.flatMap(({ kind: { name, concurrency, reserved = 0, perProject } }) => {
       const free = concurrency + reserved - running.count(name)
-      const most = Math.max(0, free - reserved)
-      return free > 0 ? [{ kind: name, most, reserved: free - most, perProject }] : []
+      const limit = Math.max(0, free - reserved)
+      return free > 0 ? [{ kind: name, limit, reserved: free - limit, perProject }] : []
     })
-    const reserved = works.reduce((sum, { kind }) => sum + (kind.reserved ?? 0), 0)
-    const most = options.most + reserved - running.count()
-    if (wanted.length === 0 || most <= 0) return NOTHING
+    const reserved = handlers.reduce((sum, { kind }) => sum + (kind.reserved ?? 0), 0)
+    const maxJobs = options.maxJobs + reserved - running.count()
+    if (wanted.length === 0 || maxJobs <= 0) return NO_JOBS
     try {
-      return (await mayRun()) ? await queue.claim(wanted, most) : NOTHING
+      return (await mayRun()) ? await queue.claim(wanted, maxJobs) : NO_JOBS
     } catch (error) {
       onError(error)
-      return NOTHING
+      return NO_JOBS
     }
   }
-  const look = async () => {
+  const poll = async () => {
     while (!stopped) {
       const claimedAt = uptime()
       const { jobs, nextInMs = idleMs } = await claim()
       await Promise.all(jobs.map((job) => begin(job, claimedAt)))
       if (jobs.length > 0) continue
-      await news.woken(Math.min(Math.max(nextInMs, SHORTEST_WAIT_MS), idleMs))
+      await news.woken(Math.min(Math.max(nextInMs, MIN_WAIT_MS), idleMs))
     }
   }
-  const looking = look()
+  const polling = poll()
   return {
     wake: news.wake,
     check: (jobId) => {
@@ -70,10 +70,10 @@ export function runJobs(works: readonly JobWork[], options: RunOptions): JobRunn
     async stop() {
       stopped = true
       news.wake()
-      await looking
+      await polling
       await running.stop()
     },
   }
 }
 
-const NOTHING: Claim = { jobs: [], nextInMs: undefined }
+const NO_JOBS: Claim = { jobs: [], nextInMs: undefined }

@@ -1,8 +1,8 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { jittered } from './jittered.ts'
-import type { Heartbeat, JobWork } from './job-kind.ts'
-import type { ClaimedJob, JobEnding, JobQueue } from './job-queue.ts'
+import type { Heartbeat, JobHandler } from './job-kind.ts'
+import type { ClaimedJob, JobOutcome, JobQueue } from './job-queue.ts'
 
 /** Why a job is to end before it has. */
 export type Interruption = 'lease lost' | 'stuck' | 'stopping'
@@ -24,7 +24,11 @@ export interface RunningPorts {
 }
 
 /** Begins the attempt of a job that was claimed, and settles what becomes of it. */
-export function beginJob({ kind, run }: JobWork, job: ClaimedJob, ports: RunningPorts): RunningJob {
+export function startJob(
+  { kind, run }: JobHandler,
+  job: ClaimedJob,
+  ports: RunningPorts,
+): RunningJob {
   const { queue, onError } = ports
   const aborting = new AbortController()
   const { signal } = aborting
@@ -33,33 +37,33 @@ export function beginJob({ kind, run }: JobWork, job: ClaimedJob, ports: Running
     aborting.abort(reason)
     leaving.abort(reason)
   }
-  const quiet = setTimeout(leave, kind.quietMs, 'stuck')
+  const heartbeatTimer = setTimeout(leave, kind.heartbeatTimeoutMs, 'stuck')
   const heartbeat: Heartbeat = async (progress) => {
     if (signal.aborted) return
-    quiet.refresh()
+    heartbeatTimer.refresh()
     if (progress && !(await queue.report(job.lease, progress))) leave('lease lost')
   }
-  const endingOf = (error: unknown): JobEnding | undefined => {
+  const toOutcome = (error: unknown): JobOutcome | undefined => {
     if (signal.reason === 'lease lost') return undefined
     if (signal.reason === 'stopping') return { kind: 'released' }
     const isStuck = signal.reason === 'stuck'
     if (!isStuck && !(error instanceof Failure)) onError(error, job)
-    return afterFailure(kind, job, isStuck ? STUCK : wordsOf(error), ports.randomBytes)
+    return afterFailure(kind, job, isStuck ? STUCK : toErrorMessage(error), ports.randomBytes)
   }
-  const attempt = async (): Promise<JobEnding | undefined> => {
+  const attempt = async (): Promise<JobOutcome | undefined> => {
     if (isAbandoned(job)) return { kind: 'failed', error: ABANDONED }
     try {
-      const again = await unlessLeft(run(job, signal, heartbeat), leaving.signal)
+      const again = await rejectOnAbort(run(job, signal, heartbeat), leaving.signal)
       return again ? { kind: 'again', at: again } : { kind: 'done' }
     } catch (error) {
-      return endingOf(error)
+      return toOutcome(error)
     } finally {
-      clearTimeout(quiet)
+      clearTimeout(heartbeatTimer)
     }
   }
   const settle = async () => {
-    const ending = await attempt()
-    if (ending) await queue.end(job.lease, ending)
+    const outcome = await attempt()
+    if (outcome) await queue.end(job.lease, outcome)
   }
   const ended = settle().catch((error) => onError(error, job))
   return { job, ended, interrupt: (reason) => aborting.abort(reason), leave }
@@ -70,27 +74,27 @@ const UNEXPECTED = 'It failed unexpectedly; the log of the service says why.'
 const ABANDONED = 'Its process ended before it did, each time that it was tried.'
 
 /** In our words, for whoever looks at the job: what was thrown may hold anything. */
-const wordsOf = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)
+const toErrorMessage = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)
 
 /** A job that ends its process must not be tried forever. */
-const isAbandoned = ({ attempt, mostAttempts }: ClaimedJob) =>
-  mostAttempts !== null && attempt > mostAttempts
+const isAbandoned = ({ attempt, maxAttempts }: ClaimedJob) =>
+  maxAttempts !== null && attempt > maxAttempts
 
 /** Work that was left may go on for a while; what it comes to is nobody's any more. */
-function unlessLeft<T>(work: Promise<T>, left: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    left.addEventListener('abort', () => reject(left.reason), { once: true })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     work.then(resolve, reject)
   })
 }
 
 function afterFailure(
-  { waitsMs }: JobWork['kind'],
-  { attempt, mostAttempts }: ClaimedJob,
+  { backoffMs }: JobHandler['kind'],
+  { attempt, maxAttempts }: ClaimedJob,
   error: string,
   randomBytes: RandomBytes,
-): JobEnding {
-  if (mostAttempts !== null && attempt >= mostAttempts) return { kind: 'failed', error }
-  const wait = waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? waitsMs[0]
-  return { kind: 'retry', afterMs: Math.round(jittered(wait, randomBytes)), error }
+): JobOutcome {
+  if (maxAttempts !== null && attempt >= maxAttempts) return { kind: 'failed', error }
+  const delayMs = backoffMs[Math.min(attempt, backoffMs.length) - 1] ?? backoffMs[0]
+  return { kind: 'retry', afterMs: Math.round(jittered(delayMs, randomBytes)), error }
 }

@@ -1,6 +1,6 @@
-import type { JobWork } from './job-kind.ts'
+import type { JobHandler } from './job-kind.ts'
 import { type ClaimedJob, type JobQueue, LEASE_MS } from './job-queue.ts'
-import { beginJob, type RunningJob, type RunningPorts } from './running-job.ts'
+import { type RunningJob, type RunningPorts, startJob } from './running-job.ts'
 
 /** How often leases are renewed: several times in one, so that a slow answer loses none. */
 const RENEW_MS = 5_000
@@ -32,8 +32,8 @@ export class RunningJobs {
   }
 
   /** Resolved when the job is no longer ours. */
-  async begin(work: JobWork, job: ClaimedJob, claimedAt: number): Promise<void> {
-    const running = beginJob(work, job, this.#ports)
+  async begin(work: JobHandler, job: ClaimedJob, claimedAt: number): Promise<void> {
+    const running = startJob(work, job, this.#ports)
     this.#running.set(running, claimedAt + LEASE_MS)
     await running.ended
     this.#running.delete(running)
@@ -49,10 +49,10 @@ export class RunningJobs {
     if (asked.length === 0) return
     const { queue, uptime, onError } = this.#ports
     const now = uptime()
-    const held = await queue.renew(asked.map(({ job }) => job.lease)).catch(onError)
+    const renewed = await queue.renew(asked.map(({ job }) => job.lease)).catch(onError)
     for (const running of asked) {
-      if (held?.has(running.job.lease)) this.#extend(running, now + LEASE_MS)
-      else if (held || (this.#running.get(running) ?? 0) <= uptime()) running.leave('lease lost')
+      if (renewed?.has(running.job.lease)) this.#extend(running, now + LEASE_MS)
+      else if (renewed || (this.#running.get(running) ?? 0) <= uptime()) running.leave('lease lost')
     }
   }
 

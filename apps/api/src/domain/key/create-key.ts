@@ -15,11 +15,11 @@ export const createKey =
     const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
     const stored = await keys.create(caller, row, MAX_ACTIVE_KEYS)
-    if (!stored) throw tooMany()
+    if (!stored) throw tooManyKeys()
     return { data: { ...keyView(stored, at), key: text } }
   }
 
-const tooMany = () =>
+const tooManyKeys = () =>
   new Failure(
     'CONFLICT',
     `A project can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one that is not used.`,

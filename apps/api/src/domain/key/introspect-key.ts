@@ -5,7 +5,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Admit } from '../admission/admission.ts'
 import { hashApiKey } from './hash-key.ts'
 
-const ONLY_WHO = {
+const IDENTITY_ONLY = {
   prompt: undefined,
   version: undefined,
   delivers: false,
@@ -23,7 +23,7 @@ export const introspectKey =
   }): Promise<Answer<Output<typeof internalContract.introspect_key>>> => {
     if (!isApiKey(bearer)) throw unknownKey()
     const isAbandoned = () => false
-    const key = await admit({ ...ONLY_WHO, keyHash: hashApiKey(bearer), isAbandoned })
+    const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
     if (!key) throw unknownKey()
     const { keyId: key_id, projectId: project_id, scopes } = key
     return { data: { key_id, project_id, scopes: [...scopes] } }

@@ -14,7 +14,7 @@ export const introspectKeys = (
   limitBurst: (keyHash: string) => void,
 ): InternalVerb<'introspect_keys'> => {
   const introspect = introspectKey(admit)
-  const outcomeOf = async (bearer: string): Promise<Outcome> => {
+  const introspectOne = async (bearer: string): Promise<Outcome> => {
     try {
       limitBurst(hashApiKey(bearer))
       const { data: key } = await introspect({ bearer })
@@ -25,5 +25,5 @@ export const introspectKeys = (
       return { outcome: 'refused', code, message, headers }
     }
   }
-  return async (_requester, { keys }) => ({ data: await Promise.all(keys.map(outcomeOf)) })
+  return async (_requester, { keys }) => ({ data: await Promise.all(keys.map(introspectOne)) })
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
-import type { ChangedBy } from '../audit/audited-as.ts'
+import type { ChangedBy } from '../audit/audit-actor.ts'
 import type { Caller } from '../caller.ts'
 
 export interface StoredKey {
@@ -70,9 +70,9 @@ export interface Keys {
     now: Date,
   ): Promise<Pick<StoredKey, 'id' | 'projectId' | 'scopes'> | undefined>
   /** Keys of OAuth clients in the project, newest first. */
-  listOfClients(projectId: string, limit: number): Promise<StoredKey[]>
+  listClientKeys(projectId: string, limit: number): Promise<StoredKey[]>
   /** A person's active keys of a client, by its id or as one that registered by that name. */
-  listOfClient(
+  listByClient(
     userId: string,
     client: ConnectedClient,
     limit: number,
@@ -87,7 +87,7 @@ export interface KeyChanges {
   /** Undefined when the project has no such key; so for the others. */
   rename(caller: Caller, keyId: string, name: string): Promise<StoredKey | undefined>
   /** Revokes all keys of a client in one change; how many those were. */
-  revokeOfClient(caller: Caller, clientId: string): Promise<number>
+  revokeByClient(caller: Caller, clientId: string): Promise<number>
   /** Returns the key as it is now. */
   revoke(caller: Caller, keyId: string): Promise<StoredKey | undefined>
 }

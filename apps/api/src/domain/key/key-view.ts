@@ -19,10 +19,10 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
   is_ended: key.isEnded,
-  state: stateOf(key, at),
+  state: getKeyState(key, at),
 })
 
-export function stateOf({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
+export function getKeyState({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
   if (revokedAt) return 'revoked'
   if (isEnded) return 'ended'
   return expiresAt && expiresAt <= at ? 'expired' : 'active'

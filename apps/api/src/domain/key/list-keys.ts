@@ -1,5 +1,5 @@
-import { givenFields } from '../given-fields.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { Keys, StoredKey } from './key-store.ts'
@@ -11,17 +11,21 @@ export const listKeys =
   async ({ projectId, at }, { limit, cursor, ...input }) => {
     const { q: text, state, environment, client_id: clientId, sort } = input
     const isActive = state === undefined ? undefined : state === 'active'
-    const filter = { sort, ...givenFields({ text, isActive, environment, clientId }) }
+    const filter = { sort, ...omitUndefined({ text, isActive, environment, clientId }) }
     const start = readCursor(cursor)
     return readPage(
       {
         sizes: SMALL_ITEMS,
-        read: (last: StoredKey | undefined, most) => {
+        read: (last: StoredKey | undefined, batchSize) => {
           const after = last?.id ?? start
-          return keys.list(projectId, { ...filter, ...givenFields({ after }), limit: most }, at)
+          return keys.list(
+            projectId,
+            { ...filter, ...omitUndefined({ after }), limit: batchSize },
+            at,
+          )
         },
         view: (key: StoredKey) => keyView(key, at),
-        cursorOf: writeCursor,
+        toCursor: writeCursor,
       },
       limit,
     )

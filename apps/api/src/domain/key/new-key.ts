@@ -3,7 +3,7 @@ import { newId } from '../identifiers.ts'
 import { hashApiKey } from './hash-key.ts'
 import type { NewKey } from './key-store.ts'
 
-type Wanted = Pick<
+type NewKeyFields = Pick<
   NewKey,
   | 'projectId'
   | 'name'
@@ -17,13 +17,13 @@ type Wanted = Pick<
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */
 export function newKey(
-  wanted: Wanted,
+  fields: NewKeyFields,
   createdAt: Date,
   randomBytes: RandomBytes,
 ): { text: string; row: NewKey } {
-  const text = createApiKey(wanted.environment, randomBytes)
+  const text = createApiKey(fields.environment, randomBytes)
   const row = {
-    ...wanted,
+    ...fields,
     id: newId(createdAt),
     keyHash: hashApiKey(text),
     lastFour: text.slice(-4),

@@ -5,5 +5,5 @@ import type { KeyChanges } from './key-store.ts'
 export const revokeClientKeys =
   (keys: KeyChanges): Verb<'revoke_client_keys'> =>
   async (caller, { client_id }) => ({
-    data: { revoked: await keys.revokeOfClient(caller, client_id) },
+    data: { revoked: await keys.revokeByClient(caller, client_id) },
   })

@@ -40,7 +40,7 @@ export function createFairQueue({ running, waiting, refusal }: QueueLimits): Fai
   const wait = (group: string): Promise<void> =>
     new Promise((start, reject) => {
       queue.push({ group, start, refuse: () => reject(unavailable(refusal)) })
-      if (queue.length > waiting) take(queue, busiest(queue, served)).refuse()
+      if (queue.length > waiting) removeAt(queue, busiest(queue, served)).refuse()
     })
   return async (group, task) => {
     if (free > 0) free--
@@ -49,16 +49,16 @@ export function createFairQueue({ running, waiting, refusal }: QueueLimits): Fai
     try {
       return await task()
     } finally {
-      if (queue.length > 0) take(queue, longestUnserved(queue, served)).start()
+      if (queue.length > 0) removeAt(queue, findNext(queue, served)).start()
       else free++
     }
   }
 }
 
-const take = (queue: Waiting[], index: number): Waiting => queue.splice(index, 1)[0] as Waiting
+const removeAt = (queue: Waiting[], index: number): Waiting => queue.splice(index, 1)[0] as Waiting
 
 /** The first of the group that was served longest ago, or never. */
-function longestUnserved(queue: readonly Waiting[], served: ReadonlySet<string>): number {
+function findNext(queue: readonly Waiting[], served: ReadonlySet<string>): number {
   const order = [...served]
   const ranks = queue.map(({ group }) => order.indexOf(group))
   return ranks.indexOf(Math.min(...ranks))

@@ -8,9 +8,9 @@ export interface Limit {
 /** Counts attempts over all replicas. */
 export interface Limiter {
   /** Counts one and says the how-manieth it is; throws RATE_LIMITED where it is one too many. */
-  consume(limit: Limit, who: string): Promise<number>
+  consume(limit: Limit, key: string): Promise<number>
   /** Takes one back: it turned out well. */
-  giveBack(limit: Limit, who: string): Promise<void>
+  giveBack(limit: Limit, key: string): Promise<void>
   /** Takes all back. */
-  forget(limit: Limit, who: string): Promise<void>
+  forget(limit: Limit, key: string): Promise<void>
 }

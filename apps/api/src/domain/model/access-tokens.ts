@@ -16,14 +16,14 @@ export interface AccessTokens {
 }
 
 const MARGIN_MS = 60_000
-const MAX_KEPT = 500
+const MAX_CACHED = 500
 
 /** Keeps each token until a minute before it expires; callers at the same time share one request. */
 export function createAccessTokens(
   request: (credential: string) => Promise<FreshToken>,
 ): AccessTokens {
-  const kept = new LRUCache<string, string, string>({
-    max: MAX_KEPT,
+  const cache = new LRUCache<string, string, string>({
+    max: MAX_CACHED,
     ttl: 1,
     fetchMethod: async (_key, _stale, { context: credential, options }) => {
       const { token, seconds } = await request(credential)
@@ -32,13 +32,14 @@ export function createAccessTokens(
     },
   })
   return {
-    get: (credential) => kept.forceFetch(keyOf(credential), { context: credential }),
+    get: (credential) => cache.forceFetch(hashCredential(credential), { context: credential }),
     forget(credential, token) {
-      const key = keyOf(credential)
-      if (kept.peek(key) === token) kept.delete(key)
+      const key = hashCredential(credential)
+      if (cache.peek(key) === token) cache.delete(key)
     },
   }
 }
 
 /** The cache holds no private keys. */
-const keyOf = (credential: string) => createHash('sha256').update(credential).digest('base64')
+const hashCredential = (credential: string) =>
+  createHash('sha256').update(credential).digest('base64')

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import type { Audited } from '../audit/audit-entry.ts'
 import type { Caller } from '../caller.ts'
 import type { ModelRules } from './model-rules.ts'
@@ -82,14 +82,14 @@ export function overBudget(
   { limits, used, reserved, readAt }: BudgetInUse,
   { inputTokens, outputTokens, cost: known }: Spent,
 ): Failure {
-  const most: Spend = { tokens: inputTokens + outputTokens, cost: known ?? 0 }
-  const { end } = monthOf(readAt)
+  const maxSpend: Spend = { tokens: inputTokens + outputTokens, cost: known ?? 0 }
+  const { end } = getMonthRange(readAt)
   const tokens = used.tokens + reserved.tokens
   const cost = used.cost + reserved.cost
-  const isCost = limits.cost !== null && cost + most.cost > limits.cost
+  const isCost = limits.cost !== null && cost + maxSpend.cost > limits.cost
   const reason = isCost
-    ? `${dollars(cost)} of ${dollars(limits.cost)} are used or reserved, and this call may cost ${dollars(most.cost)}`
-    : `${tokens} of ${limits.tokens} tokens are used or reserved, and this call may take ${most.tokens}`
+    ? `${dollars(cost)} of ${dollars(limits.cost)} are used or reserved, and this call may cost ${dollars(maxSpend.cost)}`
+    : `${tokens} of ${limits.tokens} tokens are used or reserved, and this call may take ${maxSpend.tokens}`
   const retry = Math.max(1, Math.ceil((end.getTime() - readAt.getTime()) / 1000))
   return new Failure(
     'RATE_LIMITED',

@@ -1,5 +1,5 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
-import { monthOf } from '@promptwire/core/plans'
+import { getMonthRange } from '@promptwire/core/plans'
 import type { BudgetInUse } from './ai-budget.ts'
 
 export const budgetView = ({
@@ -13,8 +13,8 @@ export const budgetView = ({
   lostCalls,
   lostTokens,
 }: BudgetInUse): AiBudgetView => ({
-  month_start: monthOf(readAt).start.toISOString(),
-  month_end: monthOf(readAt).end.toISOString(),
+  month_start: getMonthRange(readAt).start.toISOString(),
+  month_end: getMonthRange(readAt).end.toISOString(),
   monthly_tokens: limits.tokens,
   monthly_cost: limits.cost,
   tokens_used: used.tokens,

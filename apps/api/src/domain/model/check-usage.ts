@@ -1,4 +1,4 @@
-import { estimateUsage, NOTHING_USED } from './estimate-usage.ts'
+import { estimateUsage, ZERO_USAGE } from './estimate-usage.ts'
 import type { ModelRequest, ModelUsage } from './model.ts'
 
 /** What chat templates, tool preambles and schemas may add to the input that we send. */
@@ -21,13 +21,15 @@ export async function checkUsage(
   const isInputPossible = isCount(claimed.inputTokens, 1, maxInput(request))
   const isOutputPossible = isCount(claimed.outputTokens, text === '' ? 0 : 1)
   const fits = isOutputPossible && claimed.outputTokens <= request.settings.maxOutputTokens
-  const cache = cacheOf(claimed)
+  const cache = checkCacheUsage(claimed)
   if (isInputPossible && fits && cache.isPossible) return claimed
   const ours = await estimateUsage(request, text)
   const inputTokens = isInputPossible ? claimed.inputTokens : ours.inputTokens
   // More than was allowed is counted up to the limit, or as far as the text proves.
-  const atMost = Math.max(request.settings.maxOutputTokens, ours.outputTokens)
-  const outputTokens = isOutputPossible ? Math.min(claimed.outputTokens, atMost) : ours.outputTokens
+  const maxOutput = Math.max(request.settings.maxOutputTokens, ours.outputTokens)
+  const outputTokens = isOutputPossible
+    ? Math.min(claimed.outputTokens, maxOutput)
+    : ours.outputTokens
   const cached = isInputPossible && cache.isPossible ? cache.tokens : NO_CACHE
   return { inputTokens, outputTokens, ...cached, isEstimate: true }
 }
@@ -45,10 +47,10 @@ function maxInput({ system, messages, answerSchema }: ModelRequest): number {
 const utf8 = new TextEncoder()
 const utf8Length = (text: string): number => utf8.encode(text).length
 
-const { cachedInputTokens, cacheWriteTokens } = NOTHING_USED
+const { cachedInputTokens, cacheWriteTokens } = ZERO_USAGE
 const NO_CACHE = { cachedInputTokens, cacheWriteTokens }
 
-function cacheOf({ inputTokens, cachedInputTokens, cacheWriteTokens }: ModelUsage) {
+function checkCacheUsage({ inputTokens, cachedInputTokens, cacheWriteTokens }: ModelUsage) {
   const isPossible =
     isCount(cachedInputTokens, 0) &&
     isCount(cacheWriteTokens, 0) &&

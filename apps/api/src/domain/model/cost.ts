@@ -11,4 +11,4 @@ export interface Priced {
 }
 
 /** What a call costs, in millionths of a US dollar; undefined where nobody knows, which is not 0. */
-export type CostOf = (call: Priced) => Promise<number | undefined>
+export type CalculateCost = (call: Priced) => Promise<number | undefined>

@@ -1,7 +1,7 @@
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 
 /** Counting this much takes a fiftieth of a second at worst. */
-const COUNTED = 8_000
+const MAX_COUNTED_LENGTH = 8_000
 const SAMPLES = 8
 
 /**
@@ -11,13 +11,13 @@ const SAMPLES = 8
 export async function estimateTokens(texts: readonly string[], model: string): Promise<number> {
   const count = await tokenCounterFor(model)
   const length = texts.reduce((sum, { length }) => sum + length, 0)
-  if (length <= COUNTED) return texts.reduce((sum, text) => sum + count(text), 0)
-  const sample = samplesOf(texts.join('\n'))
+  if (length <= MAX_COUNTED_LENGTH) return texts.reduce((sum, text) => sum + count(text), 0)
+  const sample = takeSamples(texts.join('\n'))
   return Math.ceil((count(sample) * length) / sample.length)
 }
 
-function samplesOf(text: string): string {
-  const size = COUNTED / SAMPLES
+function takeSamples(text: string): string {
+  const size = MAX_COUNTED_LENGTH / SAMPLES
   const apart = (text.length - size) / (SAMPLES - 1)
   return Array.from({ length: SAMPLES }, (_, i) => {
     const start = Math.floor(i * apart)

@@ -1,10 +1,15 @@
 import { estimateTokens } from './estimate-tokens.ts'
 import type { ModelRequest, ModelUsage } from './model.ts'
 
-type Asked = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+type CountedRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
 
 /** What a request makes the model read, by our own counter. */
-export const estimateInput = ({ model, system, messages, answerSchema }: Asked): Promise<number> =>
+export const estimateInput = ({
+  model,
+  system,
+  messages,
+  answerSchema,
+}: CountedRequest): Promise<number> =>
   estimateTokens(
     [
       system,
@@ -15,7 +20,7 @@ export const estimateInput = ({ model, system, messages, answerSchema }: Asked):
   )
 
 /** Of a call that was not made, or that its provider counts as none. */
-export const NOTHING_USED: ModelUsage = {
+export const ZERO_USAGE: ModelUsage = {
   inputTokens: 0,
   outputTokens: 0,
   cachedInputTokens: 0,
@@ -24,10 +29,10 @@ export const NOTHING_USED: ModelUsage = {
 }
 
 /** What a call used as far as it came, where the provider has not said. */
-export async function estimateUsage(request: Asked, said: string): Promise<ModelUsage> {
+export async function estimateUsage(request: CountedRequest, output: string): Promise<ModelUsage> {
   return {
     inputTokens: await estimateInput(request),
-    outputTokens: await estimateTokens([said], request.model),
+    outputTokens: await estimateTokens([output], request.model),
     cachedInputTokens: 0,
     cacheWriteTokens: 0,
     isEstimate: true,

@@ -29,5 +29,5 @@ export function finishProblem({
 }
 
 /** The same for an answer of which only the word for its finish reason is kept. */
-export const keptFinishProblem = (word: string | null): string | null =>
+export const storedFinishProblem = (word: string | null): string | null =>
   finishProblem({ finishReason: (word?.replaceAll('_', '-') ?? 'stop') as FinishReason })

@@ -26,7 +26,10 @@ export const parsePrivateHosts = (text: string): PrivateHost[] =>
 const STANDARD_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /** Whether the operator has named the host of an address, so that it may be a private one. */
-export function mayBePrivate(url: string, { privateModelHosts }: ModelAddressPolicy): boolean {
+export function isAllowedPrivateHost(
+  url: string,
+  { privateModelHosts }: ModelAddressPolicy,
+): boolean {
   const { protocol, hostname, port } = new URL(url)
   const at = port ? Number(port) : STANDARD_PORTS[protocol]
   return privateModelHosts.some(
@@ -45,7 +48,7 @@ export function requireModelAddress(address: string, policy: ModelAddressPolicy)
     const message = 'base_url: must be a web address without a credential and without a query.'
     throw new Failure('VALIDATION_ERROR', message)
   }
-  if (url.protocol === 'https:' || mayBePrivate(address, policy)) return
+  if (url.protocol === 'https:' || isAllowedPrivateHost(address, policy)) return
   throw new Failure(
     'VALIDATION_ERROR',
     'base_url: must begin with https://, unless the operator names its host (PRIVATE_MODEL_HOSTS).',

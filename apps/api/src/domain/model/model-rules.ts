@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { ProjectRules } from './ai-budget.ts'
-import type { CostOf } from './cost.ts'
+import type { CalculateCost } from './cost.ts'
 import type { ModelAccess } from './model.ts'
 
 /** Which models a project's calls may use, and how. */
@@ -50,13 +50,17 @@ export function usableModels(
   return { models: allowed, model: isUsable ? model : (allowed[0] ?? model) }
 }
 
-interface Named {
+interface ModelReference {
   readonly provider: string
   readonly model: string
 }
 
 /** Refuses a model that the project does not allow. */
-export function requireAllowed(rules: ModelRules, { provider, model }: Named, page: string): void {
+export function requireAllowed(
+  rules: ModelRules,
+  { provider, model }: ModelReference,
+  page: string,
+): void {
   if (isAllowed(rules.allowedModels, provider, model)) return
   throw new Failure(
     'CONFLICT',
@@ -70,10 +74,10 @@ const NO_USAGE = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheW
 export async function requirePrice(
   { hasCostLimit, allowUnpricedModels }: ProjectRules,
   { access, model }: { readonly access: ModelAccess; readonly model: string },
-  costOf: CostOf,
+  calculateCost: CalculateCost,
 ): Promise<void> {
   if (!hasCostLimit || allowUnpricedModels) return
-  if ((await costOf({ access, model, usage: NO_USAGE })) !== undefined) return
+  if ((await calculateCost({ access, model, usage: NO_USAGE })) !== undefined) return
   throw new Failure(
     'CONFLICT',
     `The project limits the cost of model calls, and the price of "${model}" is not known. Choose a model with a known price, or ask an admin to allow models without one (allow_unpriced_models); the operator can set a price (MODEL_PRICES).`,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { Caller } from '../caller.ts'
-import type { HearText, ModelEnd, ModelMessage, ModelSettings, ModelUsage } from './model.ts'
+import type { ModelEnd, ModelMessage, ModelSettings, ModelUsage, OnText } from './model.ts'
 
 /** What a model is called for; the audit log tells it. */
 export type ModelPurpose =
@@ -23,7 +23,7 @@ export interface ModelRun {
   readonly settings: ModelSettings
   readonly answerSchema?: JsonSchema
   /** An answer of more characters is broken off. */
-  readonly mostText?: number
+  readonly maxTextLength?: number
   /** The answer may repeat its input: as many output tokens again are allowed. */
   readonly repeatsInput?: true
   /** The run of test cases that the call is part of. */
@@ -31,7 +31,7 @@ export interface ModelRun {
 }
 
 /** Who is called, and for which model. */
-export interface Called {
+export interface CalledModel {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
 }
@@ -47,15 +47,15 @@ export interface RunSpent {
 }
 
 /** What was answered, and what it took. */
-export interface RunEnd extends Omit<ModelEnd, 'usage'>, Called, RunSpent {
+export interface RunEnd extends Omit<ModelEnd, 'usage'>, CalledModel, RunSpent {
   readonly text: string
 }
 
 /** Observes a run, and gets what a failed run does not return. */
 export interface RunWatcher {
   /** Before the call is made: nothing but the provider can refuse it any more. */
-  called(called: Called): void
-  hear: HearText
+  called(called: CalledModel): void
+  onText: OnText
   settled(spent: RunSpent): void
 }
 

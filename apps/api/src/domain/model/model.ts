@@ -12,7 +12,7 @@ export interface ModelAccess {
   /** Extra headers of every call; their values are secrets. */
   readonly headers?: Readonly<Record<string, string>>
   /** Between two pieces of an answer, and in all; without them, the defaults of the model. */
-  readonly silenceMs?: number
+  readonly idleTimeoutMs?: number
   readonly totalMs?: number
 }
 
@@ -91,7 +91,7 @@ export interface ModelEnd {
 }
 
 /** Hears the text of an answer as it comes. */
-export type HearText = (text: string) => void
+export type OnText = (text: string) => void
 
 /**
  * Calls a model. Throws a Failure in our words where the provider fails. The signal closes the
@@ -100,7 +100,7 @@ export type HearText = (text: string) => void
 export type CallModel = (
   request: ModelRequest,
   signal: AbortSignal,
-  hear: HearText,
+  onText: OnText,
 ) => Promise<ModelEnd>
 
 /** The models that a provider offers by its own account; fails as a call does. */

@@ -1,7 +1,7 @@
 import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import { storable } from '@promptwire/core/json-text'
 import type { z } from 'zod'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { SettingNotSent } from './model.ts'
 import type { ModelRun } from './model-run.ts'
 
@@ -11,37 +11,37 @@ export type CommonSettings = z.output<typeof PlaygroundSettings>
 /** Those of a model configuration; what is there in another form than its schema's is left out. */
 export function commonSettings(config: Readonly<Record<string, unknown>>): CommonSettings {
   const { temperature, max_tokens, top_p } = config
-  return givenFields({
-    temperature: numberOf(temperature),
-    max_tokens: numberOf(max_tokens),
-    top_p: numberOf(top_p),
+  return omitUndefined({
+    temperature: asNumber(temperature),
+    max_tokens: asNumber(max_tokens),
+    top_p: asNumber(top_p),
   })
 }
 
-const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
 /** What is sent, and what names whom to call. */
 const SENT = ['temperature', 'max_tokens', 'top_p', 'model', 'provider']
 const NOT_SENT = 'Promptwire does not send this setting.'
-const MAX_NAMED = 50
+const MAX_UNSENT_SETTINGS = 50
 const MAX_NAME = 100
 
 /** The settings of a model configuration that are not sent. */
 export const unsentSettings = (config: Readonly<Record<string, unknown>>): SettingNotSent[] =>
   Object.entries(config)
     .filter(([name, value]) => value !== null && !SENT.includes(name))
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_UNSENT_SETTINGS)
     .map(([name]) => ({ setting: storable(name.slice(0, MAX_NAME)), reason: NOT_SENT }))
 
 /** A prompt as a model is asked it: before what a user says, or, where that is nothing, as that. */
 export function promptRun(
   prompt: string,
-  said: string,
+  userMessage: string,
   { temperature, top_p: topP, max_tokens: maxOutputTokens }: CommonSettings,
 ): Pick<ModelRun, 'system' | 'messages' | 'settings'> {
   return {
-    system: said === '' ? '' : prompt,
-    messages: [{ role: 'user', content: said === '' ? prompt : said }],
-    settings: givenFields({ temperature, topP, maxOutputTokens }),
+    system: userMessage === '' ? '' : prompt,
+    messages: [{ role: 'user', content: userMessage === '' ? prompt : userMessage }],
+    settings: omitUndefined({ temperature, topP, maxOutputTokens }),
   }
 }

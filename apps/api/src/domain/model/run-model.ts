@@ -2,18 +2,18 @@ import type { Caller } from '../caller.ts'
 import type { FindProvider } from '../provider/find-provider.ts'
 import { type AiBudget, overBudget, type Reservation } from './ai-budget.ts'
 import type { LimitedRequest } from './check-usage.ts'
-import type { CostOf } from './cost.ts'
+import type { CalculateCost } from './cost.ts'
+import { createReservation } from './create-reservation.ts'
 import { estimateInput } from './estimate-usage.ts'
-import type { CallModel, HearText } from './model.ts'
-import type { Called, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
+import type { CallModel, OnText } from './model.ts'
+import type { CalledModel, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
 import { maxCharacters, outputLimit } from './output-limit.ts'
-import { reservationFor } from './reservation-for.ts'
-import { settleRun, type UnderWay } from './settle-run.ts'
+import { type ActiveRun, settleRun } from './settle-run.ts'
 
-export interface RunModelParts {
+export interface RunModelPorts {
   readonly findProvider: FindProvider
   readonly call: CallModel
-  readonly costOf: CostOf
+  readonly calculateCost: CalculateCost
   readonly budget: AiBudget
   /** Max output tokens of a call that sets none. */
   readonly maxOutputTokens: number
@@ -21,36 +21,39 @@ export interface RunModelParts {
 }
 
 export const createRunModel =
-  (parts: RunModelParts): RunModel =>
+  (ports: RunModelPorts): RunModel =>
   async (caller, run, signal, watcher) => {
-    const { provider: named, model: wanted, mostText } = run
-    const found = await parts.findProvider(caller, named)
+    const { provider: named, model: wanted, maxTextLength } = run
+    const found = await ports.findProvider(caller, named)
     const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
     await found.requireUsable(called.model)
-    const request = await limitedRequest(parts, caller, run, { ...called, access: found.access })
-    const reservation = await reserve(parts, request, { ...run, provider: called.provider })
+    const request = await limitedRequest(ports, caller, run, { ...called, access: found.access })
+    const reservation = await reserve(ports, request, { ...run, provider: called.provider })
     watcher?.called(called)
-    const startedAt = parts.now()
+    const startedAt = ports.now()
     const { purpose } = run
-    const begun = { caller, purpose, request, reservation, startedAt, text: '' }
-    const under: UnderWay = { ...called, ...begun }
+    const initial = { caller, purpose, request, reservation, startedAt, text: '' }
+    const activeRun: ActiveRun = { ...called, ...initial }
     let spent: RunSpent | undefined
     try {
-      const end = await parts.call(request, ...heard(parts, under, signal, mostText, watcher))
-      under.end = under.isCut ? { ...end, finishReason: 'length' } : end
+      const end = await ports.call(
+        request,
+        ...createTextCollector(ports, activeRun, signal, maxTextLength, watcher),
+      )
+      activeRun.end = activeRun.isCut ? { ...end, finishReason: 'length' } : end
     } catch (error) {
-      under.hasFailed = true
+      activeRun.hasFailed = true
       throw error
     } finally {
-      spent = await settleRun(parts, under)
+      spent = await settleRun(ports, activeRun)
       watcher?.settled(spent)
     }
-    return { ...under.end, text: under.text, ...called, ...spent }
+    return { ...activeRun.end, text: activeRun.text, ...called, ...spent }
   }
 
 /** What is sent to the provider, with the max output tokens that the budget reserves. */
 async function limitedRequest(
-  { budget, maxOutputTokens: usual }: RunModelParts,
+  { budget, maxOutputTokens: usual }: RunModelPorts,
   { projectId }: Caller,
   { system, messages, settings, answerSchema, repeatsInput }: ModelRun,
   { access, model }: Pick<LimitedRequest, 'access' | 'model'>,
@@ -65,40 +68,40 @@ async function limitedRequest(
 }
 
 /** Keeps the text of a run, and ends the run where that is too long. */
-function heard(
-  { now }: Pick<RunModelParts, 'now'>,
-  under: UnderWay,
+function createTextCollector(
+  { now }: Pick<RunModelPorts, 'now'>,
+  under: ActiveRun,
   signal: AbortSignal,
-  mostText = Number.POSITIVE_INFINITY,
+  maxTextLength = Number.POSITIVE_INFINITY,
   watcher?: RunWatcher,
-): [AbortSignal, HearText] {
+): [AbortSignal, OnText] {
   const tooLong = new AbortController()
   const allowed = maxCharacters(under.request.settings.maxOutputTokens)
-  const hear = (text: string) => {
+  const onText = (text: string) => {
     if (tooLong.signal.aborted) return
     if (text !== '') under.firstTextAt ??= now()
-    const kept = text.slice(0, Math.max(0, allowed - under.text.length))
-    under.text += kept
-    under.isCut = kept.length < text.length
-    if (under.isCut || under.text.length > mostText) tooLong.abort()
-    watcher?.hear(kept)
+    const accepted = text.slice(0, Math.max(0, allowed - under.text.length))
+    under.text += accepted
+    under.isCut = accepted.length < text.length
+    if (under.isCut || under.text.length > maxTextLength) tooLong.abort()
+    watcher?.onText(accepted)
   }
-  return [AbortSignal.any([signal, tooLong.signal]), hear]
+  return [AbortSignal.any([signal, tooLong.signal]), onText]
 }
 
 /** Reserves what the call may spend at most, before it is made. */
 async function reserve(
-  { budget, costOf, now }: RunModelParts,
+  { budget, calculateCost, now }: RunModelPorts,
   request: LimitedRequest,
   {
     purpose,
     provider,
     evalRunId,
-  }: Pick<ModelRun, 'purpose' | 'evalRunId'> & Pick<Called, 'provider'>,
+  }: Pick<ModelRun, 'purpose' | 'evalRunId'> & Pick<CalledModel, 'provider'>,
 ): Promise<Reservation> {
   const { projectId } = request
   const call = { purpose, provider, evalRunId }
-  const reservation = await reservationFor(request, call, costOf, now())
+  const reservation = await createReservation(request, call, calculateCost, now())
   if (await budget.reserve(projectId, reservation)) return reservation
   throw overBudget(await budget.read(projectId), reservation)
 }

@@ -1,4 +1,4 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
 import type { AiBudget } from './ai-budget.ts'
 import { budgetView } from './budget-view.ts'
@@ -7,7 +7,7 @@ import { budgetView } from './budget-view.ts'
 export const setAiBudget =
   (budget: Pick<AiBudget, 'read' | 'setLimits'>): Verb<'set_ai_budget'> =>
   async (caller, { monthly_tokens: tokens, monthly_cost: cost, ...given }) => {
-    const rules = givenFields({
+    const rules = omitUndefined({
       allowUnpricedModels: given.allow_unpriced_models,
       allowedModels: given.allowed_models,
       maxOutputTokens: given.max_output_tokens,

@@ -1,14 +1,14 @@
 import type { Caller } from '../caller.ts'
 import type { AiBudget, Reservation } from './ai-budget.ts'
-import { calledEntry } from './called-entry.ts'
 import { checkUsage, type LimitedRequest } from './check-usage.ts'
-import type { CostOf } from './cost.ts'
-import { estimateUsage, NOTHING_USED } from './estimate-usage.ts'
+import type { CalculateCost } from './cost.ts'
+import { estimateUsage, ZERO_USAGE } from './estimate-usage.ts'
 import type { ModelEnd, ModelUsage } from './model.ts'
-import type { Called, ModelPurpose, RunSpent } from './model-run.ts'
+import { modelCallAuditEntry } from './model-call-audit-entry.ts'
+import type { CalledModel, ModelPurpose, RunSpent } from './model-run.ts'
 
 /** A run from its reservation to its settlement. */
-export interface UnderWay extends Called {
+export interface ActiveRun extends CalledModel {
   readonly caller: Caller
   readonly purpose: ModelPurpose
   readonly request: LimitedRequest
@@ -22,43 +22,43 @@ export interface UnderWay extends Called {
   hasFailed?: true
 }
 
-interface SettleParts {
-  readonly costOf: CostOf
+interface SettlePorts {
+  readonly calculateCost: CalculateCost
   readonly budget: Pick<AiBudget, 'settle'>
   readonly now: () => Date
 }
 
 /** Counts what the run spent, in the budget and in the audit log. */
-export async function settleRun(parts: SettleParts, under: UnderWay): Promise<RunSpent> {
-  const endedAt = parts.now()
-  const { caller, request, reservation, end } = under
-  const usage = await usageOf(under)
+export async function settleRun(ports: SettlePorts, activeRun: ActiveRun): Promise<RunSpent> {
+  const endedAt = ports.now()
+  const { caller, request, reservation, end } = activeRun
+  const usage = await resolveUsage(activeRun)
   const { access } = request
-  const price = (model: string) => parts.costOf({ access, model, usage })
+  const price = (model: string) => ports.calculateCost({ access, model, usage })
   const cost = (await price(request.model)) ?? (end && (await price(end.answeredBy)))
-  const spent = { usage, cost, ...timesOf(under, endedAt) }
-  const entry = calledEntry({ ...under, ...spent, outcome: outcomeOf(under) })
-  const by = { ...caller, at: parts.now() }
-  await parts.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
+  const spent = { usage, cost, ...measureTimes(activeRun, endedAt) }
+  const entry = modelCallAuditEntry({ ...activeRun, ...spent, outcome: getOutcome(activeRun) })
+  const by = { ...caller, at: ports.now() }
+  await ports.budget.settle(by, reservation, { ...usage, cost: cost ?? null }, entry)
   return spent
 }
 
 /** Durations are never negative, even if the clock is set back during the call. */
-function timesOf({ startedAt, firstTextAt }: UnderWay, endedAt: Date) {
+function measureTimes({ startedAt, firstTextAt }: ActiveRun, endedAt: Date) {
   const since = (at: Date) => Math.max(0, at.getTime() - startedAt.getTime())
   const durationMs = since(endedAt)
   return { durationMs, firstTextMs: firstTextAt ? Math.min(since(firstTextAt), durationMs) : null }
 }
 
 /** Of a call that failed before its first word, a provider counts nothing. */
-async function usageOf({ end, request, text, hasFailed }: UnderWay): Promise<ModelUsage> {
+async function resolveUsage({ end, request, text, hasFailed }: ActiveRun): Promise<ModelUsage> {
   if (end?.usage)
-    return isNothing(end.usage) && text === '' ? end.usage : checkUsage(request, end.usage, text)
-  return hasFailed && text === '' ? NOTHING_USED : estimateUsage(request, text)
+    return isZeroUsage(end.usage) && text === '' ? end.usage : checkUsage(request, end.usage, text)
+  return hasFailed && text === '' ? ZERO_USAGE : estimateUsage(request, text)
 }
 
-const isNothing = ({ inputTokens, outputTokens }: ModelUsage): boolean =>
+const isZeroUsage = ({ inputTokens, outputTokens }: ModelUsage): boolean =>
   inputTokens === 0 && outputTokens === 0
 
-const outcomeOf = ({ end, hasFailed }: UnderWay): string =>
+const getOutcome = ({ end, hasFailed }: ActiveRun): string =>
   hasFailed ? 'failed' : (end?.finishReason ?? 'aborted')

@@ -18,22 +18,22 @@ const ORPHAN = /<\/think>/i
 export function splitReasoning(answer: string, asked: readonly string[] = []): SplitAnswer {
   const opening = OPENING.exec(answer)
   const tag = opening?.[1]?.toLowerCase() ?? 'think'
-  if (asked.some((text) => text.toLowerCase().includes(`<${tag}>`))) return whole(answer)
+  if (asked.some((text) => text.toLowerCase().includes(`<${tag}>`))) return plainAnswer(answer)
   if (opening) {
     const from = opening[0].length
     const closing = new RegExp(`</${tag}>`, 'i').exec(answer.slice(from))
     if (!closing) return { reasoning: answer.slice(from).trim(), text: '' }
-    return parts(answer, from, from + closing.index, closing[0].length)
+    return splitAnswer(answer, from, from + closing.index, closing[0].length)
   }
   const orphan = ORPHAN.exec(answer)
   const isOrphan = orphan && !/<think>/i.test(answer.slice(0, orphan.index))
-  return isOrphan ? parts(answer, 0, orphan.index, orphan[0].length) : whole(answer)
+  return isOrphan ? splitAnswer(answer, 0, orphan.index, orphan[0].length) : plainAnswer(answer)
 }
 
-const whole = (text: string): SplitAnswer => ({ reasoning: null, text })
+const plainAnswer = (text: string): SplitAnswer => ({ reasoning: null, text })
 
 /** Models without a thought send an empty block, which is none. */
-const parts = (answer: string, from: number, to: number, closing: number): SplitAnswer => ({
+const splitAnswer = (answer: string, from: number, to: number, closing: number): SplitAnswer => ({
   reasoning: answer.slice(from, to).trim() || null,
   text: answer.slice(to + closing).trimStart(),
 })

@@ -9,6 +9,6 @@ export const CLIENT_UNKNOWN = 'This client is not registered. Connect anew, so t
 export interface ClientStore {
   register(client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date }): Promise<void>
   find(id: string, now: Date): Promise<ClientMetadata | undefined>
-  /** Records a consent; a registered client that was given one is kept until `keptUntil`. */
-  recordGrant(caller: Caller, consent: Audited, keptUntil: Date): Promise<void>
+  /** Records a consent; a registered client that was given one is kept until `retainUntil`. */
+  recordGrant(caller: Caller, consent: Audited, retainUntil: Date): Promise<void>
 }

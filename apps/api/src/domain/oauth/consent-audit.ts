@@ -1,9 +1,9 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Scope } from '@promptwire/core/scopes'
 import type { Audited } from '../audit/audit-entry.ts'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 
-interface Asked {
+interface ConsentRequest {
   readonly client_id: string
   readonly redirect_uri: string
   readonly environment: Environment
@@ -13,12 +13,12 @@ interface Asked {
 /** The audit entry of a person's answer to a client. */
 export const consentAudit = (
   decision: 'granted' | 'denied',
-  { client_id, redirect_uri, environment, replaces }: Asked,
+  { client_id, redirect_uri, environment, replaces }: ConsentRequest,
   scopes: readonly Scope[],
 ): Audited => ({
   action: `consent.${decision}`,
   targetType: 'oauth_client',
   targetId: client_id,
   clientId: client_id,
-  after: { redirect_uri, environment, scopes, ...givenFields({ replaces }) },
+  after: { redirect_uri, environment, scopes, ...omitUndefined({ replaces }) },
 })

@@ -5,12 +5,12 @@ import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
-import { permissionsOf } from '@promptwire/core/roles'
+import { getRolePermissions } from '@promptwire/core/roles'
 import type { MintedKeys } from '../key/key-store.ts'
 import { newKey } from '../key/new-key.ts'
-import { createKeyedLine } from '../keyed-line.ts'
+import { createKeyedSemaphore } from '../keyed-semaphore.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
-import { networkOf } from '../limit/network-of.ts'
+import { getNetwork } from '../limit/network.ts'
 import type { ProjectStore } from '../project/project-store.ts'
 import type { InternalVerb } from '../verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
@@ -26,10 +26,10 @@ interface Ports {
 const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
 
 /** Exchanges of one code, so that a replayed one does not stand in front of its project's changes. */
-const EXCHANGES_OF_A_CODE = {
-  turns: 1,
-  refuses: {
-    mostWaiting: 500,
+const CODE_EXCHANGE_LIMITS = {
+  concurrency: 1,
+  queueLimit: {
+    maxQueued: 500,
     refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
   },
 }
@@ -41,20 +41,20 @@ export function exchangeCode(
   urls: PublicUrls,
   randomBytes: RandomBytes,
 ): InternalVerb<'exchange_code'> {
-  const inTurn = createKeyedLine(EXCHANGES_OF_A_CODE)
+  const runExclusive = createKeyedSemaphore(CODE_EXCHANGE_LIMITS)
   return async ({ requestId, at }, { address, ...input }) => {
-    await limiter.consume(BY_NETWORK, networkOf(address))
+    await limiter.consume(BY_NETWORK, getNetwork(address))
     await requireKnownClient(clients, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
     const role = await projects.roleIn(grant.project_id, grant.sub)
-    if (!permissionsOf(role).has('keys:manage')) {
+    if (!getRolePermissions(role).has('keys:manage')) {
       throw invalidGrant('the person may no longer create keys in the project')
     }
-    const { text, row } = newKey(wantedKey(grant), at, randomBytes)
+    const { text, row } = newKey(toKeyFields(grant), at, randomBytes)
     const { jti, scopes, replaces } = grant
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
-    await inTurn(jti, async () => {
+    await runExclusive(jti, async () => {
       // Whoever comes later still has nothing to take back: mint alone decides who is first.
       if (await keys.isTakenBack(jti)) throw usedBefore()
       if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
@@ -75,7 +75,7 @@ async function requireKnownClient(clients: Ports['clients'], id: string, now: Da
 }
 
 /** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */
-const wantedKey = (grant: Grant) => ({
+const toKeyFields = (grant: Grant) => ({
   projectId: grant.project_id,
   name: `MCP — ${grant.client_id}`,
   environment: grant.environment,

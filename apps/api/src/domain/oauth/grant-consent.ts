@@ -17,8 +17,8 @@ export const grantConsent =
   (clients: ClientStore, signingKeys: SigningKeys, urls: PublicUrls): Verb<'grant_consent'> =>
   async (caller, input) => {
     const { actor, projectId, at } = caller
-    const keptUntil = new Date(at.getTime() + USED_MS)
-    await clients.recordGrant(caller, consentAudit('granted', input, input.scopes), keptUntil)
+    const retainUntil = new Date(at.getTime() + USED_MS)
+    await clients.recordGrant(caller, consentAudit('granted', input, input.scopes), retainUntil)
     const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input }
     return { data: { code: await signCode(grant, signingKeys, urls, at) } }
   }

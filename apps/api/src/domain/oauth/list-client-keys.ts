@@ -1,4 +1,4 @@
-import { MOST_REPLACED } from '@promptwire/core/contract/people/consents'
+import { MAX_REPLACED_KEYS } from '@promptwire/core/contract/people/consents'
 import type { Keys } from '../key/key-store.ts'
 import { keyView } from '../key/key-view.ts'
 import type { InternalVerb } from '../verb.ts'
@@ -8,6 +8,6 @@ export const listClientKeys =
   (keys: Keys): InternalVerb<'list_client_keys'> =>
   async ({ userId, at }, input) => {
     const client = { id: input.client_id, name: input.client_name }
-    const found = await keys.listOfClient(userId, client, MOST_REPLACED, at)
+    const found = await keys.listByClient(userId, client, MAX_REPLACED_KEYS, at)
     return { data: found.map((key) => ({ ...keyView(key, at), project_id: key.projectId })) }
   }

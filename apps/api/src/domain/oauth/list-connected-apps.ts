@@ -8,14 +8,14 @@ import type { Verb } from '../verb.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Clients register, and get a key, at every sign-in; the oldest of so many are of no interest. */
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 
 /** The OAuth clients with keys of the project, the last connected one first. */
 export const listConnectedApps =
-  (keys: Pick<Keys, 'listOfClients'>, audit: AuditStore): Verb<'list_connected_apps'> =>
+  (keys: Pick<Keys, 'listClientKeys'>, audit: AuditStore): Verb<'list_connected_apps'> =>
   async ({ projectId, at }, { with_former }) => {
     const since = new Date(at.getTime() - CHANGES_DAYS * DAY_MS)
-    const byClient = groupByClient(await keys.listOfClients(projectId, MOST_KEYS))
+    const byClient = groupByClient(await keys.listClientKeys(projectId, MAX_KEYS))
     const changes = await audit.countByClient(projectId, since)
     const apps = [...byClient].map(([clientId, its]) =>
       appView(
@@ -43,7 +43,7 @@ type Changes = Pick<ConnectedApp, 'changes' | 'changes_filter'>
 function appView(keys: readonly ReturnType<typeof keyView>[], changes: Changes): ConnectedApp {
   const { client_id } = changes.changes_filter
   const active = keys.filter(({ state }) => state === 'active')
-  const held = new Set(active.flatMap(({ scopes }) => scopes))
+  const grantedScopes = new Set(active.flatMap(({ scopes }) => scopes))
   const used = keys.filter(({ last_used_at }) => last_used_at !== null)
   const [last] = used.toSorted((a, b) => compare(b.last_used_at, a.last_used_at))
   const [lastTool] = keys.toSorted((a, b) => compare(b.last_tool_at, a.last_tool_at))
@@ -62,7 +62,7 @@ function appView(keys: readonly ReturnType<typeof keyView>[], changes: Changes):
       is_active: key.state === 'active',
     })),
     active_keys: active.length,
-    scopes: SCOPES.filter((scope) => held.has(scope)),
+    scopes: SCOPES.filter((scope) => grantedScopes.has(scope)),
     last_used_at: last?.last_used_at ?? null,
     last_tool: lastTool?.last_tool ?? null,
     ...changes,

@@ -3,10 +3,10 @@ import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { LRUCache } from 'lru-cache'
 
-const MOST_REMEMBERED = 500
+const MAX_CACHED = 500
 /** Long enough that nobody can make us ask again and again, short enough for who mends a document. */
 const REFUSED_MS = 60_000
-const MOST_AT_ONCE = 8
+const MAX_CONCURRENT_FETCHES = 8
 
 /** A document and for how many seconds it may be remembered. */
 interface FetchedDocument {
@@ -22,7 +22,7 @@ type Remembered = { readonly metadata: ClientMetadata } | { readonly refusal: OA
 /** Client metadata documents and failures to get one, remembered; few are fetched at a time. */
 export function createMetadataDocuments(fetchDocument: FetchMetadataDocument, now: () => Date) {
   const perf = { now: () => now().getTime() }
-  const cache = new LRUCache<string, Remembered>({ max: MOST_REMEMBERED, perf, ttlResolution: 0 })
+  const cache = new LRUCache<string, Remembered>({ max: MAX_CACHED, perf, ttlResolution: 0 })
   const underway = new Map<string, Promise<ClientMetadata>>()
 
   const load = async (url: string): Promise<ClientMetadata> => {
@@ -47,7 +47,7 @@ export function createMetadataDocuments(fetchDocument: FetchMetadataDocument, no
     fetch(url: string): Promise<ClientMetadata> {
       const asked = underway.get(url)
       if (asked) return asked
-      if (underway.size >= MOST_AT_ONCE) {
+      if (underway.size >= MAX_CONCURRENT_FETCHES) {
         throw unavailable('Many apps are being looked up right now; try again in a moment.')
       }
       const loading = load(url).finally(() => underway.delete(url))

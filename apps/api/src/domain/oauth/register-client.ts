@@ -1,7 +1,7 @@
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { newId } from '../identifiers.ts'
 import type { Limit, Limiter } from '../limit/limiter.ts'
-import { networkOf, providerOf } from '../limit/network-of.ts'
+import { getNetwork, getProviderNetwork } from '../limit/network.ts'
 import type { InternalVerb } from '../verb.ts'
 import type { ClientStore } from './client-store.ts'
 
@@ -20,8 +20,9 @@ const BY_PROVIDER: Limit = { name: 'registration of a provider', points: 1000, s
 export const registerClient =
   (clients: ClientStore, limiter: Limiter): InternalVerb<'register_client'> =>
   async ({ at: createdAt }, { address, ...metadata }) => {
-    const registered = await limiter.consume(BY_NETWORK, networkOf(address))
-    if (registered <= FIRST_OF_A_NETWORK) await limiter.consume(BY_PROVIDER, providerOf(address))
+    const registered = await limiter.consume(BY_NETWORK, getNetwork(address))
+    if (registered <= FIRST_OF_A_NETWORK)
+      await limiter.consume(BY_PROVIDER, getProviderNetwork(address))
     else await limiter.consume(OVER_ALL, 'everybody')
     const id = REGISTERED_PREFIX + newId(createdAt)
     const expiresAt = new Date(createdAt.getTime() + UNUSED_MS)

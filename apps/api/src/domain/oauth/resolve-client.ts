@@ -4,13 +4,13 @@ import type { Output } from '@promptwire/core/contract/operation'
 import {
   type ClientMetadata,
   isMetadataDocumentUrl,
-  looksLikeUrl,
+  isUrlLike,
   REGISTERED_PREFIX,
 } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Limit, Limiter } from '../limit/limiter.ts'
-import { networkOf } from '../limit/network-of.ts'
+import { getNetwork } from '../limit/network.ts'
 import type { InternalVerb } from '../verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-store.ts'
 import type { MetadataDocuments } from './metadata-documents.ts'
@@ -30,11 +30,11 @@ export const resolveClient =
   async ({ at }, { client_id, address }) => {
     if (isMetadataDocumentUrl(client_id)) {
       const known = WELL_KNOWN_CLIENTS.get(client_id) ?? documents.remembered(client_id)
-      if (!known) await limiter.consume(FETCHES, networkOf(address))
+      if (!known) await limiter.consume(FETCHES, getNetwork(address))
       const metadata = known ?? (await documents.fetch(client_id))
       return { data: resolved(client_id, 'metadata_document', metadata) }
     }
-    if (looksLikeUrl(client_id)) {
+    if (isUrlLike(client_id)) {
       const description =
         'A client_id that is a URL must be the https address of its metadata document.'
       throw new OAuthFailure('invalid_client', description)

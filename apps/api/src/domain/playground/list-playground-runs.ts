@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { listedRunView } from './playground-run.ts'
 import type { PlaygroundStore } from './playground-store.ts'
@@ -10,5 +10,5 @@ export const listPlaygroundRuns =
   async (_caller, { limit, cursor }, { id }) => {
     const before = readCursor(cursor)
     const found = await runs.list(id, { before, limit: limit + 1 })
-    return pageOf(found, limit, listedRunView, writeCursor)
+    return toPage(found, limit, listedRunView, writeCursor)
   }

@@ -1,5 +1,5 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { listedRunView } from './playground-run.ts'
 import type { PlaygroundStore } from './playground-store.ts'
@@ -11,5 +11,5 @@ export const listProjectPlaygroundRuns =
     const before = readCursor(cursor)
     const found = await runs.listInProject(projectId, { before, limit: limit + 1 })
     const view = (run: (typeof found)[number]) => ({ ...listedRunView(run), prompt: run.prompt })
-    return pageOf(found, limit, view, writeCursor)
+    return toPage(found, limit, view, writeCursor)
   }

@@ -3,17 +3,17 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
-import type { Called, ModelRun, RunModel } from '../model/model-run.ts'
+import type { CalledModel, ModelRun, RunModel } from '../model/model-run.ts'
 import { commonSettings, promptRun, unsentSettings } from '../model/prompt-run.ts'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requestedContent } from '../prompt/requested-content.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { ServeContent } from '../prompt/served-content.ts'
 import type { Verb } from '../verb.ts'
-import { type Came, keptRun, type Trial } from './kept-run.ts'
+import { buildPlaygroundRun, type RunProgress, type Trial } from './build-playground-run.ts'
 import { playgroundRunView } from './playground-run.ts'
 import type { PlaygroundStore } from './playground-store.ts'
 
-type Given = Input<typeof publicContract.run_playground>
+type PlaygroundInput = Input<typeof publicContract.run_playground>
 
 interface PlaygroundPorts {
   readonly serveContent: ServeContent
@@ -28,37 +28,37 @@ interface PlaygroundPorts {
  */
 export const runPlayground =
   ({ serveContent, runModel, runs, now }: PlaygroundPorts): Verb<'run_playground'> =>
-  async (caller, given, end, prompt, tell) => {
-    const trial = await trialOf(serveContent, caller, given, prompt)
-    const came: Came = { id: newId(caller.at), output: '', beganAt: now() }
+  async (caller, given, end, prompt, emit) => {
+    const trial = await prepareTrial(serveContent, caller, given, prompt)
+    const progress: RunProgress = { id: newId(caller.at), output: '', startedAt: now() }
     const watcher = {
-      called(called: Called) {
-        came.called = called
-        tell({ type: 'run', id: came.id })
+      called(called: CalledModel) {
+        progress.called = called
+        emit({ type: 'run', id: progress.id })
       },
-      settled: (spent: Came['spent']) => Object.assign(came, { spent }),
-      hear(text: string) {
-        came.output += text
-        tell({ type: 'text', text })
+      settled: (spent: RunProgress['spent']) => Object.assign(progress, { spent }),
+      onText(text: string) {
+        progress.output += text
+        emit({ type: 'text', text })
       },
     }
     try {
-      came.end = await runModel(caller, runOf(trial, given), end, watcher)
+      progress.end = await runModel(caller, toModelRun(trial, given), end, watcher)
     } catch (error) {
-      if (!(error instanceof Failure) || came.output === '') throw error
-      came.failure = error
+      if (!(error instanceof Failure) || progress.output === '') throw error
+      progress.failure = error
     }
-    const run = keptRun(trial, came, { caller, endedAt: now() })
+    const run = buildPlaygroundRun(trial, progress, { caller, endedAt: now() })
     await runs.add(caller, run)
     return { data: playgroundRunView(run) }
   }
 
 /** What is tried, of what the caller is delivered. */
-async function trialOf(
+async function prepareTrial(
   serveContent: ServeContent,
   caller: Caller,
-  given: Given,
-  prompt: NamedPrompt,
+  given: PlaygroundInput,
+  prompt: ResolvedPrompt,
 ): Promise<Trial> {
   const pointer = requestedContent(caller, prompt, given.version)
   const served = await serveContent(pointer, caller)
@@ -74,7 +74,10 @@ async function trialOf(
   }
 }
 
-const runOf = ({ sentPrompt, message, settings }: Trial, { provider, model }: Given): ModelRun => ({
+const toModelRun = (
+  { sentPrompt, message, settings }: Trial,
+  { provider, model }: PlaygroundInput,
+): ModelRun => ({
   purpose: 'playground',
   ...{ provider, model },
   ...promptRun(sentPrompt, message ?? '', settings),

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { permissionsOf } from '@promptwire/core/roles'
+import { getRolePermissions } from '@promptwire/core/roles'
 import { newId } from '../identifiers.ts'
 import type { InternalVerb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
@@ -11,5 +11,5 @@ export const createProject =
   async (person, { name }) => {
     const project = await projects.create(person, { id: newId(person.at), name })
     if (!project) throw new Failure('FORBIDDEN', 'Your role does not allow creating projects.')
-    return { data: projectView(project, permissionsOf(project.role)) }
+    return { data: projectView(project, getRolePermissions(project.role)) }
   }

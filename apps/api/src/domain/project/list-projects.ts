@@ -1,4 +1,4 @@
-import { permissionsOf } from '@promptwire/core/roles'
+import { getRolePermissions } from '@promptwire/core/roles'
 import type { InternalVerb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
 import { projectView } from './project-view.ts'
@@ -8,5 +8,5 @@ export const listProjects =
   (projects: ProjectStore): InternalVerb<'list_projects'> =>
   async ({ userId }) => {
     const found = await projects.list(userId)
-    return { data: found.map((project) => projectView(project, permissionsOf(project.role))) }
+    return { data: found.map((project) => projectView(project, getRolePermissions(project.role))) }
   }

@@ -1,4 +1,4 @@
-import { pageAmong } from '../page.ts'
+import { paginate } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { ProjectStore } from './project-store.ts'
 
@@ -13,5 +13,5 @@ export const listReachableProjects =
       prompt_count: promptCount,
       is_current: id === projectId,
     }))
-    return pageAmong(views, input)
+    return paginate(views, input)
   }

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { permissionsOf } from '@promptwire/core/roles'
+import { getRolePermissions } from '@promptwire/core/roles'
 import type { Verb } from '../verb.ts'
 import type { ProjectChanges } from './project-store.ts'
 import { projectView } from './project-view.ts'
@@ -9,6 +9,6 @@ export const moveProject =
   (projects: ProjectChanges): Verb<'move_project'> =>
   async (caller, { account_id }) => {
     const moved = await projects.move(caller, account_id)
-    if (moved) return { data: projectView(moved, permissionsOf(moved.role)) }
+    if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }
     throw new Failure('FORBIDDEN', 'Your role there does not allow managing projects.')
   }

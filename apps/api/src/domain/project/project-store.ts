@@ -41,7 +41,7 @@ export interface StoredSummary {
 }
 
 /** A project in numbers, each asked with as few statements as possible. */
-export interface ProjectFacts {
+export interface ProjectStats {
   summarize(projectId: string, now: Date): Promise<StoredSummary | undefined>
   /** What is in it; keys count as used today that were since `usedSince`. */
   countContents(projectId: string, now: Date, usedSince: Date): Promise<ProjectContents>
@@ -62,7 +62,7 @@ export interface ProjectChanges {
 }
 
 /** What the project verbs need of the database. */
-export interface ProjectStore extends ProjectFacts, ProjectChanges {
+export interface ProjectStore extends ProjectStats, ProjectChanges {
   /** The projects of all accounts that the user is a member of. */
   list(userId: string): Promise<MembersProject[]>
   read(projectId: string): Promise<StoredProject | undefined>

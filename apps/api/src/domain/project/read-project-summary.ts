@@ -1,20 +1,20 @@
 import { PLANS, type Plan } from '@promptwire/core/plans'
 import type { InstallationStore } from '../installation/installation.ts'
 import type { Verb } from '../verb.ts'
-import type { ProjectFacts } from './project-store.ts'
+import type { ProjectStats } from './project-store.ts'
 import { requireProject } from './require-project.ts'
 
 /** The project in numbers, for what stands beside its pages. */
 export const readProjectSummary =
   (
-    projects: ProjectFacts,
+    projects: ProjectStats,
     installation: Pick<InstallationStore, 'quietReason'>,
     defaultPlan: Plan,
   ): Verb<'read_project_summary'> =>
   async ({ projectId, may, at }) => {
     const found = requireProject(await projects.summarize(projectId, at))
     const { name, account, prompts, keys, webhooks } = found
-    const quiet = await installation.quietReason()
+    const quietReason = await installation.quietReason()
     const plan = found.plan ?? defaultPlan
     return {
       data: {
@@ -34,7 +34,7 @@ export const readProjectSummary =
         plan,
         used: found.usedThisMonth,
         limit: PLANS[plan].monthlyRequests,
-        ...(quiet && { quiet: true as const }),
+        ...(quietReason && { quiet: true as const }),
       },
     }
   }

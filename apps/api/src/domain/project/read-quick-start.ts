@@ -1,7 +1,7 @@
 import type { Verb } from '../verb.ts'
-import type { ProjectFacts } from './project-store.ts'
+import type { ProjectStats } from './project-store.ts'
 
 /** Which first steps have been taken in the project, told from what is there. */
 export const readQuickStart =
-  (projects: ProjectFacts): Verb<'read_quick_start'> =>
+  (projects: ProjectStats): Verb<'read_quick_start'> =>
   async ({ projectId }) => ({ data: await projects.quickStart(projectId) })

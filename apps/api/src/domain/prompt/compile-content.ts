@@ -3,15 +3,15 @@ import {
   createTemplate,
   prepareText,
   type Template,
-  templateOf,
+  templateFromText,
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import type { CompileCost } from '@promptwire/core/compile/compile-cost'
 import { Failure } from '@promptwire/core/failure'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
-import type { Compute, Jobs } from '../compute.ts'
+import type { Compute, Tasks } from '../compute.ts'
 import type { PromptContent } from './content.ts'
-import { sizeOfContent } from './content-limits.ts'
+import { getContentSize } from './content-limits.ts'
 
 export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
   /** Tokens of a text that was cut; `tokens` stays that of the whole. */
@@ -19,17 +19,17 @@ export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
 }
 
 /** UTF-16 units of a compiled text: twice what a prompt may hold, however often values stand in it. */
-const MOST_COMPILED_LENGTH = 4_000_000
+const MAX_COMPILED_LENGTH = 4_000_000
 /** Parts of a text beyond which handing it over costs more than preparing it again. */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 
-const USUAL_MOST_TOKENS = 2_000
+const DEFAULT_MAX_TOKENS = 2_000
 
 /** A content whose text is parsed and counted. */
 export interface PreparedContent {
   readonly size: number
   compile(values: VariableValues): Promise<CompiledPrompt>
-  truncate(compiled: CompiledPrompt, mostTokens: number | undefined): Promise<CompiledPrompt>
+  truncate(compiled: CompiledPrompt, maxTokens: number | undefined): Promise<CompiledPrompt>
 }
 
 /** Prepares a content once; what compiling it costs after that decides where it is done. */
@@ -39,11 +39,11 @@ export async function prepareContent(
   { blocks, variables, model_config }: PromptContent,
 ): Promise<PreparedContent> {
   const model = model_config['model']
-  const size = sizeOfContent({ blocks, variables })
+  const size = getContentSize({ blocks, variables })
   const input = { blocks, model }
   const prepared = await compute.run('prepare_text', { projectId, size, input })
   const text = prepared ?? blocks
-  const measure = prepared && templateOf(prepared, variables, () => 0).measure
+  const measure = prepared && templateFromText(prepared, variables, () => 0).measure
   const compile = async (values: VariableValues) => {
     const cost = measure?.(values) ?? { length: 0, counted: Number.POSITIVE_INFINITY }
     requireReasonable(cost)
@@ -54,27 +54,31 @@ export async function prepareContent(
     if (!result.ok) throw missingVariables(result.missing)
     return result
   }
-  const truncate = async (compiled: CompiledPrompt, mostTokens = USUAL_MOST_TOKENS) => {
-    if (compiled.tokens <= mostTokens) return compiled
+  const truncate = async (compiled: CompiledPrompt, maxTokens = DEFAULT_MAX_TOKENS) => {
+    if (compiled.tokens <= maxTokens) return compiled
     const { prompt } = compiled
-    const work = { projectId, size: prompt.length, input: { text: prompt, mostTokens, model } }
+    const work = {
+      projectId,
+      size: prompt.length,
+      input: { text: prompt, maxTokens, model },
+    }
     return { ...compiled, ...(await compute.run('truncate', work)) }
   }
   return { size, compile, truncate }
 }
 
-export const prepareTextJob: Jobs['prepare_text'] = async ({ blocks, model }) => {
+export const prepareTextTask: Tasks['prepare_text'] = async ({ blocks, model }) => {
   const prepared = prepareText(blocks, await tokenCounterFor(model))
-  return prepared.parts.length > MOST_PARTS ? undefined : prepared
+  return prepared.parts.length > MAX_PARTS ? undefined : prepared
 }
 
 /** On the loop a prepared text is the same object for each compilation, and so is its template. */
 const templates = new WeakMap<object, Template>()
 
-export const compileJob: Jobs['compile'] = async ({ text, variables, values, model }) => {
+export const compileTask: Tasks['compile'] = async ({ text, variables, values, model }) => {
   const count = await tokenCounterFor(model)
   if ('parts' in text) {
-    const template = templates.get(text) ?? templateOf(text, variables, count)
+    const template = templates.get(text) ?? templateFromText(text, variables, count)
     templates.set(text, template)
     return template(values)
   }
@@ -83,17 +87,17 @@ export const compileJob: Jobs['compile'] = async ({ text, variables, values, mod
   return template(values)
 }
 
-export const truncateJob: Jobs['truncate'] = async ({ text, mostTokens, model }) => {
+export const truncateTask: Tasks['truncate'] = async ({ text, maxTokens, model }) => {
   const count = await tokenCounterFor(model)
-  const prompt = count.beginning(text, mostTokens)
+  const prompt = count.truncate(text, maxTokens)
   return { prompt, truncated_tokens: count(prompt) }
 }
 
 /** Refuses values that a placeholder repeats until nobody could hold the text. */
 export function requireReasonable({ length }: CompileCost): void {
-  if (length <= MOST_COMPILED_LENGTH) return
-  const most = `the compiled text may have ${MOST_COMPILED_LENGTH}`
-  throw new Failure('VALIDATION_ERROR', `variables: ${most} characters, not ${length}.`)
+  if (length <= MAX_COMPILED_LENGTH) return
+  const limit = `the compiled text may have ${MAX_COMPILED_LENGTH}`
+  throw new Failure('VALIDATION_ERROR', `variables: ${limit} characters, not ${length}.`)
 }
 
 const missingVariables = (keys: string[]) =>

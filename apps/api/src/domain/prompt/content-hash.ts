@@ -6,5 +6,5 @@ import type { PromptContent } from './content.ts'
 export const UNKNOWN_HASH = 'not known'
 
 /** Tells contents apart: equal for contents that differ in the order of their fields alone. */
-export const hashOfContent = async (content: PromptContent): Promise<string> =>
+export const hashContent = async (content: PromptContent): Promise<string> =>
   (await hashed(jsonInOrder(content) ?? '')).hash

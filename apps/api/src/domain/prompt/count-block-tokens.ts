@@ -1,6 +1,6 @@
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
-import { sizeOfContent } from './content-limits.ts'
+import { getContentSize } from './content-limits.ts'
 import type { WorkingCopies } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 
@@ -10,7 +10,7 @@ export const countBlockTokens =
   async ({ projectId }, _input, { id }) => {
     const { content } = await requireWorkingCopy(prompts, id)
     const { blocks, model_config } = content
-    const size = sizeOfContent({ blocks, variables: [] })
+    const size = getContentSize({ blocks, variables: [] })
     const input = { blocks, model: model_config['model'] }
     const counts = await compute.run('count_blocks', { projectId, size, input })
     return { data: blocks.map((block, i) => ({ block_id: block.id, tokens: counts[i] ?? 0 })) }

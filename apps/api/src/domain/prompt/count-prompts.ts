@@ -1,4 +1,4 @@
-import { userOf } from '../caller.ts'
+import { getUserId } from '../caller.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptLists } from './prompt-store.ts'
 
@@ -6,7 +6,7 @@ import type { PromptLists } from './prompt-store.ts'
 export const countPrompts =
   (prompts: PromptLists): Verb<'count_prompts'> =>
   async (caller) => {
-    const { folders, tags, ...counts } = await prompts.count(caller.projectId, userOf(caller))
+    const { folders, tags, ...counts } = await prompts.count(caller.projectId, getUserId(caller))
     return {
       data: {
         ...counts,

@@ -3,8 +3,8 @@ import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/bloc
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { divideText } from '@promptwire/core/paste/divide-text'
-import { givenFields } from '../given-fields.ts'
-import { keptDefault } from '../variable/default-value.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import { toStoredDefault } from '../variable/default-value.ts'
 import type { Verb } from '../verb.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import type { PromptChanges, WorkingCopies } from './prompt-store.ts'
@@ -19,28 +19,28 @@ const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
   enabled: type !== 'custom',
 }))
 
-type GivenBlock = NonNullable<Input<typeof publicContract.create_prompt>['blocks']>[number]
+type BlockInput = NonNullable<Input<typeof publicContract.create_prompt>['blocks']>[number]
 
-const withContent = (block: GivenBlock) => ({ content: '', ...givenFields(block) })
+const withContent = (block: BlockInput) => ({ content: '', ...omitUndefined(block) })
 
-type Given = Input<typeof publicContract.create_prompt>
+type CreatePromptInput = Input<typeof publicContract.create_prompt>
 type DraftContent = Pick<PromptDraft, 'blocks' | 'variables'>
 
-const givenContent = ({ blocks, variables }: Given): DraftContent => ({
+const toDraftContent = ({ blocks, variables }: CreatePromptInput): DraftContent => ({
   blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
   variables: variables?.map((variable) => ({
-    ...givenFields(variable),
-    default_value: keptDefault(variable.default_value ?? null),
+    ...omitUndefined(variable),
+    default_value: toStoredDefault(variable.default_value ?? null),
   })),
 })
 
 /** Variables may be given beside a text, which then declares only the others. */
-function contentOfText(text: string, given: Given): DraftContent {
+function contentFromText(text: string, given: CreatePromptInput): DraftContent {
   if (given.blocks) {
     throw new Failure('VALIDATION_ERROR', 'text: is instead of blocks; give one of them.')
   }
   const { blocks, variables } = divideText(text)
-  const { variables: declared = [] } = givenContent(given)
+  const { variables: declared = [] } = toDraftContent(given)
   const known = new Set(declared.map(({ key }) => key))
   const found = variables.filter((key) => !known.has(key)).map((key) => ({ key }))
   return {
@@ -57,8 +57,8 @@ export const createPrompt =
     const draft: PromptDraft = {
       ...metadataIn(input),
       name,
-      ...(input.text === undefined ? givenContent(input) : contentOfText(input.text, input)),
-      ...givenFields({ slug, model_config }),
+      ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
+      ...omitUndefined({ slug, model_config }),
     }
     const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }

@@ -2,12 +2,12 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
-import { together } from '../together.ts'
-import { turn } from '../turn.ts'
-import type { WrittenAnswer } from '../written-answer.ts'
+import type { SerializedResponse } from '../serialized-response.ts'
+import { singleFlight } from '../single-flight.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import type { CompiledPrompt } from './compile-content.ts'
-import type { NamedPrompt, PromptPointer } from './named-prompt.ts'
 import { requestedContent } from './requested-content.ts'
+import type { PromptPointer, ResolvedPrompt } from './resolved-prompt.ts'
 import type { ServeContent, ServedContent } from './served-content.ts'
 
 /** What an answer is written of. */
@@ -17,7 +17,7 @@ export interface Delivery {
   readonly served: ServedContent
   readonly compiled: CompiledPrompt
   /** Whether the text was longer than asked for. */
-  readonly isCut: boolean
+  readonly isTruncated: boolean
 }
 
 type Fetching = Input<typeof publicContract.get_prompt>
@@ -25,8 +25,8 @@ type Fetching = Input<typeof publicContract.get_prompt>
 /** Answers with a prompt, compiled for the values given, in the form that `write` has for it. */
 export type DeliverPrompt = <T>(
   form: string,
-  write: (delivery: Delivery) => Promise<WrittenAnswer<T>>,
-) => (caller: Caller, input: Fetching, prompt: NamedPrompt) => Promise<WrittenAnswer<T>>
+  write: (delivery: Delivery) => Promise<SerializedResponse<T>>,
+) => (caller: Caller, input: Fetching, prompt: ResolvedPrompt) => Promise<SerializedResponse<T>>
 
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
@@ -39,31 +39,37 @@ const ENTRY = 1_000
  * again as it is. It takes `cacheBytes` at most, because callers choose how much they send.
  */
 export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: number): DeliverPrompt {
-  const written = new LRUCache<string, WrittenAnswer<unknown>>({ maxSize: cacheBytes })
-  const pending = new Map<string, Promise<WrittenAnswer<unknown>>>()
+  const written = new LRUCache<string, SerializedResponse<unknown>>({ maxSize: cacheBytes })
+  const pending = new Map<string, Promise<SerializedResponse<unknown>>>()
   return (form, write) => async (caller, input, prompt) => {
     const pointer = requestedContent(caller, prompt, input.version)
-    const id = `${form} ${cutOf(input)} ${JSON.stringify(input.variables)} ${idOf(pointer)}`
+    const id = `${form} ${toTruncationKey(input)} ${JSON.stringify(input.variables)} ${toPointerKey(pointer)}`
     const make = async () => {
       const served = await serveContent(pointer, caller)
       const whole = await served.compile(input.variables ?? {})
       const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
-      const isCut = compiled !== whole
-      if (compiled.prompt.length > LONG) await turn()
-      const answer = await write({ pointer, projectId: caller.projectId, served, compiled, isCut })
+      const isTruncated = compiled !== whole
+      if (compiled.prompt.length > LONG) await yieldToEventLoop()
+      const answer = await write({
+        pointer,
+        projectId: caller.projectId,
+        served,
+        compiled,
+        isTruncated,
+      })
       const characters = id.length + answer.body.length
       written.set(id, answer, { size: ENTRY + CHARACTER * characters })
       return answer
     }
     // The form is part of the id, so what is found under it was written by this very function.
-    const known = written.get(id) ?? together(pending, id, make)
+    const known = written.get(id) ?? singleFlight(pending, id, make)
     return known as ReturnType<typeof make>
   }
 }
 
 /** All that an answer has of its pointer: a version may be of a prompt that has another name now. */
-const idOf = ({ id, versionId, revision, version, name }: PromptPointer): string =>
+const toPointerKey = ({ id, versionId, revision, version, name }: PromptPointer): string =>
   versionId === undefined ? `${id}:${revision}:${version}` : `${versionId} ${name}`
 
-const cutOf = ({ truncate, max_tokens }: Fetching): string =>
+const toTruncationKey = ({ truncate, max_tokens }: Fetching): string =>
   truncate ? `cut ${max_tokens ?? ''}` : ''

@@ -1,6 +1,6 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
-import { metadataOf } from './prompt-record.ts'
+import { pickMetadata } from './prompt-record.ts'
 import type { PromptChanges, WorkingCopies } from './prompt-store.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
@@ -12,9 +12,9 @@ export const duplicatePrompt =
   async (caller, input, prompt) => {
     const source = await requireWorkingCopy(prompts, prompt.id)
     const draft = {
-      ...metadataOf(source),
+      ...pickMetadata(source),
       name: input.name ?? `${source.name} (copy)`,
-      ...givenFields({ slug: input.slug }),
+      ...omitUndefined({ slug: input.slug }),
       ...source.content,
     }
     const id = await storePrompt(prompts, caller, draft)

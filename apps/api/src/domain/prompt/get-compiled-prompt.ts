@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SerializedResponse } from '../serialized-response.ts'
 import type { Verb } from '../verb.ts'
-import { WrittenAnswer } from '../written-answer.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
 
 type CompiledView = Output<typeof publicContract.get_compiled_prompt>
@@ -10,7 +10,7 @@ type CompiledView = Output<typeof publicContract.get_compiled_prompt>
 export const getCompiledPrompt = (deliver: DeliverPrompt): Verb<'get_compiled_prompt'> =>
   deliver('compiled', writeCompiled)
 
-function writeCompiled({ pointer, projectId, served, compiled, isCut }: Delivery) {
+function writeCompiled({ pointer, projectId, served, compiled, isTruncated }: Delivery) {
   const { version, revision } = served
   const view: CompiledView = {
     prompt: compiled.prompt,
@@ -21,7 +21,7 @@ function writeCompiled({ pointer, projectId, served, compiled, isCut }: Delivery
     unresolved: compiled.unresolved,
     prompt_id: pointer.id,
     project_id: projectId,
-    ...(isCut && { truncated: true, truncated_tokens: compiled.truncated_tokens }),
+    ...(isTruncated && { truncated: true, truncated_tokens: compiled.truncated_tokens }),
   }
-  return WrittenAnswer.of<CompiledView>(JSON.stringify(view), { revision })
+  return SerializedResponse.fromJson<CompiledView>(JSON.stringify(view), { revision })
 }

@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SerializedResponse } from '../serialized-response.ts'
 import type { Verb } from '../verb.ts'
-import { WrittenAnswer } from '../written-answer.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
 
 type DeliveredView = Output<typeof publicContract.get_prompt>
@@ -10,7 +10,7 @@ type DeliveredView = Output<typeof publicContract.get_prompt>
 export const getPrompt = (deliver: DeliverPrompt): Verb<'get_prompt'> =>
   deliver('delivered', writeDelivered)
 
-function writeDelivered({ pointer, served, compiled, isCut }: Delivery) {
+function writeDelivered({ pointer, served, compiled, isTruncated }: Delivery) {
   const { version, revision, content } = served
   const view: Omit<DeliveredView, 'etag'> = {
     id: pointer.id,
@@ -19,8 +19,8 @@ function writeDelivered({ pointer, served, compiled, isCut }: Delivery) {
     model_config: content.model_config,
     variables: content.variables.map(({ key, default_value }) => ({ key, default_value })),
     version,
-    ...(isCut && { truncated: true as const }),
+    ...(isTruncated && { truncated: true as const }),
   }
   const lastField = (etag: string) => `"etag":${JSON.stringify(etag)}`
-  return WrittenAnswer.of<DeliveredView>(JSON.stringify(view), { revision, lastField })
+  return SerializedResponse.fromJson<DeliveredView>(JSON.stringify(view), { revision, lastField })
 }

@@ -1,10 +1,10 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { userOf } from '../caller.ts'
+import { getUserId } from '../caller.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../page.ts'
 import type { Verb } from '../verb.ts'
-import { placeInOrder } from './prompt-order.ts'
+import { toSortPosition } from './prompt-order.ts'
 import type { ListedPrompt, PromptLists } from './prompt-store.ts'
 import { summaryView } from './prompt-view.ts'
 import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
@@ -25,22 +25,22 @@ export const listPrompts =
       names,
       tags: tag === undefined ? tags : [...tags, tag],
       status,
-      editorId: edited_by === 'me' ? userOf(caller) : edited_by,
+      editorId: edited_by === 'me' ? getUserId(caller) : edited_by,
       sort,
       withVariables,
       folderId: folder === 'root' ? null : folder,
     }
     const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
-    const read = (last: ListedPrompt | undefined, most: number) =>
+    const read = (last: ListedPrompt | undefined, batchSize: number) =>
       prompts.list(projectId, {
         ...filter,
-        after: last ? placeInOrder(sort, last) : after,
-        limit: most,
+        after: last ? toSortPosition(sort, last) : after,
+        limit: batchSize,
       })
-    const cursorOf = (last: ListedPrompt) => writeSortedCursor(sort, last)
+    const toCursor = (last: ListedPrompt) => writeSortedCursor(sort, last)
     const sizes = withVariables ? LARGE_ITEMS : SMALL_ITEMS
     const view = (prompt: ListedPrompt) => summaryView(prompt, environment)
-    return readPage({ sizes, read, view, cursorOf }, limit)
+    return readPage({ sizes, read, view, toCursor }, limit)
   }
 
 /** `folder` is the earlier name of `folder_id`. */

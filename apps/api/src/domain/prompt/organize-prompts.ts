@@ -2,18 +2,18 @@ import { Tags } from '@promptwire/core/contract/fields'
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
+import { type BulkPrompts, changePrompts } from './bulk-prompts.ts'
 import { type EditPrompt, editFor } from './prompt-editor.ts'
 import type { PromptMetadata } from './prompt-record.ts'
 import { metadataView } from './prompt-view.ts'
-import { changeAtOnce, type PromptsAtOnce } from './prompts-at-once.ts'
 
 /** Moves and tags several prompts in one step. */
 export const organizePrompts =
-  (edit: EditPrompt, atOnce: PromptsAtOnce): Verb<'organize_prompts'> =>
+  (edit: EditPrompt, bulk: BulkPrompts): Verb<'organize_prompts'> =>
   async (caller, input) => {
-    const prompts = await changeAtOnce(atOnce, caller, input.prompt_ids, async ({ id, slug }) => {
+    const prompts = await changePrompts(bulk, caller, input.prompt_ids, async ({ id, slug }) => {
       const { revision, result } = await editFor(edit, caller, id, undefined, (copy) => {
         const changed = { ...copy, ...organized(copy, input) }
         return {
@@ -33,16 +33,16 @@ export const organizePrompts =
     return { data: { prompts } }
   }
 
-type Given = Input<typeof publicContract.organize_prompts>
+type OrganizePromptsInput = Input<typeof publicContract.organize_prompts>
 
 function organized(
   { tags: before }: PromptMetadata,
-  { folder_id: folderId, add_tags = [], remove_tags = [] }: Given,
+  { folder_id: folderId, add_tags = [], remove_tags = [] }: OrganizePromptsInput,
 ): Partial<PromptMetadata> {
   const removed = new Set(remove_tags)
   const tags = [...new Set([...before, ...add_tags])].filter((tag) => !removed.has(tag))
   if (tags.length > before.length && !Tags.safeParse(tags).success) {
     throw new Failure('CONFLICT', 'A prompt has at most 50 tags.')
   }
-  return givenFields({ folderId, tags })
+  return omitUndefined({ folderId, tags })
 }

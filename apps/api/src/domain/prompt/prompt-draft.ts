@@ -2,10 +2,10 @@ import { newId } from '../identifiers.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
 import type { PromptMetadata } from './prompt-record.ts'
 
-type WrittenBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
+type DraftBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
   Partial<Omit<ContentBlock, 'id' | 'sort_order'>>
 
-type WrittenVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable, 'id'>>
+type DraftVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable, 'id'>>
 
 /** A prompt as its author writes it: without ids, blocks in the order they stand. */
 export interface PromptDraft
@@ -15,8 +15,8 @@ export interface PromptDraft
   readonly slug?: string
   /** What is taken instead of a slug made of the name; with a number where it is not free. */
   readonly usualSlug?: string
-  readonly blocks: readonly WrittenBlock[]
-  readonly variables?: readonly WrittenVariable[] | undefined
+  readonly blocks: readonly DraftBlock[]
+  readonly variables?: readonly DraftVariable[] | undefined
   readonly model_config?: Record<string, unknown>
 }
 
@@ -25,21 +25,21 @@ export const BLOCK_DEFAULTS = { enabled: true, is_required: false }
 export const VARIABLE_DEFAULTS = { default_value: null, description: '', required: false }
 
 /** The content of a draft, with an id for each block and variable. */
-export const contentOf = (draft: PromptDraft, now: Date): PromptContent => ({
+export const toPromptContent = (draft: PromptDraft, now: Date): PromptContent => ({
   blocks: draft.blocks.map((block, place) => newBlock(block, place, now)),
   variables: (draft.variables ?? []).map((variable) => newVariable(variable, now)),
   model_config: draft.model_config ?? {},
 })
 
-export const newBlock = (written: WrittenBlock, sort_order: number, now: Date): ContentBlock => ({
+export const newBlock = (draft: DraftBlock, sort_order: number, now: Date): ContentBlock => ({
   ...BLOCK_DEFAULTS,
-  ...written,
+  ...draft,
   id: newId(now),
   sort_order,
 })
 
-export const newVariable = (written: WrittenVariable, now: Date): ContentVariable => ({
+export const newVariable = (draft: DraftVariable, now: Date): ContentVariable => ({
   ...VARIABLE_DEFAULTS,
-  ...written,
+  ...draft,
   id: newId(now),
 })

@@ -16,7 +16,7 @@ export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
 }
 
 /** Where a prompt stands in an order: its value of what that sorts by, and its id. */
-export interface PlaceInOrder {
+export interface SortPosition {
   readonly value: string
   readonly id: string
 }
@@ -24,7 +24,7 @@ export interface PlaceInOrder {
 /** What of a prompt any order sorts by. */
 export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
 
-export function placeInOrder(sort: PromptSort, prompt: Sortable): PlaceInOrder {
+export function toSortPosition(sort: PromptSort, prompt: Sortable): SortPosition {
   const value = prompt[PROMPT_ORDERS[sort].by]
   return { value: value instanceof Date ? value.toISOString() : value, id: prompt.id }
 }

@@ -16,7 +16,7 @@ export const NEW_METADATA: Omit<PromptMetadata, 'name'> = {
 }
 
 /** The metadata alone of what has it. */
-export const metadataOf = (prompt: PromptMetadata): PromptMetadata => ({
+export const pickMetadata = (prompt: PromptMetadata): PromptMetadata => ({
   name: prompt.name,
   description: prompt.description,
   tags: prompt.tags,

@@ -3,7 +3,7 @@ import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/pu
 import type { Caller } from '../caller.ts'
 import type { PublishGates, VersionChanges, Versions } from '../version/version-store.ts'
 import type { PromptContent } from './content.ts'
-import type { PlaceInOrder } from './prompt-order.ts'
+import type { SortPosition } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
@@ -55,7 +55,7 @@ export interface ListFilter {
   readonly folderId?: string | null | undefined
   readonly sort: PromptSort
   /** Where the page before ended. */
-  readonly after?: PlaceInOrder | undefined
+  readonly after?: SortPosition | undefined
   readonly limit: number
   readonly withVariables: boolean
 }

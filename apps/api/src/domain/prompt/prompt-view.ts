@@ -1,7 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { ContentVariable } from './content.ts'
 import { contentView, variableView } from './content-view.ts'
 import { editorView } from './editor-view.ts'
@@ -19,7 +19,7 @@ export const metadataView = ({ name, description, tags, folderId }: PromptMetada
 
 /** The same of an input, as far as it says it. */
 export const metadataIn = (input: Omit<Input<typeof publicContract.update_prompt>, 'prompt_id'>) =>
-  givenFields({
+  omitUndefined({
     name: input.name,
     description: input.description,
     tags: input.tags,

@@ -1,12 +1,12 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
-import { noSuchVersion, notSavedYet } from '../version/unknown-version.ts'
-import type { NamedPrompt, PromptPointer } from './named-prompt.ts'
+import { missingVersionMessage, unsavedVersionMessage } from '../version/unknown-version.ts'
+import type { PromptPointer, ResolvedPrompt } from './resolved-prompt.ts'
 
 /** The content that the caller gets of a prompt, or the NOT_FOUND that says what is missing. */
 export function requestedContent(
   caller: Caller,
-  prompt: NamedPrompt,
+  prompt: ResolvedPrompt,
   version: number | undefined,
 ): PromptPointer {
   if (prompt.content) return prompt.content
@@ -15,7 +15,7 @@ export function requestedContent(
 
 function explain(
   { environment }: Caller,
-  { unsavedVersion }: NamedPrompt,
+  { unsavedVersion }: ResolvedPrompt,
   version: number | undefined,
 ): string {
   if (version === undefined) {
@@ -25,6 +25,6 @@ function explain(
     return `Version ${version} of this prompt does not exist or was never published.`
   }
   return version === unsavedVersion
-    ? `${notSavedYet(version)} Leave out version to get it, or save it with save_draft_version.`
-    : noSuchVersion(version)
+    ? `${unsavedVersionMessage(version)} Leave out version to get it, or save it with save_draft_version.`
+    : missingVersionMessage(version)
 }

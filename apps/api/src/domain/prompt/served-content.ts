@@ -2,13 +2,13 @@ import type { VariableValues } from '@promptwire/core/compile/compile'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
-import { together } from '../together.ts'
+import { singleFlight } from '../single-flight.ts'
 import type { Versions } from '../version/version-store.ts'
 import { type CompiledPrompt, prepareContent } from './compile-content.ts'
 import type { PromptContent } from './content.ts'
-import type { PromptPointer } from './named-prompt.ts'
 import type { WorkingCopies } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
+import type { PromptPointer } from './resolved-prompt.ts'
 import { workingVersion } from './working-version.ts'
 
 /** Content prepared for serving: parsed and counted once, to be compiled per set of values. */
@@ -19,7 +19,7 @@ export interface ServedContent {
   readonly content: PromptContent
   compile(values: VariableValues): Promise<CompiledPrompt>
   /** The beginning of a compiled text, where that has more tokens. */
-  truncate(compiled: CompiledPrompt, mostTokens: number | undefined): Promise<CompiledPrompt>
+  truncate(compiled: CompiledPrompt, maxTokens: number | undefined): Promise<CompiledPrompt>
 }
 
 export type ServeContent = (
@@ -56,7 +56,7 @@ export function createServeContent(
     const id = pointer.versionId ?? `${pointer.id}:${pointer.revision}:${pointer.version}`
     const known = contents.get(id)
     if (known) return Promise.resolve(known)
-    return together(loading, id, () => load(id, pointer, projectId))
+    return singleFlight(loading, id, () => load(id, pointer, projectId))
   }
 }
 

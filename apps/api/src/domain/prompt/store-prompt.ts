@@ -3,10 +3,10 @@ import { Slug } from '@promptwire/core/slug'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { requireWithinLimits } from './content-limits.ts'
-import { contentOf, type PromptDraft } from './prompt-draft.ts'
-import { type EditableCopy, metadataOf, NEW_METADATA, type NewPrompt } from './prompt-record.ts'
+import { type PromptDraft, toPromptContent } from './prompt-draft.ts'
+import { type EditableCopy, NEW_METADATA, type NewPrompt, pickMetadata } from './prompt-record.ts'
 import type { PromptChanges } from './prompt-store.ts'
-import { nextFreeSlug, slugOfName, withEnding } from './slug-of-name.ts'
+import { nextFreeSlug, slugFromName, withSuffix } from './slug-from-name.ts'
 
 /** Stores a draft as a new prompt of the project and returns its id. */
 export async function storePrompt(
@@ -14,8 +14,8 @@ export async function storePrompt(
   caller: Caller,
   draft: PromptDraft,
 ): Promise<string> {
-  const content = contentOf(draft, caller.at)
-  const metadata = metadataOf({ ...NEW_METADATA, ...draft })
+  const content = toPromptContent(draft, caller.at)
+  const metadata = pickMetadata({ ...NEW_METADATA, ...draft })
   return storeCopy(prompts, caller, { ...metadata, content }, draft)
 }
 
@@ -30,7 +30,7 @@ export async function storeCopy(
   requireWithinLimits(copy.content)
   const prompt = { ...copy, id: newId(createdAt), projectId, createdAt }
   if (slug === undefined) {
-    const wanted = usualSlug ?? (await slugOfName(copy.name))
+    const wanted = usualSlug ?? (await slugFromName(copy.name))
     await createUnderFreeSlug(prompts, caller, prompt, wanted)
   } else if (!(await prompts.create(caller, { ...prompt, slug: Slug.parse(slug) }))) {
     throw slugTaken(slug)
@@ -39,7 +39,7 @@ export async function storeCopy(
 }
 
 /** Others may take the number that was free a moment ago; then the next one is tried. */
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 async function createUnderFreeSlug(
   prompts: PromptChanges,
@@ -48,12 +48,12 @@ async function createUnderFreeSlug(
   wanted: string,
 ): Promise<void> {
   if (await prompts.create(caller, { ...prompt, slug: wanted })) return
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const taken = new Set(await prompts.slugsLike(prompt.projectId, wanted))
     if (await prompts.create(caller, { ...prompt, slug: nextFreeSlug(wanted, taken) })) return
   }
   // Many create prompts of this name just now: the prompt's own id is free for certain.
-  const slug = withEnding(wanted, prompt.id.slice(-12))
+  const slug = withSuffix(wanted, prompt.id.slice(-12))
   if (!(await prompts.create(caller, { ...prompt, slug }))) throw slugTaken(slug)
 }
 

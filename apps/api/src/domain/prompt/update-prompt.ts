@@ -1,4 +1,4 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
 import { type EditPrompt, editFor } from './prompt-editor.ts'
 import type { EditableCopy } from './prompt-record.ts'
@@ -12,7 +12,7 @@ export const updatePrompt =
   async (caller, input, { id: promptId }) => {
     const { model_config, revision } = input
     await editFor(edit, caller, promptId, revision, (copy) => {
-      const content = { ...copy.content, ...givenFields({ model_config }) }
+      const content = { ...copy.content, ...omitUndefined({ model_config }) }
       const changed = { ...copy, ...metadataIn(input), content }
       return {
         copy: changed,

@@ -5,7 +5,7 @@ import { countChanges } from './count-changes.ts'
 import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from './proposal-record.ts'
 
 /** A decision names the revision it is about: the author may edit the proposal at the same moment. */
-export function requireNamedRevision(revision: number | undefined): void {
+export function requireExpectedRevision(revision: number | undefined): void {
   if (revision !== undefined) return
   const message = 'revision: is required. Name the revision you reviewed (get_proposal shows it).'
   throw new Failure('VALIDATION_ERROR', message)

@@ -6,7 +6,7 @@ import type { PromptChanges } from '../prompt/prompt-store.ts'
 import { storeCopy } from '../prompt/store-prompt.ts'
 import type { Verb } from '../verb.ts'
 import {
-  requireNamedRevision,
+  requireExpectedRevision,
   requirePending,
   requirePermissions,
   requireReviewed,
@@ -21,16 +21,16 @@ import { requireRequiredBlocks } from './required-blocks.ts'
 export const applyProposal =
   (proposals: ProposalChanges, prompts: PromptChanges): Verb<'apply_proposal'> =>
   async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
-    requireNamedRevision(expectedRevision)
+    requireExpectedRevision(expectedRevision)
     const applied = await proposals.apply(
       caller,
       { id, expectedRevision },
       {
         comment: { id: newId(caller.at), decision: 'applied', text },
-        check(held) {
-          requirePending(held)
-          requireReviewed(held)
-          requirePermissions(caller, held)
+        check(proposal) {
+          requirePending(proposal)
+          requireReviewed(proposal)
+          requirePermissions(caller, proposal)
         },
         merge: merged,
         create: ({ proposed, usualSlug }) =>

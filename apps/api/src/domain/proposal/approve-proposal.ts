@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
-import { type Caller, userOf } from '../caller.ts'
+import { type Caller, getUserId } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
-import { requireNamedRevision } from './applicable.ts'
+import { requireExpectedRevision } from './applicable.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import type { ProposalChanges } from './proposal-store.ts'
 import { proposalStatusView } from './proposal-view.ts'
@@ -11,9 +11,9 @@ import { proposalStatusView } from './proposal-view.ts'
 export const approveProposal =
   (proposals: ProposalChanges): Verb<'approve_proposal'> =>
   async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
-    requireNamedRevision(expectedRevision)
-    const approved = await proposals.change(caller, { id, expectedRevision }, (held) => {
-      requireSomebodyElse(caller, held)
+    requireExpectedRevision(expectedRevision)
+    const approved = await proposals.change(caller, { id, expectedRevision }, (proposal) => {
+      requireOtherApprover(caller, proposal)
       return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
     })
     if (!approved) throw new Failure('NOT_FOUND', 'Proposal not found.')
@@ -24,8 +24,8 @@ export const approveProposal =
  * Where approval is demanded, whoever wrote it does not give it, nor any key of theirs: an agent would
  * be a second pair of eyes that one person has.
  */
-function requireSomebodyElse(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
-  const user = userOf(caller)
+function requireOtherApprover(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
+  const user = getUserId(caller)
   if (!approvalRequired || user === undefined || !writers.includes(user)) return
   throw new Failure(
     'CONFLICT',

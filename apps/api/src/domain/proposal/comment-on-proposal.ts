@@ -9,8 +9,8 @@ export const commentOnProposal =
   (proposals: ProposalChanges): Verb<'comment_on_proposal'> =>
   async (caller, { text, block_id: blockId }, { id }) => {
     const comment = { id: newId(caller.at), decision: null, text, blockId }
-    const commented = await proposals.change(caller, { id }, (held) => {
-      if (blockId !== undefined) requireBlock(held, blockId)
+    const commented = await proposals.change(caller, { id }, (proposal) => {
+      if (blockId !== undefined) requireBlock(proposal, blockId)
       return { comment }
     })
     if (!commented) throw new Failure('NOT_FOUND', 'Proposal not found.')

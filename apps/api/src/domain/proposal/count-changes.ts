@@ -3,27 +3,27 @@ import { changedFields, isSame } from '@promptwire/core/editing/merge-fields'
 import { sameJson } from '@promptwire/core/same-json'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
 import type { ChangeCounts } from './proposal-record.ts'
-import { detailsOf } from './proposed-details.ts'
+import { pickDetails } from './proposed-details.ts'
 
 /** How much differs between two copies, for lists. */
 export function countChanges(before: EditableCopy, after: EditableCopy): ChangeCounts {
   const { blocks, model_config } = after.content
   const old = new Map(before.content.blocks.map((block) => [block.id, block]))
-  const kept = blocks.filter(({ id }) => old.has(id))
-  const stay = unmoved(
+  const remaining = blocks.filter(({ id }) => old.has(id))
+  const unmovedIds = unmoved(
     [...old.keys()],
-    kept.map(({ id }) => id),
+    remaining.map(({ id }) => id),
   )
   const isChanged = ({ sort_order, ...block }: (typeof blocks)[number]) =>
     !isSame({ ...old.get(block.id), sort_order }, { ...block, sort_order })
   return {
-    added: blocks.length - kept.length,
-    changed: kept.filter(isChanged).length,
-    removed: old.size - kept.length,
-    moved: kept.length - stay.size,
+    added: blocks.length - remaining.length,
+    changed: remaining.filter(isChanged).length,
+    removed: old.size - remaining.length,
+    moved: remaining.length - unmovedIds.size,
     variables: changedFields(byKey(before), byKey(after)).length,
     model_config: !sameJson(before.content.model_config, model_config),
-    details: !isSame(detailsOf(before), detailsOf(after)),
+    details: !isSame(pickDetails(before), pickDetails(after)),
   }
 }
 
@@ -31,5 +31,5 @@ const byKey = ({ content }: EditableCopy) =>
   Object.fromEntries(content.variables.map(({ id: _, ...each }) => [each.key, each]))
 
 /** Whether nothing differs. */
-export const isNothing = (counts: ChangeCounts): boolean =>
+export const isUnchanged = (counts: ChangeCounts): boolean =>
   Object.values(counts).every((count) => !count)

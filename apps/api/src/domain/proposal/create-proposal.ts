@@ -1,9 +1,9 @@
 import { EMPTY_CONTENT, type PromptContent } from '../prompt/content.ts'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
 import { requireRevision } from '../prompt/prompt-editor.ts'
 import type { WorkingCopy } from '../prompt/prompt-record.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { requireVersion } from '../version/get-version.ts'
 import type { Versions } from '../version/version-store.ts'
@@ -11,7 +11,7 @@ import { reasonsByKind } from './change-reasons.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import type { ProposeChanges } from './propose-changes.ts'
 import { withChanges } from './proposed-changes.ts'
-import { detailsOf } from './proposed-details.ts'
+import { pickDetails } from './proposed-details.ts'
 
 /** Proposes changes of a prompt, which stays as it is. */
 export const createProposal =
@@ -25,7 +25,7 @@ export const createProposal =
       : working
     const proposed = await propose(caller, {
       ...{ base, known: working.content, title, reason, source: 'edit', content: copy.content },
-      details: detailsOf(copy),
+      details: pickDetails(copy),
       ...reasonsByKind(reasons),
     })
     return { data: proposalStatusView(proposed) }
@@ -34,7 +34,7 @@ export const createProposal =
 /** What live keys get; nothing before the first publish. */
 const published = async (
   prompts: Versions,
-  prompt: NamedPrompt,
+  prompt: ResolvedPrompt,
   { publishedVersion }: WorkingCopy,
 ): Promise<PromptContent> =>
   publishedVersion === undefined

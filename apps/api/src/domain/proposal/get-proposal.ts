@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 import { contentView, variableView } from '../prompt/content-view.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import type { Verb } from '../verb.ts'
@@ -18,7 +18,7 @@ export const getProposal =
     const isCompared = promptId !== undefined && isPending(proposal.state)
     const current = isCompared ? await prompts.readWorkingCopy(promptId) : undefined
     const copies = [base, proposed, ...(current ? [current] : [])]
-    const size = copies.reduce((sum, { content }) => sum + sizeOfContent(content), 0)
+    const size = copies.reduce((sum, { content }) => sum + getContentSize(content), 0)
     const work = { projectId, size, input: { base, proposed, current } }
     const reviewed = await compute.run('review_proposal', work)
     return {

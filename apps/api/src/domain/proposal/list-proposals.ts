@@ -1,6 +1,6 @@
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
-import { type FindPrompt, requirePrompt } from '../prompt/named-prompt.ts'
+import { toPage } from '../page.ts'
+import { type FindPrompt, requirePrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { PENDING } from './proposal-record.ts'
 import type { Proposals } from './proposal-store.ts'
@@ -17,5 +17,5 @@ export const listProposals =
       ...{ promptId, states, before: readCursor(cursor) },
       limit: limit + 1,
     })
-    return pageOf(found, limit, proposalSummaryView, writeCursor)
+    return toPage(found, limit, proposalSummaryView, writeCursor)
   }

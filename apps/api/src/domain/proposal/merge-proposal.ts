@@ -3,11 +3,11 @@ import {
   type MergeableCopy,
   mergeContent,
 } from '@promptwire/core/editing/merge-content'
-import type { Preferred, PreferredOf } from '@promptwire/core/editing/merge-records'
+import type { Preferred, PreferredByKey } from '@promptwire/core/editing/merge-records'
 import { Failure } from '@promptwire/core/failure'
 import type { ContentBlock, ContentVariable } from '../prompt/content.ts'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
-import { detailsOf } from './proposed-details.ts'
+import { pickDetails } from './proposed-details.ts'
 
 export type Conflicts = ContentConflicts<ContentBlock & Fields, ContentVariable & Fields>
 type Fields = Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ export interface ThreeCopies {
 const mergeable = (
   copy: EditableCopy,
 ): MergeableCopy<ContentBlock & Fields, ContentVariable & Fields> => ({
-  about: detailsOf(copy),
+  about: pickDetails(copy),
   ...copy.content,
 })
 
@@ -30,13 +30,13 @@ const mergeable = (
 export function mergeProposal(
   { base, theirs, mine }: ThreeCopies,
   preferred?: Preferred,
-  preferredBlock?: PreferredOf,
+  preferredBlock?: PreferredByKey,
 ): { merged: EditableCopy; conflicts: Conflicts } {
   const sides = { base: mergeable(base), theirs: mergeable(theirs), mine: mergeable(mine) }
   const { merged, conflicts } = mergeContent(sides, preferred, preferredBlock)
   const { about, blocks, variables, model_config } = merged
   // Its fields are those of the details, each from one of the sides.
-  const details = about as ReturnType<typeof detailsOf>
+  const details = about as ReturnType<typeof pickDetails>
   return {
     merged: {
       ...theirs,
@@ -55,8 +55,10 @@ export function requireNoConflict(conflicts: Conflicts): void {
   if (!hasConflicts(conflicts)) return
   const { blocks, variables, model_config, about } = conflicts
   const named = [
-    ...blocks.slice(0, MOST_NAMED).map(({ key }) => `block ${key}`),
-    ...(blocks.length > MOST_NAMED ? [`${blocks.length - MOST_NAMED} more blocks`] : []),
+    ...blocks.slice(0, MAX_LISTED_BLOCKS).map(({ key }) => `block ${key}`),
+    ...(blocks.length > MAX_LISTED_BLOCKS
+      ? [`${blocks.length - MAX_LISTED_BLOCKS} more blocks`]
+      : []),
     ...(variables.length > 0 ? ['variables'] : []),
     ...(model_config.length > 0 ? ['model_config'] : []),
     ...about.map(({ key }) => key),
@@ -68,4 +70,4 @@ export function requireNoConflict(conflicts: Conflicts): void {
   )
 }
 
-const MOST_NAMED = 5
+const MAX_LISTED_BLOCKS = 5

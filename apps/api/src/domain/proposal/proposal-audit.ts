@@ -1,6 +1,6 @@
 import { contentView } from '../prompt/content-view.ts'
 import type { NewProposal } from './proposal-store.ts'
-import { detailsOf } from './proposed-details.ts'
+import { pickDetails } from './proposed-details.ts'
 
 /** What the audit log keeps of a proposal. */
 export const proposalAudit = ({
@@ -12,6 +12,6 @@ export const proposalAudit = ({
   title,
   reason,
   base_revision: baseRevision,
-  ...detailsOf(proposed),
+  ...pickDetails(proposed),
   ...contentView(proposed.content),
 })

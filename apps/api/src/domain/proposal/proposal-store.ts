@@ -63,7 +63,7 @@ export interface ProposalChange {
 }
 
 /** The working copy that a proposal is about, as it is held. */
-export interface HeldCopy extends EditableCopy {
+export interface LockedCopy extends EditableCopy {
   readonly revision: number
 }
 
@@ -71,11 +71,11 @@ export interface HeldCopy extends EditableCopy {
 export interface Applying {
   readonly comment: NewComment
   /** Refuses a proposal that cannot be applied as it stands, or by this caller. */
-  readonly check: (held: ProposalRecord) => void
+  readonly check: (proposal: ProposalRecord) => void
   /** What it makes of the working copy; refuses with CONFLICT. */
-  readonly merge: (held: ProposalRecord, copy: EditableCopy) => EditableCopy
+  readonly merge: (proposal: ProposalRecord, copy: EditableCopy) => EditableCopy
   /** Makes the prompt that does not exist yet, and returns its id. */
-  readonly create: (held: ProposalRecord) => Promise<string>
+  readonly create: (proposal: ProposalRecord) => Promise<string>
 }
 
 /** What somebody else than the author has to approve. */
@@ -94,7 +94,7 @@ export interface ProposalChanges {
   change(
     caller: Caller,
     request: ProposalRequest,
-    change: (held: ProposalRecord, copy: HeldCopy | undefined) => ProposalChange,
+    change: (proposal: ProposalRecord, copy: LockedCopy | undefined) => ProposalChange,
   ): Promise<ProposalStatus | undefined>
   /** Puts it into the working copy, once, with all that tells of it. */
   apply(

@@ -4,11 +4,11 @@ import { newId } from '../identifiers.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import { requireWithinLimits } from '../prompt/content-limits.ts'
 import type { PromptMetadata, WorkingCopy } from '../prompt/prompt-record.ts'
-import { metadataOf, NEW_METADATA } from '../prompt/prompt-record.ts'
-import { countChanges, isNothing } from './count-changes.ts'
-import { withOwnIds } from './own-ids.ts'
+import { NEW_METADATA, pickMetadata } from '../prompt/prompt-record.ts'
+import { countChanges, isUnchanged } from './count-changes.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 import type { ProposalChanges, ProposalStatus } from './proposal-store.ts'
+import { regenerateIds } from './regenerate-ids.ts'
 import { requireRequiredBlocks } from './required-blocks.ts'
 
 /** What somebody proposes, and why. */
@@ -50,29 +50,33 @@ export const createProposeChanges =
   (proposals: Pick<ProposalChanges, 'create'>): ProposeChanges =>
   async (caller, given) => {
     const { title, source, reason = '', demo = false } = given
-    const begun = 'base' in given ? editOf(given) : newPromptOf(given)
-    const { base, metadata, ...fields } = begun
+    const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
+    const { base, metadata, ...fields } = draft
     const known = 'base' in given ? given.known : undefined
-    const { content, idOf } = withOwnIds(given.content, known ?? base?.content, caller.at)
+    const { content, resolveBlockId } = regenerateIds(
+      given.content,
+      known ?? base?.content,
+      caller.at,
+    )
     requireWithinLimits(content)
     requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
     const proposed = { ...metadata, content }
     const counts = countChanges(base ?? NO_COPY, proposed)
-    if (base && isNothing(counts)) throw nothingProposed()
+    if (base && isUnchanged(counts)) throw emptyProposal()
     const created = await proposals.create(caller, {
       ...fields,
       ...{ id: newId(caller.at), title, source, demo, reason, base, proposed, counts },
-      reasons: reasonsOf(given, idOf),
+      reasons: toChangeReasons(given, resolveBlockId),
     })
     if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return created
   }
 
-export const nothingProposed = () =>
+export const emptyProposal = () =>
   new Failure('VALIDATION_ERROR', 'It proposes no change: name what is to be different.')
 
-function editOf({ base, details }: ProposedEdit) {
-  const metadata = metadataOf(base)
+function prepareEdit({ base, details }: ProposedEdit) {
+  const metadata = pickMetadata(base)
   return {
     promptId: base.id,
     baseRevision: base.revision,
@@ -82,20 +86,20 @@ function editOf({ base, details }: ProposedEdit) {
   }
 }
 
-const newPromptOf = ({ newPrompt, usualSlug }: ProposedPrompt) => ({
+const prepareNewPrompt = ({ newPrompt, usualSlug }: ProposedPrompt) => ({
   promptId: null,
   baseRevision: null,
   base: undefined,
-  metadata: metadataOf({ ...NEW_METADATA, ...newPrompt }),
+  metadata: pickMetadata({ ...NEW_METADATA, ...newPrompt }),
   usualSlug,
 })
 
-const reasonsOf = (
+const toChangeReasons = (
   { reasonsByBlock = {}, reasonsByVariable = {} }: Proposed,
-  idOf: (given: string) => string | undefined,
+  resolveBlockId: (given: string) => string | undefined,
 ): ChangeReason[] => [
   ...Object.entries(reasonsByBlock).flatMap(([given, reason]) => {
-    const block_id = idOf(given)
+    const block_id = resolveBlockId(given)
     return block_id === undefined ? [] : [{ block_id, variable: null, reason }]
   }),
   ...Object.entries(reasonsByVariable).map(([variable, reason]) => ({

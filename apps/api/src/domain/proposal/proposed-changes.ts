@@ -1,12 +1,12 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { inOrder } from '../block/block-order.ts'
-import { givenFields } from '../given-fields.ts'
+import { assignSortOrder } from '../block/block-order.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { ContentBlock, ContentVariable } from '../prompt/content.ts'
 import { newBlock, newVariable } from '../prompt/prompt-draft.ts'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
-import { keptDefault } from '../variable/default-value.ts'
+import { toStoredDefault } from '../variable/default-value.ts'
 import type { ChangeReason } from './proposal-record.ts'
 
 type Changes = Omit<
@@ -22,7 +22,7 @@ export function withChanges(
 ): { copy: EditableCopy; reasons: ChangeReason[] } {
   const { content } = copy
   const added = (changes.add_blocks ?? []).map(({ after, reason, ...given }) => ({
-    block: newBlock({ content: '', ...givenFields(given) }, 0, at),
+    block: newBlock({ content: '', ...omitUndefined(given) }, 0, at),
     after,
     reason,
   }))
@@ -39,9 +39,9 @@ export function withChanges(
   return {
     copy: {
       ...copy,
-      ...givenFields({ name, description, tags }),
+      ...omitUndefined({ name, description, tags }),
       content: {
-        blocks: inOrder(blocks),
+        blocks: assignSortOrder(blocks),
         variables: withVariables(content.variables, changes, at),
         model_config,
       },
@@ -59,8 +59,8 @@ function updated(
   const known = new Map(blocks.map((block) => [block.id, block]))
   for (const [at, { block_id, reason: _, ...fields }] of update_blocks.entries()) {
     const block = known.get(block_id)
-    if (!block) throw noSuch(`update_blocks.${at}.block_id`, 'block')
-    known.set(block_id, { ...block, ...givenFields(fields) })
+    if (!block) throw unknownItem(`update_blocks.${at}.block_id`, 'block')
+    known.set(block_id, { ...block, ...omitUndefined(fields) })
   }
   return [...known.values()]
 }
@@ -69,9 +69,9 @@ function removed(
   blocks: readonly ContentBlock[],
   { remove_blocks = [] }: Changes,
 ): readonly ContentBlock[] {
-  const gone = new Set(remove_blocks)
-  for (const block of blocks) gone.delete(block.id)
-  if (gone.size > 0) throw noSuch('remove_blocks', 'block')
+  const missing = new Set(remove_blocks)
+  for (const block of blocks) missing.delete(block.id)
+  if (missing.size > 0) throw unknownItem('remove_blocks', 'block')
   return blocks.filter(({ id }) => !remove_blocks.includes(id))
 }
 
@@ -84,7 +84,7 @@ function placed(blocks: readonly ContentBlock[], added: readonly Added[]): Conte
   const all = [...blocks]
   for (const [n, { block, after }] of added.entries()) {
     const behind = all.findIndex(({ id }) => id === after)
-    if (after && behind < 0) throw noSuch(`add_blocks.${n}.after`, 'block')
+    if (after && behind < 0) throw unknownItem(`add_blocks.${n}.after`, 'block')
     // Several behind one block stand in the order in which they are given.
     const before = added.slice(0, n).filter((each) => each.after === after).length
     const at = after === undefined ? all.length : behind + 1 + before
@@ -99,7 +99,7 @@ function ordered(blocks: readonly ContentBlock[], order: readonly string[]): Con
   const byId = new Map(blocks.map((block) => [block.id, block]))
   const named = [...wanted].map((id) => {
     const block = byId.get(id)
-    if (!block) throw noSuch('block_order', 'block')
+    if (!block) throw unknownItem('block_order', 'block')
     return block
   })
   return blocks.map((block) => (wanted.has(block.id) ? (named.shift() ?? block) : block))
@@ -112,12 +112,12 @@ function withVariables(
 ): ContentVariable[] {
   const known = new Map(variables.map((variable) => [variable.key, variable]))
   for (const key of remove_variables) {
-    if (!known.delete(key)) throw noSuch('remove_variables', 'variable')
+    if (!known.delete(key)) throw unknownItem('remove_variables', 'variable')
   }
   for (const { reason: _, default_value, ...given } of set_variables) {
     const fields = {
-      ...givenFields(given),
-      ...(default_value !== undefined && { default_value: keptDefault(default_value) }),
+      ...omitUndefined(given),
+      ...(default_value !== undefined && { default_value: toStoredDefault(default_value) }),
     }
     const before = known.get(given.key)
     known.set(given.key, before ? { ...before, ...fields } : newVariable(fields, at))
@@ -125,5 +125,5 @@ function withVariables(
   return [...known.values()]
 }
 
-const noSuch = (field: string, what: string) =>
+const unknownItem = (field: string, what: string) =>
   new Failure('VALIDATION_ERROR', `${field}: names no ${what} of the prompt as proposed.`)

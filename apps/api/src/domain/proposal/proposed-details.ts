@@ -1,7 +1,7 @@
 import type { EditableCopy } from '../prompt/prompt-record.ts'
 
 /** What a proposal may change of a prompt beside its content; a folder is a place, and stays. */
-export const detailsOf = ({ name, description, tags }: EditableCopy) => ({
+export const pickDetails = ({ name, description, tags }: EditableCopy) => ({
   name,
   description,
   tags,

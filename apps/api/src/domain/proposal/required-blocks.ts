@@ -1,4 +1,4 @@
-import { requireDeletable, requireEnabledWhereRequired } from '../block/required-block.ts'
+import { requireDeletable, requireEnabledIfRequired } from '../block/required-block.ts'
 import type { ContentBlock } from '../prompt/content.ts'
 
 /** Refuses what no edit by hand may do: to remove or disable a block that the prompt must keep. */
@@ -9,5 +9,5 @@ export function requireRequiredBlocks(
   const left = new Map(after.map((block) => [block.id, block]))
   const old = new Map(before.map((block) => [block.id, block]))
   for (const block of before) if (!left.has(block.id)) requireDeletable(block)
-  for (const block of after) requireEnabledWhereRequired(block, old.get(block.id))
+  for (const block of after) requireEnabledIfRequired(block, old.get(block.id))
 }

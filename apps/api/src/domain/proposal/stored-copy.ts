@@ -30,7 +30,7 @@ export function readStoredCopy(
 ): { readonly copy: EditableCopy; readonly usualSlug: string | undefined } {
   const { about, ...content } = Stored.parse(stored)
   const { folder_id: folderId, usual_slug: usualSlug, ...metadata } = about
-  const keeper = { name: 'This proposal', detail: `proposal ${id}` }
-  const copy = { ...metadata, folderId, content: readStoredContent(content, keeper) }
+  const owner = { name: 'This proposal', detail: `proposal ${id}` }
+  const copy = { ...metadata, folderId, content: readStoredContent(content, owner) }
   return { copy, usualSlug }
 }

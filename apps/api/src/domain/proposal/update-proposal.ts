@@ -5,16 +5,16 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import { newId } from '../identifiers.ts'
 import { requireWithinLimits } from '../prompt/content-limits.ts'
-import { metadataOf } from '../prompt/prompt-record.ts'
+import { pickMetadata } from '../prompt/prompt-record.ts'
 import type { Verb } from '../verb.ts'
-import { countChanges, isNothing } from './count-changes.ts'
+import { countChanges, isUnchanged } from './count-changes.ts'
 import { mergeProposal } from './merge-proposal.ts'
-import { withOwnIds } from './own-ids.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
-import type { HeldCopy, ProposalChange, ProposalChanges } from './proposal-store.ts'
+import type { LockedCopy, ProposalChange, ProposalChanges } from './proposal-store.ts'
 import { proposalStatusView } from './proposal-view.ts'
-import { nothingProposed } from './propose-changes.ts'
+import { emptyProposal } from './propose-changes.ts'
 import { withChanges } from './proposed-changes.ts'
+import { regenerateIds } from './regenerate-ids.ts'
 import { requireRequiredBlocks } from './required-blocks.ts'
 
 type Update = Input<typeof publicContract.update_proposal>
@@ -27,66 +27,71 @@ export const updateProposal =
       throw new Failure('VALIDATION_ERROR', 'rebase_except: is for use with rebase.')
     }
     const request = { id, expectedRevision: input.revision }
-    const updated = await proposals.change(caller, request, (held, copy) => ({
+    const updated = await proposals.change(caller, request, (proposal, copy) => ({
       state: 'open',
-      contents: contentsOf(caller, input, held, copy),
+      contents: buildContents(caller, input, proposal, copy),
       comment: { id: newId(caller.at), decision: 'updated', text: '' },
     }))
     if (!updated) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(updated) }
   }
 
-function contentsOf(
+function buildContents(
   { at }: Caller,
   { title, reason, rebase, rebase_except, ...input }: Update,
-  held: ProposalRecord,
-  copy: HeldCopy | undefined,
+  proposal: ProposalRecord,
+  copy: LockedCopy | undefined,
 ): NonNullable<ProposalChange['contents']> {
-  const begun = rebase && copy ? rebased(held, copy, rebase, rebase_except) : held
-  const { copy: changed, reasons } = withChanges(begun.proposed, input, at)
-  const { base } = begun
-  const { content } = withOwnIds(changed.content, knownTo(begun), at)
+  const current = rebase && copy ? rebased(proposal, copy, rebase, rebase_except) : proposal
+  const { copy: changed, reasons } = withChanges(current.proposed, input, at)
+  const { base } = current
+  const { content } = regenerateIds(changed.content, collectExistingParts(current), at)
   const proposed = { ...changed, content }
   requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
   requireWithinLimits(content)
   const counts = countChanges(base ?? NO_COPY, proposed)
-  if (base && isNothing(counts)) throw nothingProposed()
-  const isNamedAnew = ({ block_id, variable }: (typeof reasons)[number]) =>
+  if (base && isUnchanged(counts)) throw emptyProposal()
+  const isReplaced = ({ block_id, variable }: (typeof reasons)[number]) =>
     reasons.some((each) => each.block_id === block_id && each.variable === variable)
   return {
-    title: title ?? held.title,
-    reason: reason ?? held.reason,
-    baseRevision: begun.baseRevision,
-    ...{ base, proposed, counts, usualSlug: held.usualSlug },
-    reasons: [...held.reasons.filter((each) => !isNamedAnew(each)), ...reasons],
+    title: title ?? proposal.title,
+    reason: reason ?? proposal.reason,
+    baseRevision: current.baseRevision,
+    ...{ base, proposed, counts, usualSlug: proposal.usualSlug },
+    reasons: [...proposal.reasons.filter((each) => !isReplaced(each)), ...reasons],
   }
 }
 
-type Begun = Pick<ProposalRecord, 'base' | 'proposed' | 'baseRevision'>
+type ProposalCopies = Pick<ProposalRecord, 'base' | 'proposed' | 'baseRevision'>
 
 /** The same changes of the working copy as it is now. */
 function rebased(
   { base = NO_COPY, proposed }: ProposalRecord,
-  { revision, ...copy }: HeldCopy,
+  { revision, ...copy }: LockedCopy,
   preferred: Preferred,
   except: readonly string[] = [],
-): Begun {
+): ProposalCopies {
   const sides = { base, theirs: copy, mine: proposed }
   const other = preferred === 'mine' ? 'theirs' : 'mine'
   const { merged } = mergeProposal(sides, preferred, (id) =>
     except.includes(id) ? other : preferred,
   )
   return {
-    base: { ...metadataOf(copy), content: copy.content },
+    base: { ...pickMetadata(copy), content: copy.content },
     proposed: merged,
     baseRevision: revision,
   }
 }
 
 /** What keeps its id: all that is proposed, but for a variable whose id another key has taken since. */
-function knownTo({ base, proposed }: Begun) {
+function collectExistingParts({ base, proposed }: ProposalCopies) {
   const { blocks, variables } = base?.content ?? NO_COPY.content
-  const keyOf = new Map(variables.map(({ id, key }) => [id, key]))
-  const kept = proposed.content.variables.filter(({ id, key }) => (keyOf.get(id) ?? key) === key)
-  return { blocks: [...blocks, ...proposed.content.blocks], variables: [...kept, ...variables] }
+  const keysById = new Map(variables.map(({ id, key }) => [id, key]))
+  const remaining = proposed.content.variables.filter(
+    ({ id, key }) => (keysById.get(id) ?? key) === key,
+  )
+  return {
+    blocks: [...blocks, ...proposed.content.blocks],
+    variables: [...remaining, ...variables],
+  }
 }

@@ -3,11 +3,11 @@ import { newId } from '../identifiers.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { requireAllowedPlace, requireUsableCredential } from './provider-address.ts'
+import { requireAllowedEndpoint, requireUsableCredential } from './provider-address.ts'
 import type { ProviderChanges } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 
-const MOST_PROVIDERS = 20
+const MAX_PROVIDERS = 20
 
 /** Adds a provider. Nothing is sent to it until it is tested or used. */
 export const createProvider =
@@ -18,23 +18,23 @@ export const createProvider =
   ): Verb<'create_provider'> =>
   async (caller, { kind, name, base_url: baseUrl, credential: given, models, ...input }) => {
     const { options } = input
-    requireAllowedPlace({ kind, baseUrl, options }, policy)
+    requireAllowedEndpoint({ kind, baseUrl, options }, policy)
     requireUsableCredential(kind, given)
     const { projectId, at } = caller
     const id = newId(at)
     const owner = { projectId, providerId: id }
     const provider = {
       ...{ id, kind, name, baseUrl, options, models, defaultModel: input.default_model },
-      credential: given === null ? null : await safe.keep(given, owner),
-      headers: await safe.keepHeaders(input.headers, owner),
+      credential: given === null ? null : await safe.seal(given, owner),
+      headers: await safe.sealHeaders(input.headers, owner),
       silenceTimeout: input.silence_timeout,
       totalTimeout: input.total_timeout,
       concurrency: input.concurrency,
     }
-    const stored = await providers.create(caller, provider, MOST_PROVIDERS)
-    if (!stored) throw tooMany()
+    const stored = await providers.create(caller, provider, MAX_PROVIDERS)
+    if (!stored) throw tooManyProviders()
     return { data: providerView(stored) }
   }
 
-const tooMany = () =>
-  new Failure('CONFLICT', `A project has at most ${MOST_PROVIDERS} model providers.`)
+const tooManyProviders = () =>
+  new Failure('CONFLICT', `A project has at most ${MAX_PROVIDERS} model providers.`)

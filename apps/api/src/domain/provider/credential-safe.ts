@@ -8,17 +8,17 @@ import {
 } from '@promptwire/core/sealed-credential'
 import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
 import { z } from 'zod'
-import type { KeptCredential, KeptHeaders, StoredProvider } from './provider-store.ts'
+import type { StoredCredential, StoredHeaders, StoredProvider } from './provider-store.ts'
 
 /** Keeps credentials of providers, sealed with the operator's keys. */
 export interface CredentialSafe {
   /** Whether the operator has set any. */
-  readonly keepsCredentials: boolean
-  keep(credential: string, owner: CredentialOwner): Promise<KeptCredential>
+  readonly canStoreCredentials: boolean
+  seal(credential: string, owner: CredentialOwner): Promise<StoredCredential>
   /** The credential as the provider is given it; undefined where it has none. */
   open(provider: StoredProvider): Promise<string | undefined>
   /** Null where there are no headers to keep. */
-  keepHeaders(headers: readonly Header[], owner: CredentialOwner): Promise<KeptHeaders | null>
+  sealHeaders(headers: readonly Header[], owner: CredentialOwner): Promise<StoredHeaders | null>
   openHeaders(provider: StoredProvider): Promise<Readonly<Record<string, string>>>
 }
 
@@ -30,11 +30,11 @@ interface Header {
 const Headers = z.record(z.string(), z.string())
 
 export const createCredentialSafe = (keys: EncryptionKeys | undefined): CredentialSafe => ({
-  keepsCredentials: keys !== undefined,
+  canStoreCredentials: keys !== undefined,
 
-  async keep(credential, owner) {
-    if (!keys) throw nowhereToKeep()
-    return { ...(await sealCredential(credential, owner, keys)), lastFour: endOf(credential) }
+  async seal(credential, owner) {
+    if (!keys) throw encryptionNotConfigured()
+    return { ...(await sealCredential(credential, owner, keys)), lastFour: getLastFour(credential) }
   },
 
   async open(provider) {
@@ -42,9 +42,9 @@ export const createCredentialSafe = (keys: EncryptionKeys | undefined): Credenti
     return openSealed(provider, provider.credential, keys)
   },
 
-  async keepHeaders(headers, owner) {
+  async sealHeaders(headers, owner) {
     if (headers.length === 0) return null
-    if (!keys) throw nowhereToKeep()
+    if (!keys) throw encryptionNotConfigured()
     const values = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
     const names = headers.map(({ name }) => name)
     return { ...(await sealCredential(JSON.stringify(values), owner, keys)), names }
@@ -69,16 +69,16 @@ async function openSealed(
 }
 
 /** The end tells nothing of a long credential; a service account key is known by its ID. */
-const FEWEST_CHARACTERS = 16
+const MIN_LENGTH_TO_REVEAL_END = 16
 
-function endOf(credential: string): string | null {
+function getLastFour(credential: string): string | null {
   if (isJsonCredential(credential)) {
     return ServiceAccount.parse(JSON.parse(credential)).private_key_id?.slice(-4) ?? null
   }
-  return credential.length < FEWEST_CHARACTERS ? null : credential.slice(-4)
+  return credential.length < MIN_LENGTH_TO_REVEAL_END ? null : credential.slice(-4)
 }
 
-const nowhereToKeep = () =>
+const encryptionNotConfigured = () =>
   new Failure(
     'CONFLICT',
     'credential: secrets cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',

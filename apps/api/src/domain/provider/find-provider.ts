@@ -3,13 +3,13 @@ import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../caller.ts'
 import type { AiBudget } from '../model/ai-budget.ts'
-import type { CostOf } from '../model/cost.ts'
+import type { CalculateCost } from '../model/cost.ts'
 import type { ModelAccess } from '../model/model.ts'
 import { requireAllowed, requirePrice, usableModels } from '../model/model-rules.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import { modelsPage } from './models-page.ts'
-import { accessOf } from './provider-access.ts'
+import { toModelAccess } from './provider-access.ts'
 import type { Providers, StoredProvider } from './provider-store.ts'
 import { requireProvider } from './require-provider.ts'
 
@@ -34,36 +34,36 @@ export type FindProvider = (
   named?: string,
 ) => Promise<FoundProvider>
 
-export interface FindProviderParts {
+export interface FindProviderPorts {
   readonly providers: Providers
   readonly safe: CredentialSafe
   readonly findDemo: FindDemo
   readonly readRules: AiBudget['readRules']
-  readonly costOf: CostOf
+  readonly calculateCost: CalculateCost
   readonly webUrl: string
 }
 
 export const createFindProvider =
-  (parts: FindProviderParts): FindProvider =>
+  (ports: FindProviderPorts): FindProvider =>
   async ({ projectId }, named) => {
-    const page = modelsPage(parts.webUrl, projectId)
-    const found = await findNamed(parts, projectId, named, page)
-    const rules = await parts.readRules(projectId)
+    const page = modelsPage(ports.webUrl, projectId)
+    const found = await resolveProvider(ports, projectId, named, page)
+    const rules = await ports.readRules(projectId)
     const { name: provider, access } = found
     return {
       ...found,
       ...usableModels(rules, found),
       async requireUsable(model) {
         requireAllowed(rules, { provider, model }, page)
-        await requirePrice(rules, { access, model }, parts.costOf)
+        await requirePrice(rules, { access, model }, ports.calculateCost)
       },
     }
   }
 
 type Provider = Omit<FoundProvider, 'requireUsable'>
 
-async function findNamed(
-  { providers, safe, findDemo }: FindProviderParts,
+async function resolveProvider(
+  { providers, safe, findDemo }: FindProviderPorts,
   projectId: string,
   named: string | undefined,
   page: string,
@@ -89,7 +89,7 @@ async function open(
   if (!enabled) {
     throw new Failure('CONFLICT', `The model provider "${name}" is turned off. Turn it on: ${page}`)
   }
-  return { id, name, model, models, concurrency, access: await accessOf(provider, safe) }
+  return { id, name, model, models, concurrency, access: await toModelAccess(provider, safe) }
 }
 
 const asFound = ({ id, name, access, models }: DemoProvider): Provider => ({

@@ -1,6 +1,6 @@
 import type { AiBudget } from '../model/ai-budget.ts'
 import { type ModelRules, usableModels } from '../model/model-rules.ts'
-import { pageAmong } from '../page.ts'
+import { paginate } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import type { Providers, StoredProvider } from './provider-store.ts'
@@ -17,26 +17,26 @@ export const listModels =
     const demo = await findDemo()
     const hasDefault = stored.some(({ isDefault }) => isDefault)
     const all = [
-      ...stored.filter(({ enabled }) => enabled).map(modelsOf),
-      ...(demo ? [modelsOfDemo(demo, !hasDefault)] : []),
+      ...stored.filter(({ enabled }) => enabled).map(toProviderModels),
+      ...(demo ? [toDemoModels(demo, !hasDefault)] : []),
     ]
     const rules = await readRules(projectId)
-    return pageAmong(
+    return paginate(
       all.flatMap((provider) => usable(provider, rules)),
       input,
     )
   }
 
 /** With the models that the project allows; a provider without any is left out. */
-function usable(provider: ModelsOfProvider, rules: ModelRules): ModelsOfProvider[] {
+function usable(provider: ProviderModels, rules: ModelRules): ProviderModels[] {
   const { name, default_model } = provider
   const { model, models } = usableModels(rules, { ...provider, name, model: default_model })
   return models.length === 0 ? [] : [{ ...provider, models: [...models], default_model: model }]
 }
 
-type ModelsOfProvider = ReturnType<typeof modelsOf> | ReturnType<typeof modelsOfDemo>
+type ProviderModels = ReturnType<typeof toProviderModels> | ReturnType<typeof toDemoModels>
 
-const modelsOf = ({ id, name, kind, models, defaultModel, isDefault }: StoredProvider) => ({
+const toProviderModels = ({ id, name, kind, models, defaultModel, isDefault }: StoredProvider) => ({
   id,
   name,
   kind,
@@ -46,7 +46,7 @@ const modelsOf = ({ id, name, kind, models, defaultModel, isDefault }: StoredPro
   is_demo: false,
 })
 
-const modelsOfDemo = ({ id, name, access, models }: DemoProvider, isDefault: boolean) => ({
+const toDemoModels = ({ id, name, access, models }: DemoProvider, isDefault: boolean) => ({
   id,
   name,
   kind: access.kind,

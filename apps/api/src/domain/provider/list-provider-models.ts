@@ -2,12 +2,12 @@ import { Failure } from '@promptwire/core/failure'
 import type { Models } from '../model/model.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { accessOf } from './provider-access.ts'
+import { toModelAccess } from './provider-access.ts'
 import type { Providers } from './provider-store.ts'
 import { requireProvider } from './require-provider.ts'
 
 const ANSWER_MS = 10_000
-const MOST_MODELS = 500
+const MAX_MODELS = 500
 
 /** The models that a provider says it offers; not all say so, and then a person types their names. */
 export const listProviderModels =
@@ -20,9 +20,9 @@ export const listProviderModels =
     const provider = requireProvider(await providers.find(projectId, { id }))
     const limit = AbortSignal.timeout(ANSWER_MS)
     try {
-      const offered = await list(await accessOf(provider, safe), limit)
+      const offered = await list(await toModelAccess(provider, safe), limit)
       const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
-      return { data: { models: names.sort().slice(0, MOST_MODELS), problem: null } }
+      return { data: { models: names.sort().slice(0, MAX_MODELS), problem: null } }
     } catch (error) {
       if (limit.aborted) return { data: { models: [], problem: 'No answer within 10 seconds.' } }
       if (!(error instanceof Failure)) throw error

@@ -9,7 +9,7 @@ export const listProviders =
   (
     providers: Providers,
     findDemo: FindDemo,
-    { keepsCredentials }: CredentialSafe,
+    { canStoreCredentials }: CredentialSafe,
   ): Verb<'list_providers'> =>
   async ({ projectId }) => {
     const stored = await providers.list(projectId)
@@ -21,7 +21,7 @@ export const listProviders =
         demo: demo
           ? { id: demo.id, name: demo.name, models: [...demo.models], is_default: !hasDefault }
           : null,
-        keeps_credentials: keepsCredentials,
+        keeps_credentials: canStoreCredentials,
       },
     }
   }

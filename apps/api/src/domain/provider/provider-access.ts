@@ -1,10 +1,10 @@
-import { givenFields } from '../given-fields.ts'
 import type { ModelAccess } from '../model/model.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { StoredProvider } from './provider-store.ts'
 
 /** How a provider is called: with its credential opened, so never for a log or an answer. */
-export const accessOf = async (
+export const toModelAccess = async (
   provider: StoredProvider,
   safe: CredentialSafe,
 ): Promise<ModelAccess> => ({
@@ -13,8 +13,8 @@ export const accessOf = async (
   options: provider.options,
   apiKey: await safe.open(provider),
   headers: await safe.openHeaders(provider),
-  ...givenFields({
-    silenceMs: milliseconds(provider.silenceTimeout),
+  ...omitUndefined({
+    idleTimeoutMs: milliseconds(provider.silenceTimeout),
     totalMs: milliseconds(provider.totalTimeout),
   }),
 })

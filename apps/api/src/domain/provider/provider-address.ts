@@ -10,19 +10,22 @@ import { isJsonCredential } from '@promptwire/core/service-account'
 import { type ModelAddressPolicy, requireModelAddress } from '../model/model-address.ts'
 
 /** Where a provider is, as people set it up. */
-export interface ProviderPlace {
+export interface ProviderEndpoint {
   readonly kind: StoredKind
   readonly baseUrl: string | null
   readonly options: ProviderOptions
 }
 
 /** Refuses an address that no model may be called at, and a place that lacks something. */
-export function requireAllowedPlace(place: ProviderPlace, policy: ModelAddressPolicy): void {
-  const { kind, baseUrl, options } = place
+export function requireAllowedEndpoint(
+  endpoint: ProviderEndpoint,
+  policy: ModelAddressPolicy,
+): void {
+  const { kind, baseUrl, options } = endpoint
   const problem = optionsProblem(kind, options)
   if (problem !== undefined) throw new Failure('VALIDATION_ERROR', problem)
   if (baseUrl !== null) requireModelAddress(baseUrl, policy)
-  else if (addressOf(place) === null) {
+  else if (getBaseUrl(endpoint) === null) {
     throw new Failure('VALIDATION_ERROR', 'base_url: is required for this kind.')
   }
 }
@@ -34,14 +37,15 @@ export function requireUsableCredential(kind: StoredKind, credential: string | n
 }
 
 /** Null where the kind has no standard address. */
-const addressOf = ({ kind, baseUrl, options }: ProviderPlace): string | null =>
+const getBaseUrl = ({ kind, baseUrl, options }: ProviderEndpoint): string | null =>
   baseUrl ?? regionalAddress(kind, options) ?? PROVIDER_KINDS[kind].baseUrl
 
 /** Whether both are the same server and account: what was given to one is for no other. */
-export const isSameServer = (one: ProviderPlace, other: ProviderPlace): boolean =>
-  originOf(addressOf(one)) === originOf(addressOf(other)) && accountOf(one) === accountOf(other)
+export const isSameServer = (one: ProviderEndpoint, other: ProviderEndpoint): boolean =>
+  toOrigin(getBaseUrl(one)) === toOrigin(getBaseUrl(other)) &&
+  toAccountKey(one) === toAccountKey(other)
 
-const accountOf = ({ options: { location = '', project = '' } }: ProviderPlace) =>
+const toAccountKey = ({ options: { location = '', project = '' } }: ProviderEndpoint) =>
   `${location} ${project}`
 
-const originOf = (address: string | null) => (address === null ? null : new URL(address).origin)
+const toOrigin = (address: string | null) => (address === null ? null : new URL(address).origin)

@@ -4,12 +4,12 @@ import type { SealedCredential } from '@promptwire/core/sealed-credential'
 import type { Caller } from '../caller.ts'
 
 /** A credential as it is kept: sealed, with the end of it that people know it by. */
-export interface KeptCredential extends SealedCredential {
+export interface StoredCredential extends SealedCredential {
   readonly lastFour: string | null
 }
 
 /** Extra headers as they are kept: their values sealed. */
-export interface KeptHeaders extends SealedCredential {
+export interface StoredHeaders extends SealedCredential {
   readonly names: readonly string[]
 }
 
@@ -22,9 +22,9 @@ export interface StoredProvider {
   readonly baseUrl: string | null
   /** What its kind needs beside the address. */
   readonly options: ProviderOptions
-  readonly credential: KeptCredential | null
+  readonly credential: StoredCredential | null
   /** Null where there are none. */
-  readonly headers: KeptHeaders | null
+  readonly headers: StoredHeaders | null
   /** In seconds; null is the default of the model. */
   readonly silenceTimeout: number | null
   readonly totalTimeout: number | null
@@ -80,7 +80,11 @@ export interface Providers {
 /** Changes of providers; undefined and false say that the project has no such one. */
 export interface ProviderChanges {
   /** The first of a project becomes its default. Undefined when it has as many as it may. */
-  create(caller: Caller, provider: NewProvider, most: number): Promise<StoredProvider | undefined>
+  create(
+    caller: Caller,
+    provider: NewProvider,
+    maxProviders: number,
+  ): Promise<StoredProvider | undefined>
   /** `change` is made from the provider as it is, which nobody else changes meanwhile. */
   update(
     caller: Caller,
@@ -91,7 +95,7 @@ export interface ProviderChanges {
   /** Undefined turns the one that was the default into one like the others. */
   setDefault(caller: Caller, id: string | undefined): Promise<boolean>
   /** Of a provider that was changed since, nothing is noted. */
-  noteTest(caller: Caller, test: ProviderTest): Promise<StoredProvider | undefined>
+  recordTest(caller: Caller, test: ProviderTest): Promise<StoredProvider | undefined>
 }
 
 export interface ProviderStore extends Providers, ProviderChanges {}

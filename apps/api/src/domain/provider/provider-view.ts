@@ -18,7 +18,7 @@ export const providerView = (provider: StoredProvider): Provider => ({
   models: provider.models,
   enabled: provider.enabled,
   is_default: provider.isDefault,
-  state: stateOf(provider),
+  state: getProviderState(provider),
   tested_at: provider.testedAt?.toISOString() ?? null,
   failing_since: provider.failingSince?.toISOString() ?? null,
   last_error: provider.lastError,
@@ -28,7 +28,7 @@ export const providerView = (provider: StoredProvider): Provider => ({
   updated_by: provider.updatedBy,
 })
 
-function stateOf({ testedAt, failingSince }: StoredProvider): ProviderState {
+function getProviderState({ testedAt, failingSince }: StoredProvider): ProviderState {
   if (testedAt === null) return 'untested'
   return failingSince === null ? 'works' : 'failing'
 }

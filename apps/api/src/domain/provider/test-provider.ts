@@ -5,7 +5,7 @@ import type { ModelRun, RunModel } from '../model/model-run.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { FoundProvider } from './find-provider.ts'
-import { accessOf } from './provider-access.ts'
+import { toModelAccess } from './provider-access.ts'
 import type { ProviderStore, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
@@ -20,12 +20,12 @@ export const testProvider =
   (providers: ProviderStore, safe: CredentialSafe, runOn: RunOn): Verb<'test_provider'> =>
   async (caller, { provider_id: id }) => {
     const tested = requireProvider(await providers.find(caller.projectId, { id }))
-    const problem = await problemOf(caller, tested, safe, runOn)
-    const noted = await providers.noteTest(caller, { tested, problem })
-    return { data: providerView(requireProvider(noted)) }
+    const problem = await findProblem(caller, tested, safe, runOn)
+    const recorded = await providers.recordTest(caller, { tested, problem })
+    return { data: providerView(requireProvider(recorded)) }
   }
 
-async function problemOf(
+async function findProblem(
   caller: Caller,
   provider: StoredProvider,
   safe: CredentialSafe,
@@ -34,15 +34,15 @@ async function problemOf(
   let access: ModelAccess | undefined
   let isCalled = false
   try {
-    access = await accessOf(provider, safe)
+    access = await toModelAccess(provider, safe)
     const limit = AbortSignal.timeout(TEST_MS)
     const answered = new AbortController()
     const run = runOn({ ...provider, model: provider.defaultModel, access })
-    await run(caller, ASKED, AbortSignal.any([limit, answered.signal]), {
+    await run(caller, TEST_RUN, AbortSignal.any([limit, answered.signal]), {
       called: () => {
         isCalled = true
       },
-      hear: () => answered.abort(),
+      onText: () => answered.abort(),
       settled: () => {},
     })
     return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
@@ -54,7 +54,7 @@ async function problemOf(
 }
 
 /** Some models think before they answer, and refuse to be given less room than this. */
-const ASKED: ModelRun = {
+const TEST_RUN: ModelRun = {
   purpose: 'test',
   system: '',
   messages: [{ role: 'user', content: 'Answer with the word OK.' }],

@@ -1,16 +1,20 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { Failure } from '@promptwire/core/failure'
-import { givenFields } from '../given-fields.ts'
 import type { ModelAddressPolicy } from '../model/model-address.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import { isSameServer, requireAllowedPlace, requireUsableCredential } from './provider-address.ts'
+import {
+  isSameServer,
+  requireAllowedEndpoint,
+  requireUsableCredential,
+} from './provider-address.ts'
 import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-store.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
 
-type Given = Omit<
+type UpdateProviderInput = Omit<
   Input<PeopleContract['update_provider']>,
   'provider_id' | 'credential' | 'headers'
 >
@@ -24,30 +28,30 @@ export const updateProvider =
   ): Verb<'update_provider'> =>
   async (caller, { provider_id: id, credential: given, headers: givenHeaders, ...fields }) => {
     const owner = { projectId: caller.projectId, providerId: id }
-    const credential = typeof given === 'string' ? await safe.keep(given, owner) : given
-    const headers = givenHeaders && (await safe.keepHeaders(givenHeaders, owner))
+    const credential = typeof given === 'string' ? await safe.seal(given, owner) : given
+    const headers = givenHeaders && (await safe.sealHeaders(givenHeaders, owner))
     const updated = await providers.update(caller, id, (before) => {
       requireUsableCredential(before.kind, given)
-      const change = givenFields({ ...changeOf(fields), credential, headers })
+      const change = omitUndefined({ ...toProviderChange(fields), credential, headers })
       if (change.baseUrl !== undefined || change.options !== undefined) {
         const after = { ...before, ...change }
-        requireAllowedPlace(after, policy)
-        if (!isSameServer(before, after)) requireOwnSecrets(before, change)
+        requireAllowedEndpoint(after, policy)
+        if (!isSameServer(before, after)) requireNewSecrets(before, change)
       }
       return change
     })
     return { data: providerView(requireProvider(updated)) }
   }
 
-const changeOf = ({
+const toProviderChange = ({
   name,
   models,
   enabled,
   concurrency,
   options,
   ...given
-}: Given): ProviderChange =>
-  givenFields({
+}: UpdateProviderInput): ProviderChange =>
+  omitUndefined({
     ...{ name, models, enabled, concurrency, options },
     baseUrl: given.base_url,
     defaultModel: given.default_model,
@@ -56,7 +60,7 @@ const changeOf = ({
   })
 
 /** Secrets belong to one server: a new address must not receive those of the old one. */
-function requireOwnSecrets(before: StoredProvider, change: ProviderChange) {
+function requireNewSecrets(before: StoredProvider, change: ProviderChange) {
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()
   if (before.credential === null || change.credential !== undefined) return

@@ -1,8 +1,12 @@
 import type { Limit, Limiter } from '../limit/limiter.ts'
-import { networkOf } from '../limit/network-of.ts'
+import { getNetwork } from '../limit/network.ts'
 
 /** Where nobody signed in before, failures count per network and account, and per network. */
-const HERE: Limit = { name: 'sign-in of an account from a network', points: 10, seconds: 900 }
+const NETWORK_ACCOUNT: Limit = {
+  name: 'sign-in of an account from a network',
+  points: 10,
+  seconds: 900,
+}
 const NETWORK: Limit = { name: 'sign-in from a network', points: 30, seconds: 600 }
 /** A known device counts for itself: what others do elsewhere, or beside it, is not its fault. */
 const DEVICE: Limit = { name: 'sign-in from a known device', points: 10, seconds: 900 }
@@ -44,19 +48,19 @@ export const createAdmitSignIn =
         takeBack: () => limiter.giveBack(DEVICE, deviceId),
       }
     }
-    const network = networkOf(address)
-    const here = `${network} ${email}`
+    const network = getNetwork(address)
+    const networkAccount = `${network} ${email}`
     await limiter.consume(NETWORK, network)
-    const isFirst = (await limiter.consume(HERE, here)) === 1
+    const isFirst = (await limiter.consume(NETWORK_ACCOUNT, networkAccount)) === 1
     const delay = delayAfter(await limiter.consume(ACCOUNT, email))
     await pause(isFirst ? Math.min(delay, MAX_FIRST_DELAY_MS) : delay)
     return {
       async forgive() {
         await limiter.giveBack(NETWORK, network)
-        await limiter.forget(HERE, here)
+        await limiter.forget(NETWORK_ACCOUNT, networkAccount)
         await limiter.giveBack(ACCOUNT, email)
       },
-      takeBack: () => limiter.giveBack(HERE, here),
+      takeBack: () => limiter.giveBack(NETWORK_ACCOUNT, networkAccount),
     }
   }
 

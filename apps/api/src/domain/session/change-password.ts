@@ -23,20 +23,20 @@ export const changePassword =
   ): InternalVerb<'change_password'> =>
   async (person, { current_password, new_password, address }) => {
     const { userId, requestId } = person
-    const tell = (event: 'password_changed' | 'password_change_failed') =>
+    const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })
     await limiter.consume(ATTEMPTS, userId)
     const before = await users.readPasswordHash(userId)
     const isRight = await passwords.verify(current_password, before, SIGNED_IN)
     if (!isRight || before === undefined) {
-      tell('password_change_failed')
+      reportEvent('password_change_failed')
       throw isWrong()
     }
     const after = await passwords.hash(new_password, SIGNED_IN)
     const ended = await users.changePassword(person, { before, after })
     if (ended === undefined) throw isWrong()
     await limiter.forget(ATTEMPTS, userId)
-    tell('password_changed')
+    reportEvent('password_changed')
     return { data: { ended } }
   }
 

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
-import { networkOf } from '../limit/network-of.ts'
+import { getNetwork } from '../limit/network.ts'
 import type { Pseudonym } from '../pseudonym.ts'
 import type { InternalVerb } from '../verb.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
@@ -27,7 +27,7 @@ export const signIn =
   ): InternalVerb<'sign_in'> =>
   async ({ requestId, at }, { email, password, address, device, user_agent }) => {
     const deviceId = await devices.recognize(device, email, at)
-    const tell = (event: SessionEvent['event'], user_id?: string) =>
+    const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
       report({
         event,
         request_id: requestId,
@@ -37,11 +37,11 @@ export const signIn =
         known_device: deviceId !== undefined,
       })
     const attempt = await admitSignIn({ email, address, deviceId }).catch((error) => {
-      if (error instanceof Failure) tell('sign_in_limited')
+      if (error instanceof Failure) reportEvent('sign_in_limited')
       throw error
     })
     const user = await users.findByEmail(email)
-    const asker = deviceId === undefined ? { network: networkOf(address) } : 'known device'
+    const asker = deviceId === undefined ? { network: getNetwork(address) } : 'known device'
     const isRight = await passwords
       .verify(password, user?.passwordHash, asker)
       .catch(async (error) => {
@@ -49,11 +49,11 @@ export const signIn =
         throw error
       })
     if (!isRight || !user) {
-      tell('sign_in_failed', user?.id)
+      reportEvent('sign_in_failed', user?.id)
       throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
     }
     await attempt.forgive()
     const signedIn = await startSession(users, user, at, randomBytes, user_agent)
-    tell('signed_in', user.id)
+    reportEvent('signed_in', user.id)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
   }

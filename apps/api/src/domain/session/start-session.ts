@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../identifiers.ts'
-import { browserOf } from './browser-of.ts'
+import { describeBrowser } from './describe-browser.ts'
 import type { StoredUser, UserStore } from './user-store.ts'
 
 const LIFETIME_DAYS = 30
@@ -19,7 +19,7 @@ export async function startSession(
   userAgent?: string,
 ) {
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
-  const browser = browserOf(userAgent)
+  const browser = describeBrowser(userAgent)
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
   await users.createSession({
     id: newId(createdAt),

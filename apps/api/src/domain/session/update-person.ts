@@ -1,4 +1,4 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { InternalVerb } from '../verb.ts'
 import { personView } from './person-view.ts'
 import type { UserStore } from './user-store.ts'
@@ -7,6 +7,6 @@ import type { UserStore } from './user-store.ts'
 export const updatePerson =
   (users: Pick<UserStore, 'update'>): InternalVerb<'update_person'> =>
   async (person, { name, theme, prompt_font: promptFont, time_zone: timeZone }) => {
-    const change = givenFields({ name, theme, promptFont, timeZone })
+    const change = omitUndefined({ name, theme, promptFont, timeZone })
     return { data: personView(await users.update(person, change)) }
   }

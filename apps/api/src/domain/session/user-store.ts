@@ -22,7 +22,7 @@ export interface PersonChange {
 }
 
 /** A session that lives. */
-export interface LivingSession {
+export interface ActiveSession {
   readonly id: string
   readonly browser: string | null
   readonly createdAt: Date
@@ -70,7 +70,7 @@ export interface UserStore {
     now: Date,
   ): Promise<SessionMember | undefined>
   revokeSession(id: string, at: Date): Promise<void>
-  listSessions(userId: string, now: Date): Promise<LivingSession[]>
+  listSessions(userId: string, now: Date): Promise<ActiveSession[]>
   /** How many that were. */
   revokeSessions(userId: string, which: SessionChoice, at: Date): Promise<number>
   update(person: SignedInPerson, change: PersonChange): Promise<PersonRecord>

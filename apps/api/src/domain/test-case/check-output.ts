@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { judgeChecks } from '../check/judge-checks.ts'
+import { evaluateChecks } from '../check/evaluate-checks.ts'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
 import type { TestCases } from './test-case-store.ts'
@@ -11,5 +11,5 @@ export const checkOutput =
     const found = await testCases.readChecks(projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
     const { model, ...judged } = found
-    return { data: await judgeChecks(compute, judged, { projectId, text, model }) }
+    return { data: await evaluateChecks(compute, judged, { projectId, text, model }) }
   }

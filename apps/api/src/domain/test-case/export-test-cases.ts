@@ -1,7 +1,7 @@
-import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
-import { fieldsOf } from './test-case-fields.ts'
+import { pickTestCaseFields } from './test-case-fields.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
 import type { TestCases } from './test-case-store.ts'
 
@@ -11,9 +11,9 @@ export const exportTestCases =
   async ({ projectId }, { format }, { id }) => {
     const cases = await testCases.list(id, undefined, undefined)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
-    const plain = cases.map(fieldsOf)
+    const plain = cases.map(pickTestCaseFields)
     const work = { projectId, size, input: { cases: plain, format } }
     const { content, notCarried } = await compute.run('write_test_cases', work)
-    const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)
+    const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { format, count: cases.length, content, not_carried } }
   }

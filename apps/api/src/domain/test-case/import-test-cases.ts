@@ -1,10 +1,10 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MOST_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import type { Compute } from '../compute.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
-import { givenTestCases } from './given-test-cases.ts'
+import { requireTestCaseSource } from './require-test-case-source.ts'
 import { sizeOfFiles } from './test-case-limits.ts'
 import type { TestCaseChanges } from './test-case-store.ts'
 
@@ -14,11 +14,11 @@ export const importTestCases =
   async (caller, input, { id: promptId }) => {
     const { replace = false } = input
     const { projectId, at } = caller
-    const given = givenTestCases(input)
+    const given = requireTestCaseSource(input)
     const work = { projectId, size: sizeOfFiles(given), input: given }
     const { cases: read, problems, notCarried } = await compute.run('read_test_cases', work)
     if (problems.length > 0) throw refused(problems)
-    if (replace && read.length === 0 && notCarried.length > 0) throw nothingToReplaceWith()
+    if (replace && read.length === 0 && notCarried.length > 0) throw emptyReplacement()
     const cases = read.map((fields) => ({
       ...fields,
       id: newId(at),
@@ -28,29 +28,29 @@ export const importTestCases =
     }))
     const removed = await testCases.import(caller, promptId, cases, replace)
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    const not_carried = notCarried.slice(0, MOST_NOT_CARRIED)
+    const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { imported: cases.length, removed, not_carried } }
   }
 
 /** A file of which nothing could be carried must not empty a prompt. */
-const nothingToReplaceWith = () =>
+const emptyReplacement = () =>
   new Failure(
     'VALIDATION_ERROR',
     'content: no test case of it can be imported, so nothing was replaced.',
   )
 
-const MOST_TOLD = 5
+const MAX_REPORTED = 5
 
 const refused = (problems: readonly FileProblem[]) =>
   new Failure(
     'VALIDATION_ERROR',
     problems
-      .slice(0, MOST_TOLD)
-      .map((problem) => `content: ${inWords(problem)}`)
+      .slice(0, MAX_REPORTED)
+      .map((problem) => `content: ${problemMessage(problem)}`)
       .join('; '),
   )
 
-function inWords({ case: number, line, message }: FileProblem): string {
+function problemMessage({ case: number, line, message }: FileProblem): string {
   if (number !== null) return `case ${number}: ${message}`
   return line === null ? message : `${message} (line ${line})`
 }

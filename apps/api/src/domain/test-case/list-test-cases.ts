@@ -10,8 +10,8 @@ export const listTestCases =
   async (_caller, input, { id }) => {
     const { limit, cursor } = input
     const after = readCursor(cursor)
-    const read = (last: StoredTestCase | undefined, most: number) =>
-      testCases.list(id, last?.id ?? after, most)
-    const list = { sizes: LARGE_ITEMS, read, view: testCaseView, cursorOf: writeCursor }
+    const read = (last: StoredTestCase | undefined, maxItems: number) =>
+      testCases.list(id, last?.id ?? after, maxItems)
+    const list = { sizes: LARGE_ITEMS, read, view: testCaseView, toCursor: writeCursor }
     return readPage(list, limit)
   }

@@ -1,5 +1,5 @@
 import { readPage, SMALL_ITEMS } from '../page.ts'
-import { placeInOrder } from '../prompt/prompt-order.ts'
+import { toSortPosition } from '../prompt/prompt-order.ts'
 import { readSortedCursor, writeSortedCursor } from '../prompt/sorted-cursor.ts'
 import type { Verb } from '../verb.ts'
 import type { TestCases, TestedPrompt } from './test-case-store.ts'
@@ -11,14 +11,14 @@ export const listTestedPrompts =
   (testCases: TestCases): Verb<'list_tested_prompts'> =>
   async ({ projectId }, { has_test_cases: hasTestCases, limit, cursor }) => {
     const after = cursor === undefined ? undefined : readSortedCursor(SORT, cursor)
-    const read = (last: TestedPrompt | undefined, most: number) =>
+    const read = (last: TestedPrompt | undefined, maxItems: number) =>
       testCases.listPrompts(projectId, {
         hasTestCases,
-        after: last ? placeInOrder(SORT, last) : after,
-        limit: most,
+        after: last ? toSortPosition(SORT, last) : after,
+        limit: maxItems,
       })
-    const cursorOf = (last: TestedPrompt) => writeSortedCursor(SORT, last)
-    return readPage({ sizes: SMALL_ITEMS, read, view, cursorOf }, limit)
+    const toCursor = (last: TestedPrompt) => writeSortedCursor(SORT, last)
+    return readPage({ sizes: SMALL_ITEMS, read, view, toCursor }, limit)
   }
 
 const view = ({ id, slug, name, testCases, withoutChecks, writtenAt }: TestedPrompt) => ({

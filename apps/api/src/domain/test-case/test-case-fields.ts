@@ -1,7 +1,7 @@
 import type { TestCaseFields } from './test-case-store.ts'
 
 /** What of a test case can be changed, and so is audited, exported and compared. */
-export const fieldsOf = ({
+export const pickTestCaseFields = ({
   input_text,
   expected_output,
   variables,

@@ -1,9 +1,9 @@
-import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
+import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import {
   MAX_DROPPED_CHECK_TEXT,
   MAX_DROPPED_CHECKS,
-  MOST_TEST_CASES,
+  MAX_TEST_CASES,
   NewTestCase,
   type NotCarried,
 } from '@promptwire/core/contract/public/test-case-fields'
@@ -11,12 +11,12 @@ import { storable } from '@promptwire/core/json-text'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet } from '../spreadsheet-text.ts'
 import { type FileRow, Notes } from './foreign/notes.ts'
-import { lostInEvals, writeOpenaiEvals } from './foreign/openai-evals.ts'
-import { lostInCsv, writePromptfooCsv } from './foreign/promptfoo-csv.ts'
-import { lostInYaml, writePromptfooYaml } from './foreign/promptfoo-yaml.ts'
+import { unsupportedInEvals, writeOpenaiEvals } from './foreign/openai-evals.ts'
+import { unsupportedInCsv, writePromptfooCsv } from './foreign/promptfoo-csv.ts'
+import { unsupportedInYaml, writePromptfooYaml } from './foreign/promptfoo-yaml.ts'
 import { COLUMNS, type FileFormat } from './test-case-columns.ts'
 import { tooManyTestCases } from './test-case-limits.ts'
-import { type GivenTestCases, readRows } from './test-case-rows.ts'
+import { readRows, type TestCaseSource } from './test-case-rows.ts'
 import type { TestCaseFields } from './test-case-store.ts'
 
 /** What a file holds; where there is a problem, what could be read is not all of it. */
@@ -28,7 +28,7 @@ export interface ReadTestCases {
 }
 
 /** A file, and what of the test cases its format has no place for. */
-export interface WrittenTestCases {
+export interface ExportedTestCases {
   readonly content: string
   readonly notCarried: readonly NotCarried[]
 }
@@ -39,24 +39,24 @@ interface Writer {
   readonly lost: (testCase: TestCaseFields) => readonly string[]
 }
 
-const nothing = () => []
+const noLosses = () => []
 
 const WRITERS: Readonly<Record<FileFormat, Writer>> = {
   json: {
     write: (cases) => `${JSON.stringify(cases.map(withoutDefaults), null, 2)}\n`,
-    lost: nothing,
+    lost: noLosses,
   },
-  csv: { write: writeCsv, lost: nothing },
-  promptfoo: { write: writePromptfooYaml, lost: lostInYaml },
-  promptfoo_csv: { write: writePromptfooCsv, lost: lostInCsv },
-  openai_evals: { write: writeOpenaiEvals, lost: lostInEvals },
+  csv: { write: writeCsv, lost: noLosses },
+  promptfoo: { write: writePromptfooYaml, lost: unsupportedInYaml },
+  promptfoo_csv: { write: writePromptfooCsv, lost: unsupportedInCsv },
+  openai_evals: { write: writeOpenaiEvals, lost: unsupportedInEvals },
 }
 
 /** Writes test cases; reading JSON and CSV of ours gives the same ones. */
 export function writeTestCases(
   cases: readonly TestCaseFields[],
   format: FileFormat,
-): WrittenTestCases {
+): ExportedTestCases {
   const { write, lost } = WRITERS[format]
   const notes = new Notes()
   for (const [i, one] of cases.entries()) for (const what of lost(one)) notes.add(i + 1, what)
@@ -82,9 +82,9 @@ const withoutDefaults = ({ threshold, dropped_checks, ...fields }: TestCaseField
 })
 
 /** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
-export function readTestCases(given: GivenTestCases): ReadTestCases {
+export function readTestCases(given: TestCaseSource): ReadTestCases {
   const { rows, problems, notCarried } = readRows(given)
-  if (rows.length > MOST_TEST_CASES) throw tooManyTestCases()
+  if (rows.length > MAX_TEST_CASES) throw tooManyTestCases()
   const read = rows.map((row, i) => readRow(row, i + 1))
   return {
     cases: read.flatMap(({ testCase }) => testCase ?? []),
@@ -104,7 +104,7 @@ function readRow(
   number: number,
 ): { readonly testCase?: TestCaseFields; readonly problems: FileProblem[] } {
   if (problem !== undefined) return { problems: [{ case: number, line, message: problem }] }
-  const parsed = NewTestCase.safeParse(fields, { error: inOurWords })
+  const parsed = NewTestCase.safeParse(fields, { error: zodErrorMap })
   if (parsed.success) {
     const dropped_checks = [...parsed.data.dropped_checks, ...droppedTexts(dropped)]
     return { testCase: { ...parsed.data, dropped_checks }, problems: [] }

@@ -1,19 +1,19 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MOST_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../spreadsheet-text.ts'
 import { type FileRow, Notes, type ReadRows } from './foreign/notes.ts'
 import { readOpenaiEvals } from './foreign/openai-evals.ts'
 import { readPromptfoo, readPromptfooCsv } from './foreign/promptfoo.ts'
-import type { GivenFile } from './foreign/promptfoo-files.ts'
+import type { SourceFile } from './foreign/promptfoo-files.ts'
 import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** A text of test cases, the files beside it, or files alone. */
-export interface GivenTestCases {
+export interface TestCaseSource {
   readonly content: string
-  readonly files: readonly GivenFile[]
+  readonly files: readonly SourceFile[]
   readonly format: FileFormat
 }
 
@@ -26,10 +26,10 @@ interface FileRows {
 }
 
 /** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
-const MOST_ENTRIES = 100_000
+const MAX_ENTRIES = 100_000
 
 /** Reads the text of a file; only a configuration of promptfoo has files beside it. */
-type Reader = (content: string, files: readonly GivenFile[]) => ReadRows
+type Reader = (content: string, files: readonly SourceFile[]) => ReadRows
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   json: (content) => ({ rows: readJson(content), notes: new Notes() }),
@@ -40,12 +40,12 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
 }
 
 /** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */
-export function readRows({ content, files, format }: GivenTestCases): FileRows {
+export function readRows({ content, files, format }: TestCaseSource): FileRows {
   const read = READERS[format]
   const isOne = format === 'promptfoo' || files.length === 0
   const each = isOne
     ? [() => read(content, files)]
-    : textsOf(content, files).map((text) => () => read(text, []))
+    : collectTexts(content, files).map((text) => () => read(text, []))
   const found = each.map(fileRows)
   return {
     rows: found.flatMap(({ rows }) => rows),
@@ -54,7 +54,7 @@ export function readRows({ content, files, format }: GivenTestCases): FileRows {
   }
 }
 
-const textsOf = (content: string, files: readonly GivenFile[]): string[] =>
+const collectTexts = (content: string, files: readonly SourceFile[]): string[] =>
   [content, ...files.map((file) => file.content)].filter((text) => text.trim() !== '')
 
 function fileRows(read: () => ReadRows): FileRows {
@@ -80,7 +80,7 @@ function fileProblem(error: unknown): FileProblem {
 
 function readJson(content: string): FileRow[] {
   // Some editors begin a file with a byte order mark.
-  const list = parseJson(content.replace(/^\ufeff/, ''), MOST_ENTRIES)
+  const list = parseJson(content.replace(/^\ufeff/, ''), MAX_ENTRIES)
   if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
   return list.map((fields: unknown) => ({ fields, line: null }))
 }
@@ -95,7 +95,7 @@ function readCsv(content: string): FileRow[] {
     bom: true,
     columns: requireKnownColumns,
     info: true,
-    to: MOST_TEST_CASES + 1,
+    to: MAX_TEST_CASES + 1,
   }) as unknown as CsvRecord[]
   // The names are the first line, and each row begins where the one before ended.
   return records.map(({ record }, i) => readRecord(record, (records[i - 1]?.info.lines ?? 1) + 1))
@@ -111,7 +111,7 @@ function readRecord(record: Record<string, string>, line: number): FileRow {
     // An empty cell of JSON is as good as none.
     if (cell.trim() === '') continue
     try {
-      fields[column] = parseJson(cell, MOST_ENTRIES)
+      fields[column] = parseJson(cell, MAX_ENTRIES)
     } catch (error) {
       if (!(error instanceof UnacceptableJson)) throw error
       return { fields, line, problem: `${column}: ${error.message}` }

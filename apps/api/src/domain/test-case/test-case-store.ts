@@ -2,7 +2,7 @@ import type { VariableValues } from '@promptwire/core/compile/compile'
 import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import type { PlaceInOrder, Sortable } from '../prompt/prompt-order.ts'
+import type { Sortable, SortPosition } from '../prompt/prompt-order.ts'
 import type { Editor } from '../prompt/prompt-store.ts'
 
 type Wire = z.output<typeof TestCase>
@@ -14,14 +14,14 @@ export type TestCaseFields = Pick<
 >
 
 /** A test case before the store says by whom it is. */
-export interface MadeTestCase extends TestCaseFields {
+export interface TestCaseRecord extends TestCaseFields {
   readonly id: string
   readonly revision: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-export interface StoredTestCase extends MadeTestCase {
+export interface StoredTestCase extends TestCaseRecord {
   /** Who wrote it last; null where nobody knows. */
   readonly editor: Editor | null
 }
@@ -37,7 +37,7 @@ export interface TestedPrompt extends Sortable {
 
 export interface TestedPromptFilter {
   readonly hasTestCases: boolean
-  readonly after: PlaceInOrder | undefined
+  readonly after: SortPosition | undefined
   readonly limit: number
 }
 
@@ -74,13 +74,13 @@ export interface TestCaseChanges {
   create(
     caller: Caller,
     promptId: string,
-    testCase: MadeTestCase,
+    testCase: TestCaseRecord,
   ): Promise<StoredTestCase | undefined>
   /** All or none; how many were removed for them. Undefined when the prompt is gone. */
   import(
     caller: Caller,
     promptId: string,
-    testCases: readonly MadeTestCase[],
+    testCases: readonly TestCaseRecord[],
     replace: boolean,
   ): Promise<number | undefined>
   /** Undefined when the project has no such test case. */

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
 import type { TestCaseChanges } from './test-case-store.ts'
 import { testCaseView } from './test-case-view.ts'
@@ -9,7 +9,7 @@ export const updateTestCase =
   (testCases: TestCaseChanges): Verb<'update_test_case'> =>
   async (caller, input, { id }) => {
     const { test_case_id: _testCase, prompt_id: _prompt, revision, ...fields } = input
-    const updated = await testCases.update(caller, id, givenFields(fields), revision)
+    const updated = await testCases.update(caller, id, omitUndefined(fields), revision)
     if (!updated) throw new Failure('NOT_FOUND', 'Test case not found.')
     return { data: testCaseView(updated) }
   }

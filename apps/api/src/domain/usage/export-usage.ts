@@ -1,7 +1,7 @@
 import type { UsageLine } from '@promptwire/core/contract/people/usage'
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
-import { daysOf, usageRange } from './usage-range.ts'
+import { listDays, usageRange } from './usage-range.ts'
 import {
   NOTHING_DELIVERED,
   UNKNOWN_OUTCOME,
@@ -14,35 +14,38 @@ import {
 export const exportUsage =
   (usage: UsageStore): Verb<'export_usage'> =>
   async ({ projectId, at }, { from, to, prompt_id, key_id, version, status }) => {
-    const which = givenFields({ promptId: prompt_id, keyId: key_id, version, status })
+    const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
     const readDay = async (day: string): Promise<UsageLine[]> => {
       const filter = { from: new Date(day), to: new Date(day), ...which }
       const sums = await usage.sum(projectId, filter, ['prompt', 'version', 'key', 'status'])
-      return sums.map((sum) => lineOf(day, sum))
+      return sums.map((sum) => toUsageLine(day, sum))
     }
-    const days = daysOf(usageRange({ from, to }, at))
-    return { data: [], rest: piecesOf(days, readDay) }
+    const days = listDays(usageRange({ from, to }, at))
+    return { data: [], rest: readPieces(days, readDay) }
   }
 
-async function* piecesOf(
+async function* readPieces(
   days: readonly string[],
   readDay: (day: string) => Promise<UsageLine[]>,
 ): AsyncGenerator<UsageLine[]> {
   for (const day of days) yield await readDay(day)
 }
 
-const lineOf = (day: string, { prompt, version, key, status, requests }: UsageSum): UsageLine => ({
+const toUsageLine = (
+  day: string,
+  { prompt, version, key, status, requests }: UsageSum,
+): UsageLine => ({
   day,
   prompt_id: prompt?.id ?? null,
   prompt: prompt?.name ?? null,
-  version: versionOf(version),
+  version: toUsageVersion(version),
   key_id: key?.id ?? null,
   key: key?.name ?? null,
   status: status === UNKNOWN_OUTCOME ? 'unknown' : (status ?? null),
   requests,
 })
 
-function versionOf(version: number | undefined): UsageLine['version'] {
+function toUsageVersion(version: number | undefined): UsageLine['version'] {
   if (version === undefined || version === NOTHING_DELIVERED) return null
   return version === WORKING_COPY ? 'working copy' : version
 }

@@ -1,6 +1,6 @@
-import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import type { Verb } from '../verb.ts'
-import { dayOf, daysOf, usageRange } from './usage-range.ts'
+import { listDays, toDay, usageRange } from './usage-range.ts'
 import type { UsageStore } from './usage-store.ts'
 
 /** How often each of some prompts was asked for lately, day by day; those that nobody asked for, too. */
@@ -8,12 +8,12 @@ export const listPromptRequests =
   (usage: UsageStore): Verb<'list_prompt_requests'> =>
   async ({ projectId, at }, { prompt_ids: promptIds }) => {
     const range = usageRange({}, at)
-    const most = promptIds.length * USUAL_USAGE_DAYS
-    const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], most)
+    const limit = promptIds.length * DEFAULT_USAGE_DAYS
+    const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], limit)
     const counted = new Map(
-      sums.map(({ prompt, day, requests }) => [`${prompt?.id} ${day && dayOf(day)}`, requests]),
+      sums.map(({ prompt, day, requests }) => [`${prompt?.id} ${day && toDay(day)}`, requests]),
     )
-    const days = daysOf(range)
+    const days = listDays(range)
     return {
       data: [...new Set(promptIds)].map((prompt_id) => {
         const by_day = days.map((day) => counted.get(`${prompt_id} ${day}`) ?? 0)

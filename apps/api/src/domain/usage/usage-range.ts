@@ -1,4 +1,4 @@
-import { MOST_USAGE_DAYS, USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { Failure } from '@promptwire/core/failure'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -9,19 +9,23 @@ export interface UsageRange {
   readonly to: Date
 }
 
-interface AskedRange {
+interface RequestedRange {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
 /** The days that are asked for; up to today, and as many as usual, where the question does not say. */
-export function usageRange({ from, to }: AskedRange, now: Date, usualDays = USUAL_USAGE_DAYS) {
+export function usageRange(
+  { from, to }: RequestedRange,
+  now: Date,
+  defaultDays = DEFAULT_USAGE_DAYS,
+) {
   const last = to === undefined ? startOfDay(now) : new Date(to)
-  const first = from === undefined ? daysBefore(last, usualDays - 1) : new Date(from)
+  const first = from === undefined ? daysBefore(last, defaultDays - 1) : new Date(from)
   if (first > last) throw refused('from', 'must not be later than to')
   const range = { from: first, to: last }
-  if (daysIn(range) > MOST_USAGE_DAYS) {
-    throw refused('from', `must be less than ${MOST_USAGE_DAYS} days before to`)
+  if (daysIn(range) > MAX_USAGE_DAYS) {
+    throw refused('from', `must be less than ${MAX_USAGE_DAYS} days before to`)
   }
   return range
 }
@@ -33,15 +37,15 @@ export function rangeBefore(range: UsageRange): UsageRange {
 }
 
 /** A day as it is written. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+export const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** Each day of it, as it is written. */
-export const daysOf = (range: UsageRange): string[] =>
-  Array.from({ length: daysIn(range) }, (_, i) => dayOf(daysBefore(range.from, -i)))
+export const listDays = (range: UsageRange): string[] =>
+  Array.from({ length: daysIn(range) }, (_, i) => toDay(daysBefore(range.from, -i)))
 
 const daysIn = ({ from, to }: UsageRange): number => (to.getTime() - from.getTime()) / DAY_MS + 1
 const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS)
-const startOfDay = (instant: Date): Date => new Date(dayOf(instant))
+const startOfDay = (instant: Date): Date => new Date(toDay(instant))
 
 const refused = (field: string, reason: string) =>
   new Failure('VALIDATION_ERROR', `${field}: ${reason}.`)

@@ -18,7 +18,7 @@ export interface CountedRequest {
 }
 
 /** Records the status that a counted request was answered with. */
-export type NoteOutcome = (counted: CountedRequest, status: number) => void
+export type RecordOutcome = (counted: CountedRequest, status: number) => void
 
 /** Whole days in UTC, the last one included; and which requests of them. */
 export interface UsageFilter {
@@ -36,9 +36,9 @@ export interface UsageFilter {
 /** Requests that have what they are grouped by in common; all else is undefined. */
 export interface UsageSum {
   readonly day?: Date
-  readonly prompt?: Named | undefined
+  readonly prompt?: EntityReference | undefined
   readonly version?: number
-  readonly key?: Named
+  readonly key?: EntityReference
   readonly status?: number
   readonly requests: number
   /** Of these: over the plan, refused otherwise, and failed by us. */
@@ -50,15 +50,15 @@ export interface UsageSum {
 }
 
 /** A prompt that was deleted has kept its id only. */
-export interface Named {
+export interface EntityReference {
   readonly id: string
   readonly name: string | undefined
 }
 
 /** A key that was given a version older than the one that is published, and since when it is. */
-export interface OutdatedCaller {
-  readonly key: Named
-  readonly prompt: Named
+export interface StaleClient {
+  readonly key: EntityReference
+  readonly prompt: EntityReference
   readonly version: number
   readonly publishedVersion: number
   readonly requests: number
@@ -73,9 +73,5 @@ export interface UsageStore {
     by: readonly UsageGroup[],
     limit?: number,
   ): Promise<UsageSum[]>
-  listOutdatedCallers(
-    projectId: string,
-    filter: UsageFilter,
-    limit: number,
-  ): Promise<OutdatedCaller[]>
+  listStaleClients(projectId: string, filter: UsageFilter, limit: number): Promise<StaleClient[]>
 }

@@ -1,9 +1,9 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import { variableView } from '../prompt/content-view.ts'
 import { newVariable } from '../prompt/prompt-draft.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import type { Verb } from '../verb.ts'
-import { keptDefault } from './default-value.ts'
+import { toStoredDefault } from './default-value.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 /** Declares a variable; CONFLICT when the prompt has its key already. */
@@ -12,8 +12,8 @@ export const createVariable =
   async (caller, input, prompt) => {
     const { prompt_id: _, revision: expected, ...written } = input
     const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
-      const default_value = keptDefault(input.default_value ?? null)
-      const after = newVariable({ ...givenFields(written), default_value }, caller.at)
+      const default_value = toStoredDefault(input.default_value ?? null)
+      const after = newVariable({ ...omitUndefined(written), default_value }, caller.at)
       const variables = [...copy.content.variables, after]
       requireUniqueKeys(variables)
       return {

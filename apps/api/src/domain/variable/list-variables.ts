@@ -1,5 +1,5 @@
 import type { Compute } from '../compute.ts'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 import { variableView } from '../prompt/content-view.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
@@ -11,7 +11,7 @@ export const listVariables =
   async ({ projectId }, _input, { id }) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content
-    const work = { projectId, size: sizeOfContent(content), input: { blocks, variables } }
+    const work = { projectId, size: getContentSize(content), input: { blocks, variables } }
     const { uses, unused, undeclared } = await compute.run('find_usage', work)
     return {
       data: {

@@ -1,10 +1,10 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../prompt/content.ts'
 import { variableView } from '../prompt/content-view.ts'
 import { type EditPrompt, editFor } from '../prompt/prompt-editor.ts'
 import { requireVariable } from '../prompt/require-item.ts'
 import type { Verb } from '../verb.ts'
-import { keptDefault } from './default-value.ts'
+import { toStoredDefault } from './default-value.ts'
 import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
@@ -16,15 +16,15 @@ export const updateVariable =
     const { rename_in_blocks: renames = false, ...others } = rest
     const fields = {
       ...others,
-      default_value: default_value === undefined ? undefined : keptDefault(default_value),
+      default_value: default_value === undefined ? undefined : toStoredDefault(default_value),
     }
     const edited = await editFor(edit, caller, promptId, revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
-      const after = { ...before, ...givenFields(fields) }
+      const after = { ...before, ...omitUndefined(fields) }
       const { content, renamed } = withVariable(copy.content, before, after, renames)
       return {
         copy: { ...copy, content },
-        result: { ...variableView(after), ...(renames && { renamed_in: renamed.map(idOf) }) },
+        result: { ...variableView(after), ...(renames && { renamed_in: renamed.map(getBlockId) }) },
         audit: [
           {
             action: 'variable.updated',
@@ -40,7 +40,7 @@ export const updateVariable =
     return { data: { ...edited.result, revision: edited.revision } }
   }
 
-const idOf = ({ id }: ContentBlock) => id
+const getBlockId = ({ id }: ContentBlock) => id
 
 /** A content with the variable as it is now, and the blocks that name it otherwise now. */
 function withVariable(

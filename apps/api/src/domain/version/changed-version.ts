@@ -2,7 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import { findWarnings } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
 import { versionView } from './version-record.ts'
@@ -17,7 +17,7 @@ interface Ports {
 export async function changedVersion(
   { prompts, compute }: Ports,
   caller: Caller,
-  prompt: NamedPrompt,
+  prompt: ResolvedPrompt,
   { number, content, unchanged }: ChangedVersion,
 ): Promise<Output<typeof publicContract.save_draft_version>> {
   const version = await requireVersion(prompts, prompt, number)

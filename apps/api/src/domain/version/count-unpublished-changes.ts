@@ -12,6 +12,6 @@ export const countUnpublishedChanges =
     const copy = await requireWorkingCopy(prompts, prompt.id)
     if (copy.publishedVersion === undefined) return { data: { changes: 0 } }
     const { id } = await requireVersion(prompts, prompt, copy.publishedVersion)
-    const live = await prompts.readVersion(id)
-    return { data: { changes: countChanges(live, copy.content) } }
+    const published = await prompts.readVersion(id)
+    return { data: { changes: countChanges(published, copy.content) } }
   }

@@ -4,11 +4,11 @@ import { unmoved } from '@promptwire/core/editing/block-order'
 import { sameJson } from '@promptwire/core/same-json'
 import type { ContentVariable, PromptContent } from '../prompt/content.ts'
 import { variableView } from '../prompt/content-view.ts'
-import { createDiffWords } from './diff-words.ts'
+import { createWordDiff } from './word-diff.ts'
 
-type Answered = Output<typeof publicContract.diff_versions>
+type DiffOutput = Output<typeof publicContract.diff_versions>
 /** All of it; what a key may not read is left out of the answer later. */
-type Difference = { [Name in keyof Answered]-?: Exclude<Answered[Name], undefined> }
+type Difference = { [Name in keyof DiffOutput]-?: Exclude<DiffOutput[Name], undefined> }
 type Block = PromptContent['blocks'][number]
 type BlockDifference = Difference['blocks'][number]
 
@@ -33,12 +33,12 @@ export function diffContent(
 /** What became of each block. */
 function compareBlocks(before: readonly Block[], after: readonly Block[]) {
   const pairs = paired(before, after)
-  const kept = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
-  const stay = unmoved(
+  const remaining = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
+  const unmovedIds = unmoved(
     before.map(({ id }) => id),
-    kept,
+    remaining,
   )
-  const moved = new Set(kept.filter((id) => !stay.has(id)))
+  const moved = new Set(remaining.filter((id) => !unmovedIds.has(id)))
   return pairs.map((pair) => compareBlock(pair, moved))
 }
 
@@ -82,7 +82,7 @@ function compareBlock({ before, after }: Pair<Block>, moved: ReadonlySet<string>
 }
 
 function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
-  const diffWords = createDiffWords()
+  const diffWords = createWordDiff()
   return compareBlocks(before, after).map(({ before: old, after: now, fields, ...found }) => {
     const content = diffWords(old?.content ?? '', now?.content ?? '')
     return { ...found, fields: [...fields], content }

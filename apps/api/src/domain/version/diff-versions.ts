@@ -1,9 +1,9 @@
 import type { Compute } from '../compute.ts'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
+import { SerializedResponse } from '../serialized-response.ts'
 import type { Verb } from '../verb.ts'
-import { WrittenAnswer } from '../written-answer.ts'
 import { requireVersion } from './get-version.ts'
 import type { Versions } from './version-store.ts'
 
@@ -16,7 +16,7 @@ export const diffVersions =
     const before = await saved(from)
     const after =
       to === undefined ? (await requireWorkingCopy(prompts, prompt.id)).content : await saved(to)
-    const size = sizeOfContent(before) + sizeOfContent(after)
+    const size = getContentSize(before) + getContentSize(after)
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
-    return WrittenAnswer.of(await compute.run('diff_contents', work))
+    return SerializedResponse.fromJson(await compute.run('diff_contents', work))
   }

@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
 import type { PromptContent } from '../prompt/content.ts'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 
 /**
  * What the author of a content may not have meant. The change that it belongs to is made already,
@@ -14,7 +14,7 @@ export async function findWarnings(
   { projectId }: Caller,
   { blocks, variables }: PromptContent,
 ): Promise<{ warnings?: Warning[] }> {
-  const size = sizeOfContent({ blocks, variables })
+  const size = getContentSize({ blocks, variables })
   try {
     const work = { projectId, size, input: { blocks, variables } }
     return { warnings: await compute.run('find_warnings', work) }

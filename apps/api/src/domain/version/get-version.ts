@@ -1,5 +1,5 @@
 import { contentView } from '../prompt/content-view.ts'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { unknownVersion } from './unknown-version.ts'
 import { type VersionRecord, versionView } from './version-record.ts'
@@ -17,7 +17,7 @@ export const getVersion =
 /** A saved version of the prompt. */
 export async function requireVersion(
   prompts: Versions,
-  prompt: NamedPrompt,
+  prompt: ResolvedPrompt,
   number: number,
 ): Promise<VersionRecord> {
   const version = await prompts.findVersion(prompt.id, number)

@@ -12,10 +12,10 @@ export const listVersions =
     const below = cursor === undefined ? undefined : readCursor(cursor)
     const list = {
       sizes: SMALL_ITEMS,
-      read: (last: VersionRecord | undefined, most: number) =>
-        prompts.listVersions(id, last?.number ?? below, most),
+      read: (last: VersionRecord | undefined, maxItems: number) =>
+        prompts.listVersions(id, last?.number ?? below, maxItems),
       view: versionView,
-      cursorOf: ({ number }: VersionRecord) => String(number),
+      toCursor: ({ number }: VersionRecord) => String(number),
     }
     return readPage(list, limit)
   }

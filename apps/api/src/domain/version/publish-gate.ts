@@ -20,23 +20,23 @@ export interface UncheckedCase {
 }
 
 /** Whether a version may go live, by the last result of each test case. */
-export function gateOf(
+export function evaluateGate(
   groups: readonly GateGroup[],
   unchecked: readonly UncheckedCase[],
   version: number | undefined,
 ): PublishGate {
-  const casesOf = (is: (group: GateGroup) => boolean) =>
+  const sumCases = (is: (group: GateGroup) => boolean) =>
     groups.filter(is).reduce((sum, { cases }) => sum + cases, 0)
   const counts = {
-    test_cases: casesOf(() => true),
-    passed: casesOf(({ outcome }) => outcome === 'passed'),
-    failed: casesOf(({ outcome }) => outcome === 'failed'),
-    errors: casesOf(({ outcome }) => outcome === 'error'),
-    unchecked: casesOf(({ outcome }) => outcome === 'unchecked'),
-    not_run: casesOf(({ outcome }) => outcome === null),
-    doubtful: casesOf(({ outcome, doubtful }) => outcome === 'failed' && doubtful),
+    test_cases: sumCases(() => true),
+    passed: sumCases(({ outcome }) => outcome === 'passed'),
+    failed: sumCases(({ outcome }) => outcome === 'failed'),
+    errors: sumCases(({ outcome }) => outcome === 'error'),
+    unchecked: sumCases(({ outcome }) => outcome === 'unchecked'),
+    not_run: sumCases(({ outcome }) => outcome === null),
+    doubtful: sumCases(({ outcome, doubtful }) => outcome === 'failed' && doubtful),
   }
-  const reasons = [reasonOf(counts, version), uncheckedReason(counts, unchecked)]
+  const reasons = [getClosedReason(counts, version), uncheckedReason(counts, unchecked)]
   const reason = reasons.filter((each) => each !== null).join(' ') || null
   const unchecked_cases = unchecked.map(({ id, inputText, droppedChecks }) => ({
     ...{ id, input_text: inputText ?? '', dropped_checks: [...droppedChecks] },
@@ -46,7 +46,7 @@ export function gateOf(
 
 type Counts = Omit<PublishGate, 'open' | 'reason' | 'unchecked_cases'>
 
-function reasonOf(
+function getClosedReason(
   { test_cases, failed, errors, not_run, doubtful }: Counts,
   version: number | undefined,
 ): string | null {
@@ -63,7 +63,7 @@ function reasonOf(
     version === undefined
       ? ['the working copy', 'run_eval']
       : [`version ${version}`, `run_eval with version ${version}`]
-  return `The publish gate is closed to ${what}: of ${count(test_cases, 'test case')} as they are now, ${missing.join(', ')}. ${how} runs them.${not_run > 0 ? COUNTED : ''}`
+  return `The publish gate is closed to ${what}: of ${count(test_cases, 'test case')} as they are now, ${missing.join(', ')}. ${how} runs them.${not_run > 0 ? COUNTED_RUNS_HINT : ''}`
 }
 
 function uncheckedReason(
@@ -75,12 +75,12 @@ function uncheckedReason(
   const left = unchecked - cases.length
   return [
     ...(isAlone ? ['The publish gate is closed.'] : []),
-    ...cases.map(uncheckedWords),
+    ...cases.map(uncheckedMessage),
     ...(left > 0 ? [`${left} more test cases are unchecked.`] : []),
   ].join(' ')
 }
 
-function uncheckedWords({ id, inputText, droppedChecks }: UncheckedCase): string {
+function uncheckedMessage({ id, inputText, droppedChecks }: UncheckedCase): string {
   const name = inputText === null ? id : inputText.trim() === '' ? 'No input' : inputText
   const [dropped] = droppedChecks
   if (dropped === undefined) {
@@ -90,5 +90,5 @@ function uncheckedWords({ id, inputText, droppedChecks }: UncheckedCase): string
   return `Test case "${name}" is incomplete: its import dropped ${dropped}${more}. Change its checks or mark it as complete.`
 }
 
-const COUNTED =
+const COUNTED_RUNS_HINT =
   " Runs on the model that the prompt names count; where it names none, on any but the demo's."

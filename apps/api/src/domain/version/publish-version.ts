@@ -2,7 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../caller.ts'
 import type { Compute } from '../compute.ts'
-import type { NamedPrompt } from '../prompt/named-prompt.ts'
+import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { changedVersion } from './changed-version.ts'
 import { unknownVersion } from './unknown-version.ts'
@@ -17,8 +17,8 @@ interface Ports {
 export const publishVersion =
   (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_version'> =>
   async (caller, input, prompt) => {
-    const { version: number, revision: expectedRevision, live_version: expectedLive } = input
-    const publishing = { number, expectedRevision, expectedLive }
+    const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
+    const publishing = { number, expectedRevision, expectedLive: expectedPublished }
     return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
   }
 
@@ -26,7 +26,7 @@ export const publishVersion =
 export async function publish(
   ports: Ports,
   caller: Caller,
-  prompt: NamedPrompt,
+  prompt: ResolvedPrompt,
   publishing: Publishing,
 ): Promise<Output<typeof publicContract.publish_version>> {
   const published = await ports.prompts.publish(caller, prompt.id, publishing)

@@ -2,8 +2,8 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Compute } from '../compute.ts'
 import { EMPTY_CONTENT } from '../prompt/content.ts'
-import { hashOfContent } from '../prompt/content-hash.ts'
-import { sizeOfContent } from '../prompt/content-limits.ts'
+import { hashContent } from '../prompt/content-hash.ts'
+import { getContentSize } from '../prompt/content-limits.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { workingVersion } from '../prompt/working-version.ts'
@@ -26,15 +26,15 @@ export const reviewPublish =
     const copy = await requireWorkingCopy(prompts, prompt.id)
     const saved = async (number: number) =>
       prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
-    const live = copy.publishedVersion
-    const before = live === undefined ? EMPTY_CONTENT : await saved(live)
+    const published = copy.publishedVersion
+    const before = published === undefined ? EMPTY_CONTENT : await saved(published)
     const after = to === undefined ? copy.content : await saved(to)
-    const input = { from: live ?? null, to: to ?? null, before, after }
-    const size = sizeOfContent(before) + sizeOfContent(after)
+    const input = { from: published ?? null, to: to ?? null, before, after }
+    const size = getContentSize(before) + getContentSize(after)
     const work = { projectId: caller.projectId, size, input }
     const difference: Difference = JSON.parse(await compute.run('diff_contents', work))
     const { projectId } = caller
-    const contentHash = await hashOfContent(after)
+    const contentHash = await hashContent(after)
     const content = { projectId, promptId: prompt.id, version: to, contentHash }
     return {
       data: {
@@ -42,7 +42,7 @@ export const reviewPublish =
         from: input.from,
         version: to ?? workingVersion(copy),
         revision: copy.revision,
-        nothing_changed: live !== undefined && difference.identical,
+        nothing_changed: published !== undefined && difference.identical,
         ...(await findWarnings(compute, caller, after)),
         approval: await prompts.readApproval(content),
         gate: await prompts.readGate({

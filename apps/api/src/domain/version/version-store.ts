@@ -25,7 +25,7 @@ export interface NewVersion {
 export interface Publishing extends Expecting {
   readonly number: number
   /** The version that live keys are thought to get, null for none; undefined where any will do. */
-  readonly expectedLive?: number | null | undefined
+  readonly expectedPublished?: number | null | undefined
   /** Why it goes live even where the gate is closed to it. */
   readonly pastGate?: string | undefined
 }

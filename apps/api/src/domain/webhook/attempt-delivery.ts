@@ -11,10 +11,10 @@ import type {
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
 /** The wait after each failed attempt; after the last one a message is given up. */
-const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
-const MOST_FAILING_MS = 5 * DAY
-const GONE = 410
-const [SHORTEST_PAUSE_MS, LONGEST_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
+const BACKOFF_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
+const MAX_FAILING_MS = 5 * DAY
+const HTTP_GONE = 410
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
 /** Sends a claimed delivery once and settles what becomes of it. */
 export const createAttemptDelivery =
@@ -48,7 +48,7 @@ function pauseAfter(
   at: Date,
 ): Date | null {
   if (status !== null || error === null) return null
-  const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** unanswered, LONGEST_PAUSE_MS)
+  const pause = Math.min(MIN_PAUSE_MS * 2 ** unanswered, MAX_PAUSE_MS)
   return new Date(at.getTime() + pause)
 }
 
@@ -69,11 +69,11 @@ function verdictOn(
   randomBytes: RandomBytes,
 ): Verdict {
   if (error === null) return { kind: 'delivered' }
-  if (status === GONE) return { kind: 'disabled', reason: 'The receiver answered 410 Gone.' }
-  if (failingSince && at.getTime() - failingSince.getTime() > MOST_FAILING_MS) {
+  if (status === HTTP_GONE) return { kind: 'disabled', reason: 'The receiver answered 410 Gone.' }
+  if (failingSince && at.getTime() - failingSince.getTime() > MAX_FAILING_MS) {
     return { kind: 'disabled', reason: 'Every attempt failed for five days.' }
   }
-  const wait = WAITS[attempt - 1]
+  const wait = BACKOFF_MS[attempt - 1]
   if (wait === undefined) return { kind: 'given_up' }
   return { kind: 'again', at: new Date(at.getTime() + jittered(wait, randomBytes)) }
 }

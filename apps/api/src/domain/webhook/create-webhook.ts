@@ -7,7 +7,7 @@ import { newWebhookSecret } from './webhook-secret.ts'
 import type { WebhookChanges } from './webhook-store.ts'
 import { webhookView } from './webhook-view.ts'
 
-const MOST_WEBHOOKS = 20
+const MAX_WEBHOOKS = 20
 
 /** Creates a webhook; its secret is in this answer and nowhere else. */
 export const createWebhook =
@@ -22,9 +22,10 @@ export const createWebhook =
     const id = newId(createdAt)
     const secret = newWebhookSecret(randomBytes)
     const webhook = { id, projectId, url, description, events, secret, createdAt }
-    const stored = await webhooks.create(caller, webhook, MOST_WEBHOOKS)
-    if (!stored) throw tooMany()
+    const stored = await webhooks.create(caller, webhook, MAX_WEBHOOKS)
+    if (!stored) throw tooManyWebhooks()
     return { data: { ...webhookView(stored), secret } }
   }
 
-const tooMany = () => new Failure('CONFLICT', `A project has at most ${MOST_WEBHOOKS} webhooks.`)
+const tooManyWebhooks = () =>
+  new Failure('CONFLICT', `A project has at most ${MAX_WEBHOOKS} webhooks.`)

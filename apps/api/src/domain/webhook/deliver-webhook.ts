@@ -14,10 +14,10 @@ export const DELIVER_WEBHOOK: JobKind<object> = {
   // Requests that nobody answers cost a socket each, and must not delay deliveries of other projects.
   reserved: 90,
   perProject: 2,
-  quietMs: 60_000,
+  heartbeatTimeoutMs: 60_000,
   // Of a failure of ours: receivers that fail have waits of their own.
-  waitsMs: [5_000, 60_000],
-  mostAttempts: null,
+  backoffMs: [5_000, 60_000],
+  maxAttempts: null,
 }
 
 /** Sends the oldest message that is due, and comes back for the next one. */

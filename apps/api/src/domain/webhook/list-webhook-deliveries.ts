@@ -1,6 +1,6 @@
-import { givenFields } from '../given-fields.ts'
 import { readCursor, writeCursor } from '../id-cursor.ts'
-import { pageOf } from '../page.ts'
+import { omitUndefined } from '../omit-undefined.ts'
+import { toPage } from '../page.ts'
 import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { Webhooks } from './webhook-store.ts'
@@ -13,7 +13,7 @@ export const listWebhookDeliveries =
   (webhooks: Webhooks): Verb<'list_webhook_deliveries'> =>
   async ({ projectId }, { webhook_id, cursor, type, state }) => {
     const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
-    const filter = givenFields({ type, state, before: readCursor(cursor) })
+    const filter = omitUndefined({ type, state, before: readCursor(cursor) })
     const found = await webhooks.listDeliveries(id, { ...filter, limit: PAGE + 1 })
-    return pageOf(found, PAGE, deliveryView, ({ messageId }) => writeCursor({ id: messageId }))
+    return toPage(found, PAGE, deliveryView, ({ messageId }) => writeCursor({ id: messageId }))
   }

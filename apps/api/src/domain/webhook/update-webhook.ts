@@ -1,4 +1,4 @@
-import { givenFields } from '../given-fields.ts'
+import { omitUndefined } from '../omit-undefined.ts'
 import type { Verb } from '../verb.ts'
 import { requireWebhook } from './require-webhook.ts'
 import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
@@ -10,6 +10,6 @@ export const updateWebhook =
   (webhooks: WebhookChanges, policy: WebhookPolicy): Verb<'update_webhook'> =>
   async (caller, { webhook_id: id, ...fields }) => {
     if (fields.url !== undefined) requireAllowedAddress(fields.url, policy)
-    const updated = await webhooks.update(caller, id, givenFields(fields))
+    const updated = await webhooks.update(caller, id, omitUndefined(fields))
     return { data: webhookView(requireWebhook(updated)) }
   }

@@ -87,7 +87,11 @@ export interface Webhooks {
 /** Changes of webhooks; undefined and false say that the project has no such one. */
 export interface WebhookChanges {
   /** Undefined when the project has as many as it may. */
-  create(caller: Caller, webhook: NewWebhook, most: number): Promise<StoredWebhook | undefined>
+  create(
+    caller: Caller,
+    webhook: NewWebhook,
+    maxWebhooks: number,
+  ): Promise<StoredWebhook | undefined>
   update(caller: Caller, id: string, change: WebhookChange): Promise<StoredWebhook | undefined>
   rotate(caller: Caller, id: string, secret: NewSecret): Promise<StoredWebhook | undefined>
   delete(caller: Caller, id: string): Promise<boolean>

@@ -1,37 +1,37 @@
 import type { LanguageModelV3Usage } from '@ai-sdk/provider'
-import { NOTHING_USED } from '../../domain/model/estimate-usage.ts'
+import { ZERO_USAGE } from '../../domain/model/estimate-usage.ts'
 import type {
   CallModel,
-  HearText,
   ModelEnd,
   ModelRequest,
   ModelUsage,
+  OnText,
   SettingNotSent,
 } from '../../domain/model/model.ts'
 import type { GuardedFetch } from '../guarded-fetch.ts'
-import { finishOf, refusedText } from './finish-of.ts'
 import type { FetchFor } from './model-limits.ts'
 import { isContentFilter, readProviderError } from './provider-error.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
-import { leftOut, sendable } from './reasoning-settings.ts'
+import { readFinish, refusedText } from './read-finish.ts'
+import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
 
 /** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
   (fetchFor: FetchFor): CallModel =>
-  async (request, signal, hear) => {
+  async (request, signal, onText) => {
     const fetch = fetchFor(request.access, request.model)
     const called: Called = { answeredBy: request.model, isSent: false, isStreaming: false }
     try {
-      if (!signal.aborted) return await answerOf(request, signal, hear, { fetch, called })
+      if (!signal.aborted) return await streamCompletion(request, signal, onText, { fetch, called })
     } catch (error) {
       const filtered = signal.aborted ? undefined : filteredPrompt(error, called)
       if (filtered) return filtered
       if (!signal.aborted) throw providerFailure(error, request.access, called.isStreaming)
     }
-    const usage = called.isSent ? undefined : NOTHING_USED
+    const usage = called.isSent ? undefined : ZERO_USAGE
     return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
   }
 
@@ -45,10 +45,10 @@ interface Called {
   notSent?: readonly SettingNotSent[]
 }
 
-async function answerOf(
+async function streamCompletion(
   request: ModelRequest,
   signal: AbortSignal,
-  hear: HearText,
+  hear: OnText,
   { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
 ): Promise<ModelEnd> {
   const watched: GuardedFetch = async (url, sent) => {
@@ -60,26 +60,26 @@ async function answerOf(
     return response
   }
   const model = await providerModel(request.access, request.model, watched)
-  const { stream } = await model.doStream(callOptions(sendable(request), signal))
+  const { stream } = await model.doStream(callOptions(omitUnsupportedSettings(request), signal))
   let end: ModelEnd | undefined
   for await (const part of stream) {
     if (part.type === 'stream-start') {
-      called.notSent = [...leftOut(request), ...settingsNotSent(part.warnings)]
+      called.notSent = [...listOmittedSettings(request), ...settingsNotSent(part.warnings)]
     }
     if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
     if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
     if (part.type === 'error') throw part.error
     if (part.type !== 'finish') continue
-    const finish = finishOf(part)
+    const finish = readFinish(part)
     if (!finish) throw brokenAnswer()
     hear(refusedText(part.providerMetadata) ?? '')
-    end = { ...finish, ...known(called), usage: usageIn(part.usage) }
+    end = { ...finish, ...toEndMetadata(called), usage: usageIn(part.usage) }
   }
   if (!end) throw brokenAnswer()
   return end
 }
 
-const known = ({ answeredBy, notSent = [] }: Called) => ({
+const toEndMetadata = ({ answeredBy, notSent = [] }: Called) => ({
   answeredBy,
   ...(notSent.length > 0 && { settingsNotSent: notSent }),
 })
@@ -88,9 +88,9 @@ const known = ({ answeredBy, notSent = [] }: Called) => ({
 function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
   const { type = '', status } = readProviderError(error, called.isStreaming) ?? {}
   if (!isContentFilter(type)) return undefined
-  const usage = status === undefined ? undefined : NOTHING_USED
+  const usage = status === undefined ? undefined : ZERO_USAGE
   const blocked = status === undefined ? {} : { promptBlocked: true as const }
-  return { finishReason: 'content-filter', ...blocked, ...known(called), usage }
+  return { finishReason: 'content-filter', ...blocked, ...toEndMetadata(called), usage }
 }
 
 /** What the provider says was used; undefined where it does not. */

@@ -19,24 +19,24 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** Passes a stream on line by line until its first message event, and as it comes from then on. */
 function mendingStart(): TransformStream<Bytes, Bytes> {
-  let begun = ''
+  let buffered = ''
   let isMended = false
   return new TransformStream({
     transform(chunk, controller) {
       if (isMended) return controller.enqueue(chunk)
       // Latin-1 keeps every byte as it is, also of a character that two chunks share.
-      begun += Buffer.from(chunk).toString('latin1')
-      const end = begun.lastIndexOf('\n') + 1
-      const lines = begun.slice(0, end).replace(MESSAGE_START, (line) => {
+      buffered += Buffer.from(chunk).toString('latin1')
+      const end = buffered.lastIndexOf('\n') + 1
+      const lines = buffered.slice(0, end).replace(MESSAGE_START, (line) => {
         isMended = true
         return withCount(line)
       })
-      begun = begun.slice(end)
-      isMended ||= begun.length > MAX_LINE
-      controller.enqueue(Buffer.from(isMended ? lines + begun : lines, 'latin1'))
+      buffered = buffered.slice(end)
+      isMended ||= buffered.length > MAX_LINE
+      controller.enqueue(Buffer.from(isMended ? lines + buffered : lines, 'latin1'))
     },
     flush(controller) {
-      if (!isMended) controller.enqueue(Buffer.from(begun, 'latin1'))
+      if (!isMended) controller.enqueue(Buffer.from(buffered, 'latin1'))
     },
   })
 }

@@ -34,12 +34,12 @@ async function requestToken(
   const response = await fetch(url, { method: 'POST', headers, body: body.toString() })
   const text = await response.text()
   if (!response.ok) throw refused(response.status)
-  const { success, data } = TokenAnswer.safeParse(unlessBroken(text))
+  const { success, data } = TokenAnswer.safeParse(tryParseJson(text))
   if (success) return { token: data.access_token, seconds: data.expires_in }
   throw new ProviderFailure('PROVIDER_FAILED', 'Google answered no access token.', { kind: 'down' })
 }
 
-function unlessBroken(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return parseJson(text)
   } catch {

@@ -8,7 +8,7 @@ import type { FetchFor } from './model-limits.ts'
 import { brokenAnswer, providerFailure } from './provider-failure.ts'
 import { requireReachable } from './provider-model.ts'
 
-const MOST_MODELS = 1_000
+const MAX_MODELS = 1_000
 
 /** The lists of OpenAI, Anthropic and what is compatible; and Google's, which holds other things too. */
 const ModelList = z.union([
@@ -54,12 +54,12 @@ function listRequest(access: ModelAccess): { url: string; headers: Record<string
   switch (access.kind) {
     case 'anthropic':
       return {
-        url: `${baseUrl}/models?limit=${MOST_MODELS}`,
+        url: `${baseUrl}/models?limit=${MAX_MODELS}`,
         headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
       }
     case 'google':
       return {
-        url: `${baseUrl}/models?pageSize=${MOST_MODELS}`,
+        url: `${baseUrl}/models?pageSize=${MAX_MODELS}`,
         headers: { 'x-goog-api-key': apiKey },
       }
     default:
@@ -89,5 +89,5 @@ const namesIn = (list: z.output<typeof ModelList>): string[] =>
         .filter(({ supportedGenerationMethods: can }) => can.includes('generateContent'))
         .map(({ name }) => name.replace(/^models\//, ''))
   )
-    .slice(0, MOST_MODELS)
+    .slice(0, MAX_MODELS)
     .toSorted()

@@ -13,15 +13,15 @@ export type FetchFor = (access: ModelAccess, model: string) => GuardedFetch
 
 /** The provider's own timeouts win over the defaults of the model. */
 export function limitsOfCall(
-  { silenceMs, totalMs }: Pick<ModelAccess, 'silenceMs' | 'totalMs'>,
+  { idleTimeoutMs, totalMs }: Pick<ModelAccess, 'idleTimeoutMs' | 'totalMs'>,
   model: string,
   { reasoning, ...usual }: ModelLimits,
 ): FetchLimits {
   const limits = { ...usual, ...(isReasoningModel(model) && reasoning) }
   return {
     ...limits,
-    stallMs: silenceMs ?? limits.stallMs,
+    stallMs: idleTimeoutMs ?? limits.stallMs,
     // Silence that is allowed must fit into the whole.
-    totalMs: totalMs ?? Math.max(limits.totalMs, silenceMs ?? 0),
+    totalMs: totalMs ?? Math.max(limits.totalMs, idleTimeoutMs ?? 0),
   }
 }

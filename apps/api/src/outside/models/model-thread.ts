@@ -1,16 +1,16 @@
 // The thread on which models of providers are called.
 import { parentPort, workerData } from 'node:worker_threads'
 import { Failure } from '@promptwire/core/failure'
-import type { HearText, ModelAccess } from '../../domain/model/model.ts'
-import { type ModelAddressPolicy, mayBePrivate } from '../../domain/model/model-address.ts'
+import type { ModelAccess, OnText } from '../../domain/model/model.ts'
+import { isAllowedPrivateHost, type ModelAddressPolicy } from '../../domain/model/model-address.ts'
 import { createGuardedFetch, type GuardedFetch } from '../guarded-fetch.ts'
+import { batchDeltas } from './batch-deltas.ts'
 import { createCallProvider } from './call-provider.ts'
-import { gatherSaid } from './gather-said.ts'
 import { createGoogleTokens } from './google-token.ts'
 import { createListProviderModels } from './list-provider-models.ts'
 import { limitsOfCall, type ModelLimits } from './model-limits.ts'
 import { brokenAnswer } from './provider-failure.ts'
-import { asData, type Question, type Said, type ToModelThread } from './thread-messages.ts'
+import { type AnswerEvent, asData, type Question, type ToModelThread } from './thread-messages.ts'
 import { withGoogleToken } from './with-google-token.ts'
 
 /** What the thread is started with. */
@@ -23,11 +23,11 @@ export interface ModelThreadSettings {
 
 const { limits, policy, googleTokenUrl }: ModelThreadSettings = workerData
 // Without the extra headers of a provider, whose values are for its own server.
-const plainFetch = createGuardedFetch(limits, (url) => mayBePrivate(url, policy))
+const plainFetch = createGuardedFetch(limits, (url) => isAllowedPrivateHost(url, policy))
 const tokens = createGoogleTokens(plainFetch, googleTokenUrl)
 const call = createCallProvider(fetchFor)
 const list = createListProviderModels(fetchFor)
-const beginAnswer = gatherSaid((said) => parentPort?.postMessage(said))
+const startAnswer = batchDeltas((events) => parentPort?.postMessage(events))
 const leave = new Map<number, AbortController>()
 
 parentPort?.on('message', ({ id, question }: ToModelThread) => {
@@ -38,7 +38,7 @@ parentPort?.on('message', ({ id, question }: ToModelThread) => {
 /** With the limits and the extra headers of a provider. */
 function fetchFor(access: ModelAccess, model: string): GuardedFetch {
   const fetch = createGuardedFetch(limitsOfCall(access, model, limits), (url) =>
-    mayBePrivate(url, policy),
+    isAllowedPrivateHost(url, policy),
   )
   const withHeaders: GuardedFetch = (url, sent) =>
     fetch(url, { ...sent, headers: { ...sent.headers, ...access.headers } })
@@ -48,17 +48,21 @@ function fetchFor(access: ModelAccess, model: string): GuardedFetch {
 async function answer(id: number, question: Question): Promise<void> {
   const leaving = new AbortController()
   leave.set(id, leaving)
-  const { say, end } = beginAnswer(id)
-  end(await endOf(question, leaving.signal, say).catch(failed))
+  const { emit, end } = startAnswer(id)
+  end(await runQuestion(question, leaving.signal, emit).catch(failed))
   leave.delete(id)
 }
 
-const endOf = async (question: Question, leaving: AbortSignal, say: HearText): Promise<Said> => ({
+const runQuestion = async (
+  question: Question,
+  leaving: AbortSignal,
+  emit: OnText,
+): Promise<AnswerEvent> => ({
   answer: await ('call' in question
-    ? call(question.call, leaving, say)
+    ? call(question.call, leaving, emit)
     : list(question.list, leaving)),
 })
 
-const failed = (error: unknown): Said => ({
+const failed = (error: unknown): AnswerEvent => ({
   failed: asData(error instanceof Failure ? error : brokenAnswer()),
 })

@@ -1,8 +1,8 @@
 import type { ModelEnd, Models } from '../../domain/model/model.ts'
-import { createAskModelThread, type RoomSettings } from './ask-model-thread.ts'
+import { createModelThreadClient, type ModelThreadOptions } from './model-thread-client.ts'
 
 /** Models whose calls hold what must be given back. */
-export interface ModelRoom extends Models {
+export interface ClosableModels extends Models {
   close(): Promise<void>
 }
 
@@ -11,12 +11,12 @@ export interface ModelRoom extends Models {
  * would hold up the event loop.
  */
 export function createModelsOnThread(
-  settings: RoomSettings,
-  onTrouble: (error: Error) => void,
-): ModelRoom {
-  const { ask, close } = createAskModelThread(settings, onTrouble)
+  settings: ModelThreadOptions,
+  onError: (error: Error) => void,
+): ClosableModels {
+  const { ask, close } = createModelThreadClient(settings, onError)
   return {
-    call: async (call, signal, hear) => (await ask({ call }, signal, hear)) as ModelEnd,
+    call: async (call, signal, onText) => (await ask({ call }, signal, onText)) as ModelEnd,
     async list(list, signal) {
       try {
         return (await ask({ list }, signal, () => {})) as string[]

@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { unavailable } from '@promptwire/core/failure'
 import type { ModelAccess, Models } from '../../domain/model/model.ts'
 import type { ModelAddressPolicy } from '../../domain/model/model-address.ts'
-import type { TurnLimits } from '../fair-turns.ts'
-import type { RoomLimits } from './ask-model-thread.ts'
-import { callInTurn, MODEL_TURNS } from './call-in-turn.ts'
+import type { SchedulerLimits } from '../fair-scheduler.ts'
 import { createDemoModels } from './demo/demo-models.ts'
-import { createModelsOnThread, type ModelRoom } from './models-on-thread.ts'
+import { limitConcurrency, MODEL_CALL_LIMITS } from './limit-concurrency.ts'
+import type { ModelThreadLimits } from './model-thread-client.ts'
+import { type ClosableModels, createModelsOnThread } from './models-on-thread.ts'
 
 /** What the operator allows beside providers on the internet. */
 export interface ModelPolicy extends ModelAddressPolicy {
@@ -16,7 +16,7 @@ export interface ModelPolicy extends ModelAddressPolicy {
 }
 
 /** A model may think for a while before it says a word; one that is silent for longer has died. */
-const LIMITS: RoomLimits = {
+const LIMITS: ModelThreadLimits = {
   connectMs: 5_000,
   stallMs: 90_000,
   totalMs: 300_000,
@@ -29,29 +29,29 @@ const LIMITS: RoomLimits = {
 /** The one room in which models are called; nothing else calls a provider. */
 export function createModels(
   { demoProvider, privateModelHosts, googleTokenUrl }: ModelPolicy,
-  onTrouble: (error: Error) => void,
-  limits: Partial<RoomLimits> = {},
-  turns: TurnLimits = MODEL_TURNS,
-): ModelRoom {
-  const demo = demoProvider ? createDemoModels(quietPause) : undefined
+  onError: (error: Error) => void,
+  limits: Partial<ModelThreadLimits> = {},
+  turns: SchedulerLimits = MODEL_CALL_LIMITS,
+): ClosableModels {
+  const demo = demoProvider ? createDemoModels(abortableDelay) : undefined
   const policy = { privateModelHosts }
   const settings = { policy, limits: { ...LIMITS, ...limits }, googleTokenUrl }
-  const providers = createModelsOnThread(settings, onTrouble)
-  const roomOf = ({ kind }: ModelAccess): Models => {
+  const providers = createModelsOnThread(settings, onError)
+  const findModels = ({ kind }: ModelAccess): Models => {
     if (kind !== 'demo') return providers
     if (demo) return demo
     throw unavailable('The operator of this service offers no demo.')
   }
   return {
-    call: callInTurn(
-      async (request, signal, hear) => roomOf(request.access).call(request, signal, hear),
+    call: limitConcurrency(
+      async (request, signal, onText) => findModels(request.access).call(request, signal, onText),
       turns,
     ),
-    list: async (access, signal) => roomOf(access).list(access, signal),
+    list: async (access, signal) => findModels(access).list(access, signal),
     close: providers.close,
   }
 }
 
 /** An aborted wait is over, and no error. */
-const quietPause = (ms: number, signal: AbortSignal): Promise<void> =>
+const abortableDelay = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {})

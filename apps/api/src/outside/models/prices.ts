@@ -16,7 +16,7 @@ export function tablePrice({ access, model, usage }: Priced): number | undefined
   const providerId = TABLES[access.kind]
   if (providerId === undefined && access.baseUrl === undefined) return undefined
   const where = providerId ? { providerId } : { providerApiUrl: access.baseUrl as string }
-  const price = (named: string) => calcPrice(amountsOf(usage), named, where)
+  const price = (named: string) => calcPrice(toUsageAmounts(usage), named, where)
   try {
     const found = price(model)
     const base = /^ft:([^:]+)/.exec(model)?.[1]
@@ -28,7 +28,7 @@ export function tablePrice({ access, model, usage }: Priced): number | undefined
   }
 }
 
-const amountsOf = (usage: Priced['usage']) => ({
+const toUsageAmounts = (usage: Priced['usage']) => ({
   input_tokens: usage.inputTokens,
   cache_read_tokens: usage.cachedInputTokens,
   cache_write_tokens: usage.cacheWriteTokens,

@@ -27,13 +27,14 @@ const Body = z.union([
 export function readProviderError(error: unknown, isStreaming: boolean): ProviderError | undefined {
   if (!APICallError.isInstance(error)) {
     // The SDKs pass on an error inside a stream as the bare object that it was.
-    const said = error instanceof Error ? undefined : Body.safeParse(error).data
-    return said && { status: undefined, ...named(said), headers: {} }
+    const errorBody = error instanceof Error ? undefined : Body.safeParse(error).data
+    return errorBody && { status: undefined, ...toMessageAndType(errorBody), headers: {} }
   }
-  const said = Body.safeParse(error.data).data ?? inBody(error.responseBody)
-  if (isStreaming) return said && { status: undefined, ...named(said), headers: {} }
+  const errorBody = Body.safeParse(error.data).data ?? inBody(error.responseBody)
+  if (isStreaming)
+    return errorBody && { status: undefined, ...toMessageAndType(errorBody), headers: {} }
   if ((error.statusCode ?? 0) < 300) return undefined
-  const { message, type } = said ? named(said) : { message: '', type: '' }
+  const { message, type } = errorBody ? toMessageAndType(errorBody) : { message: '', type: '' }
   return { status: error.statusCode, type, message, headers: error.responseHeaders ?? {} }
 }
 
@@ -47,14 +48,14 @@ function inBody(text: string | undefined): z.output<typeof Body> | undefined {
   }
 }
 
-interface Said {
+interface ErrorBody {
   readonly message: string
   readonly type?: unknown
   readonly code?: unknown
   readonly status?: unknown
 }
 
-const named = ({ message, type, code, status }: Said) => ({
+const toMessageAndType = ({ message, type, code, status }: ErrorBody) => ({
   message,
   type: [type, code, status]
     .filter((each) => each != null)

@@ -2,7 +2,7 @@ import { Failure, type Inside } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import type { ModelAccess } from '../../domain/model/model.ts'
 import { ProviderFailure, type ProviderProblem } from '../../domain/model/provider-problem.ts'
-import { FetchTrouble, type Trouble } from '../watch-request.ts'
+import { FetchError, type FetchProblem } from '../watch-request.ts'
 import { impliedStatus, type ProviderError, readProviderError } from './provider-error.ts'
 import { quoteProvider } from './quote-provider.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -14,15 +14,15 @@ import { retryAfterSeconds } from './retry-after.ts'
  */
 export function providerFailure(error: unknown, access: ModelAccess, isStreaming = false): Failure {
   if (error instanceof Failure) return error
-  const trouble = troubleIn(error)
-  if (trouble) {
+  const fetchError = findFetchError(error)
+  if (fetchError) {
     const { name } = PROVIDER_KINDS[access.kind]
-    const inside = { detail: trouble.trouble, cause: trouble.origin }
-    const { words, problem } = TROUBLE[trouble.trouble]
-    return failed(`${name}: ${words}`, problem, inside)
+    const inside = { detail: fetchError.problem, cause: fetchError.origin }
+    const { words: message, problem } = FETCH_PROBLEMS[fetchError.problem]
+    return failed(`${name}: ${message}`, problem, inside)
   }
-  const said = readProviderError(error, isStreaming)
-  return said ? refusal(said, access) : brokenAnswer()
+  const providerError = readProviderError(error, isStreaming)
+  return providerError ? refusal(providerError, access) : brokenAnswer()
 }
 
 /** An answer that ended in its middle, or is not what the provider's protocol says. */
@@ -34,12 +34,12 @@ const failed = (message: string, kind: ProviderProblem['kind'] | undefined, insi
     ? new ProviderFailure('PROVIDER_FAILED', message, { kind }, { inside })
     : new Failure('PROVIDER_FAILED', message, {}, inside)
 
-interface TroubleWords {
+interface FetchProblemMessage {
   readonly words: string
   readonly problem?: ProviderProblem['kind']
 }
 
-const TROUBLE: Readonly<Record<Trouble, TroubleWords>> = {
+const FETCH_PROBLEMS: Readonly<Record<FetchProblem, FetchProblemMessage>> = {
   slow: { words: 'there was no connection in time.', problem: 'down' },
   'no-public-address': {
     words:
@@ -56,35 +56,35 @@ const TROUBLE: Readonly<Record<Trouble, TroubleWords>> = {
 }
 
 /** The SDKs wrap what their `fetch` throws, some of them twice. */
-function troubleIn(error: unknown, depth = 0): FetchTrouble | undefined {
-  if (error instanceof FetchTrouble) return error
-  return error instanceof Error && depth < 5 ? troubleIn(error.cause, depth + 1) : undefined
+function findFetchError(error: unknown, depth = 0): FetchError | undefined {
+  if (error instanceof FetchError) return error
+  return error instanceof Error && depth < 5 ? findFetchError(error.cause, depth + 1) : undefined
 }
 
 function refusal(error: ProviderError, access: ModelAccess): Failure {
   const { name } = PROVIDER_KINDS[access.kind]
   const status = error.status ?? impliedStatus(error.type)
-  const code = codeOf(status)
+  const code = toFailureCode(status)
   const quoted = status >= 400 && status !== 401 ? quoteProvider(error.message, access) : ''
   const message = `${name} ${describe(status, error)}${quoted}`
   const isBusy = status === 429 || status === 503 || status === 529
-  const says = isBusy && error.headers['retry-after'] !== undefined
+  const hasRetryAfter = isBusy && error.headers['retry-after'] !== undefined
   const seconds = retryAfterSeconds(error.headers)
-  const headers = status === 429 || says ? { 'Retry-After': String(seconds) } : {}
-  const kind = problemOf(status)
+  const headers = status === 429 || hasRetryAfter ? { 'Retry-After': String(seconds) } : {}
+  const kind = toProblemKind(status)
   if (!kind) return new Failure(code, message, headers)
-  const problem = { kind, retryAfterMs: says ? seconds * 1_000 : undefined }
+  const problem = { kind, retryAfterMs: hasRetryAfter ? seconds * 1_000 : undefined }
   return new ProviderFailure(code, message, problem, { headers })
 }
 
 /** Undefined where the status is about the request alone. */
-function problemOf(status: number): ProviderProblem['kind'] | undefined {
+function toProblemKind(status: number): ProviderProblem['kind'] | undefined {
   if (status === 401 || status === 403 || status === 404) return 'refused'
   if (status === 429 || status === 529) return 'busy'
   return status >= 400 && status < 500 ? undefined : 'down'
 }
 
-function codeOf(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER_FAILED' {
+function toFailureCode(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER_FAILED' {
   if (status === 429) return 'RATE_LIMITED'
   return status >= 400 && status < 500 ? 'PROVIDER_REFUSED' : 'PROVIDER_FAILED'
 }

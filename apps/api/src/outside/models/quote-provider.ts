@@ -27,7 +27,7 @@ function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): s
   const url = baseUrl === undefined ? undefined : new URL(baseUrl)
   const places = url ? [url.host, url.hostname] : []
   return [
-    ...[apiKey, ...partsOf(apiKey), ...Object.values(headers)]
+    ...[apiKey, ...credentialParts(apiKey), ...Object.values(headers)]
       .flatMap(spellings)
       .map((text) => [text, '[key]'] as const),
     ...places.map((text) => [text, '[address]'] as const),
@@ -35,7 +35,7 @@ function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): s
 }
 
 /** Access keys are one credential of several parts, and so is a private key of several lines. */
-function partsOf(apiKey = ''): string[] {
+function credentialParts(apiKey = ''): string[] {
   const parts = isJsonCredential(apiKey)
     ? ServiceAccount.parse(JSON.parse(apiKey)).private_key.split('\n')
     : apiKey.split(':')

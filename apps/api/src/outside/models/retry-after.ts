@@ -1,4 +1,4 @@
-const USUAL_SECONDS = 5
+const DEFAULT_SECONDS = 5
 const MAX_SECONDS = 86_400
 
 /**
@@ -10,7 +10,7 @@ export function retryAfterSeconds(headers: Readonly<Record<string, string>>): nu
   if (/^\d{1,9}$/.test(value)) return Math.min(Number(value), MAX_SECONDS)
   const at = DATE.test(value) ? Date.parse(value) : Number.NaN
   const seconds = Math.ceil((at - Date.parse(headers['date'] ?? '')) / 1000)
-  return Number.isNaN(seconds) ? USUAL_SECONDS : Math.min(Math.max(seconds, 1), MAX_SECONDS)
+  return Number.isNaN(seconds) ? DEFAULT_SECONDS : Math.min(Math.max(seconds, 1), MAX_SECONDS)
 }
 
 /** The three forms of HTTP dates begin with the day of the week; `Date.parse` takes much else. */

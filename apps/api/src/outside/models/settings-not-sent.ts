@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = {
   maxOutputTokens: 'max_tokens',
   stopSequences: 'stop',
 }
-const LONGEST_REASON = 300
+const MAX_REASON_LENGTH = 300
 
 /** The settings that an SDK left out or changed, by the warnings that it starts an answer with. */
 export const settingsNotSent = (warnings: readonly SharedV3Warning[]): SettingNotSent[] =>
@@ -14,7 +14,7 @@ export const settingsNotSent = (warnings: readonly SharedV3Warning[]): SettingNo
     // Of the other kinds are notes about defaults, which the author did not set.
     if (warning.type !== 'unsupported') return []
     const { feature, details = 'The model does not support it.' } = warning
-    return [{ setting: settingName(feature), reason: details.slice(0, LONGEST_REASON) }]
+    return [{ setting: settingName(feature), reason: details.slice(0, MAX_REASON_LENGTH) }]
   })
 
 function settingName(feature: string): string {

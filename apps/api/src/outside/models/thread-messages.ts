@@ -14,13 +14,13 @@ export interface ToModelThread {
 }
 
 /** What comes of a question: texts, and then how it ended. */
-export type Said =
+export type AnswerEvent =
   | { readonly text: string }
   | { readonly answer: Answer }
   | { readonly failed: FailureAsData }
 
 /** What was said since the last message. */
-export type FromModelThread = readonly { readonly id: number; readonly said: Said }[]
+export type FromModelThread = readonly { readonly id: number; readonly event: AnswerEvent }[]
 
 /** An error loses its class between threads. */
 interface FailureAsData {

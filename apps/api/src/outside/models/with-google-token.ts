@@ -11,7 +11,7 @@ export function withGoogleToken(
 ): GuardedFetch {
   if (kind !== 'vertex' || !isJsonCredential(apiKey)) return fetch
   return async (url, sent) => {
-    const token = await unlessAborted(tokens.get(apiKey), sent.signal)
+    const token = await rejectOnAbort(tokens.get(apiKey), sent.signal)
     const { 'x-goog-api-key': _placeholder, ...headers } = sent.headers ?? {}
     const authorized = { ...headers, authorization: `Bearer ${token}` }
     const response = await fetch(url, { ...sent, headers: authorized })
@@ -21,7 +21,7 @@ export function withGoogleToken(
 }
 
 /** Others may wait for the same token, so that only this wait ends. */
-function unlessAborted<Value>(value: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+function rejectOnAbort<Value>(value: Promise<Value>, signal?: AbortSignal): Promise<Value> {
   if (!signal) return value
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)

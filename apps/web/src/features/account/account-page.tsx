@@ -4,21 +4,21 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card, PageHeader } from '../../ui/page-header.tsx'
-import { LooksForm } from './looks-form.tsx'
+import { AppearanceForm } from './appearance-form.tsx'
 import { SessionList } from './session-list.tsx'
 
 export interface AccountPageProps {
   readonly user: PersonWithSettings
   readonly sessions: readonly PersonSession[]
   readonly naming: FormState
-  readonly looking: FormState
+  readonly display: FormState
   readonly changingPassword: FormState
   /** Of the form that ended a session, where it was refused. */
   readonly ending: FormState
 }
 
 export const AccountPage = (props: AccountPageProps) => {
-  const { user, naming, looking } = props
+  const { user, naming, display } = props
   return (
     <>
       <PageHeader title="Your account" lead={`You sign in as ${user.email}.`} />
@@ -28,7 +28,7 @@ export const AccountPage = (props: AccountPageProps) => {
           <Button>Save name</Button>
         </Form>
       </Card>
-      <LooksForm form={looking} />
+      <AppearanceForm form={display} />
       <Password {...props} />
       <SessionList {...props} />
     </>

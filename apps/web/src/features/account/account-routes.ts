@@ -3,27 +3,27 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, text } from '../../session/form-fields.ts'
 import { requirePerson } from '../../session/signed-in-pages.ts'
-import { keepTheme } from '../../session/theme-cookie.ts'
+import { saveTheme } from '../../session/theme-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { PROMPT_FONTS } from '../../ui/prompt-font.ts'
 import { THEMES } from '../../ui/theme.ts'
+import { renderAccount } from './render-account.tsx'
 import { sessionRoutes } from './session-routes.ts'
-import { showAccount } from './show-account.tsx'
 
 /** What people say of themselves, how they want to see the pages, and how they sign in. */
 export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(requirePerson(web))
-  routes.get('/', (c) => showAccount(c))
+  routes.get('/', (c) => renderAccount(c))
   routes.post(
     '/name',
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.api.update_person({ name }),
-      next: () => ({ to: '/account', say: 'Name saved.' }),
-      words: { name: 'Enter your name, in at most 200 characters.' },
-      again: (c, naming) => showAccount(c, { naming }),
+      next: () => ({ to: '/account', flash: 'Name saved.' }),
+      messages: { name: 'Enter your name, in at most 200 characters.' },
+      rerender: (c, naming) => renderAccount(c, { naming }),
     }),
   )
   routes.post(
@@ -34,13 +34,13 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
         prompt_font: choice(PROMPT_FONTS, 'mono'),
         time_zone: text(),
       }),
-      call: (c, looks) => c.var.api.update_person(looks),
+      call: (c, appearance) => c.var.api.update_person(appearance),
       next: (c, _saved, { theme }) => {
-        keepTheme(c, theme)
-        return { to: '/account', say: 'Display saved.' }
+        saveTheme(c, theme)
+        return { to: '/account', flash: 'Display saved.' }
       },
-      words: { time_zone: 'Choose a time zone of the list.' },
-      again: (c, looking) => showAccount(c, { looking }),
+      messages: { time_zone: 'Choose a time zone of the list.' },
+      rerender: (c, display) => renderAccount(c, { display }),
     }),
   )
   routes.route('/', sessionRoutes(web))

@@ -5,27 +5,27 @@ import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import { showAccount } from './show-account.tsx'
+import { renderAccount } from './render-account.tsx'
 
 /** How a person signs in, and where they are signed in. */
-export function sessionRoutes({ addressOf }: WebContext): Hono<WebEnvironment> {
+export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/password',
     form({
       fields: z.object({ current_password: text(), new_password: text() }),
       secret: ['current_password', 'new_password'],
-      call: (c, given) => c.var.api.change_password({ ...given, address: addressOf(c) }),
+      call: (c, given) => c.var.api.change_password({ ...given, address: getClientAddress(c) }),
       next: (_c, { data }) => ({
         to: '/account',
-        say: `Password changed. ${count(data.ended, 'other session')} ended.`,
+        flash: `Password changed. ${count(data.ended, 'other session')} ended.`,
       }),
-      words: {
+      messages: {
         current_password: 'This is not your password.',
         new_password: 'Choose a password of 10 to 500 characters.',
       },
       at: { RATE_LIMITED: 'current_password' },
-      again: (c, changingPassword) => showAccount(c, { changingPassword }),
+      rerender: (c, changingPassword) => renderAccount(c, { changingPassword }),
     }),
   )
   routes.post(
@@ -33,7 +33,7 @@ export function sessionRoutes({ addressOf }: WebContext): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.api.end_other_sessions({}),
-      next: (_c, { data }) => ({ to: '/account', say: `${count(data.ended, 'session')} ended.` }),
+      next: (_c, { data }) => ({ to: '/account', flash: `${count(data.ended, 'session')} ended.` }),
     }),
   )
   routes.post(
@@ -41,9 +41,9 @@ export function sessionRoutes({ addressOf }: WebContext): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.api.end_session({ session_id: c.req.param('session_id') ?? '' }),
-      next: () => ({ to: '/account', say: 'Session ended.' }),
+      next: () => ({ to: '/account', flash: 'Session ended.' }),
       at: { NOT_FOUND: 'session_id' },
-      again: (c, ending) => showAccount(c, { ending }),
+      rerender: (c, ending) => renderAccount(c, { ending }),
     }),
   )
   return routes

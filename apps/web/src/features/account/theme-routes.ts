@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, text } from '../../session/form-fields.ts'
-import { keepTheme } from '../../session/theme-cookie.ts'
+import { saveTheme } from '../../session/theme-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { THEMES } from '../../ui/theme.ts'
@@ -17,16 +17,16 @@ export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {
       call: async (c, { theme }) => {
         const viewer = await c.var.viewer()
         if (viewer) await apiAs(c, viewer.person).update_person({ theme })
-        keepTheme(c, theme)
+        saveTheme(c, theme)
       },
-      next: (_c, _result, { back }) => ({ to: ownPath(back, urls.web) }),
+      next: (_c, _result, { back }) => ({ to: toSameOriginPath(back, urls.web) }),
     }),
   )
   return routes
 }
 
 /** A path of ours, whatever was sent: nobody is led away from here. */
-function ownPath(given: string, web: string): string {
+function toSameOriginPath(given: string, web: string): string {
   const base = new URL(web)
   const url = URL.canParse(given, web) ? new URL(given, web) : base
   return url.origin === base.origin ? url.pathname + url.search : '/'

@@ -10,7 +10,7 @@ const UTC: Option = { value: 'UTC', label: 'UTC' }
  */
 export function timeZoneOptions(chosen: string): (Option | OptionGroup)[] {
   const isListed = chosen === UTC.value || ZONES.some(({ options }) => options.some(isZone(chosen)))
-  return isListed ? [UTC, ...ZONES] : [strayed(chosen), UTC, ...ZONES]
+  return isListed ? [UTC, ...ZONES] : [toUnlistedOption(chosen), UTC, ...ZONES]
 }
 
 const isZone =
@@ -18,22 +18,22 @@ const isZone =
   ({ value }: Option) =>
     value === name
 
-const strayed = (name: string): Option => ({
+const toUnlistedOption = (name: string): Option => ({
   value: name,
   label: isTimeZone(name) ? name : `${name}, not known any more: times are in UTC`,
 })
 
 /** "America/Argentina/Buenos_Aires" as "Buenos Aires, Argentina". */
-const cityOf = (name: string): string =>
+const formatCity = (name: string): string =>
   name.split('/').slice(1).toReversed().join(', ').replaceAll('_', ' ')
 
 const NAMES = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'))
 
-const continentOf = (name: string): string => name.slice(0, name.indexOf('/'))
+const getContinent = (name: string): string => name.slice(0, name.indexOf('/'))
 
-const ZONES: readonly OptionGroup[] = [...new Set(NAMES.map(continentOf))].map((continent) => ({
+const ZONES: readonly OptionGroup[] = [...new Set(NAMES.map(getContinent))].map((continent) => ({
   group: continent,
-  options: NAMES.filter((name) => continentOf(name) === continent)
-    .map((value) => ({ value, label: cityOf(value) }))
+  options: NAMES.filter((name) => getContinent(name) === continent)
+    .map((value) => ({ value, label: formatCity(value) }))
     .toSorted((one, other) => one.label.localeCompare(other.label, 'en')),
 }))

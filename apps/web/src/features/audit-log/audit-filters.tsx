@@ -4,27 +4,27 @@ import { Field, Select } from '../../ui/field.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
+import { ACTION_LABELS } from './audit-labels.ts'
 import { type AuditEntry, type AuditQuery, auditHref } from './audit-query.ts'
-import { ACTION_WORDS } from './audit-words.ts'
-import { MOST_OFFERED, type NamedPrompt } from './named-prompt.ts'
+import { MAX_SUGGESTIONS, type PromptMatch } from './find-prompt.ts'
 
 interface AuditFiltersProps {
   readonly project: Project
   readonly query: AuditQuery
   readonly entries: readonly AuditEntry[]
-  readonly named: NamedPrompt
+  readonly named: PromptMatch
 }
 
-const WHO = [
+const ACTOR_OPTIONS = [
   { value: '', label: 'Everybody' },
   { value: 'person', label: 'People, on these pages' },
   { value: 'key', label: 'Keys and connected apps' },
   { value: 'system', label: 'The service itself' },
 ]
 
-const ACTIONS = [
+const ACTION_OPTIONS = [
   { value: '', label: 'Everything' },
-  ...Object.entries(ACTION_WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
 /** Filters that a link chose: they stay while the others are chosen. */
@@ -44,8 +44,8 @@ export const AuditFilters = ({ project, query, entries, named }: AuditFiltersPro
         {LINKED.map((name) =>
           query[name] ? <input type="hidden" name={name} value={query[name]} /> : null,
         )}
-        <Select form={form} name="by" label="Who" options={WHO} optional />
-        <Select form={form} name="action" label="What" options={ACTIONS} optional />
+        <Select form={form} name="by" label="Who" options={ACTOR_OPTIONS} optional />
+        <Select form={form} name="action" label="What" options={ACTION_OPTIONS} optional />
         <Field
           form={form}
           name="prompt"
@@ -68,7 +68,7 @@ export const AuditFilters = ({ project, query, entries, named }: AuditFiltersPro
       </form>
       {named.hasMore ? (
         <p class="quiet-text small">
-          {`${MOST_OFFERED} prompts are offered, edited last first; any other is found by its name or slug.`}
+          {`${MAX_SUGGESTIONS} prompts are offered, edited last first; any other is found by its name or slug.`}
         </p>
       ) : null}
       {narrowed.length > 0 ? <Chips label="Narrowed to" tabs={narrowed} /> : null}

@@ -11,9 +11,9 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
 import { Actor } from './actor.tsx'
 import { AuditFilters } from './audit-filters.tsx'
+import { getActionLabel, getTargetName } from './audit-labels.ts'
 import { type AuditEntry, type AuditQuery, auditHref, fileHref, isNarrowed } from './audit-query.ts'
-import { nameOf, wordsOf } from './audit-words.ts'
-import type { NamedPrompt } from './named-prompt.ts'
+import type { PromptMatch } from './find-prompt.ts'
 
 interface AuditPageProps {
   readonly project: Project
@@ -21,7 +21,7 @@ interface AuditPageProps {
   readonly entries: readonly AuditEntry[]
   readonly nextCursor: string | null
   /** The prompt that somebody asked for by its name. */
-  readonly named: NamedPrompt
+  readonly named: PromptMatch
   /** Of the entry that the address names. */
   readonly panel: Child | undefined
 }
@@ -101,7 +101,7 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
           href={auditHref(project, query, { cursor: query.cursor, entry: entry.id })}
           isOpen={entry.id === query.entry}
         >
-          <Deed entry={entry} />
+          <ActionTitle entry={entry} />
         </PanelLink>
         {entry.edits > 1 ? (
           <div class="quiet-text">
@@ -126,11 +126,11 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
 }
 
 /** What was done, to what: "Changed block Role". */
-const Deed = ({ entry }: { entry: AuditEntry }) => {
-  const name = nameOf(entry)
+const ActionTitle = ({ entry }: { entry: AuditEntry }) => {
+  const name = getTargetName(entry)
   return (
     <>
-      {wordsOf(entry.action)}
+      {getActionLabel(entry.action)}
       {name === undefined ? null : (
         <>
           {' '}

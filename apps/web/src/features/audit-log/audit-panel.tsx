@@ -6,34 +6,34 @@ import type { Child } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CopyableId } from '../../ui/copyable.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { DetailList, SidePanel } from '../../ui/side-panel.tsx'
 import { TextDifference } from '../../ui/text-difference.tsx'
 import { When } from '../../ui/when.tsx'
 import { PersonName } from './actor.tsx'
+import { formatFieldName, getActionLabel, getTargetName } from './audit-labels.ts'
 import { type AuditQuery, auditHref } from './audit-query.ts'
-import { fieldWords, nameOf, wordsOf } from './audit-words.ts'
 
-type WholeEntry = Output<typeof auditPageOperations.read_audit_entry>
+type AuditEntryDetail = Output<typeof auditPageOperations.read_audit_entry>
 
 interface AuditPanelProps {
   readonly project: Project
   readonly query: AuditQuery
-  readonly entry: WholeEntry
+  readonly entry: AuditEntryDetail
 }
 
 /** One entry: by whom, by what, and what it changed. */
 export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
   <SidePanel
-    title={[wordsOf(entry.action), nameOf(entry)].filter(Boolean).join(' ')}
+    title={[getActionLabel(entry.action), getTargetName(entry)].filter(Boolean).join(' ')}
     of={entry.id}
     closeHref={auditHref(project, query, { cursor: query.cursor })}
   >
-    <Facts facts={factsOf(project, entry)} />
+    <DetailList facts={buildDetails(project, entry)} />
     <Changes entry={entry} />
   </SidePanel>
 )
 
-function factsOf(project: Project, entry: WholeEntry): (readonly [string, Child])[] {
+function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [string, Child])[] {
   const { user_id, user_name, key_id, key_name, client_id, tool, prompt_id, prompt_name } = entry
   const everything = (filter: Partial<AuditQuery>) => auditHref(project, {}, filter)
   const facts: (readonly [string, Child] | false)[] = [
@@ -71,14 +71,14 @@ function factsOf(project: Project, entry: WholeEntry): (readonly [string, Child]
         <a href={everything({ prompt_id })}>its whole story</a>
       </>,
     ],
-    [fieldWords(entry.target_type), <CopyableId text={entry.target_id} label="id" />],
+    [formatFieldName(entry.target_type), <CopyableId text={entry.target_id} label="id" />],
     ['Request', <CopyableId text={entry.request_id} label="request id" />],
   ]
   return facts.filter((fact) => fact !== false)
 }
 
 /** Of a run of edits, from when to when. */
-const Instants = ({ entry: { at, until, edits } }: { entry: WholeEntry }) => (
+const Instants = ({ entry: { at, until, edits } }: { entry: AuditEntryDetail }) => (
   <>
     <When at={at} exact />
     {edits > 1 ? (
@@ -90,9 +90,9 @@ const Instants = ({ entry: { at, until, edits } }: { entry: WholeEntry }) => (
   </>
 )
 
-const WORDS = { added: 'set', removed: 'removed', changed: '' } as const
+const CHANGE_LABELS = { added: 'set', removed: 'removed', changed: '' } as const
 
-const Changes = ({ entry }: { entry: WholeEntry }) => {
+const Changes = ({ entry }: { entry: AuditEntryDetail }) => {
   if (entry.is_redacted) {
     return (
       <Callout kind="info" title="The values are not shown">
@@ -108,7 +108,7 @@ const Changes = ({ entry }: { entry: WholeEntry }) => {
       {entry.changes.map(({ field, change, content }) => (
         <section class="audit-change" aria-labelledby={`change-${field}`}>
           <h3 id={`change-${field}`}>
-            {fieldWords(field)} <span class="quiet-text small">{WORDS[change]}</span>
+            {formatFieldName(field)} <span class="quiet-text small">{CHANGE_LABELS[change]}</span>
           </h3>
           {content.length === 0 ? (
             <p class="quiet-text">empty</p>

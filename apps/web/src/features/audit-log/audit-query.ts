@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { startOfDay } from '@promptwire/core/time-zone'
 import { z } from 'zod'
-import { Cursor } from '../../session/cursor-of.ts'
+import { Cursor } from '../../session/read-cursor.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 export type AuditEntry = Output<typeof publicContract.list_audit_entries>[number]
@@ -42,13 +42,13 @@ function day() {
 }
 
 /** Reads the address; what nobody could have chosen counts as not chosen. */
-export const auditQueryOf = (c: WebRequest): AuditQuery => AuditQuery.parse(c.req.query())
+export const readAuditQuery = (c: WebRequest): AuditQuery => AuditQuery.parse(c.req.query())
 
 const DAY_MS = 86_400_000
 
 /** What the API is asked for, of a page or of a file, by whoever has chosen a time zone. */
-export function filterOf(query: AuditQuery, timeZone: string) {
-  const { from, to, ...filter } = choicesOf(query)
+export function toAuditFilter(query: AuditQuery, timeZone: string) {
+  const { from, to, ...filter } = pickFilters(query)
   return {
     ...filter,
     since: from && startOfDay(from, timeZone).toISOString(),
@@ -59,11 +59,11 @@ export function filterOf(query: AuditQuery, timeZone: string) {
 const dayAfter = (date: string) =>
   new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-const choicesOf = ({ cursor: _cursor, entry: _entry, prompt: _prompt, ...choices }: AuditQuery) =>
+const pickFilters = ({ cursor: _cursor, entry: _entry, prompt: _prompt, ...choices }: AuditQuery) =>
   choices
 
 /** What of the address is shown, by the names there. */
-export const takenOf = ({
+export const toAppliedParams = ({
   action,
   by,
   user_id,
@@ -77,7 +77,7 @@ export const takenOf = ({
 })
 
 export const isNarrowed = (query: AuditQuery): boolean =>
-  Object.values(choicesOf(query)).some((value) => value !== undefined)
+  Object.values(pickFilters(query)).some((value) => value !== undefined)
 
 /** The log at another choice; another choice begins at its first page, and opens no entry. */
 export function auditHref(
@@ -85,7 +85,7 @@ export function auditHref(
   query: AuditQuery,
   change: Partial<AuditQuery> = {},
 ): string {
-  return addressOf(`/projects/${id}/audit-log`, {
+  return buildHref(`/projects/${id}/audit-log`, {
     ...query,
     prompt: undefined,
     cursor: undefined,
@@ -96,7 +96,7 @@ export function auditHref(
 
 /** The same entries, all of them, as a file. */
 export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'ndjson'): string =>
-  addressOf(`/projects/${id}/audit-log/file`, {
+  buildHref(`/projects/${id}/audit-log/file`, {
     ...query,
     prompt: undefined,
     cursor: undefined,
@@ -104,7 +104,7 @@ export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'nd
     format,
   })
 
-function addressOf(path: string, fields: Readonly<Record<string, string | undefined>>): string {
+function buildHref(path: string, fields: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(fields).filter(
     (field): field is [string, string] => field[1] !== undefined,
   )

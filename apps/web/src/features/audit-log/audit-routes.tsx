@@ -1,14 +1,20 @@
 import { auditPageOperations } from '@promptwire/core/contract/people/audit'
 import { Hono } from 'hono'
-import { leftOutOf, tellLeftOut } from '../../session/left-out.ts'
-import { shownZone } from '../../session/looks.ts'
-import { passAnswer } from '../../session/pass-answer.ts'
+import { resolveTimeZone } from '../../session/appearance.ts'
+import { findIgnoredParams, reportIgnoredParams } from '../../session/ignored-params.ts'
+import { proxyResponse } from '../../session/proxy-response.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { AuditPage } from './audit-page.tsx'
 import { AuditPanel } from './audit-panel.tsx'
-import { type AuditQuery, auditHref, auditQueryOf, filterOf, takenOf } from './audit-query.ts'
-import { namedPrompt } from './named-prompt.ts'
+import {
+  type AuditQuery,
+  auditHref,
+  readAuditQuery,
+  toAppliedParams,
+  toAuditFilter,
+} from './audit-query.ts'
+import { findPrompt } from './find-prompt.ts'
 
 const PAGE_SIZE = 50
 const FORMATS = ['csv', 'ndjson'] as const
@@ -19,13 +25,13 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
 
   routes.get('/', async (c) => {
     const { project, projectApi } = c.var
-    const query = auditQueryOf(c)
-    tellLeftOut(c, { ...takenOf(query), format: formatOf(c) })
-    const named = await namedPrompt(c, query.prompt)
+    const query = readAuditQuery(c)
+    reportIgnoredParams(c, { ...toAppliedParams(query), format: readFormat(c) })
+    const named = await findPrompt(c, query.prompt)
     if (named.id) return c.redirect(auditHref(project, query, { prompt_id: named.id }), 302)
     const [{ data: entries, next_cursor: nextCursor = null }, panel] = await Promise.all([
       projectApi.list_audit_entries({
-        ...filterIn(c, query),
+        ...readAuditFilter(c, query),
         cursor: query.cursor,
         limit: PAGE_SIZE,
       }),
@@ -36,23 +42,23 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
   })
 
   routes.get('/file', async (c) => {
-    const query = auditQueryOf(c)
-    const format = formatOf(c)
+    const query = readAuditQuery(c)
+    const format = readFormat(c)
     // Whoever asks for a part is not given all there is: the page says what of the address is wrong.
-    if (leftOutOf(c, { ...takenOf(query), format }).length > 0)
+    if (findIgnoredParams(c, { ...toAppliedParams(query), format }).length > 0)
       return c.redirect(`/projects/${c.var.project.id}/audit-log${new URL(c.req.url).search}`)
-    return passAnswer(web, c, auditPageOperations.export_audit_entries, {
-      ...filterIn(c, query),
+    return proxyResponse(web, c, auditPageOperations.export_audit_entries, {
+      ...readAuditFilter(c, query),
       format: format ?? 'csv',
     })
   })
   return routes
 }
 
-const formatOf = (c: WebRequest) => FORMATS.find((one) => one === c.req.query('format'))
+const readFormat = (c: WebRequest) => FORMATS.find((one) => one === c.req.query('format'))
 
-const filterIn = (c: WebRequest, query: AuditQuery) =>
-  filterOf(query, shownZone(c.var.person.user.time_zone))
+const readAuditFilter = (c: WebRequest, query: AuditQuery) =>
+  toAuditFilter(query, resolveTimeZone(c.var.person.user.time_zone))
 
 async function openPanel(c: WebRequest, query: AuditQuery, entry_id: string) {
   const { data: entry } = await c.var.projectApi.read_audit_entry({ entry_id })

@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, text, texts } from '../../session/form-fields.ts'
-import { themeOf } from '../../session/theme-cookie.ts'
+import { readTheme } from '../../session/theme-cookie.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPage } from '../../ui/error-page.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { KeptForm } from '../../ui/kept-form.tsx'
+import { ResubmitForm } from '../../ui/resubmit-form.tsx'
 import { ComponentsPage } from './components-page.tsx'
 import { Controls } from './controls.tsx'
 import { FramePage } from './frame-page.tsx'
@@ -28,7 +28,7 @@ export function componentRoutes(): Hono<WebEnvironment> {
   routes.get('/ui/dialog', dialogPage)
   routes.get('/ui/prompt', (c) => c.render(<PromptPage />, { title: "A prompt's page" }))
   routes.get('/ui/frame', (c) =>
-    c.html(<FramePage theme={themeOf(c)} nonce={c.get('nonce') ?? ''} />),
+    c.html(<FramePage theme={readTheme(c)} nonce={c.get('nonce') ?? ''} />),
   )
   routes.get('/ui/card', cardPage)
   routes.post(
@@ -42,8 +42,8 @@ export function componentRoutes(): Hono<WebEnvironment> {
         may: texts(),
       }),
       call: async () => {},
-      next: () => ({ to: '/ui', say: 'Saved. Live now; 3 programs are listening.' }),
-      again: page,
+      next: () => ({ to: '/ui', flash: 'Saved. Live now; 3 programs are listening.' }),
+      rerender: page,
     }),
   )
   return routes
@@ -72,7 +72,7 @@ const cardPage = (c: WebRequest) =>
         message="Something went wrong on our side. Try again; if it stays, tell us the request."
         requestId="0f3c"
       />
-      <KeptForm action="/ui" values={{ name: ['Checkout'] }} />
+      <ResubmitForm action="/ui" values={{ name: ['Checkout'] }} />
     </>,
     { title: 'Something went wrong', around: 'card' },
   )

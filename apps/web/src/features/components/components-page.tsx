@@ -6,7 +6,7 @@ import { Card, PageHeader, Section } from '../../ui/page-header.tsx'
 import { PaneDivider } from '../../ui/pane-divider.tsx'
 import { Buttons } from './buttons.tsx'
 import { Controls } from './controls.tsx'
-import { JudgedChecks } from './judged-checks.tsx'
+import { EvaluatedChecks } from './evaluated-checks.tsx'
 import { Lists } from './lists.tsx'
 import { Messages, Quotas } from './messages.tsx'
 import { Numbers } from './numbers.tsx'
@@ -51,7 +51,7 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     <Numbers />
     <Texts />
     <Permissions />
-    <JudgedChecks />
+    <EvaluatedChecks />
     <Reading />
     <Section title="Panes" id="panes">
       <div class="divided-panes">

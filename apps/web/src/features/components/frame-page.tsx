@@ -13,7 +13,7 @@ const PROJECT = {
   key_count: 3,
   created_at: '2026-01-15T09:30:00.000Z',
 }
-const OTHER = { ...PROJECT, id: '01a8e6f4-0000-7000-8000-000000000002', name: 'Checkout' }
+const OTHER_PROJECT = { ...PROJECT, id: '01a8e6f4-0000-7000-8000-000000000002', name: 'Checkout' }
 
 const SUMMARY = {
   ...{ id: PROJECT.id, name: PROJECT.name, may: PROJECT.may },
@@ -58,13 +58,13 @@ export const FramePage = ({ theme, nonce }: FramePageProps) => {
       <Frame
         user={{ name: 'Robin Ashe', email: 'robin@example.com' }}
         project={PROJECT}
-        projects={[PROJECT, OTHER]}
+        projects={[PROJECT, OTHER_PROJECT]}
         summary={SUMMARY}
         rows={ROWS}
         path={`/projects/${PROJECT.id}/prompts/support-reply`}
         back="/ui/frame"
         theme={theme}
-        said="Saved. Live now; 3 programs are listening."
+        flash="Saved. Live now; 3 programs are listening."
         title={title}
         width="text"
       >

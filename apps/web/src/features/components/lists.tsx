@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Section } from '../../ui/page-header.tsx'
-import { Facts, PanelLink, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
+import { DetailList, PanelLink, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
@@ -55,7 +55,7 @@ export const Lists = () => (
     <WithPanel
       panel={
         <SidePanel title="support-reply" of="0" closeHref="/ui">
-          <Facts
+          <DetailList
             facts={[
               ['Version', '3'],
               ['Slug', <code>support-reply</code>],

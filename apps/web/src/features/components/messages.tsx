@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { LeftOutCallout } from '../../ui/left-out-callout.tsx'
+import { IgnoredParamsCallout } from '../../ui/ignored-params-callout.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { QuietCallout } from '../../ui/quiet-callout.tsx'
 import { QuotaLine } from '../../ui/quota-line.tsx'
@@ -23,7 +23,7 @@ export const Messages = () => (
     </p>
     <Reasoning of="They ask where the parcel is. It left on Friday." />
     <QuietCallout />
-    <LeftOutCallout choices={[{ name: 'status', given: 'nonsense' }]} />
+    <IgnoredParamsCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>
     <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
       <Button type="button" kind="primary">

@@ -1,8 +1,8 @@
 import { SCOPES } from '@promptwire/core/scopes'
-import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { EnvironmentChoice } from '../../ui/environment-choice.tsx'
 import { freshForm } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
+import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../../ui/scope-fields.tsx'
 
 const GRANTED = freshForm({ environment: 'live', scopes: ['prompts:read', 'blocks:read'] })
@@ -10,7 +10,7 @@ const GRANTED = freshForm({ environment: 'live', scopes: ['prompts:read', 'block
 /** What a key may do: in sentences, where it is used, and scope by scope. */
 export const Permissions = () => (
   <Section title="What a key may do" id="permissions">
-    <DeedSentences scopes={SCOPES} notes={{ spends: 'Only if AI features are allowed.' }} />
+    <ScopeCapabilities scopes={SCOPES} notes={{ spends: 'Only if AI features are allowed.' }} />
     <EnvironmentChoice form={GRANTED} />
     <div class="scope-groups">
       {(['read', 'write', 'ai'] as const).map((group) => (

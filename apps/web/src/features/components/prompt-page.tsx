@@ -5,18 +5,18 @@ import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { TextDifference } from '../../ui/text-difference.tsx'
 import type { Piece } from '../../ui/text-lines.ts'
 
-const kept = (text: string): Piece => ({ kind: 'same', text })
+const unchanged = (text: string): Piece => ({ kind: 'same', text })
 const added = (text: string): Piece => ({ kind: 'added', text })
 const removed = (text: string): Piece => ({ kind: 'removed', text })
 
 const REWRITTEN: readonly Piece[] = [
-  kept('You are a support agent for {{company}}.\n'),
-  kept('Answer in the language of the customer.\n'),
-  kept('Be kind.\nBe brief.\nBe exact.\nNever guess.\nNever promise a date.\n'),
-  kept('Say '),
+  unchanged('You are a support agent for {{company}}.\n'),
+  unchanged('Answer in the language of the customer.\n'),
+  unchanged('Be kind.\nBe brief.\nBe exact.\nNever guess.\nNever promise a date.\n'),
+  unchanged('Say '),
   removed('sorry'),
   added('what happens next'),
-  kept(' when something went wrong.\n'),
+  unchanged(' when something went wrong.\n'),
   removed('Sign as the team.'),
   added('Sign with your name.\nAdd the number of the ticket.'),
 ]

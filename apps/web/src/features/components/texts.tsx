@@ -1,4 +1,4 @@
-import { Copyable, CopyableId, CopyLink, CopyTextOf } from '../../ui/copyable.tsx'
+import { Copyable, CopyableId, CopyElementText, CopyLink } from '../../ui/copyable.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
@@ -12,7 +12,7 @@ export const Texts = () => (
     </p>
     <div class="row">
       <span id="copied-text">A text that stands on the page</span>
-      <CopyTextOf id="copied-text" label="the text" />
+      <CopyElementText id="copied-text" label="the text" />
       <CopyLink href="/ui#texts" label="to this part" />
     </div>
     <p>

@@ -2,9 +2,9 @@ import type { ConnectedApp } from '@promptwire/core/contract/people/connected-ap
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { Question } from '../../ui/question.tsx'
+import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
 import { When } from '../../ui/when.tsx'
 
 interface AppGrantProps {
@@ -36,9 +36,11 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
       <>
         <details>
           <summary>What it may do</summary>
-          <DeedSentences scopes={grant.scopes} />
+          <ScopeCapabilities scopes={grant.scopes} />
         </details>
-        {project.may.includes('keys:manage') ? <Ending project={project} grant={grant} /> : null}
+        {project.may.includes('keys:manage') ? (
+          <RevokeGrant project={project} grant={grant} />
+        ) : null}
       </>
     ) : null}
   </li>
@@ -62,7 +64,7 @@ const LastUse = ({ last_used_at, last_tool }: AppGrantProps['grant']) => (
   </p>
 )
 
-const Ending = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) => {
+const RevokeGrant = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'>) => {
   const id = `revoke-${grant.key_id}`
   const of = `the grant of ${grant.approved_by} for ${ENVIRONMENT_NAMES[grant.environment].toLowerCase()}`
   return (

@@ -2,10 +2,10 @@ import type { ConnectedApp } from '@promptwire/core/contract/people/connected-ap
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
 import { Button } from '../../ui/button.tsx'
-import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { Question } from '../../ui/question.tsx'
+import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
 import { shortened } from '../../ui/shortened.tsx'
-import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { DetailList, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
 import { AppGrant } from './app-grant.tsx'
 import { appsPath, changesPath } from './apps-path.ts'
@@ -27,12 +27,12 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
       of={app.client_id}
       closeHref={appsPath(project, props.withFormer)}
     >
-      <Facts facts={factsOf(props)} />
+      <DetailList facts={buildDetails(props)} />
       <h3>What it may do</h3>
       {app.active_keys === 0 ? (
         <p class="quiet-text">Nothing any more: none of its keys works.</p>
       ) : (
-        <DeedSentences scopes={app.scopes} />
+        <ScopeCapabilities scopes={app.scopes} />
       )}
       <h3>{count(app.grants.length, 'grant')}</h3>
       <ul class="grants">
@@ -47,7 +47,7 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
   )
 }
 
-const factsOf = ({ project, app, today }: ConnectedAppPanelProps) =>
+const buildDetails = ({ project, app, today }: ConnectedAppPanelProps) =>
   [
     ['Verified', app.verified_host ?? 'No: it says itself what it is called'],
     ['Client id', <code>{app.client_id}</code>],

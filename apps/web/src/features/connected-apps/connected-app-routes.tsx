@@ -14,7 +14,7 @@ import { ConnectedAppsPage } from './connected-apps-page.tsx'
 const DAY_MS = 86_400_000
 
 /** More than these are not counted one by one. */
-const MOST_COUNTED = 100
+const MAX_COUNTED_CHANGES = 100
 
 /** The OAuth clients of a project: who let them in, what they may do and did, and the way out. */
 export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironment> {
@@ -60,7 +60,7 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
       call: (c, { client_id }) => c.var.projectApi.revoke_client_keys({ client_id }),
       next: (c, { data }) => ({
         to: `/projects/${c.var.project.id}/connected-apps`,
-        say: `${count(data.revoked, 'key')} revoked: the next request of this app is refused.`,
+        flash: `${count(data.revoked, 'key')} revoked: the next request of this app is refused.`,
       }),
     }),
   )
@@ -71,7 +71,7 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
       call: (c) => c.var.projectApi.revoke_key({ key_id: c.req.param('key_id') ?? '' }),
       next: (c, { data: { client_id } }) => ({
         to: appsPath(c.var.project, false, client_id ?? undefined),
-        say: 'The grant is revoked: the next request with its key is refused.',
+        flash: 'The grant is revoked: the next request with its key is refused.',
       }),
     }),
   )
@@ -85,9 +85,9 @@ async function changesToday(c: WebRequest, { client_id }: ConnectedApp, now: Dat
     client_id,
     by: 'key',
     since,
-    limit: MOST_COUNTED,
+    limit: MAX_COUNTED_CHANGES,
   })
-  return data.length === MOST_COUNTED
-    ? `${MOST_COUNTED} or more changes`
+  return data.length === MAX_COUNTED_CHANGES
+    ? `${MAX_COUNTED_CHANGES} or more changes`
     : count(data.length, 'change')
 }

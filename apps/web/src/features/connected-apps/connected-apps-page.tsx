@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { sentencesOf } from '@promptwire/core/key-presets'
+import { describeCapabilities } from '@promptwire/core/key-presets'
 import type { Child } from 'hono/jsx'
 import { connectSnippets } from '../../ui/connect-snippets.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -66,7 +66,7 @@ const NoApp = ({ withFormer }: { withFormer: boolean }) => (
 )
 
 /** The panel beside the list says what its app may do, and takes the room for it. */
-const columnsOf = (hasPanel: boolean): Column[] => [
+const buildColumns = (hasPanel: boolean): Column[] => [
   { text: 'App' },
   ...(hasPanel ? [] : [{ text: 'May do', from: 'desk' } as const]),
   { text: 'Approved by', from: 'tablet' },
@@ -75,7 +75,7 @@ const columnsOf = (hasPanel: boolean): Column[] => [
 ]
 
 const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps) => (
-  <Table label="Connected apps" columns={columnsOf(chosen !== undefined)}>
+  <Table label="Connected apps" columns={buildColumns(chosen !== undefined)}>
     {apps.map((app) => (
       <tr>
         <Cell main>
@@ -90,10 +90,10 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
         </Cell>
         {chosen ? null : (
           <Cell from="desk">
-            <WhatItMayDo app={app} />
+            <AppCapabilities app={app} />
           </Cell>
         )}
-        <Cell from="tablet">{approversOf(app)}</Cell>
+        <Cell from="tablet">{listApprovers(app)}</Cell>
         <Cell>
           <LastActivity app={app} />
         </Cell>
@@ -105,11 +105,11 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
   </Table>
 )
 
-const WhatItMayDo = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
+const AppCapabilities = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
   active_keys === 0 ? (
     <span class="quiet-text">nothing any more</span>
   ) : (
-    sentencesOf(scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
+    describeCapabilities(scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
   )
 
 const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (
@@ -124,5 +124,5 @@ const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp 
 )
 
 /** Each once, whoever was last first. */
-const approversOf = ({ grants }: ConnectedApp): string =>
+const listApprovers = ({ grants }: ConnectedApp): string =>
   [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')

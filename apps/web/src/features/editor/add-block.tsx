@@ -6,10 +6,10 @@ import { freshForm } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { typeName } from './block-kind.tsx'
-import type { EditorFacts } from './editor-facts.ts'
+import type { EditorContext } from './editor-context.ts'
 
 /** A new block at the end; a text that has lost its block is offered here. */
-export const AddBlock = ({ project, prompt, refused, tab }: EditorFacts) => {
+export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
   const isHere =
     refused?.form.values['title'] !== undefined &&
     prompt.blocks.every(({ id }) => id !== refused.recordId)

@@ -5,16 +5,16 @@ import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { BaseTextField } from './base-text-field.tsx'
 import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import type { Block } from './edited-prompt.ts'
-import type { EditorFacts } from './editor-facts.ts'
-import { fingerprintOf, shownBlock } from './rebased-edit.ts'
-import { WrittenOver } from './written-over.tsx'
+import type { EditorContext } from './editor-context.ts'
+import { hashRecord, pickBlockFields } from './rebased-edit.ts'
 
-interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' | 'refused'> {
+interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
   readonly tokens?: number | undefined
 }
@@ -22,8 +22,8 @@ interface BlockFormProps extends Pick<EditorFacts, 'project' | 'prompt' | 'tab' 
 /** A block as a form: a thin head over its text. Every button of it keeps the text that stands there. */
 export const BlockForm = (props: BlockFormProps) => {
   const { project, prompt, block, tokens, refused, tab } = props
-  const form = refused?.recordId === block.id ? refused.form : formOf(block)
-  const now = fingerprintOf(shownBlock(block))
+  const form = refused?.recordId === block.id ? refused.form : toBlockForm(block)
+  const now = hashRecord(pickBlockFields(block))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const id = `block-${block.id}`
   const action = `${promptPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
@@ -40,7 +40,7 @@ export const BlockForm = (props: BlockFormProps) => {
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
       <input type="hidden" name="place" value={block.sort_order} />
-      <WrittenOver text={block.content} />
+      <BaseTextField text={block.content} />
       <header class="block-head">
         <BlockHandle name={name} />
         <input
@@ -153,7 +153,7 @@ const BlockContent = ({ form, id, name, isConflict }: BlockContentProps) => (
   </textarea>
 )
 
-const formOf = (block: Block): FormState => ({
+const toBlockForm = (block: Block): FormState => ({
   values: {
     title: [block.title],
     content: [block.content],

@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { backToEditor } from './edited-prompt.ts'
-import { rebasedEdit, shownBlock } from './rebased-edit.ts'
+import { pickBlockFields, rebasedEdit } from './rebased-edit.ts'
 
 const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
 type Act = (typeof ACTS)[number]
@@ -22,7 +22,7 @@ const BlockForm = z.object({
   base: text(),
   act: choice(ACTS, 'save'),
 })
-type GivenBlock = z.output<typeof BlockForm>
+type BlockInput = z.output<typeof BlockForm>
 
 const NewBlockForm = z.object({
   type: choice(BLOCK_TYPES, 'custom'),
@@ -30,19 +30,19 @@ const NewBlockForm = z.object({
   content: multiline(),
 })
 
-export type PageAgain = (c: WebRequest, form: FormState) => Promise<Response>
+export type RerenderPage = (c: WebRequest, form: FormState) => Promise<Response>
 
 /** A block's form: its text, its place, and what else can be done with it. */
-export function blockRoutes(again: PageAgain): Hono<WebEnvironment> {
+export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/',
     form({
       fields: NewBlockForm,
-      call: (c, block) => c.var.projectApi.create_block({ prompt_id: promptIdOf(c), ...block }),
-      next: (c, { data }) => ({ to: backToEditor(c, `block-${data.id}`), say: 'Block added.' }),
-      again,
-      words: { title: 'Give the block a title.' },
+      call: (c, block) => c.var.projectApi.create_block({ prompt_id: getPromptId(c), ...block }),
+      next: (c, { data }) => ({ to: backToEditor(c, `block-${data.id}`), flash: 'Block added.' }),
+      rerender,
+      messages: { title: 'Give the block a title.' },
     }),
   )
   routes.post(
@@ -53,19 +53,19 @@ export function blockRoutes(again: PageAgain): Hono<WebEnvironment> {
         rebasedEdit(
           c,
           given,
-          ({ blocks }) => shownBlock(blocks.find(({ id }) => id === blockIdOf(c))),
+          ({ blocks }) => pickBlockFields(blocks.find(({ id }) => id === getBlockId(c))),
           (revision) => act(c, given, revision),
         ),
-      next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), say: SAID[act] }),
-      again,
-      words: { title: 'A block has a title.' },
+      next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), flash: ACT_MESSAGES[act] }),
+      rerender,
+      messages: { title: 'A block has a title.' },
       at: { NOT_FOUND: 'content' },
     }),
   )
   return routes
 }
 
-const SAID: Readonly<Record<Act, string>> = {
+const ACT_MESSAGES: Readonly<Record<Act, string>> = {
   save: 'Block saved.',
   up: 'Block moved up.',
   down: 'Block moved down.',
@@ -76,9 +76,9 @@ const SAID: Readonly<Record<Act, string>> = {
 const STEPS: Partial<Record<Act, number>> = { up: -1, down: 1 }
 
 /** Whatever is done with a block, the text that stands in its form goes along. */
-async function act(c: WebRequest, given: GivenBlock, revision: number | undefined) {
+async function act(c: WebRequest, given: BlockInput, revision: number | undefined) {
   const { projectApi: api } = c.var
-  const block = { block_id: blockIdOf(c), prompt_id: promptIdOf(c), revision }
+  const block = { block_id: getBlockId(c), prompt_id: getPromptId(c), revision }
   if (given.act === 'delete') return (await api.delete_block(block)).data.id
   const { title, content, enabled, is_required, place = 0 } = given
   const step = STEPS[given.act]
@@ -103,4 +103,4 @@ async function act(c: WebRequest, given: GivenBlock, revision: number | undefine
   return copy.id
 }
 
-export const blockIdOf = (c: WebRequest): string => c.req.param('block_id') ?? ''
+export const getBlockId = (c: WebRequest): string => c.req.param('block_id') ?? ''

@@ -2,14 +2,14 @@ import { eventOperations } from '@promptwire/core/contract/public/events'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { answerFailure } from '../../session/answer-failure.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
-import { passAnswer } from '../../session/pass-answer.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
+import { proxyResponse } from '../../session/proxy-response.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { editorsOnly, jsonOf } from './edit-answers.ts'
-import { openPrompt } from './edited-prompt.ts'
-import { fingerprintOf } from './rebased-edit.ts'
-import { writtenRecords } from './written-records.ts'
+import { editorsOnly, parseJsonBody } from './edit-requests.ts'
+import { toEditableRecords } from './editable-records.ts'
+import { loadEditedPrompt } from './edited-prompt.ts'
+import { hashRecord } from './rebased-edit.ts'
 
 const Edit = z.strictObject({
   title: z.string().optional(),
@@ -25,19 +25,19 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.onError(answerFailure)
   routes.use(editorsOnly)
   routes.get('/copy', async (c) => {
-    const prompt = await openPrompt(c)
+    const prompt = await loadEditedPrompt(c)
     const order = prompt.blocks.map(({ id }) => id)
-    const records = writtenRecords(prompt, c.req.queries('only'))
+    const records = toEditableRecords(prompt, c.req.queries('only'))
     return c.json({ revision: prompt.revision, order, records })
   })
   routes.patch('/blocks/:block_id', async (c) => {
     const { data } = await c.var.projectApi.update_block({
       block_id: c.req.param('block_id'),
-      prompt_id: promptIdOf(c),
-      ...(await jsonOf(c, Edit)),
+      prompt_id: getPromptId(c),
+      ...(await parseJsonBody(c, Edit)),
     })
     const { title = '', content = '', enabled = true, is_required = false } = data
-    const base = fingerprintOf([title, content, enabled, is_required])
+    const base = hashRecord([title, content, enabled, is_required])
     return c.json({ revision: data.revision, base })
   })
   routes.get('/events', (c) => followEvents(web, c))
@@ -47,6 +47,6 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
 /** The project's events as the person may see them, after the last one that the browser has seen. */
 function followEvents(web: WebContext, c: WebRequest): Promise<Response> {
   const last = c.req.header('Last-Event-ID')
-  const asked = last === undefined ? {} : { 'Last-Event-ID': last }
-  return passAnswer(web, c, eventOperations.follow_events, {}, asked)
+  const headers = last === undefined ? {} : { 'Last-Event-ID': last }
+  return proxyResponse(web, c, eventOperations.follow_events, {}, headers)
 }

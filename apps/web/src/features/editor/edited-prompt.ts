@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt, type Prompt } from '../../session/load-prompt.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
 
@@ -15,8 +15,8 @@ export interface EditedPrompt extends Prompt {
 }
 
 /** The working copy as it stands now. */
-export async function openPrompt(c: WebRequest): Promise<EditedPrompt> {
-  const prompt = await readPrompt(c)
+export async function loadEditedPrompt(c: WebRequest): Promise<EditedPrompt> {
+  const prompt = await loadPrompt(c)
   const blocks = (prompt.blocks ?? []).toSorted((a, b) => a.sort_order - b.sort_order)
   return { ...prompt, blocks, variables: prompt.variables ?? [] }
 }
@@ -25,12 +25,12 @@ export const TABS = ['preview', 'variables', 'model'] as const
 export type EditorTab = (typeof TABS)[number]
 
 /** The pane that the address names. */
-export const tabOf = (c: WebRequest): EditorTab =>
+export const readTab = (c: WebRequest): EditorTab =>
   TABS.find((tab) => tab === c.req.query('tab')) ?? 'preview'
 
 /** Back to the editor as it was, at one of its parts. */
 export function backToEditor(c: WebRequest, part = ''): string {
-  const tab = tabOf(c)
+  const tab = readTab(c)
   const query = tab === 'preview' ? '' : `?tab=${tab}`
-  return `${promptPath(c.var.project, promptIdOf(c))}${query}${part && `#${part}`}`
+  return `${promptPath(c.var.project, getPromptId(c))}${query}${part && `#${part}`}`
 }

@@ -4,18 +4,18 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-item.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { viewsOf } from '../../ui/prompt-views.tsx'
-import type { EditorFacts } from './editor-facts.ts'
+import { promptViewLinks } from '../../ui/prompt-views.tsx'
+import type { EditorContext } from './editor-context.ts'
 import { Presence } from './presence.tsx'
 import { SaveVersion } from './save-version.tsx'
 import { SavedWhen } from './saved-when.tsx'
 
 /** What the prompt is called, how it stands, and what becomes of it next. */
-export const EditorHead = (props: EditorFacts) => {
+export const EditorHead = (props: EditorContext) => {
   const { project, prompt, editors, readerId, changes } = props
   const path = promptPath(project, prompt.slug)
-  const maySave = project.may.includes('versions:write')
-  const mayPublish = project.may.includes('versions:publish')
+  const canSave = project.may.includes('versions:write')
+  const canPublish = project.may.includes('versions:publish')
   return (
     <header class="editor-head">
       <div class="editor-title">
@@ -30,8 +30,8 @@ export const EditorHead = (props: EditorFacts) => {
       </div>
       <div class="row editor-actions">
         <OtherViews project={project} prompt={prompt} />
-        {maySave ? <SaveVersion {...props} /> : null}
-        {mayPublish ? (
+        {canSave ? <SaveVersion {...props} /> : null}
+        {canPublish ? (
           <ButtonLink kind="primary" href={`${path}/publish`}>
             Publish…
           </ButtonLink>
@@ -45,8 +45,8 @@ export const EditorHead = (props: EditorFacts) => {
 const IN_SIGHT = ['versions', 'compare', 'playground']
 
 /** The way to the prompt's other pages: all of them behind three dots. */
-const OtherViews = ({ project, prompt }: Pick<EditorFacts, 'project' | 'prompt'>) => {
-  const views = viewsOf(project, prompt)
+const OtherViews = ({ project, prompt }: Pick<EditorContext, 'project' | 'prompt'>) => {
+  const views = promptViewLinks(project, prompt)
   return (
     <>
       {views
@@ -68,7 +68,7 @@ const OtherViews = ({ project, prompt }: Pick<EditorFacts, 'project' | 'prompt'>
 }
 
 /** Contents that differ in no part that one sees are told apart without a number. */
-const PublishStatus = ({ prompt, changes }: Pick<EditorFacts, 'prompt' | 'changes'>) => {
+const PublishStatus = ({ prompt, changes }: Pick<EditorContext, 'prompt' | 'changes'>) => {
   const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
   const ahead = changes ? count(changes, 'unpublished change') : 'Unpublished changes'
   if (live === null) return <Status>Never published</Status>

@@ -9,7 +9,7 @@ import { AddBlock } from './add-block.tsx'
 import { BlockForm } from './block-form.tsx'
 import { BlockText } from './block-text.tsx'
 import type { EditedPrompt, EditorTab } from './edited-prompt.ts'
-import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { canEdit, type EditorContext } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -19,10 +19,10 @@ import { RefusedVersion } from './save-version.tsx'
 import { VariablesPane } from './variables-pane.tsx'
 
 /** A prompt to write in: its blocks, and beside them what they become. */
-export const EditorPage = (props: EditorFacts) => (
+export const EditorPage = (props: EditorContext) => (
   <div
     class="editor"
-    {...(mayEdit(props.project) && {
+    {...(canEdit(props.project) && {
       'data-editor': '',
       'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
@@ -39,22 +39,22 @@ export const EditorPage = (props: EditorFacts) => (
         <PaneDivider label="Width of the blocks" pane="editor-blocks" name="editor-panes" />
       )}
       <section class="editor-side" aria-label="Preview, variables and model">
-        <Tabs label="Pane" tabs={tabsOf(props)} />
+        <Tabs label="Pane" tabs={buildTabs(props)} />
         {PANES[props.tab](props)}
       </section>
     </div>
     <RefusedVersion {...props} />
-    {mayEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
+    {canEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
   </div>
 )
 
-const PANES: Readonly<Record<EditorTab, (props: EditorFacts) => Child>> = {
+const PANES: Readonly<Record<EditorTab, (props: EditorContext) => Child>> = {
   preview: (props) => <PreviewPane {...props} />,
   variables: (props) => <VariablesPane {...props} />,
   model: (props) => <ModelPane {...props} />,
 }
 
-function tabsOf({ project, prompt, tab }: EditorFacts): Tab[] {
+function buildTabs({ project, prompt, tab }: EditorContext): Tab[] {
   const path = promptPath(project, prompt.slug)
   return [
     { href: path, label: 'Preview', isCurrent: tab === 'preview' },
@@ -68,17 +68,18 @@ function tabsOf({ project, prompt, tab }: EditorFacts): Tab[] {
   ]
 }
 
-const Blocks = (props: EditorFacts) => {
+const Blocks = (props: EditorContext) => {
   const { project, prompt, refused } = props
-  const isGone = refused?.form.values['content'] && !idsOf(prompt).includes(refused.recordId)
+  const isDeleted =
+    refused?.form.values['content'] && !listBlockIds(prompt).includes(refused.recordId)
   return (
     <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
-      {mayEdit(project) ? <FindBar /> : null}
-      {mayEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
+      {canEdit(project) ? <FindBar /> : null}
+      {canEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
       {prompt.blocks.length === 0 ? (
         <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
       ) : null}
-      {mayEdit(project) ? (
+      {canEdit(project) ? (
         <div class="blocks-bar">
           <KeyHelp />
           <button type="button" class="button button-plain fold-all">
@@ -87,19 +88,19 @@ const Blocks = (props: EditorFacts) => {
         </div>
       ) : null}
       {prompt.blocks.map((block) =>
-        mayEdit(project) ? (
+        canEdit(project) ? (
           <BlockForm {...props} block={block} tokens={props.blockTokens[block.id]} />
         ) : (
           <BlockText block={block} tokens={props.blockTokens[block.id]} />
         ),
       )}
       <span class="blocks-end" hidden />
-      {isGone && refused.recordId !== '' ? (
+      {isDeleted && refused.recordId !== '' ? (
         <Callout kind="warning" title="The block was deleted while you were writing">
           Your text stands below. Add it as a new block to keep it.
         </Callout>
       ) : null}
-      {mayEdit(project) ? <AddBlock {...props} /> : null}
+      {canEdit(project) ? <AddBlock {...props} /> : null}
     </section>
   )
 }
@@ -114,4 +115,4 @@ const SavedAlone = () => (
   </noscript>
 )
 
-const idsOf = ({ blocks }: EditedPrompt) => blocks.map(({ id }) => id)
+const listBlockIds = ({ blocks }: EditedPrompt) => blocks.map(({ id }) => id)

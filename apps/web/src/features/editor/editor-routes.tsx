@@ -1,31 +1,31 @@
-import { bothTexts } from '@promptwire/core/editing/both-texts'
+import { combineTexts } from '@promptwire/core/editing/combine-texts'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
+import { optional, optionalIfBusy } from '../../session/optional.ts'
 import { readForm } from '../../session/read-form.ts'
 import { readingCost } from '../../session/reading-cost.ts'
-import { unlessBusy, unlessRefused } from '../../session/unless-refused.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
-import { blockIdOf, blockRoutes } from './block-routes.tsx'
+import { blockRoutes, getBlockId } from './block-routes.tsx'
 import { editRoutes } from './edit-routes.ts'
-import { backToEditor, type EditedPrompt, openPrompt, tabOf } from './edited-prompt.ts'
-import type { EditorFacts } from './editor-facts.ts'
+import { backToEditor, type EditedPrompt, loadEditedPrompt, readTab } from './edited-prompt.ts'
+import type { EditorContext } from './editor-context.ts'
 import { EditorPage } from './editor-page.tsx'
 import { modelRoutes } from './model-routes.tsx'
 import { paneEditRoutes } from './pane-edit-routes.ts'
 import { structureRoutes } from './structure-routes.tsx'
-import { variableIdOf, variableRoutes } from './variable-routes.tsx'
+import { getVariableId, variableRoutes } from './variable-routes.tsx'
 
 /** A prompt's editor: its blocks, variables and model as forms. */
 export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id', (c) => page(c))
   routes.get('/:prompt_id/edits/frame', async (c) => {
-    const facts = { ...(await factsFor(c)), isFrame: true }
+    const facts = { ...(await loadEditorContext(c)), isFrame: true }
     return c.render(<EditorPage {...facts} />, { title: facts.prompt.name, around: 'nothing' })
   })
   routes.route('/:prompt_id/blocks', blockRoutes(page))
@@ -34,15 +34,15 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.route('/:prompt_id/edits', structureRoutes())
   routes.route('/:prompt_id/edits', paneEditRoutes())
   routes.route('/:prompt_id/model', modelRoutes(page))
-  routes.post('/:prompt_id/blocks/:block_id/together', editTogether)
+  routes.post('/:prompt_id/blocks/:block_id/together', combineBlockTexts)
   routes.post(
     '/:prompt_id/save-version',
     form({
       fields: z.object({ note: text() }),
       call: (c, { note }) =>
-        c.var.projectApi.save_draft_version({ prompt_id: promptIdOf(c), note }),
-      next: (c, { data }) => ({ to: backToEditor(c), say: `Version ${data.version} saved.` }),
-      again: page,
+        c.var.projectApi.save_draft_version({ prompt_id: getPromptId(c), note }),
+      next: (c, { data }) => ({ to: backToEditor(c), flash: `Version ${data.version} saved.` }),
+      rerender: page,
     }),
   )
   return routes
@@ -50,13 +50,13 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
 
 /** The page, or the page again with what was refused. */
 async function page(c: WebRequest, form?: FormState): Promise<Response> {
-  const refused = form && { form, recordId: blockIdOf(c) || variableIdOf(c) }
-  const facts = { ...(await factsFor(c)), refused }
+  const refused = form && { form, recordId: getBlockId(c) || getVariableId(c) }
+  const facts = { ...(await loadEditorContext(c)), refused }
   return c.render(<EditorPage {...facts} />, { title: facts.prompt.name })
 }
 
-async function factsFor(c: WebRequest): Promise<EditorFacts> {
-  const prompt = await openPrompt(c)
+async function loadEditorContext(c: WebRequest): Promise<EditorContext> {
+  const prompt = await loadEditedPrompt(c)
   const values = previewValues(c)
   const { projectApi: api, project, person } = c.var
   const [{ data: editors }, tokens, blockTokens, changes] = await Promise.all([
@@ -69,18 +69,18 @@ async function factsFor(c: WebRequest): Promise<EditorFacts> {
   const cost =
     tokens === undefined ? undefined : await readingCost(c, prompt.model_config ?? {}, tokens)
   const counted = { tokens, cost, blockTokens, changes }
-  return { project, prompt, editors, readerId, tab: tabOf(c), values, ...counted }
+  return { project, prompt, editors, readerId, tab: readTab(c), values, ...counted }
 }
 
 /** Both texts of a block that two have written, in one form. */
-async function editTogether(c: WebRequest): Promise<Response> {
+async function combineBlockTexts(c: WebRequest): Promise<Response> {
   const values = await readForm(c)
-  const { blocks } = await openPrompt(c)
-  const block = blocks.find(({ id }) => id === blockIdOf(c))
+  const { blocks } = await loadEditedPrompt(c)
+  const block = blocks.find(({ id }) => id === getBlockId(c))
   const mine = (values['content']?.[0] ?? '').replaceAll('\r\n', '\n')
-  const content = [bothTexts(block?.content ?? '', mine)]
-  const { base: _, ...kept } = values
-  return page(c, { values: { ...kept, content }, problems: {} })
+  const content = [combineTexts(block?.content ?? '', mine)]
+  const { base: _, ...otherValues } = values
+  return page(c, { values: { ...otherValues, content }, problems: {} })
 }
 
 const VALUE = 'value.'
@@ -96,12 +96,12 @@ const previewValues = (c: WebRequest): Record<string, string> =>
 /** Of the compiled text; none where a required value is missing. */
 async function countTokens(c: WebRequest, prompt_id: string, variables: Record<string, string>) {
   const compiling = c.var.projectApi.compile_prompt({ prompt_id, variables })
-  return (await unlessRefused(compiling, 'VALIDATION_ERROR'))?.data.tokens
+  return (await optional(compiling, 'VALIDATION_ERROR'))?.data.tokens
 }
 
 /** Of each block; none where the API has too much to do to count them. */
 async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Record<string, number>> {
-  const counted = await unlessBusy(c.var.projectApi.count_block_tokens({ prompt_id }))
+  const counted = await optionalIfBusy(c.var.projectApi.count_block_tokens({ prompt_id }))
   return Object.fromEntries((counted?.data ?? []).map(({ block_id, tokens }) => [block_id, tokens]))
 }
 
@@ -109,5 +109,5 @@ async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Recor
 async function countChanges(c: WebRequest, prompt: EditedPrompt): Promise<number | undefined> {
   if (!prompt.has_unpublished_changes) return 0
   const counting = c.var.projectApi.count_unpublished_changes({ prompt_id: prompt.id })
-  return (await unlessBusy(counting))?.data.changes
+  return (await optionalIfBusy(counting))?.data.changes
 }

@@ -16,9 +16,9 @@ export const KeyHelp = () => (
     <div class="menu menu-floating key-help" id="editor-keys" popover="auto">
       <p class="menu-title">Keyboard shortcuts</p>
       <dl>
-        {KEYS.map(([keys, deed]) => (
+        {KEYS.map(([keys, action]) => (
           <div>
-            <dt>{deed}</dt>
+            <dt>{action}</dt>
             <dd>
               <kbd>{keys}</kbd>
             </dd>

@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { parsedJson } from '../../session/parsed-json.ts'
-import { lostInJson } from './lost-in-json.ts'
+import { findRoundtripLoss } from './json-roundtrip.ts'
 
 /** A configuration as its form has it; what the form does not name stands in `other` as JSON. */
 export type ModelFields = Readonly<
@@ -9,12 +9,12 @@ export type ModelFields = Readonly<
 >
 
 const NUMBERS = ['temperature', 'max_tokens', 'top_p'] as const
-const KNOWN: readonly string[] = ['model', ...NUMBERS]
+const FIELD_NAMES: readonly string[] = ['model', ...NUMBERS]
 
 /** What the form shows of a configuration. */
 export function modelFields(config: Readonly<Record<string, unknown>>): ModelFields {
   const known = (name: string) => String(config[name] ?? '')
-  const rest = Object.entries(config).filter(([name]) => !KNOWN.includes(name))
+  const rest = Object.entries(config).filter(([name]) => !FIELD_NAMES.includes(name))
   return {
     model: known('model'),
     temperature: known('temperature'),
@@ -25,7 +25,7 @@ export function modelFields(config: Readonly<Record<string, unknown>>): ModelFie
 }
 
 /** The known fields that were filled in, and whatever else was there before. */
-export function modelConfigOf({ other, model, ...fields }: ModelFields): Record<string, unknown> {
+export function toModelConfig({ other, model, ...fields }: ModelFields): Record<string, unknown> {
   const numbers = NUMBERS.flatMap((name) => {
     const text = fields[name].trim()
     if (text === '') return []
@@ -35,27 +35,27 @@ export function modelConfigOf({ other, model, ...fields }: ModelFields): Record<
     return [[name, Number(text)]]
   })
   return {
-    ...otherFields(other),
+    ...parseOtherFields(other),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...Object.fromEntries(numbers),
   }
 }
 
 /** A refusal of the configuration, by the fields of its form. */
-export const ofModelFields = (message: string): string =>
+export const toModelFormMessage = (message: string): string =>
   message.replace(/\bmodel_config(?:\.(\w+))?[\w.-]*:/g, (_, name = '') =>
-    KNOWN.includes(name) ? `${name}:` : 'other:',
+    FIELD_NAMES.includes(name) ? `${name}:` : 'other:',
   )
 
-function otherFields(json: string): Record<string, unknown> {
+function parseOtherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
   const read = z.record(z.string(), z.unknown()).safeParse(parsedJson(json))
   if (!read.success) {
     throw new Failure('VALIDATION_ERROR', 'other: must be a JSON object, such as {"seed": 7}.')
   }
-  const lost = lostInJson(json)
+  const lost = findRoundtripLoss(json)
   if (lost) throw new Failure('VALIDATION_ERROR', `other: ${lost}`)
-  const known = KNOWN.find((name) => name in read.data)
+  const known = FIELD_NAMES.find((name) => name in read.data)
   if (known) throw new Failure('VALIDATION_ERROR', `other: ${known} has a field of its own above.`)
   return read.data
 }

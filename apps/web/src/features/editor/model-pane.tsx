@@ -3,12 +3,12 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fieldValue, freshForm } from '../../ui/form-state.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { Facts } from '../../ui/side-panel.tsx'
-import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { DetailList } from '../../ui/side-panel.tsx'
+import { BaseTextField } from './base-text-field.tsx'
+import { canEdit, type EditorContext } from './editor-context.ts'
 import { modelFields } from './model-fields.ts'
 import { PaneConflict } from './pane-conflict.tsx'
-import { fingerprintOf } from './rebased-edit.ts'
-import { WrittenOver } from './written-over.tsx'
+import { hashRecord } from './rebased-edit.ts'
 
 const LABELS = {
   model: 'Model',
@@ -19,11 +19,11 @@ const LABELS = {
 }
 
 /** Which model the prompt is written for, and how it is asked. */
-export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
+export const ModelPane = ({ project, prompt, refused }: EditorContext) => {
   const fields = modelFields(prompt.model_config)
-  if (!mayEdit(project)) return <Facts facts={Object.entries(fields)} />
+  if (!canEdit(project)) return <DetailList facts={Object.entries(fields)} />
   const form = refused?.form.values['other'] === undefined ? freshForm({ ...fields }) : refused.form
-  const now = fingerprintOf(prompt.model_config)
+  const now = hashRecord(prompt.model_config)
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   return (
     <Form
@@ -35,13 +35,13 @@ export const ModelPane = ({ project, prompt, refused }: EditorFacts) => {
         <PaneConflict
           what="the model"
           labels={LABELS}
-          was={form.values['was']?.[0]}
+          base={form.values['was']?.[0]}
           theirs={fields}
         />
       ) : null}
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
-      <WrittenOver text={JSON.stringify(fields)} />
+      <BaseTextField text={JSON.stringify(fields)} />
       <Field form={form} name="model" label={LABELS.model} placeholder="gpt-5" mono optional />
       <Field form={form} name="temperature" label={LABELS.temperature} hint="0 to 2" optional />
       <Field form={form} name="max_tokens" label={LABELS.max_tokens} optional />

@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { hidden, multiline, number, text } from '../../session/form-fields.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
-import { outcomeOf } from '../../session/unless-refused.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
+import { toOutcome } from '../../session/optional.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import type { PageAgain } from './block-routes.tsx'
+import type { RerenderPage } from './block-routes.tsx'
 import { backToEditor } from './edited-prompt.ts'
-import { modelConfigOf, ofModelFields } from './model-fields.ts'
+import { toModelConfig, toModelFormMessage } from './model-fields.ts'
 import { rebasedEdit } from './rebased-edit.ts'
 
 const ModelForm = z.object({
@@ -22,14 +22,14 @@ const ModelForm = z.object({
 })
 
 /** The model configuration's form. */
-export function modelRoutes(again: PageAgain): Hono<WebEnvironment> {
+export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/',
     form({
       fields: ModelForm,
       call: (c, given) => {
-        const model_config = modelConfigOf(given)
+        const model_config = toModelConfig(given)
         return rebasedEdit(
           c,
           given,
@@ -37,8 +37,8 @@ export function modelRoutes(again: PageAgain): Hono<WebEnvironment> {
           (revision) => saveModel(c, model_config, revision),
         )
       },
-      next: (c) => ({ to: backToEditor(c), say: 'Model saved.' }),
-      again,
+      next: (c) => ({ to: backToEditor(c), flash: 'Model saved.' }),
+      rerender,
     }),
   )
   return routes
@@ -50,9 +50,9 @@ export async function saveModel(
   model_config: Record<string, unknown>,
   revision: number | undefined,
 ) {
-  const prompt_id = promptIdOf(c)
+  const prompt_id = getPromptId(c)
   const saving = c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
-  const { answer, refusal } = await outcomeOf(saving, 'VALIDATION_ERROR')
-  if (refusal) throw new Failure(refusal.code, ofModelFields(refusal.message))
+  const { answer, refusal } = await toOutcome(saving, 'VALIDATION_ERROR')
+  if (refusal) throw new Failure(refusal.code, toModelFormMessage(refusal.message))
   return answer
 }

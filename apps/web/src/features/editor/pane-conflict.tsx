@@ -1,22 +1,22 @@
-import type { Written } from '@promptwire/core/editing/merge-fields'
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
 import { parsedJson } from '../../session/parsed-json.ts'
 import { Callout } from '../../ui/callout.tsx'
-import { Facts } from '../../ui/side-panel.tsx'
+import { DetailList } from '../../ui/side-panel.tsx'
 
 interface PaneConflictProps {
   readonly what: 'this variable' | 'the model'
   /** What the form calls each field. */
   readonly labels: Readonly<Record<string, string>>
   /** What both began with, as the form told it; not known of very long texts. */
-  readonly was: string | undefined
-  readonly theirs: Written
+  readonly base: string | undefined
+  readonly theirs: EditableFields
 }
 
 /** How a record stands now, and how it stood before, over what was typed. */
-export const PaneConflict = ({ what, labels, was, theirs }: PaneConflictProps) => {
-  const before = writtenIn(was)
+export const PaneConflict = ({ what, labels, base, theirs }: PaneConflictProps) => {
+  const before = parseBase(base)
   return (
     <>
       <Callout kind="warning" title={`Somebody changed ${what} while you were writing`}>
@@ -31,7 +31,7 @@ export const PaneConflict = ({ what, labels, was, theirs }: PaneConflictProps) =
 
 interface StateProps extends Pick<PaneConflictProps, 'labels'> {
   readonly title: string
-  readonly written: Written
+  readonly written: EditableFields
 }
 
 /** What is empty is left out, as the fields themselves say no more of it. */
@@ -44,12 +44,12 @@ const State = ({ title, labels, written }: StateProps) => {
   return (
     <>
       <h2 class="small">{title}</h2>
-      {facts.length > 0 ? <Facts facts={facts} /> : <p class="quiet-text">Nothing</p>}
+      {facts.length > 0 ? <DetailList facts={facts} /> : <p class="quiet-text">Nothing</p>}
     </>
   )
 }
 
-const Was = z.record(z.string(), z.union([z.string(), z.boolean()]))
+const BaseSchema = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
-const writtenIn = (json: string | undefined): Written | undefined =>
-  json === undefined ? undefined : Was.safeParse(parsedJson(json)).data
+const parseBase = (json: string | undefined): EditableFields | undefined =>
+  json === undefined ? undefined : BaseSchema.safeParse(parsedJson(json)).data

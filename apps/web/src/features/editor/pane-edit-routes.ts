@@ -2,15 +2,15 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { answerFailure } from '../../session/answer-failure.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import { editorsOnly, jsonOf } from './edit-answers.ts'
-import { openPrompt } from './edited-prompt.ts'
-import { modelConfigOf, modelFields } from './model-fields.ts'
+import { editorsOnly, parseJsonBody } from './edit-requests.ts'
+import { toVariableValues } from './editable-records.ts'
+import { loadEditedPrompt } from './edited-prompt.ts'
+import { modelFields, toModelConfig } from './model-fields.ts'
 import { saveModel } from './model-routes.tsx'
-import { fingerprintOf, shownVariable } from './rebased-edit.ts'
-import { defaultOf, variableIdOf } from './variable-routes.tsx'
-import { writtenVariable } from './written-records.ts'
+import { hashRecord, pickVariableFields } from './rebased-edit.ts'
+import { getVariableId, toDefaultValue } from './variable-routes.tsx'
 
 const revision = z.int()
 
@@ -40,28 +40,28 @@ export function paneEditRoutes(): Hono<WebEnvironment> {
   routes.onError(answerFailure)
   routes.use(editorsOnly)
   routes.patch('/variables/:variable_id', async (c) => {
-    const { revision: at, ...given } = await jsonOf(c, VariableEdit)
-    const { variables } = await openPrompt(c)
-    const now = variables.find(({ id }) => id === variableIdOf(c))
+    const { revision: at, ...given } = await parseJsonBody(c, VariableEdit)
+    const { variables } = await loadEditedPrompt(c)
+    const now = variables.find(({ id }) => id === getVariableId(c))
     if (!now) throw new Failure('NOT_FOUND', 'There is no such variable.')
-    const written = { ...writtenVariable(now), ...given }
-    const edit = { ...written, default_value: defaultOf(written) }
+    const written = { ...toVariableValues(now), ...given }
+    const edit = { ...written, default_value: toDefaultValue(written) }
     const { description, required, default_value } = edit
     const { data } = await c.var.projectApi.update_variable({
-      ...{ variable_id: now.id, prompt_id: promptIdOf(c), revision: at },
+      ...{ variable_id: now.id, prompt_id: getPromptId(c), revision: at },
       ...{ description, required, default_value },
     })
     return c.json({
       revision: data.revision,
-      base: fingerprintOf(shownVariable({ ...now, ...edit })),
+      base: hashRecord(pickVariableFields({ ...now, ...edit })),
     })
   })
   routes.patch('/model', async (c) => {
-    const { revision: at, ...given } = await jsonOf(c, ModelEdit)
-    const { model_config: now } = await openPrompt(c)
-    const model_config = modelConfigOf({ ...modelFields(now), ...given })
+    const { revision: at, ...given } = await parseJsonBody(c, ModelEdit)
+    const { model_config: now } = await loadEditedPrompt(c)
+    const model_config = toModelConfig({ ...modelFields(now), ...given })
     const { data } = await saveModel(c, model_config, at)
-    return c.json({ revision: data.revision, base: fingerprintOf(data.model_config) })
+    return c.json({ revision: data.revision, base: hashRecord(data.model_config) })
   })
   return routes
 }

@@ -9,8 +9,8 @@ interface PresenceProps {
   readonly readerId: string
 }
 
-const MOST_AVATARS = 3
-const MOST_NAMED = 3
+const MAX_AVATARS = 3
+const MAX_NAMES = 3
 
 /** Who else changed the prompt in the last minutes, people and programs, the last of them first. */
 export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
@@ -24,12 +24,12 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
         <>
           <button type="button" class="presence-button" popovertarget="recent-editors">
             <span class="avatars">
-              {others.slice(0, MOST_AVATARS).map((editor) => (
-                <Avatar name={nameOf(editor)} isProgram={editor.actor.kind !== 'person'} />
+              {others.slice(0, MAX_AVATARS).map((editor) => (
+                <Avatar name={getEditorName(editor)} isProgram={editor.actor.kind !== 'person'} />
               ))}
             </span>
             <span class="presence-text" dir="auto">
-              {nameOf(last)} {deedOf(last, prompt)} <When at={last.at} />
+              {getEditorName(last)} {describeChanges(last, prompt)} <When at={last.at} />
             </span>
             <span class="visually-hidden">, show who changed this prompt</span>
           </button>
@@ -38,12 +38,12 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
             <ul>
               {others.map((editor) => (
                 <li>
-                  <Avatar name={nameOf(editor)} isProgram={editor.actor.kind !== 'person'} />
+                  <Avatar name={getEditorName(editor)} isProgram={editor.actor.kind !== 'person'} />
                   <span class="presence-who" dir="auto">
-                    <strong>{nameOf(editor)}</strong>
-                    <span class="quiet-text small">{deedOf(editor, prompt)}</span>
+                    <strong>{getEditorName(editor)}</strong>
+                    <span class="quiet-text small">{describeChanges(editor, prompt)}</span>
                     <span class="quiet-text small">
-                      {means(editor)}
+                      {describeMeans(editor)}
                       <When at={editor.at} />
                     </span>
                   </span>
@@ -57,10 +57,10 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
   )
 }
 
-const nameOf = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Somebody'
+const getEditorName = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Somebody'
 
 /** For whom a program acts, and with which tool. */
-function means({ actor }: RecentEditor): string {
+function describeMeans({ actor }: RecentEditor): string {
   const person = actor.kind === 'key' && actor.name !== null ? `for ${actor.name}` : undefined
   const tool = actor.tool === null ? undefined : `with ${actor.tool}`
   const words = [person, tool].filter((each) => each !== undefined).join(', ')
@@ -75,7 +75,7 @@ const FIRST_OF_ACTION: Readonly<Record<string, string>> = {
 }
 
 /** What somebody changed, by the names that it has now: "changed Role and Rules". */
-function deedOf({ changes }: RecentEditor, { blocks, variables }: EditedPrompt): string {
+function describeChanges({ changes }: RecentEditor, { blocks, variables }: EditedPrompt): string {
   const names = new Map<string, string>([
     ...blocks.map(({ id, title }) => [id, title] as const),
     ...variables.map(({ id, key }) => [id, `{{${key}}}`] as const),
@@ -83,7 +83,7 @@ function deedOf({ changes }: RecentEditor, { blocks, variables }: EditedPrompt):
   const changed = new Set(changes.flatMap(({ target_id }) => names.get(target_id) ?? []))
   const [first] = changes
   if (changed.size === 0) return FIRST_OF_ACTION[first?.action ?? ''] ?? 'edited'
-  const shown = [...changed].slice(0, MOST_NAMED)
+  const shown = [...changed].slice(0, MAX_NAMES)
   const more = changed.size - shown.length
   return `changed ${listed(more > 0 ? [...shown, `${more} more`] : shown)}`
 }

@@ -1,19 +1,19 @@
 import { type FilledSpan, previewSpans } from '@promptwire/core/compile/preview'
-import { isBlank, keysOf, parseTemplate } from '@promptwire/core/compile/template'
-import { warningsOf } from '@promptwire/core/compile/warnings'
+import { findPlaceholderKeys, isBlank, parseTemplate } from '@promptwire/core/compile/template'
+import { findWarnings } from '@promptwire/core/compile/warnings'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { CopyTextOf } from '../../ui/copyable.tsx'
-import { readingCostInWords } from '../../ui/dollars.ts'
+import { CopyElementText } from '../../ui/copyable.tsx'
+import { formatInputCost } from '../../ui/dollars.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
 import type { Block } from './edited-prompt.ts'
-import type { EditorFacts } from './editor-facts.ts'
+import type { EditorContext } from './editor-context.ts'
 import { modelFields } from './model-fields.ts'
 
 /** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
-export const PreviewPane = (props: EditorFacts) => {
+export const PreviewPane = (props: EditorContext) => {
   const { prompt, isFrame } = props
-  const isEmpty = prompt.blocks.every((block) => !saysSomething(block))
+  const isEmpty = prompt.blocks.every((block) => !hasOutput(block))
   return (
     <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
       <div class="preview-given">
@@ -24,8 +24,8 @@ export const PreviewPane = (props: EditorFacts) => {
         {isFrame ? null : <PreviewParts {...props} />}
       </div>
       <div class="preview-foot">
-        <p class="preview-size quiet-text small numbers">{sizeOf(props)}</p>
-        <CopyTextOf id="preview-text" label="the compiled text" />
+        <p class="preview-size quiet-text small numbers">{formatSize(props)}</p>
+        <CopyElementText id="preview-text" label="the compiled text" />
       </div>
       <div class="preview-notes">
         <PreviewWarnings {...props} />
@@ -35,27 +35,27 @@ export const PreviewPane = (props: EditorFacts) => {
 }
 
 /** What a model counts of it, which model that is where the prompt names one, and what that takes. */
-function sizeOf({ prompt, tokens, cost }: EditorFacts): string {
+function formatSize({ prompt, tokens, cost }: EditorContext): string {
   if (tokens === undefined) return 'A required variable has no value yet.'
   const { model } = modelFields(prompt.model_config)
   return [
     `${tokens.toLocaleString('en')} tokens`,
     ...(model ? [model] : []),
-    ...(cost === undefined ? [] : [readingCostInWords(cost)]),
+    ...(cost === undefined ? [] : [formatInputCost(cost)]),
   ].join(' · ')
 }
 
-const saysSomething = (block: Block) => block.enabled && !isBlank(block)
+const hasOutput = (block: Block) => block.enabled && !isBlank(block)
 
 /** What each block adds to the text: a script draws anew only what has changed. */
-const PreviewParts = ({ prompt, values }: EditorFacts) => {
-  const last = prompt.blocks.findLast(saysSomething)
+const PreviewParts = ({ prompt, values }: EditorContext) => {
+  const last = prompt.blocks.findLast(hasOutput)
   return prompt.blocks.map((block) => (
     <div class="preview-part" data-block={block.id}>
       {previewSpans([block], prompt.variables, values).map((span) =>
         span.kind === 'text' ? span.text : <Filled span={span} />,
       )}
-      {block !== last && saysSomething(block) ? '\n\n' : null}
+      {block !== last && hasOutput(block) ? '\n\n' : null}
     </div>
   ))
 }
@@ -72,8 +72,8 @@ const Filled = ({ span: { kind, key, text } }: { span: FilledSpan }) =>
     </mark>
   )
 
-const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
-  const keys = keysOf(parseTemplate(prompt.blocks))
+const PreviewValues = ({ project, prompt, values }: EditorContext) => {
+  const keys = findPlaceholderKeys(parseTemplate(prompt.blocks))
   if (keys.length === 0) return null
   const declared = new Map(prompt.variables.map((variable) => [variable.key, variable]))
   return (
@@ -99,8 +99,8 @@ const PreviewValues = ({ project, prompt, values }: EditorFacts) => {
   )
 }
 
-const PreviewWarnings = ({ prompt }: EditorFacts) => {
-  const warnings = warningsOf(prompt.blocks, prompt.variables)
+const PreviewWarnings = ({ prompt }: EditorContext) => {
+  const warnings = findWarnings(prompt.blocks, prompt.variables)
   if (warnings.length === 0) return null
   return (
     <Callout kind="warning" title="Before you publish">

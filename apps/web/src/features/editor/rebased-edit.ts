@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { outcomeOf } from '../../session/unless-refused.ts'
+import { toOutcome } from '../../session/optional.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
-import { type Block, type EditedPrompt, openPrompt, type Variable } from './edited-prompt.ts'
+import { type Block, type EditedPrompt, loadEditedPrompt, type Variable } from './edited-prompt.ts'
 
 /** What a form was made of: the revision, and how the one record it changes stood then. */
 export interface FormBase {
@@ -10,20 +10,20 @@ export interface FormBase {
 }
 
 /** Tells apart two states of a record, in a form that cannot hold the record. */
-export const fingerprintOf = (record: unknown): string =>
+export const hashRecord = (record: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(record ?? null))
     .digest('base64url')
 
 /** What of a block its form shows; that others moved it is no conflict with what is typed here. */
-export const shownBlock = (block: Block | undefined) =>
+export const pickBlockFields = (block: Block | undefined) =>
   block && [block.title, block.content, block.enabled, block.is_required]
 
-export const shownVariable = (variable: Variable | undefined) =>
+export const pickVariableFields = (variable: Variable | undefined) =>
   variable && [variable.key, variable.default_value, variable.description, variable.required]
 
 /** Others may save in between, again and again. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /**
  * Does an edit at the revision that its form was made of. Where the prompt has moved on since, but
@@ -32,15 +32,15 @@ const MOST_TRIES = 5
 export async function rebasedEdit<Result>(
   c: WebRequest,
   { revision, base }: FormBase,
-  shownNow: (prompt: EditedPrompt) => unknown,
+  selectRecord: (prompt: EditedPrompt) => unknown,
   edit: (revision: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   let at = revision
   for (let tries = 1; ; tries++) {
-    const { answer, refusal } = await outcomeOf(edit(at), 'PRECONDITION_FAILED')
+    const { answer, refusal } = await toOutcome(edit(at), 'PRECONDITION_FAILED')
     if (!refusal) return answer
-    const now = await openPrompt(c)
-    if (tries === MOST_TRIES || fingerprintOf(shownNow(now)) !== base) throw refusal
+    const now = await loadEditedPrompt(c)
+    if (tries === MAX_TRIES || hashRecord(selectRecord(now)) !== base) throw refusal
     at = now.revision
   }
 }

@@ -1,17 +1,17 @@
-import { savedAs } from '../../session/saved-as.ts'
+import { findMatchingVersion } from '../../session/matching-version.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
-import type { EditorFacts } from './editor-facts.ts'
+import type { EditorContext } from './editor-context.ts'
 
-type VersionFacts = Pick<EditorFacts, 'project' | 'prompt' | 'refused'>
+type VersionContext = Pick<EditorContext, 'project' | 'prompt' | 'refused'>
 
 /** Asks for a note, and saves a version with it. */
-export const SaveVersion = ({ project, prompt }: VersionFacts) => {
-  const version = savedAs(prompt)
+export const SaveVersion = ({ project, prompt }: VersionContext) => {
+  const version = findMatchingVersion(prompt)
   if (version !== null) return <span class="quiet-text small">{`Saved as v${version}`}</span>
   return (
     <>
@@ -30,7 +30,7 @@ export const SaveVersion = ({ project, prompt }: VersionFacts) => {
 }
 
 /** The note once more, over the page, where a version was refused. */
-export const RefusedVersion = ({ project, prompt, refused }: VersionFacts) => {
+export const RefusedVersion = ({ project, prompt, refused }: VersionContext) => {
   if (refused?.form.values['note'] === undefined) return null
   const path = promptPath(project, prompt.slug)
   return (
@@ -40,7 +40,7 @@ export const RefusedVersion = ({ project, prompt, refused }: VersionFacts) => {
   )
 }
 
-const titleFor = ({ last_version }: EditorFacts['prompt']) => `Save version ${last_version + 1}`
+const titleFor = ({ last_version }: EditorContext['prompt']) => `Save version ${last_version + 1}`
 
 interface NoteFormProps {
   readonly path: string

@@ -1,10 +1,10 @@
 import { clockTime } from '@promptwire/core/time-zone'
 import { useContext } from 'hono/jsx'
 import { RenderingContext } from '../../ui/rendering.ts'
-import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { canEdit, type EditorContext } from './editor-context.ts'
 
 /** How what is typed stands, until a script says it; it goes on by the reader's clock. */
-export const SavedWhen = (props: EditorFacts) => {
+export const SavedWhen = (props: EditorContext) => {
   const { timeZone } = useContext(RenderingContext)
   return (
     <span
@@ -13,13 +13,13 @@ export const SavedWhen = (props: EditorFacts) => {
       role="status"
       data-time-zone={timeZone}
     >
-      {mayEdit(props.project) ? savedWhen(props, timeZone) : 'You may view only'}
+      {canEdit(props.project) ? savedWhen(props, timeZone) : 'You may view only'}
     </span>
   )
 }
 
 /** With the time where it was saved in the last minutes. */
-function savedWhen({ editors: [last], refused }: EditorFacts, timeZone: string): string {
+function savedWhen({ editors: [last], refused }: EditorContext, timeZone: string): string {
   if (refused) return 'Not saved'
   return last ? `Saved ${clockTime(new Date(last.at), timeZone)}` : 'Saved'
 }

@@ -4,14 +4,14 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
+import { BaseTextField } from './base-text-field.tsx'
+import { toVariableValues } from './editable-records.ts'
 import type { Variable } from './edited-prompt.ts'
-import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { canEdit, type EditorContext } from './editor-context.ts'
 import { PaneConflict } from './pane-conflict.tsx'
-import { fingerprintOf, shownVariable } from './rebased-edit.ts'
-import { WrittenOver } from './written-over.tsx'
-import { writtenVariable } from './written-records.ts'
+import { hashRecord, pickVariableFields } from './rebased-edit.ts'
 
-interface VariableFormProps extends EditorFacts {
+interface VariableFormProps extends EditorContext {
   readonly variable: Variable
 }
 
@@ -25,13 +25,13 @@ const LABELS = {
 
 /** What a variable says; another name is written into every block that uses it. */
 export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
-  if (!mayEdit(project)) return <p dir="auto">{variable.description}</p>
-  const form = refused?.recordId === variable.id ? refused.form : formOf(variable)
-  const now = fingerprintOf(shownVariable(variable))
+  if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
+  const form = refused?.recordId === variable.id ? refused.form : toVariableForm(variable)
+  const now = hashRecord(pickVariableFields(variable))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
   const id = (name: string) => `${name}-${variable.id}`
-  const written = { key: variable.key, ...writtenVariable(variable) }
+  const written = { key: variable.key, ...toVariableValues(variable) }
   return (
     <Form
       action={action}
@@ -42,13 +42,13 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         <PaneConflict
           what="this variable"
           labels={LABELS}
-          was={form.values['was']?.[0]}
+          base={form.values['was']?.[0]}
           theirs={written}
         />
       ) : null}
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
-      <WrittenOver text={JSON.stringify(written)} />
+      <BaseTextField text={JSON.stringify(written)} />
       <Field
         form={form}
         id={id('key')}
@@ -92,7 +92,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   )
 }
 
-const formOf = ({ key, default_value, description, required }: Variable): FormState =>
+const toVariableForm = ({ key, default_value, description, required }: Variable): FormState =>
   freshForm({
     key,
     has_default: default_value === null ? [] : ['yes'],

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { choice, hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
-import { promptIdOf } from '../../session/opened-prompt.ts'
+import { getPromptId } from '../../session/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import type { PageAgain } from './block-routes.tsx'
+import type { RerenderPage } from './block-routes.tsx'
 import { backToEditor } from './edited-prompt.ts'
-import { rebasedEdit, shownVariable } from './rebased-edit.ts'
+import { pickVariableFields, rebasedEdit } from './rebased-edit.ts'
 
 const VariableForm = z.object({
   key: text(),
@@ -20,19 +20,19 @@ const VariableForm = z.object({
 })
 
 /** An empty text is a default only where somebody said that there is one. */
-export const defaultOf = (given: { has_default: boolean; default_value: string }) =>
+export const toDefaultValue = (given: { has_default: boolean; default_value: string }) =>
   given.has_default || given.default_value !== '' ? given.default_value : null
 
 /** A variable's form; another key is written into every block that uses it, in the same step. */
-export function variableRoutes(again: PageAgain): Hono<WebEnvironment> {
+export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/',
     form({
       fields: z.object({ key: text() }),
-      call: (c, { key }) => c.var.projectApi.create_variable({ prompt_id: promptIdOf(c), key }),
-      next: (c, { data }) => ({ to: backToEditor(c, `variable-${data.id}`), say: 'Declared.' }),
-      again,
+      call: (c, { key }) => c.var.projectApi.create_variable({ prompt_id: getPromptId(c), key }),
+      next: (c, { data }) => ({ to: backToEditor(c, `variable-${data.id}`), flash: 'Declared.' }),
+      rerender,
       at: { CONFLICT: 'key' },
     }),
   )
@@ -44,11 +44,12 @@ export function variableRoutes(again: PageAgain): Hono<WebEnvironment> {
         rebasedEdit(
           c,
           given,
-          ({ variables }) => shownVariable(variables.find(({ id }) => id === variableIdOf(c))),
+          ({ variables }) =>
+            pickVariableFields(variables.find(({ id }) => id === getVariableId(c))),
           (revision) => act(c, given, revision),
         ),
-      next: (c, say) => ({ to: backToEditor(c), say }),
-      again,
+      next: (c, flash) => ({ to: backToEditor(c), flash }),
+      rerender,
       at: { CONFLICT: 'key', NOT_FOUND: 'key' },
     }),
   )
@@ -61,7 +62,7 @@ async function act(
   revision: number | undefined,
 ): Promise<string> {
   const { projectApi: api } = c.var
-  const variable = { variable_id: variableIdOf(c), prompt_id: promptIdOf(c), revision }
+  const variable = { variable_id: getVariableId(c), prompt_id: getPromptId(c), revision }
   if (given.act === 'delete') {
     await api.delete_variable(variable)
     return `${given.key} is no longer declared.`
@@ -72,7 +73,7 @@ async function act(
     key,
     description,
     required,
-    default_value: defaultOf(given),
+    default_value: toDefaultValue(given),
     rename_in_blocks: true,
   })
   const places = data.renamed_in?.length ?? 0
@@ -80,4 +81,4 @@ async function act(
   return `Renamed to ${key} in ${places} ${places === 1 ? 'block' : 'blocks'}.`
 }
 
-export const variableIdOf = (c: WebRequest): string => c.req.param('variable_id') ?? ''
+export const getVariableId = (c: WebRequest): string => c.req.param('variable_id') ?? ''

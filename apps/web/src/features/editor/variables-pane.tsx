@@ -8,17 +8,17 @@ import { freshForm } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import type { EditedPrompt } from './edited-prompt.ts'
-import { type EditorFacts, mayEdit } from './editor-facts.ts'
+import { canEdit, type EditorContext } from './editor-context.ts'
 import { VariableForm } from './variable-form.tsx'
 
 /** What is declared, what is used, and where the two do not meet. */
-export const VariablesPane = (props: EditorFacts) => {
+export const VariablesPane = (props: EditorContext) => {
   const { project, prompt, refused } = props
   const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
   const action = `${promptPath(project, prompt.slug)}/variables?tab=variables`
   const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
   const form = isHere ? refused.form : freshForm()
-  const usedIn = (key: string) => blocksOf(prompt, uses.find((use) => use.key === key)?.block_ids)
+  const usedIn = (key: string) => findBlocks(prompt, uses.find((use) => use.key === key)?.block_ids)
   return (
     <div class="variables">
       {undeclared.length > 0 ? (
@@ -26,8 +26,8 @@ export const VariablesPane = (props: EditorFacts) => {
           {undeclared.map((key) => (
             <PostForm action={action} class="row">
               <code>{`{{${key}}}`}</code>
-              <Places blocks={usedIn(key)} />
-              {mayEdit(project) ? (
+              <BlockLinks blocks={usedIn(key)} />
+              {canEdit(project) ? (
                 <Button name="key" value={key} of={key}>
                   Declare
                 </Button>
@@ -51,11 +51,11 @@ export const VariablesPane = (props: EditorFacts) => {
               {variable.default_value ?? variable.description}
             </span>
           </summary>
-          <Places blocks={usedIn(variable.key)} />
+          <BlockLinks blocks={usedIn(variable.key)} />
           <VariableForm {...props} variable={variable} />
         </details>
       ))}
-      {mayEdit(project) ? (
+      {canEdit(project) ? (
         <Form action={action} form={form}>
           <Field
             form={form}
@@ -72,13 +72,13 @@ export const VariablesPane = (props: EditorFacts) => {
   )
 }
 
-const isOpen = ({ refused, prompt }: EditorFacts, id: string) =>
+const isOpen = ({ refused, prompt }: EditorContext, id: string) =>
   refused?.recordId === id || prompt.variables.length === 1
 
-const blocksOf = ({ blocks }: EditedPrompt, ids: readonly string[] = []) =>
+const findBlocks = ({ blocks }: EditedPrompt, ids: readonly string[] = []) =>
   blocks.filter(({ id }) => ids.includes(id))
 
-const Places = ({ blocks }: { blocks: EditedPrompt['blocks'] }) =>
+const BlockLinks = ({ blocks }: { blocks: EditedPrompt['blocks'] }) =>
   blocks.length === 0 ? null : (
     <span class="small quiet-text">
       in{' '}

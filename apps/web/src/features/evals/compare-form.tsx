@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
-import type { EvalRun } from './opened-evals.ts'
-import { passedWords, versionWords } from './run-words.ts'
+import type { EvalRun } from './eval-context.ts'
+import { formatPassed, versionLabel } from './run-labels.ts'
 
 /** Which other run of the prompt to put beside this one. */
 export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path: string }) =>
@@ -9,7 +9,7 @@ export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path
       <select class="input" name="before" aria-label="Baseline to compare with">
         {others.map((run) => (
           <option value={run.id}>
-            {`${versionWords(run)}, ${run.model}, ${passedWords(run)} passed, ${run.created_at.slice(0, 16).replace('T', ' ')}`}
+            {`${versionLabel(run)}, ${run.model}, ${formatPassed(run)} passed, ${run.created_at.slice(0, 16).replace('T', ' ')}`}
           </option>
         ))}
       </select>

@@ -1,5 +1,5 @@
 import type { CaseChange } from '@promptwire/core/contract/public/eval-fields'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
@@ -8,11 +8,11 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
-import { type ComparedCase, type Comparison, type EvalRun, evalsPath } from './opened-evals.ts'
+import { type ComparedCase, type Comparison, type EvalRun, evalsPath } from './eval-context.ts'
 import { RunDifferences } from './run-differences.tsx'
-import { CHANGES, OUTCOMES, passedWords, versionWords } from './run-words.ts'
+import { CHANGES, formatPassed, OUTCOMES, versionLabel } from './run-labels.ts'
 
-interface ComparePageProps extends PromptFacts {
+interface ComparePageProps extends PromptContext {
   readonly before: EvalRun
   readonly after: EvalRun
   readonly comparison: Comparison
@@ -48,14 +48,14 @@ export const ComparePage = (props: ComparePageProps) => {
 
 const RunLink = ({ run, path }: { run: EvalRun; path: string }) => (
   <>
-    <a href={`${path}/${run.id}`}>{versionWords(run)}</a> with <bdi>{run.model}</bdi>,{' '}
-    {passedWords(run)} passed
+    <a href={`${path}/${run.id}`}>{versionLabel(run)}</a> with <bdi>{run.model}</bdi>,{' '}
+    {formatPassed(run)} passed
   </>
 )
 
 const Cases = (props: ComparePageProps & { path: string }) => {
   const { before, after, comparison, cases, change, cursor, next } = props
-  const hrefOf = (given: Record<string, string | undefined>) => {
+  const buildHref = (given: Record<string, string | undefined>) => {
     const query = new URLSearchParams({ before: before.id })
     for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
     return `${props.path}/${after.id}/compare?${query}`
@@ -67,9 +67,9 @@ const Cases = (props: ComparePageProps & { path: string }) => {
       <Chips
         label="Test cases by what changed"
         tabs={[
-          { href: hrefOf({}), label: 'All', count: all, isCurrent: change === undefined },
+          { href: buildHref({}), label: 'All', count: all, isCurrent: change === undefined },
           ...changes.map((each) => ({
-            href: hrefOf({ change: each }),
+            href: buildHref({ change: each }),
             label: CHANGES[each].label,
             count: comparison[each],
             isCurrent: each === change,
@@ -91,8 +91,8 @@ const Cases = (props: ComparePageProps & { path: string }) => {
       )}
       <Pagination
         label="Pages of test cases"
-        firstHref={cursor ? hrefOf({ change }) : undefined}
-        nextHref={next === null ? undefined : hrefOf({ change, cursor: next })}
+        firstHref={cursor ? buildHref({ change }) : undefined}
+        nextHref={next === null ? undefined : buildHref({ change, cursor: next })}
       />
     </Section>
   )
@@ -110,8 +110,8 @@ const ComparedRow = ({ one }: { one: ComparedCase }) => (
     <Cell main>
       <bdi class="eval-case">{excerpt(one.input_text ?? '') || '(empty input)'}</bdi>
     </Cell>
-    <Cell from="tablet">{outcomeWords(one.before)}</Cell>
-    <Cell from="tablet">{outcomeWords(one.after)}</Cell>
+    <Cell from="tablet">{outcomeLabel(one.before)}</Cell>
+    <Cell from="tablet">{outcomeLabel(one.after)}</Cell>
     <Cell>
       {one.change ? (
         <Status tone={CHANGES[one.change].tone}>{CHANGES[one.change].label}</Status>
@@ -122,5 +122,5 @@ const ComparedRow = ({ one }: { one: ComparedCase }) => (
   </tr>
 )
 
-const outcomeWords = (outcome: ComparedCase['before']) =>
+const outcomeLabel = (outcome: ComparedCase['before']) =>
   outcome === null ? <span class="quiet-text">None</span> : OUTCOMES[outcome].label

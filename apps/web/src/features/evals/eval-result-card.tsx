@@ -1,12 +1,12 @@
 import { Status } from '../../ui/badge.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CheckOutcomes } from '../../ui/check-outcomes.tsx'
-import { costInWords } from '../../ui/dollars.ts'
+import { formatCost } from '../../ui/dollars.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Reasoning } from '../../ui/reasoning.tsx'
+import type { EvalResult } from './eval-context.ts'
 import { CheckMarkForm, MarkForm } from './mark-form.tsx'
-import type { EvalResult } from './opened-evals.ts'
-import { OUTCOMES } from './run-words.ts'
+import { OUTCOMES } from './run-labels.ts'
 
 interface EvalResultCardProps {
   readonly result: EvalResult
@@ -50,7 +50,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
       />
       <MarkForm result={result} path={path} query={query} />
       <p class="quiet-text small numbers">
-        {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${costInWords(result.cost_usd)}`}
+        {`${result.latency_ms.toLocaleString('en')} ms, ${(result.input_tokens + result.output_tokens).toLocaleString('en')} tokens, ${formatCost(result.cost_usd)}`}
       </p>
     </article>
   )

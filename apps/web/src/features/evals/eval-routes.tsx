@@ -1,15 +1,21 @@
 import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
 import { choice } from '../../session/form-fields.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
+import {
+  crumbsBelow,
+  evalsPath,
+  getRunId,
+  requireSamePrompt,
+  resultsQuery,
+} from './eval-context.ts'
 import { EvalRunPage } from './eval-run-page.tsx'
-import { crumbsBelow, evalsPath, requireRunsOf, resultsQuery, runIdOf } from './opened-evals.ts'
 import { startRoutes } from './start-routes.tsx'
 
 const LIST = '/:prompt_id/evals'
@@ -26,16 +32,16 @@ export function evalRoutes(): Hono<WebEnvironment> {
     `${LIST}/:eval_run_id/cancel`,
     form({
       fields: z.object({}),
-      call: (c) => c.var.projectApi.cancel_eval_run({ eval_run_id: runIdOf(c) }),
-      next: (c) => ({ to: pathTo(c, runIdOf(c)), say: 'Cancelled.' }),
+      call: (c) => c.var.projectApi.cancel_eval_run({ eval_run_id: getRunId(c) }),
+      next: (c) => ({ to: pathTo(c, getRunId(c)), flash: 'Cancelled.' }),
     }),
   )
   routes.post(
     `${LIST}/:eval_run_id/rerun`,
     form({
       fields: z.object({}),
-      call: (c) => c.var.projectApi.rerun_eval_failures({ eval_run_id: runIdOf(c) }),
-      next: (c, { data: { id } }) => ({ to: pathTo(c, id), say: 'Running failures again.' }),
+      call: (c) => c.var.projectApi.rerun_eval_failures({ eval_run_id: getRunId(c) }),
+      next: (c, { data: { id } }) => ({ to: pathTo(c, id), flash: 'Running failures again.' }),
     }),
   )
   routes.post(
@@ -47,7 +53,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
       }),
       call: (c, { mark, check }) =>
         c.var.projectApi.mark_eval_result({
-          eval_run_id: runIdOf(c),
+          eval_run_id: getRunId(c),
           case_id: c.req.param('case_id') ?? '',
           mark: mark === '' ? null : mark,
           ...(check !== undefined && { check }),
@@ -59,29 +65,29 @@ export function evalRoutes(): Hono<WebEnvironment> {
 }
 
 const pathTo = (c: WebRequest, id: string): string =>
-  `${evalsPath(c.var.project, { slug: promptIdOf(c) })}/${encodeURIComponent(id)}`
+  `${evalsPath(c.var.project, { slug: getPromptId(c) })}/${encodeURIComponent(id)}`
 
 /** The page of results that was looked at, where the result is. */
 function backTo(c: WebRequest, caseId: string): string {
-  const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: cursorOf(c) })
-  return `${pathTo(c, runIdOf(c))}${query}#result-${caseId}`
+  const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: readCursor(c) })
+  return `${pathTo(c, getRunId(c))}${query}#result-${caseId}`
 }
 
 async function runPage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
-  const eval_run_id = runIdOf(c)
+  const eval_run_id = getRunId(c)
   const outcome = EvalOutcome.safeParse(c.req.query('outcome')).data
-  tellLeftOut(c, { outcome })
-  const cursor = cursorOf(c)
+  reportIgnoredParams(c, { outcome })
+  const cursor = readCursor(c)
   const [prompt, run, calibration, { data: results, next_cursor = null }, { data: runs }] =
     await Promise.all([
-      readPrompt(c),
+      loadPrompt(c),
       api.get_eval_run({ eval_run_id }),
       api.get_eval_calibration({ eval_run_id }),
       api.list_eval_results({ eval_run_id, outcome, cursor, limit: RESULTS }),
-      api.list_eval_runs({ prompt_id: promptIdOf(c), limit: RUNS }),
+      api.list_eval_runs({ prompt_id: getPromptId(c), limit: RUNS }),
     ])
-  requireRunsOf(prompt, run.data)
+  requireSamePrompt(prompt, run.data)
   const others = runs.filter(({ id }) => id !== run.data.id)
   const facts = { project, prompt, run: run.data, calibration: calibration.data }
   const shown = { ...facts, results, others, outcome, cursor, next: next_cursor }
@@ -90,19 +96,19 @@ async function runPage(c: WebRequest): Promise<Response> {
 
 async function comparePage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
-  const eval_run_id = runIdOf(c)
+  const eval_run_id = getRunId(c)
   const before = z.uuid().safeParse(c.req.query('before')).data
   // With what to compare is chosen on the page of the run.
   if (!before) return c.redirect(pathTo(c, eval_run_id))
   const change = CaseChange.safeParse(c.req.query('change')).data
-  tellLeftOut(c, { change })
-  const cursor = cursorOf(c)
+  reportIgnoredParams(c, { change })
+  const cursor = readCursor(c)
   const [prompt, after, other] = await Promise.all([
-    readPrompt(c),
+    loadPrompt(c),
     api.get_eval_run({ eval_run_id }),
     api.get_eval_run({ eval_run_id: before }),
   ])
-  requireRunsOf(prompt, after.data, other.data)
+  requireSamePrompt(prompt, after.data, other.data)
   const [{ data: comparison }, { data: cases, next_cursor }] = await Promise.all([
     api.compare_eval_runs({ eval_run_id, before }),
     api.list_compared_cases({ eval_run_id, before, change, cursor }),

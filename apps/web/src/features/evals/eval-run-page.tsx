@@ -1,5 +1,5 @@
 import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { DemoBadge } from '../../ui/demo-badge.tsx'
@@ -13,20 +13,20 @@ import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import { CompareForm } from './compare-form.tsx'
-import { EvalResultCard } from './eval-result-card.tsx'
-import { JudgeCard } from './judge-card.tsx'
 import {
   type Calibration,
+  canRun,
   type EvalResult,
   type EvalRun,
   evalsPath,
-  mayRun,
   resultsQuery,
-} from './opened-evals.ts'
-import { RunFacts } from './run-facts.tsx'
-import { isGoing, OUTCOMES, versionWords } from './run-words.ts'
+} from './eval-context.ts'
+import { EvalResultCard } from './eval-result-card.tsx'
+import { JudgeCard } from './judge-card.tsx'
+import { isGoing, OUTCOMES, versionLabel } from './run-labels.ts'
+import { RunSummary } from './run-summary.tsx'
 
-interface EvalRunPageProps extends PromptFacts {
+interface EvalRunPageProps extends PromptContext {
   readonly run: EvalRun
   readonly calibration: Calibration
   readonly results: readonly EvalResult[]
@@ -47,7 +47,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         current="evals"
         project={project}
         prompt={prompt}
-        title={versionWords(run)}
+        title={versionLabel(run)}
         lead={
           <>
             Run with <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. <DemoBadge of={run} />
@@ -55,10 +55,10 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         }
       >
         <CompareForm others={others} path={path} />
-        {mayRun(project) ? <RunActions run={run} path={path} /> : null}
+        {canRun(project) ? <RunActions run={run} path={path} /> : null}
       </PromptHeader>
       <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
-        <RunFacts run={run} />
+        <RunSummary run={run} />
         <RunReason run={run} />
         <SettingsNotSent of={run.settings_not_sent} />
         {run.warnings.map((warning) => (
@@ -142,7 +142,7 @@ const Results = ({
         results.map((result) => (
           <EvalResultCard
             result={result}
-            path={mayRun(project) ? path : undefined}
+            path={canRun(project) ? path : undefined}
             query={resultsQuery({ outcome, cursor })}
           />
         ))

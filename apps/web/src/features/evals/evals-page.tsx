@@ -1,4 +1,4 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -6,12 +6,12 @@ import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { type EvalRun, evalsPath, judgePromptPath } from './opened-evals.ts'
+import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
 import { PassRates } from './pass-rates.tsx'
 import { RunTable } from './run-table.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
 
-interface EvalsPageProps extends PromptFacts {
+interface EvalsPageProps extends PromptContext {
   readonly runs: readonly EvalRun[]
   /** Where the person may start a run. */
   readonly start: (Choices & { readonly form: FormState }) | undefined
@@ -55,7 +55,7 @@ export const EvalsPage = (props: EvalsPageProps) => {
   )
 }
 
-interface StartProps extends PromptFacts {
+interface StartProps extends PromptContext {
   readonly start: Choices & { readonly form: FormState }
   readonly path: string
 }

@@ -3,7 +3,7 @@ import { count } from '@promptwire/core/count'
 import { Figures } from '../../ui/figures.tsx'
 import { Card } from '../../ui/page-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { type Calibration, usedJudgePrompt } from './opened-evals.ts'
+import { type Calibration, usedJudgePrompt } from './eval-context.ts'
 
 interface JudgeCardProps {
   readonly project: Project
@@ -24,7 +24,7 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
           <a href={usedJudgePrompt(project, judge.prompt_version)}>
             judge prompt {judge.prompt_version}
           </a>
-          . {standingWords(calibration)}
+          . {describeStanding(calibration)}
         </>
       }
     >
@@ -36,7 +36,7 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
               value: prompt.marks,
               note: `${run.marks.toLocaleString('en')} of them in this run`,
             },
-            { name: 'Called right', value: prompt.right, note: shareWords(prompt.agreement) },
+            { name: 'Called right', value: prompt.right, note: formatShare(prompt.agreement) },
             { name: 'False passes', value: prompt.false_passes, note: 'People would fail them.' },
             { name: 'False fails', value: prompt.false_fails, note: 'People would pass them.' },
           ]}
@@ -52,18 +52,18 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
   )
 }
 
-function standingWords({ standing, needed, prompt }: Calibration): string {
+function describeStanding({ standing, needed, prompt }: Calibration): string {
   if (standing === 'too_few_marks') {
     const missing = count(needed.marks - prompt.marks, prompt.marks === 0 ? 'mark' : 'more mark')
     return `${missing} of people (right or wrong, below) would say how good it is. Until then it cannot close the publish gate.`
   }
-  const share = shareWords(prompt.agreement)
+  const share = formatShare(prompt.agreement)
   return standing === 'agrees'
     ? `People agree with ${share} of its verdicts over all runs of this prompt.`
     : `People agree with only ${share} of its verdicts, so that it cannot close the publish gate. Another model or a plainer criterion may do better.`
 }
 
-const shareWords = (agreement: number | null): string =>
+const formatShare = (agreement: number | null): string =>
   agreement === null ? 'None' : `${Math.round(100 * agreement)} %`
 
 const COLUMNS: readonly Column[] = [
@@ -87,7 +87,7 @@ const Criteria = ({ checks }: { checks: Calibration['checks'] }) => (
             {check.marks}
           </Cell>
           <Cell align="end" numbers>
-            {shareWords(check.agreement)}
+            {formatShare(check.agreement)}
           </Cell>
           <Cell align="end" numbers from="tablet">
             {check.false_passes}

@@ -11,8 +11,8 @@ import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card, PageHeader } from '../../ui/page-header.tsx'
 import { When } from '../../ui/when.tsx'
+import { judgePromptPath } from './eval-context.ts'
 import { JudgePromptVersions } from './judge-prompt-versions.tsx'
-import { judgePromptPath } from './opened-evals.ts'
 import { RestoreForm } from './restore-judge-prompt.tsx'
 
 export interface JudgePromptPageProps {

@@ -5,14 +5,14 @@ import {
 } from '@promptwire/core/contract/people/judge-prompt'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { cursorOf } from '../../session/cursor-of.ts'
 import { form, type Next } from '../../session/form.ts'
 import { hidden, multiline, number } from '../../session/form-fields.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { judgePromptPath } from './eval-context.ts'
 import { JudgePromptPage } from './judge-prompt-page.tsx'
-import { judgePromptPath } from './opened-evals.ts'
 
 const VERSIONS = 10
 
@@ -26,7 +26,7 @@ export function judgePromptRoutes(): Hono<WebEnvironment> {
       fields: z.object({ text: multiline(), base_version: baseVersion }),
       call: (c, edited) => c.var.projectApi.save_judge_prompt(edited),
       next: (c, { data }) => saved(c, data, `Judge prompt ${data.version} saved. New runs use it.`),
-      again: (c, saving) => page(c, { saving }),
+      rerender: (c, saving) => page(c, { saving }),
     }),
   )
   routes.post(
@@ -37,7 +37,7 @@ export function judgePromptRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.restore_judge_prompt({ judge_prompt_version: version, base_version }),
       next: (c, { data }) =>
         saved(c, data, `Judge prompt ${data.version} restored. New runs use it.`),
-      again: (c, restoring) => page(c, { restoring }),
+      rerender: (c, restoring) => page(c, { restoring }),
     }),
   )
   return routes
@@ -48,7 +48,7 @@ const baseVersion = hidden(number().transform((version) => version ?? 0))
 
 const saved = (c: WebRequest, { unchanged }: ChangedJudgePrompt, say: string): Next => ({
   to: judgePromptPath(c.var.project),
-  say: unchanged ? 'Nothing changed: this judge prompt is already in use.' : say,
+  flash: unchanged ? 'Nothing changed: this judge prompt is already in use.' : say,
 })
 
 /** Which of the page's forms came back. */
@@ -59,9 +59,9 @@ interface Forms {
 
 async function page(c: WebRequest, { saving, restoring }: Forms) {
   const { project, projectApi: api } = c.var
-  const cursor = cursorOf(c)
+  const cursor = readCursor(c)
   const version = versionNumber.safeParse(Number(c.req.query('version'))).data
-  tellLeftOut(c, { version })
+  reportIgnoredParams(c, { version })
   // The list has no built-in versions.
   const from_version = (version ?? 0) >= FIRST_CUSTOM_VERSION ? version : undefined
   const [{ data: current }, { data: versions, next_cursor }] = await Promise.all([

@@ -3,8 +3,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { When } from '../../ui/when.tsx'
+import { judgePromptPath } from './eval-context.ts'
 import type { JudgePromptPageProps } from './judge-prompt-page.tsx'
-import { judgePromptPath } from './opened-evals.ts'
 import { RestoreForm } from './restore-judge-prompt.tsx'
 
 interface VersionsProps extends JudgePromptPageProps {

@@ -1,7 +1,7 @@
 import { type CheckResult, leafResults } from '@promptwire/core/contract/public/check-results'
 import { Button } from '../../ui/button.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
-import type { EvalResult } from './opened-evals.ts'
+import type { EvalResult } from './eval-context.ts'
 
 /** Where marks go, and where they lead back to. */
 export interface MarkTarget {

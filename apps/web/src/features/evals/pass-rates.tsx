@@ -2,8 +2,8 @@ import { BarChart } from '../../ui/bar-chart.tsx'
 import type { ChartSeries } from '../../ui/chart-scale.ts'
 import { Card } from '../../ui/page-header.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
-import type { EvalRun } from './opened-evals.ts'
-import { checkedCases, passedWords } from './run-words.ts'
+import type { EvalRun } from './eval-context.ts'
+import { checkedCases, formatPassed } from './run-labels.ts'
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Passed, %', look: 'plain' },
@@ -19,19 +19,19 @@ const COLUMNS: readonly Column[] = [
 
 /** How much passed in the last finished run of each version, oldest first. */
 export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) => {
-  const lasts = lastOfEachVersion(runs)
+  const lasts = latestRunPerVersion(runs)
   const [first, last] = [lasts[0], lasts.at(-1)]
   if (!first || !last || first === last) return null
   const bars = lasts.map((run) => ({
     label: `Version ${run.version}`,
-    values: [rateOf(run), 100 - rateOf(run)],
+    values: [passRate(run), 100 - passRate(run)],
   }))
   return (
     <Card title="Pass rate by version" id="pass-rate" lead="The last finished run of each version.">
       <BarChart
         id="pass-rate-chart"
         title="Pass rate by version"
-        description={`From ${rateOf(first)} % in version ${first.version} to ${rateOf(last)} % in version ${last.version}.`}
+        description={`From ${passRate(first)} % in version ${first.version} to ${passRate(last)} % in version ${last.version}.`}
         series={SERIES}
         bars={bars}
         ends={[`Version ${first.version}`, `Version ${last.version}`]}
@@ -46,10 +46,10 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
               </Cell>
               <Cell from="tablet">{run.model}</Cell>
               <Cell align="end" numbers>
-                {passedWords(run)}
+                {formatPassed(run)}
               </Cell>
               <Cell align="end" numbers>
-                {rateOf(run)} %
+                {passRate(run)} %
               </Cell>
             </tr>
           ))}
@@ -59,10 +59,10 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
   )
 }
 
-const rateOf = (run: EvalRun) => Math.round((100 * run.passed) / checkedCases(run))
+const passRate = (run: EvalRun) => Math.round((100 * run.passed) / checkedCases(run))
 
 /** Skips runs that checked nothing, and reruns of failures, which cover only some test cases. */
-function lastOfEachVersion(runs: readonly EvalRun[]): EvalRun[] {
+function latestRunPerVersion(runs: readonly EvalRun[]): EvalRun[] {
   const lasts = new Map<number, EvalRun>()
   for (const run of runs) {
     if (run.version === null || run.state !== 'finished' || run.rerun_of !== null) continue

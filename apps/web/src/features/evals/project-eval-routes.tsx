@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { cursorOf } from '../../session/cursor-of.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
+import { canRun } from './eval-context.ts'
 import { judgePromptRoutes } from './judge-prompt-routes.tsx'
-import { mayRun } from './opened-evals.ts'
 import { ProjectEvalsPage } from './project-evals-page.tsx'
 
 const RUNS = 50
@@ -14,10 +14,10 @@ export function projectEvalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>().route('/judge-prompt', judgePromptRoutes())
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
-    const cursor = cursorOf(c)
+    const cursor = readCursor(c)
     const [{ data: runs, next_cursor }, prompts] = await Promise.all([
       api.list_project_eval_runs({ cursor, limit: RUNS }),
-      mayRun(project) ? api.list_tested_prompts({ limit: PROMPTS }) : { data: [] },
+      canRun(project) ? api.list_tested_prompts({ limit: PROMPTS }) : { data: [] },
     ])
     const page = { isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
     const shown = { project, runs, prompts: prompts.data, ...page }

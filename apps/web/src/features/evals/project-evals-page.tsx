@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Chips } from '../../ui/tabs.tsx'
-import { evalsPath, judgePromptPath, mayRun } from './opened-evals.ts'
+import { canRun, evalsPath, judgePromptPath } from './eval-context.ts'
 import { RunTable } from './run-table.tsx'
 
 interface ProjectEvalsPageProps {
@@ -47,7 +47,7 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
         <NoRun {...props} />
       ) : (
         <Section title="Latest runs" id="runs">
-          <RunTable project={project} runs={runs} ofAll />
+          <RunTable project={project} runs={runs} hasPromptNames />
         </Section>
       )}
       <Pagination
@@ -61,7 +61,7 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectEvalsPageProps) => {
   if (!isFirstPage) return <Empty icon="list-checks" title="No more runs" text="These were all." />
-  const needsTestCases = mayRun(project) && prompts.length === 0
+  const needsTestCases = canRun(project) && prompts.length === 0
   return (
     <Empty
       icon="list-checks"

@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badge.tsx'
-import type { Comparison, EvalRun } from './opened-evals.ts'
+import type { Comparison, EvalRun } from './eval-context.ts'
 
 interface RunDifferencesProps {
   readonly before: EvalRun
@@ -9,7 +9,7 @@ interface RunDifferencesProps {
 
 /** What beside the prompt two runs differ in, for whoever would lay all of a change to that. */
 export const RunDifferences = (props: RunDifferencesProps) => {
-  const words = differencesOf(props)
+  const words = listDifferences(props)
   if (words.length === 0) return null
   return (
     <ul class="eval-differences" aria-label="What differs beside the prompt">
@@ -24,7 +24,7 @@ export const RunDifferences = (props: RunDifferencesProps) => {
   )
 }
 
-function differencesOf({ before, after, comparison }: RunDifferencesProps): string[] {
+function listDifferences({ before, after, comparison }: RunDifferencesProps): string[] {
   const { broken, fixed, same, not_comparable } = comparison
   const all = broken + fixed + same + not_comparable
   return [

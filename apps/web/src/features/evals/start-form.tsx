@@ -34,7 +34,7 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
     <Card
       title="Run test cases"
       id="run"
-      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${whoPays(providers)}`}
+      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${billingNote(providers)}`}
     >
       <Form action={path} form={form}>
         <div class="eval-choices">
@@ -83,7 +83,7 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
   )
 }
 
-function whoPays(providers: Providers): string {
+function billingNote(providers: Providers): string {
   if (providers.every(({ is_demo }) => is_demo)) {
     return 'The demo answers by simple rules, and costs nothing.'
   }

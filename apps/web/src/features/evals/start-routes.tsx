@@ -1,17 +1,17 @@
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
 import { number, text, texts } from '../../session/form-fields.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { chosenModel, modelChoice } from '../../ui/model-choice.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
+import { canRun, evalsPath } from './eval-context.ts'
 import { EvalsPage } from './evals-page.tsx'
-import { evalsPath, mayRun } from './opened-evals.ts'
 
 const RUNS = 50
 /** Test cases that can be chosen one by one. */
@@ -28,37 +28,37 @@ export function startRoutes(): Hono<WebEnvironment> {
       call: (c, { version, model, judge, cases }) => {
         const judging = chosenModel(judge)
         return c.var.projectApi.run_eval({
-          prompt_id: promptIdOf(c),
+          prompt_id: getPromptId(c),
           version,
           ...chosenModel(model),
           ...{ judge_provider: judging.provider, judge_model: judging.model },
           test_case_ids: cases.length > 0 ? cases : undefined,
         })
       },
-      next: (c, { data: { id } }) => ({ to: `${pathOf(c)}/${id}` }),
-      again: listPage,
+      next: (c, { data: { id } }) => ({ to: `${buildListPath(c)}/${id}` }),
+      rerender: listPage,
       at: { NOT_FOUND: null },
-      words: { test_case_ids: 'A test case was deleted meanwhile; choose again.' },
+      messages: { test_case_ids: 'A test case was deleted meanwhile; choose again.' },
     }),
   )
   return routes
 }
 
-const pathOf = (c: WebRequest) => evalsPath(c.var.project, { slug: promptIdOf(c) })
+const buildListPath = (c: WebRequest) => evalsPath(c.var.project, { slug: getPromptId(c) })
 
 async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
   const { project, projectApi: api } = c.var
-  const prompt_id = promptIdOf(c)
-  const cursor = cursorOf(c)
+  const prompt_id = getPromptId(c)
+  const cursor = readCursor(c)
   const [prompt, { data: runs, next_cursor }, choices] = await Promise.all([
-    readPrompt(c),
+    loadPrompt(c),
     api.list_eval_runs({ prompt_id, cursor, limit: RUNS }),
-    mayRun(project) ? choicesOf(c) : undefined,
+    canRun(project) ? loadChoices(c) : undefined,
   ])
   const facts = { project, prompt }
   const start = choices && {
     ...choices,
-    form: form ?? freshForm(usual(choices, c.req.query('version'))),
+    form: form ?? freshForm(defaultChoices(choices, c.req.query('version'))),
   }
   const isFirstPage = cursor === undefined
   const shown = { ...facts, runs, start, isFirstPage, nextCursor: next_cursor ?? undefined }
@@ -68,9 +68,9 @@ async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
   })
 }
 
-async function choicesOf(c: WebRequest) {
+async function loadChoices(c: WebRequest) {
   const api = c.var.projectApi
-  const prompt_id = promptIdOf(c)
+  const prompt_id = getPromptId(c)
   const [versions, providers, cases, counted] = await Promise.all([
     api.list_versions({ prompt_id, limit: 50 }),
     api.list_models({ limit: 100 }),
@@ -92,7 +92,7 @@ async function choicesOf(c: WebRequest) {
 }
 
 /** What runs where nothing is chosen. */
-function usual({ providers }: Awaited<ReturnType<typeof choicesOf>>, version = '') {
+function defaultChoices({ providers }: Awaited<ReturnType<typeof loadChoices>>, version = '') {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
   const model = provider ? modelChoice(provider.id, provider.default_model) : ''
   return { version, model, judge: model }

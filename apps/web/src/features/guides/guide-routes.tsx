@@ -1,15 +1,15 @@
 import { Failure } from '@promptwire/core/failure'
 import { type Context, Hono } from 'hono'
 import { publicPages } from '../../session/public-pages.ts'
+import type { WebDependencies } from '../../session/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import type { WebParts } from '../../session/web-parts.ts'
 import { GuidePage } from './guide-page.tsx'
 import type { Addresses, Guide } from './guides.ts'
 import { llmsTxt } from './llms-txt.ts'
 
 /** The guides, for everybody: as pages, as Markdown, and as a list for models. */
 export function guideRoutes(
-  { publicApiUrl, urls }: WebParts,
+  { publicApiUrl, urls }: WebDependencies,
   guides: readonly Guide[],
 ): Hono<WebEnvironment> {
   const addresses: Addresses = { web: urls.web, api: publicApiUrl, mcp: urls.mcp }

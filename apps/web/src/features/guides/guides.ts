@@ -41,7 +41,7 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
 }
 
 /** Titles and headings of all guides, with what stands below them. */
-export const headingsOfGuides = (guides: readonly Guide[]): Heading[] =>
+export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>
   guides.flatMap(({ slug, title, lead, headings }) => [
     { label: title, href: `/guides/${slug}`, group: 'Guides', body: lead },
     ...headings.map(({ id, text, body }) => ({

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
+import type { WebDependencies } from '../../session/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import type { WebParts } from '../../session/web-parts.ts'
 import { HomePage } from './home-page.tsx'
 
 /** The way in: what this is for whoever comes first, their projects for whoever is signed in. */
-export function homeRoutes({ urls }: WebParts): Hono<WebEnvironment> {
+export function homeRoutes({ urls }: WebDependencies): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     if (await c.var.viewer()) return c.redirect('/projects')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cursor } from '../../session/cursor-of.ts'
+import { Cursor } from '../../session/read-cursor.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 const SORTS = ['newest', 'last_used', 'name'] as const
@@ -16,7 +16,7 @@ const KeyQuery = z.object({
 export type KeyQuery = z.output<typeof KeyQuery>
 export type KeySort = KeyQuery['sort']
 
-export const keyQueryOf = (c: WebRequest): KeyQuery => KeyQuery.parse(c.req.query())
+export const readKeyQuery = (c: WebRequest): KeyQuery => KeyQuery.parse(c.req.query())
 
 /** The address of the list with other choices; another choice begins at the first page. */
 export function keysHref(path: string, query: KeyQuery, changes: Partial<KeyQuery> = {}): string {

@@ -3,14 +3,14 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import type { NewKey } from './created-key.tsx'
-import { keyQueryOf } from './key-query.ts'
+import { readKeyQuery } from './key-query.ts'
 import { KeysPage, type Renaming } from './keys-page.tsx'
-import { FIRST_CHOICE, grantOf, NewKeyFields } from './new-key-fields.ts'
+import { FIRST_CHOICE, NewKeyFields, toKeyGrant } from './new-key-fields.ts'
 
 const PAGE_SIZE = 50
 
@@ -26,14 +26,14 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     form({
       fields: NewKeyFields,
       call: (c, given) =>
-        c.var.projectApi.create_key({ name: given.name, ...grantOf(given, web.now()) }),
+        c.var.projectApi.create_key({ name: given.name, ...toKeyGrant(given, web.now()) }),
       next: async (c, { data }) => {
-        const path = pathOf(c)
+        const path = buildKeysPath(c)
         await flash.write(c, c.var.person, 'key', { value: data.key, path })
         return { to: path }
       },
-      words: { name: 'Give the key a name of at most 200 characters.' },
-      again: (c, form) => keysPage(c, { form }),
+      messages: { name: 'Give the key a name of at most 200 characters.' },
+      rerender: (c, form) => keysPage(c, { form }),
     }),
   )
   routes.post(
@@ -41,31 +41,38 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     form({
       fields: z.object({ client_id: text() }),
       call: (c, { client_id }) => c.var.projectApi.revoke_client_keys({ client_id }),
-      next: (c, { data }) => ({ to: pathOf(c), say: `${count(data.revoked, 'key')} revoked.` }),
+      next: (c, { data }) => ({
+        to: buildKeysPath(c),
+        flash: `${count(data.revoked, 'key')} revoked.`,
+      }),
     }),
   )
   routes.post(
     '/:key_id/rename',
     form({
       fields: z.object({ name: text() }),
-      call: (c, { name }) => c.var.projectApi.rename_key({ key_id: idOf(c), name }),
-      next: (c, { data }) => ({ to: pathOf(c), say: `The key is called ${data.name} now.` }),
-      words: { name: 'Give the key a name of at most 200 characters.' },
-      again: (c, form) => keysPage(c, { renaming: { path: `${pathOf(c)}/${idOf(c)}`, form } }),
+      call: (c, { name }) => c.var.projectApi.rename_key({ key_id: getKeyId(c), name }),
+      next: (c, { data }) => ({
+        to: buildKeysPath(c),
+        flash: `The key is called ${data.name} now.`,
+      }),
+      messages: { name: 'Give the key a name of at most 200 characters.' },
+      rerender: (c, form) =>
+        keysPage(c, { renaming: { path: `${buildKeysPath(c)}/${getKeyId(c)}`, form } }),
     }),
   )
   routes.post(
     '/:key_id/revoke',
     form({
       fields: z.object({}),
-      call: (c) => c.var.projectApi.revoke_key({ key_id: idOf(c) }),
-      next: (c, { data }) => ({ to: pathOf(c), say: `${data.name} is revoked.` }),
+      call: (c) => c.var.projectApi.revoke_key({ key_id: getKeyId(c) }),
+      next: (c, { data }) => ({ to: buildKeysPath(c), flash: `${data.name} is revoked.` }),
     }),
   )
   return routes
 }
 
-interface Shown {
+interface KeysPageOptions {
   /** The dialog over the list. */
   readonly form?: FormState
   readonly renaming?: Renaming
@@ -84,9 +91,9 @@ async function newKey(
   return { text, slug: data.prompt?.slug ?? 'your-prompt', addresses }
 }
 
-async function keysPage(c: WebRequest, shown: Shown) {
-  const query = keyQueryOf(c)
-  tellLeftOut(c, { state: query.state, sort: query.sort, client_id: query.client_id })
+async function keysPage(c: WebRequest, shown: KeysPageOptions) {
+  const query = readKeyQuery(c)
+  reportIgnoredParams(c, { state: query.state, sort: query.sort, client_id: query.client_id })
   const { data: keys, next_cursor: nextCursor = null } = await c.var.projectApi.list_keys({
     ...query,
     q: query.q || undefined,
@@ -96,6 +103,6 @@ async function keysPage(c: WebRequest, shown: Shown) {
   return c.render(<KeysPage {...facts} {...shown} />, { title: 'API keys' })
 }
 
-const idOf = (c: WebRequest) => c.req.param('key_id') ?? ''
+const getKeyId = (c: WebRequest) => c.req.param('key_id') ?? ''
 
-const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/keys`
+const buildKeysPath = (c: WebRequest) => `/projects/${c.var.project.id}/keys`

@@ -1,6 +1,6 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { presetOf, sentencesOf } from '@promptwire/core/key-presets'
+import { describeCapabilities, findKeyPreset } from '@promptwire/core/key-presets'
 import { Callout } from '../../ui/callout.tsx'
 import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
 import { isShortened, Shortened } from '../../ui/shortened.tsx'
@@ -20,7 +20,7 @@ interface KeyTableProps {
 export const KeyTable = (props: KeyTableProps) => (
   <Table
     label={props.query.state === 'active' ? 'Active keys' : 'Ended keys'}
-    columns={columnsOf(props)}
+    columns={buildColumns(props)}
   >
     {props.keys.map((key) => (
       <KeyRow item={key} project={props.project} />
@@ -28,7 +28,7 @@ export const KeyTable = (props: KeyTableProps) => (
   </Table>
 )
 
-function columnsOf({ path, query }: KeyTableProps): Column[] {
+function buildColumns({ path, query }: KeyTableProps): Column[] {
   const sorted = (sort: KeySort, now: 'ascending' | 'descending') => ({
     sort: { href: keysHref(path, query, { sort }), ...(query.sort === sort && { now }) },
   })
@@ -49,7 +49,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
         <Shortened text={key.name} />
       </strong>
       <div class="quiet-text">
-        <Holder item={key} />
+        <KeyClient item={key} />
         {' · '}
         <code>{`pk_${key.environment}_…${key.last_four}`}</code>
       </div>
@@ -66,7 +66,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
       ) : null}
     </Cell>
     <Cell>
-      <WhatItMayDo item={key} />
+      <KeyCapabilities item={key} />
     </Cell>
     <Cell from="tablet">
       {key.last_used_at ? <When at={key.last_used_at} /> : <span class="quiet-text">never</span>}
@@ -92,7 +92,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
 )
 
 /** Not every client says what it is called: one that does not has its id. */
-const Holder = ({ item: { client_name, client_id } }: { item: Key }) => {
+const KeyClient = ({ item: { client_name, client_id } }: { item: Key }) => {
   const client = client_name ?? client_id
   return client ? <Shortened text={client} /> : <>Made by hand</>
 }
@@ -110,12 +110,12 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
   return expires_at ? <When at={expires_at} /> : <span class="quiet-text">never</span>
 }
 
-const WhatItMayDo = ({ item: { environment, scopes } }: { item: Key }) => (
+const KeyCapabilities = ({ item: { environment, scopes } }: { item: Key }) => (
   <div class="key-deeds">
     <p class="key-words">
       <EnvironmentBadge environment={environment} />{' '}
-      {presetOf(scopes, environment)?.purpose ??
-        sentencesOf(scopes)
+      {findKeyPreset(scopes, environment)?.purpose ??
+        describeCapabilities(scopes)
           .map(({ sentence }) => sentence)
           .join(' ')}
     </p>

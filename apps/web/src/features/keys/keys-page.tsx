@@ -35,14 +35,14 @@ interface KeysPageProps {
 export const KeysPage = (props: KeysPageProps) => {
   const { project, keys, query, nextCursor, form, renaming, newKey } = props
   const path = `/projects/${project.id}/keys`
-  const mayManage = project.may.includes('keys:manage')
+  const canManage = project.may.includes('keys:manage')
   return (
     <>
       <PageHeader
         title="API keys"
         lead={`Programs fetch this project's prompts with a key. Up to ${MAX_ACTIVE_KEYS} can be active.`}
       >
-        {mayManage ? (
+        {canManage ? (
           <ButtonLink
             kind={newKey ? undefined : 'primary'}
             icon="plus"
@@ -65,7 +65,7 @@ export const KeysPage = (props: KeysPageProps) => {
         firstHref={query.cursor && keysHref(path, query)}
         nextHref={nextCursor ? keysHref(path, query, { cursor: nextCursor }) : undefined}
       />
-      {form && mayManage ? (
+      {form && canManage ? (
         <Dialog title="New key" closeHref={`${path}#new`} wide>
           <NewKeyForm path={path} form={form} />
         </Dialog>

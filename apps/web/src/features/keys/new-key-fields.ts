@@ -39,13 +39,13 @@ export const FIRST_CHOICE = {
 }
 
 /** What the key may do, and until when. */
-export function grantOf(given: z.output<typeof NewKeyFields>, now: Date) {
+export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
   const { environment, scopes } = preset ?? given
-  return { environment, scopes: [...scopes], expires_at: endOf(given, now) }
+  return { environment, scopes: [...scopes], expires_at: toExpiry(given, now) }
 }
 
-function endOf({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {
+function toExpiry({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {
   if (expiry === 'never') return undefined
   if (expiry === 'date') return `${expires_at}T23:59:59Z`
   return new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString()

@@ -2,11 +2,11 @@ import { KEY_PRESETS } from '@promptwire/core/key-presets'
 import type { ScopeGroup } from '@promptwire/core/scopes'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
-import { DeedSentences } from '../../ui/deed-sentences.tsx'
 import { EnvironmentChoice } from '../../ui/environment-choice.tsx'
 import { Field, FieldProblem, Select } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../../ui/scope-fields.tsx'
 import { ExactScopes } from './exact-scopes.tsx'
 import { EXACTLY, EXPIRIES } from './new-key-fields.ts'
@@ -34,7 +34,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
         <h3 id="key-may">What it may do</h3>
         {KEY_PRESETS.map(({ scopes, environment }) => (
           <div class="key-may-one">
-            <DeedSentences scopes={scopes} />
+            <ScopeCapabilities scopes={scopes} />
             <p class="quiet-text">
               {environment === 'live'
                 ? 'Production: it is delivered the published version.'

@@ -7,7 +7,7 @@ import { Field, TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Card } from '../../ui/page-header.tsx'
-import { Facts } from '../../ui/side-panel.tsx'
+import { DetailList } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
 
 interface BudgetCardProps {
@@ -30,7 +30,7 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
         {form ? ' or you raise the limit.' : '. An admin or owner can raise the limit.'}
       </Callout>
     ) : null}
-    <Facts facts={factsOf(budget, form)} />
+    <DetailList facts={buildDetails(budget, form)} />
     {form ? <Limits form={form} path={path} /> : null}
   </Card>
 )
@@ -65,7 +65,7 @@ const Used = ({ used, limit, show, what }: UsedProps) => {
 
 const number = (value: number): string => value.toLocaleString('en')
 
-const factsOf = (budget: AiBudgetView, form: FormState | undefined) => [
+const buildDetails = (budget: AiBudgetView, form: FormState | undefined) => [
   [
     'Tokens',
     <Used used={budget.tokens_used} limit={budget.monthly_tokens} show={number} what="tokens" />,
@@ -74,23 +74,23 @@ const factsOf = (budget: AiBudgetView, form: FormState | undefined) => [
     'Cost',
     <Used used={budget.cost_used} limit={budget.monthly_cost} show={dollars} what="cost" />,
   ] as const,
-  ['Calls', callsOf(budget)] as const,
+  ['Calls', describeCalls(budget)] as const,
   ...(budget.tokens_reserved === 0
     ? []
     : [['In progress', `up to ${number(budget.tokens_reserved)} tokens`] as const]),
   ...(form || budget.allowed_models.length === 0
     ? []
     : [['Allowed models', budget.allowed_models.join(', ')] as const]),
-  ...(budget.lost_calls === 0 ? [] : [['Lost calls', lostOf(budget)] as const]),
+  ...(budget.lost_calls === 0 ? [] : [['Lost calls', describeLostCalls(budget)] as const]),
   ['Resets', <When at={budget.month_end} exact />] as const,
 ]
 
-const callsOf = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
+const describeCalls = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
   unpriced === 0
     ? number(calls)
     : `${number(calls)}, including ${number(unpriced)} with unknown cost`
 
-const lostOf = ({ lost_calls: calls, lost_tokens: tokens }: AiBudgetView) =>
+const describeLostCalls = ({ lost_calls: calls, lost_tokens: tokens }: AiBudgetView) =>
   `${number(calls)} (their process stopped), counted as ${number(tokens)} tokens`
 
 const Limits = ({ form, path }: { form: FormState; path: string }) => (

@@ -16,7 +16,7 @@ export const BudgetForm = z.object({
 const MILLIONTHS = 1_000_000
 
 /** The limits as typed, costs in dollars; an empty field is no limit. */
-export function limitsOf(typed: z.output<typeof BudgetForm>) {
+export function parseLimits(typed: z.output<typeof BudgetForm>) {
   const cost = amount('monthly_cost', typed.monthly_cost, DOLLARS)
   return {
     monthly_tokens: amount('monthly_tokens', typed.monthly_tokens, TOKENS),

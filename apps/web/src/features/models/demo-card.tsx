@@ -7,11 +7,11 @@ import { PostForm } from '../../ui/post-form.tsx'
 interface DemoCardProps {
   readonly demo: NonNullable<ProviderList['demo']>
   readonly path: string
-  readonly mayManage: boolean
+  readonly canManage: boolean
 }
 
 /** The stand-in: what it is, and that it is none of the real ones. */
-export const DemoCard = ({ demo, path, mayManage }: DemoCardProps) => (
+export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
   <Card title="Built-in demo" id="demo">
     <p>
       <Badge tone="waiting">Not a real model</Badge>{' '}
@@ -34,7 +34,7 @@ export const DemoCard = ({ demo, path, mayManage }: DemoCardProps) => (
         ? 'The first real provider that you add becomes the default in its place.'
         : 'It runs only where somebody names it.'}
     </p>
-    {mayManage && !demo.is_default ? (
+    {canManage && !demo.is_default ? (
       <PostForm action={`${path}/${demo.id}/default`}>
         <Button of="the demo">Make it the default</Button>
       </PostForm>

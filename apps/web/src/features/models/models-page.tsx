@@ -35,32 +35,32 @@ const COLUMNS = [
 /** Where the project's prompts may be run. */
 export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPageProps) => {
   const path = `/projects/${project.id}/models`
-  const mayManage = project.may.includes('providers:manage')
+  const canManage = project.may.includes('providers:manage')
   return (
     <>
       <PageHeader
         title="Models"
         lead="Where the playground, evals and AI features run prompts, with keys of your own."
       >
-        {mayManage ? (
+        {canManage ? (
           <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
             Add a provider
           </ButtonLink>
         ) : null}
       </PageHeader>
-      {list.keeps_credentials || !mayManage ? null : <NowhereForKeys />}
+      {list.keeps_credentials || !canManage ? null : <MissingEncryptionKeys />}
       {list.providers.length === 0 ? (
-        <NoProvider mayManage={mayManage} path={path} />
+        <NoProvider canManage={canManage} path={path} />
       ) : (
         <Table label="Model providers" columns={COLUMNS}>
           {list.providers.map((provider) => (
-            <ProviderRow item={provider} path={path} mayManage={mayManage} />
+            <ProviderRow item={provider} path={path} canManage={canManage} />
           ))}
         </Table>
       )}
       {list.providers.length > 0 && !hasDefault(list) ? <NoDefault /> : null}
-      {list.demo ? <DemoCard demo={list.demo} path={path} mayManage={mayManage} /> : null}
-      <BudgetCard budget={budget} form={mayManage ? limits : undefined} path={path} />
+      {list.demo ? <DemoCard demo={list.demo} path={path} canManage={canManage} /> : null}
+      <BudgetCard budget={budget} form={canManage ? limits : undefined} path={path} />
       {dialog}
     </>
   )
@@ -69,17 +69,17 @@ export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPage
 const hasDefault = ({ providers, demo }: ProviderList) =>
   demo !== null || providers.some(({ is_default }) => is_default)
 
-const NoProvider = ({ mayManage, path }: { mayManage: boolean; path: string }) => (
+const NoProvider = ({ canManage, path }: { canManage: boolean; path: string }) => (
   <Empty
     icon="cpu"
     title="No model provider yet"
     text={
-      mayManage
+      canManage
         ? 'The playground, evals, import and the AI help in the editor call a language model. Until you add a provider, nothing of your prompts leaves this service. Calls are made with your key, and your provider bills you for them.'
         : 'The playground, evals and AI features call a language model. An admin or owner of the project adds the provider here; until then nothing of your prompts leaves this service.'
     }
   >
-    {mayManage ? (
+    {canManage ? (
       <ButtonLink icon="plus" href={`${path}/new`}>
         Add the first provider
       </ButtonLink>
@@ -87,7 +87,7 @@ const NoProvider = ({ mayManage, path }: { mayManage: boolean; path: string }) =
   </Empty>
 )
 
-const NowhereForKeys = () => (
+const MissingEncryptionKeys = () => (
   <Callout kind="warning" title="This service cannot keep keys yet.">
     Its operator has to set <code>ENCRYPTION_KEYS</code>. A provider that needs no key works
     without.
@@ -103,10 +103,10 @@ const NoDefault = () => (
 interface ProviderRowProps {
   readonly item: Provider
   readonly path: string
-  readonly mayManage: boolean
+  readonly canManage: boolean
 }
 
-const ProviderRow = ({ item: provider, path, mayManage }: ProviderRowProps) => (
+const ProviderRow = ({ item: provider, path, canManage }: ProviderRowProps) => (
   <tr>
     <Cell main>
       <a href={`${path}/${provider.id}`}>
@@ -132,7 +132,7 @@ const ProviderRow = ({ item: provider, path, mayManage }: ProviderRowProps) => (
       </code>
     </Cell>
     <Cell align="end">
-      {mayManage && provider.enabled ? (
+      {canManage && provider.enabled ? (
         <PostForm action={`${path}/${provider.id}/test`}>
           <Button of={provider.name}>Test</Button>
         </PostForm>

@@ -1,5 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { optionsOf, type ProviderOptions } from '@promptwire/core/provider-options'
+import { listOptionNames, type ProviderOptions } from '@promptwire/core/provider-options'
 import { Field } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 
@@ -35,7 +35,7 @@ const FIELDS: { readonly [Name in keyof ProviderOptions]-?: OptionField } = {
 /** The options that a kind of provider takes. */
 export const OptionFields = ({ form, kind }: { form: FormState; kind: StoredKind }) => (
   <>
-    {optionsOf(kind).map((name) => (
+    {listOptionNames(kind).map((name) => (
       <Field form={form} name={`options.${name}`} maxlength={100} mono {...FIELDS[name]} />
     ))}
   </>

@@ -3,9 +3,14 @@ import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { texts } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { idOf, listPathOf, pathOf, showOffered } from './show-provider.tsx'
+import {
+  buildModelsPath,
+  buildProviderPath,
+  getProviderId,
+  renderOfferedModels,
+} from './render-provider.tsx'
 
-interface One {
+interface ProviderId {
   readonly provider_id: string
 }
 
@@ -14,16 +19,17 @@ export function providerActionRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const act = <Result>(
     path: string,
-    call: (c: WebRequest, one: One) => Promise<Result>,
+    call: (c: WebRequest, one: ProviderId) => Promise<Result>,
     next: (c: WebRequest, result: Result) => Next,
   ) =>
     routes.post(
       path,
-      form({ fields: z.object({}), call: (c) => call(c, { provider_id: idOf(c) }), next }),
+      form({ fields: z.object({}), call: (c) => call(c, { provider_id: getProviderId(c) }), next }),
     )
-  const back = (say: string) => (c: WebRequest) => ({ to: pathOf(c), say })
-  const update = (fields: { enabled?: boolean; credential?: null }) => (c: WebRequest, one: One) =>
-    c.var.projectApi.update_provider({ ...one, ...fields })
+  const back = (flash: string) => (c: WebRequest) => ({ to: buildProviderPath(c), say: flash })
+  const update =
+    (fields: { enabled?: boolean; credential?: null }) => (c: WebRequest, one: ProviderId) =>
+      c.var.projectApi.update_provider({ ...one, ...fields })
 
   act('/on', update({ enabled: true }), back('Provider turned on.'))
   act('/off', update({ enabled: false }), back('Provider turned off.'))
@@ -32,27 +38,28 @@ export function providerActionRoutes(): Hono<WebEnvironment> {
     '/test',
     (c, one) => c.var.projectApi.test_provider(one),
     (c, { data }) => ({
-      to: pathOf(c),
-      say: data.last_error === null ? 'It answers.' : 'The test failed.',
+      to: buildProviderPath(c),
+      flash: data.last_error === null ? 'It answers.' : 'The test failed.',
     }),
   )
   act(
     '/default',
     (c, one) => c.var.projectApi.set_default_provider(one),
-    (c) => ({ to: listPathOf(c), say: 'The default is another one now.' }),
+    (c) => ({ to: buildModelsPath(c), flash: 'The default is another one now.' }),
   )
   act(
     '/delete',
     (c, one) => c.var.projectApi.delete_provider(one),
-    (c) => ({ to: listPathOf(c), say: 'Provider deleted.' }),
+    (c) => ({ to: buildModelsPath(c), flash: 'Provider deleted.' }),
   )
   routes.post(
     '/offered',
     form({
       fields: z.object({ models: texts() }),
-      call: (c, { models }) => c.var.projectApi.update_provider({ provider_id: idOf(c), models }),
-      next: (c) => ({ to: pathOf(c), say: 'Models saved.' }),
-      again: showOffered,
+      call: (c, { models }) =>
+        c.var.projectApi.update_provider({ provider_id: getProviderId(c), models }),
+      next: (c) => ({ to: buildProviderPath(c), flash: 'Models saved.' }),
+      rerender: renderOfferedModels,
     }),
   )
   return routes

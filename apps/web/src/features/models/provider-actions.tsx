@@ -53,7 +53,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Turn off provider"
       action={`${path}/off`}
     >
-      {whatStops(provider)} Its settings and its key are kept.
+      {describeTurnOff(provider)} Its settings and its key are kept.
     </Question>
     <Question
       id="delete"
@@ -61,7 +61,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Delete provider"
       action={`${path}/delete`}
     >
-      {whatLosesIt(provider)} Its key goes with it. This cannot be undone.
+      {describeDeletion(provider)} Its key goes with it. This cannot be undone.
     </Question>
   </>
 )
@@ -70,15 +70,16 @@ const DEFAULT =
   'It is the default: the playground, evals and AI features run on it wherever no provider is named.'
 
 /** Who notices that it is off. */
-const whatStops = ({ is_default, name }: Provider): string =>
+const describeTurnOff = ({ is_default, name }: Provider): string =>
   is_default
     ? `${DEFAULT} They, and whatever names “${name}”, are refused from the next call on.`
-    : whatNames(name)
+    : describeReferences(name)
 
 /** Who notices that it is gone: where no default is, the demo is it, if there is one. */
-const whatLosesIt = ({ is_default, name }: Provider): string =>
+const describeDeletion = ({ is_default, name }: Provider): string =>
   is_default
-    ? `${DEFAULT} Until you choose another they get the demo where this service offers it, and are refused where not. ${whatNames(name)}`
-    : whatNames(name)
+    ? `${DEFAULT} Until you choose another they get the demo where this service offers it, and are refused where not. ${describeReferences(name)}`
+    : describeReferences(name)
 
-const whatNames = (name: string) => `Whatever names “${name}” is refused from the next call on.`
+const describeReferences = (name: string) =>
+  `Whatever names “${name}” is refused from the next call on.`

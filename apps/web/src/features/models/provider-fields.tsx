@@ -12,7 +12,7 @@ interface ProviderFieldsProps {
   readonly exampleModel: string
   readonly needsKey: boolean
   /** What is kept of the key now, where there is one. */
-  readonly keptKey?: Child
+  readonly storedKeyHint?: Child
   /** Of the extra headers that are kept. */
   readonly headerNames?: readonly string[]
 }
@@ -41,7 +41,7 @@ const CREDENTIALS: Partial<Record<StoredKind, { readonly label: string; readonly
     vertex: { label: 'Service account key or API key', hint: SERVICE_ACCOUNT },
   }
 
-const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
+const Credential = ({ form, kind, needsKey, storedKeyHint }: ProviderFieldsProps) => (
   <Field
     form={form}
     name="credential"
@@ -50,9 +50,9 @@ const Credential = ({ form, kind, needsKey, keptKey }: ProviderFieldsProps) => (
     maxlength={MAX_CREDENTIAL}
     autocomplete="off"
     mono
-    optional={!needsKey || keptKey !== undefined}
+    optional={!needsKey || storedKeyHint !== undefined}
     hint={
-      keptKey ??
+      storedKeyHint ??
       CREDENTIALS[kind]?.hint ??
       'Encrypted before it is stored. Only its last four characters are shown.'
     }

@@ -26,7 +26,7 @@ interface ProviderPageProps {
 
 /** One provider: whether it works, and how it is set up. */
 export const ProviderPage = ({ project, provider, path, form, dialog }: ProviderPageProps) => {
-  const mayManage = project.may.includes('providers:manage')
+  const canManage = project.may.includes('providers:manage')
   return (
     <>
       <PageHeader
@@ -38,7 +38,7 @@ export const ProviderPage = ({ project, provider, path, form, dialog }: Provider
           </>
         }
       >
-        {mayManage ? <ProviderActions provider={provider} path={path} /> : null}
+        {canManage ? <ProviderActions provider={provider} path={path} /> : null}
       </PageHeader>
       {provider.last_error ? (
         <Callout kind="warning" title="The last test failed.">
@@ -48,7 +48,7 @@ export const ProviderPage = ({ project, provider, path, form, dialog }: Provider
       <p class="quiet-text">
         {PROVIDER_KINDS[provider.kind].name} · <ChangedBy provider={provider} />
       </p>
-      {mayManage ? (
+      {canManage ? (
         <Settings provider={provider} path={path} form={form} />
       ) : (
         <Models provider={provider} />
@@ -74,7 +74,7 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
         exampleModel={PRESETS.find(({ kind }) => kind === provider.kind)?.exampleModel ?? ''}
         needsKey={PROVIDER_KINDS[provider.kind].needsKey}
         headerNames={provider.header_names ?? []}
-        keptKey={provider.has_credential ? <KeptKey provider={provider} /> : undefined}
+        storedKeyHint={provider.has_credential ? <StoredKeyHint provider={provider} /> : undefined}
       />
       <div class="row">
         <Button kind="primary">Save provider</Button>
@@ -86,7 +86,7 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
   </Card>
 )
 
-const KeptKey = ({ provider }: { provider: Provider }) => (
+const StoredKeyHint = ({ provider }: { provider: Provider }) => (
   <>
     A key {provider.last_four ? <code>…{provider.last_four}</code> : null} is kept. Leave this empty
     to keep it; another address needs it again.

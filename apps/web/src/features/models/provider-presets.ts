@@ -55,5 +55,5 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
-export const presetOf = (id: string | undefined): Preset | undefined =>
+export const findPreset = (id: string | undefined): Preset | undefined =>
   PRESETS.find((preset) => preset.id === id)

@@ -1,8 +1,8 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { mayRun } from './opened-playground.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
+import { canRun } from './load-run.ts'
 
 /** Where providers and the budget are set, for who may look. */
-export const ModelsLink = ({ project }: Pick<PromptFacts, 'project'>) =>
-  project.may.includes('providers:read') && mayRun(project) ? (
+export const ModelsLink = ({ project }: Pick<PromptContext, 'project'>) =>
+  project.may.includes('providers:read') && canRun(project) ? (
     <a href={`/projects/${project.id}/models`}>Models and budget</a>
   ) : null

@@ -6,7 +6,7 @@ import { IslandScript } from '../../ui/island.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { LiveRun } from './live-run.tsx'
-import { mayRun, playgroundPath, type RunSummary } from './opened-playground.ts'
+import { canRun, playgroundPath, type RunSummary } from './load-run.ts'
 import { RunFields, type RunFieldsProps } from './run-fields.tsx'
 import { RunReport } from './run-report.tsx'
 import { RunTable } from './run-table.tsx'
@@ -50,7 +50,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
 
 /** The form; who may not run anything reads what was given, and why they may not. */
 const Input = (props: PlaygroundPageProps) => {
-  if (!mayRun(props.project)) {
+  if (!canRun(props.project)) {
     return (
       <fieldset class="stack playground-input" disabled>
         <Callout kind="info">

@@ -4,36 +4,36 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { answerFailure } from '../../session/answer-failure.ts'
 import { form } from '../../session/form.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
-import { passAnswer } from '../../session/pass-answer.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { proxyResponse } from '../../session/proxy-response.ts'
 import { readForm } from '../../session/read-form.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { readRun, runIdOf, runsPath } from './opened-playground.ts'
+import { getRunId, loadRun, runsPath } from './load-run.ts'
+import { renderPlayground, renderRuns } from './render-playground.tsx'
 import { RunForm, runsIn } from './run-form.ts'
-import { showPlayground, showRuns } from './show-playground.tsx'
 
 const PLAYGROUND = '/:prompt_id/playground'
 
 /** Trying a prompt out, and what was tried. */
 export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  const show = showPlayground(new URL(web.urls.web).origin)
+  const show = renderPlayground(new URL(web.urls.web).origin)
   routes.get(PLAYGROUND, (c) => show(c))
   routes.post(
     PLAYGROUND,
     form({
       fields: RunForm,
-      call: (c, given) => runAll(c, runsIn(promptIdOf(c), given)),
-      next: (c, ids) => ({ to: runsPath(factsOf(c), ids) }),
-      again: show,
+      call: (c, given) => runAll(c, runsIn(getPromptId(c), given)),
+      next: (c, ids) => ({ to: runsPath(getPromptReference(c), ids) }),
+      rerender: show,
       // A provider or a version that is gone; without its prompt the page itself is not found.
       at: { NOT_FOUND: null },
     }),
   )
   routes.route(`${PLAYGROUND}/stream`, streamRoute(web))
-  routes.get(`${PLAYGROUND}/runs`, showRuns)
+  routes.get(`${PLAYGROUND}/runs`, renderRuns)
   routes.get(`${PLAYGROUND}/:playground_run_id`, (c) => show(c))
   routes.post(
     `${PLAYGROUND}/:playground_run_id/test-case`,
@@ -41,26 +41,29 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
       fields: z.object({}),
       call: saveAsTestCase,
       next: (c, { data }) => ({
-        to: `${promptPath(c.var.project, promptIdOf(c))}/test-cases/${data.id}`,
-        say: 'Saved as a test case. Say what a good answer has.',
+        to: `${promptPath(c.var.project, getPromptId(c))}/test-cases/${data.id}`,
+        flash: 'Saved as a test case. Say what a good answer has.',
       }),
     }),
   )
   return routes
 }
 
-const factsOf = (c: WebRequest) => ({ project: c.var.project, prompt: { slug: promptIdOf(c) } })
+const getPromptReference = (c: WebRequest) => ({
+  project: c.var.project,
+  prompt: { slug: getPromptId(c) },
+})
 
 /** At the same time; where one is refused the page says why, and the other is among the runs. */
 async function runAll(c: WebRequest, runs: ReturnType<typeof runsIn>): Promise<string[]> {
   const ran = await Promise.allSettled(runs.map((run) => c.var.projectApi.run_playground(run)))
   return ran.map((each, at) => {
     if (each.status === 'fulfilled') return each.value.data.id
-    throw at === 0 ? each.reason : ofTheOther(each.reason)
+    throw at === 0 ? each.reason : toOtherRunError(each.reason)
   })
 }
 
-const ofTheOther = (error: unknown) =>
+const toOtherRunError = (error: unknown) =>
   error instanceof Failure
     ? new Failure(error.code, `The other run: ${error.message}`, error.headers)
     : error
@@ -71,19 +74,19 @@ function streamRoute(web: WebContext): Hono<WebEnvironment> {
   routes.onError(answerFailure)
   routes.post('/', async (c) => {
     const given = RunForm.safeParse(await readForm(c))
-    const runs = given.success ? runsIn(promptIdOf(c), given.data) : []
+    const runs = given.success ? runsIn(getPromptId(c), given.data) : []
     const run = runs[c.req.query('of') === 'other' ? 1 : 0]
     if (!run) throw new Failure('VALIDATION_ERROR', 'The form could not be read. Reload the page.')
     const accept = 'text/event-stream'
-    return passAnswer(web, c, playgroundOperations.run_playground, run, { accept })
+    return proxyResponse(web, c, playgroundOperations.run_playground, run, { accept })
   })
   return routes
 }
 
 async function saveAsTestCase(c: WebRequest) {
-  const { message, variables } = await readRun(c, runIdOf(c), await readPrompt(c))
+  const { message, variables } = await loadRun(c, getRunId(c), await loadPrompt(c))
   return c.var.projectApi.create_test_case({
-    prompt_id: promptIdOf(c),
+    prompt_id: getPromptId(c),
     input_text: message ?? '',
     variables,
   })

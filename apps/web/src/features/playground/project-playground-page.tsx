@@ -6,7 +6,7 @@ import { PageHeader, Section } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { Chips } from '../../ui/tabs.tsx'
-import { mayRun, playgroundPath } from './opened-playground.ts'
+import { canRun, playgroundPath } from './load-run.ts'
 import { RunTable } from './run-table.tsx'
 
 interface ProjectPlaygroundPageProps {
@@ -44,7 +44,7 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
         <NoRun {...props} />
       ) : (
         <Section title="Latest runs" id="runs">
-          <RunTable project={project} runs={runs} ofAll />
+          <RunTable project={project} runs={runs} hasPromptNames />
         </Section>
       )}
       <Pagination
@@ -58,7 +58,7 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectPlaygroundPageProps) => {
   if (!isFirstPage) return <Empty icon="play" title="No more runs" text="These were all." />
-  const needsPrompt = mayRun(project) && prompts.length === 0
+  const needsPrompt = canRun(project) && prompts.length === 0
   return (
     <Empty
       icon="play"

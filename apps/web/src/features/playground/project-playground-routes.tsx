@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { cursorOf } from '../../session/cursor-of.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import { mayRun } from './opened-playground.ts'
+import { canRun } from './load-run.ts'
 import { ProjectPlaygroundPage } from './project-playground-page.tsx'
 
 const RUNS = 50
@@ -13,10 +13,10 @@ export function projectPlaygroundRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
-    const cursor = cursorOf(c)
+    const cursor = readCursor(c)
     const [{ data: runs, next_cursor }, prompts] = await Promise.all([
       api.list_project_playground_runs({ cursor, limit: RUNS }),
-      mayRun(project) ? api.list_prompts({ sort: '-updated', limit: PROMPTS }) : { data: [] },
+      canRun(project) ? api.list_prompts({ sort: '-updated', limit: PROMPTS }) : { data: [] },
     ])
     const page = { isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
     const shown = { project, runs, prompts: prompts.data, ...page }

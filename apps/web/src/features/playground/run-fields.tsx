@@ -1,16 +1,16 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { type Option, type OptionGroup, Select, TextArea } from '../../ui/field.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import type { Providers } from '../../ui/model-choice.ts'
 import { withNamedVersions } from '../../ui/version-numbers.ts'
+import type { Run } from './load-run.ts'
 import { modelOptions } from './model-options.ts'
 import { ModelsLink } from './models-link.tsx'
-import type { Run } from './opened-playground.ts'
 import { isCompared, SAME, WORKING_COPY } from './run-form.ts'
 import { SettingFields } from './setting-fields.tsx'
 import { ValueFields } from './value-fields.tsx'
 
-export interface RunFieldsProps extends PromptFacts {
+export interface RunFieldsProps extends PromptContext {
   readonly form: FormState
   readonly providers: Providers
   /** Numbers of saved versions, newest first. */

@@ -1,4 +1,4 @@
-import type { Given } from '@promptwire/core/contract/operation'
+import type { RawInput } from '@promptwire/core/contract/operation'
 import { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export const RunForm = z
   .catchall(texts())
 
 type RunFields = z.output<typeof RunForm>
-type RunInput = Given<typeof publicContract.run_playground>
+type RunInput = RawInput<typeof publicContract.run_playground>
 
 export const WORKING_COPY = 'working-copy'
 /** Of the other run: as in the first. */
@@ -48,12 +48,12 @@ export function runsIn(prompt_id: string, given: RunFields): RunInput[] {
   const variables = variablesIn(rest)
   const settings = { temperature, max_tokens, top_p }
   const input = { prompt_id, variables, ...settings, ...(message !== '' && { message }) }
-  const first = { ...input, ...choiceOf(version, model) }
+  const first = { ...input, ...toRunChoice(version, model) }
   if (other_version === SAME && other_model === SAME) return [first]
-  return [first, { ...input, ...choiceOf(other_version || version, other_model || model) }]
+  return [first, { ...input, ...toRunChoice(other_version || version, other_model || model) }]
 }
 
-const choiceOf = (version: string, model: string) => ({
+const toRunChoice = (version: string, model: string) => ({
   ...(version !== '' && version !== WORKING_COPY && { version: Number(version) }),
   ...chosenModel(model),
 })

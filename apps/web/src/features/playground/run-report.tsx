@@ -1,20 +1,20 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { CopyLink, CopyTextOf } from '../../ui/copyable.tsx'
+import { CopyElementText, CopyLink } from '../../ui/copyable.tsx'
 import { DemoBadge } from '../../ui/demo-badge.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { Reasoning } from '../../ui/reasoning.tsx'
 import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 import { When } from '../../ui/when.tsx'
+import { type Run, runsPath } from './load-run.ts'
 import { ModelsLink } from './models-link.tsx'
-import { type Run, runsPath } from './opened-playground.ts'
-import { RunFigures } from './run-figures.tsx'
+import { RunOutcome, versionLabel } from './run-labels.tsx'
+import { RunMetrics } from './run-metrics.tsx'
 import { RunText } from './run-text.tsx'
-import { RunOutcome, versionWords } from './run-words.tsx'
 import { SentMessages } from './sent-messages.tsx'
 
-interface RunReportProps extends PromptFacts {
+interface RunReportProps extends PromptContext {
   readonly run: Run
   /** Of the pages, for the link that is shared. */
   readonly origin: string
@@ -28,7 +28,7 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
     <article class="run" id={id} aria-labelledby={`${id}-title`}>
       <header class="run-head">
         <h2 id={`${id}-title`}>
-          {versionWords(run)} · <bdi>{run.model}</bdi>
+          {versionLabel(run)} · <bdi>{run.model}</bdi>
         </h2>
         <DemoBadge of={run} />
         <RunOutcome outcome={run.outcome} />
@@ -37,17 +37,17 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
       <SettingsNotSent of={run.settings_not_sent} />
       <Reasoning of={run.reasoning} />
       <RunText name="Output" id={`${id}-output`} of={run.output} />
-      <RunFigures run={run} />
+      <RunMetrics run={run} />
       <SentMessages run={run} />
       <footer class="row run-foot">
         {facts.project.may.includes('test_cases:write') ? (
           <PostForm action={`${path}/test-case`}>
-            <Button icon="flask-conical" of={`of ${versionWords(run)}, ${run.model}`}>
+            <Button icon="flask-conical" of={`of ${versionLabel(run)}, ${run.model}`}>
               Save as test case
             </Button>
           </PostForm>
         ) : null}
-        <CopyTextOf id={`${id}-output`} label="the output" />
+        <CopyElementText id={`${id}-output`} label="the output" />
         <CopyLink href={origin + path} label="to this run" />
         <span class="run-when quiet-text small">
           <When at={run.created_at} />
@@ -58,7 +58,7 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
 }
 
 /** A failure is a problem of the setup; an answer that ended early is one to look at. */
-const Problem = ({ run, ...facts }: PromptFacts & { readonly run: Run }) => {
+const Problem = ({ run, ...facts }: PromptContext & { readonly run: Run }) => {
   if (run.problem === null) return null
   if (run.outcome !== 'failed') return <Callout kind="warning">{run.problem}</Callout>
   return (

@@ -1,11 +1,11 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
 import { DemoBadge } from '../../ui/demo-badge.tsx'
-import { costInWords } from '../../ui/dollars.ts'
+import { formatCost } from '../../ui/dollars.ts'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { runsPath } from './opened-playground.ts'
-import { RunOutcome, seconds, versionWords } from './run-words.tsx'
+import { runsPath } from './load-run.ts'
+import { RunOutcome, seconds, versionLabel } from './run-labels.tsx'
 
 const COLUMNS: readonly Column[] = [
   { text: 'Output' },
@@ -22,11 +22,11 @@ interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectPlaygroundRun[]
   /** Whether they are of several prompts, so that each says which. */
-  readonly ofAll?: boolean
+  readonly hasPromptNames?: boolean
 }
 
 /** Runs to scan, each a link to the whole of it. */
-export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
+export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (
       <tr>
@@ -34,7 +34,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
           <a href={runsPath({ project, prompt: run.prompt }, [run.id])}>
             <bdi class="run-start">{run.output_start.trim() || 'Nothing was written'}</bdi>
           </a>
-          {ofAll ? (
+          {hasPromptNames ? (
             <div class="quiet-text">
               <bdi class="run-start">{run.prompt.name}</bdi>
             </div>
@@ -43,7 +43,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
         <Cell>
           <RunOutcome outcome={run.outcome} />
         </Cell>
-        <Cell from="tablet">{versionWords(run)}</Cell>
+        <Cell from="tablet">{versionLabel(run)}</Cell>
         <Cell from="tablet">
           <bdi class="table-name">{run.model}</bdi>
           <DemoBadge of={run} />
@@ -52,7 +52,7 @@ export const RunTable = ({ project, runs, ofAll }: RunTableProps) => (
           {(run.tokens.input + run.tokens.output).toLocaleString('en')}
         </Cell>
         <Cell from="desk" align="end" numbers>
-          {costInWords(run.cost_usd)}
+          {formatCost(run.cost_usd)}
         </Cell>
         <Cell from="desk" align="end" numbers>
           {seconds(run.duration_ms)}

@@ -1,12 +1,12 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { playgroundPath, type RunSummary } from './opened-playground.ts'
+import { playgroundPath, type RunSummary } from './load-run.ts'
 import { RunTable } from './run-table.tsx'
 
-interface RunsPageProps extends PromptFacts {
+interface RunsPageProps extends PromptContext {
   readonly runs: readonly RunSummary[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined

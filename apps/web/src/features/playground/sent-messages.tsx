@@ -1,4 +1,4 @@
-import type { Run } from './opened-playground.ts'
+import type { Run } from './load-run.ts'
 import { SETTINGS } from './run-form.ts'
 import { RunText } from './run-text.tsx'
 
@@ -6,20 +6,20 @@ import { RunText } from './run-text.tsx'
 export const SentMessages = ({ run }: { readonly run: Run }) => (
   <details class="run-sent">
     <summary>What was sent</summary>
-    {messagesOf(run).map(({ role, text }) => (
+    {toMessages(run).map(({ role, text }) => (
       <div class="run-message">
         <h3>{role}</h3>
         <RunText name={`${role} message`} of={text} />
       </div>
     ))}
     <p class="quiet-text small">
-      To <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. {settingsWords(run)}
+      To <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. {formatSettings(run)}
     </p>
   </details>
 )
 
 /** Without a message of a user the prompt itself is sent as one. */
-function messagesOf({ sent_prompt = '', message }: Run) {
+function toMessages({ sent_prompt = '', message }: Run) {
   if (message === null) return [{ role: 'User', text: sent_prompt }]
   return [
     { role: 'System', text: sent_prompt },
@@ -27,7 +27,7 @@ function messagesOf({ sent_prompt = '', message }: Run) {
   ]
 }
 
-function settingsWords({ settings, settings_not_sent: notSent }: Run): string {
+function formatSettings({ settings, settings_not_sent: notSent }: Run): string {
   const given = SETTINGS.flatMap((name) => {
     const value = settings[name]
     const isSent = value !== undefined && !notSent.some(({ setting }) => setting === name)

@@ -1,9 +1,9 @@
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { Field } from '../../ui/field.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { SETTINGS } from './run-form.ts'
 
-const WORDS = {
+const SETTING_ATTRIBUTES = {
   temperature: { label: 'Temperature', min: 0, max: 2, step: 'any' },
   max_tokens: { label: 'Max tokens', min: 1, step: 1 },
   top_p: { label: 'Top p', min: 0, max: 1, step: 'any' },
@@ -20,7 +20,7 @@ export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Promp
           name={name}
           type="number"
           placeholder={String(prompt.model_config[name] ?? '')}
-          {...WORDS[name]}
+          {...SETTING_ATTRIBUTES[name]}
           optional
         />
       ))}

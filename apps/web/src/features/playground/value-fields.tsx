@@ -1,5 +1,5 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { FieldProblem, TextArea } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { keysIn, variableName } from './run-form.ts'

@@ -17,9 +17,12 @@ export function projectRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.api.create_project({ name }),
-      next: (_c, { data }) => ({ to: `/projects/${data.id}/quick-start`, say: 'Project created.' }),
-      words: { name: 'Give the project a name of at most 200 characters.' },
-      again: projectsPage,
+      next: (_c, { data }) => ({
+        to: `/projects/${data.id}/quick-start`,
+        flash: 'Project created.',
+      }),
+      messages: { name: 'Give the project a name of at most 200 characters.' },
+      rerender: projectsPage,
     }),
   )
   return routes
@@ -27,6 +30,6 @@ export function projectRoutes(): Hono<WebEnvironment> {
 
 async function projectsPage(c: WebRequest, form: FormState): Promise<Response> {
   const { data: homes } = await c.var.api.list_project_homes({})
-  const shown = { projects: c.var.projects, mayCreate: homes.length > 0, form }
+  const shown = { projects: c.var.projects, canCreate: homes.length > 0, form }
   return c.render(<ProjectsPage {...shown} />, { title: 'Projects' })
 }

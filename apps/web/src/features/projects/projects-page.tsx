@@ -11,31 +11,31 @@ import { When } from '../../ui/when.tsx'
 interface ProjectsPageProps {
   readonly projects: readonly Project[]
   /** Whether their role allows it in any account. */
-  readonly mayCreate: boolean
+  readonly canCreate: boolean
   readonly form: FormState
 }
 
-export const ProjectsPage = ({ projects, mayCreate, form }: ProjectsPageProps) => (
+export const ProjectsPage = ({ projects, canCreate, form }: ProjectsPageProps) => (
   <>
     <PageHeader
       title="Projects"
       lead="A project holds prompts, and the keys that may fetch them."
     />
     {projects.length === 0 ? (
-      <NoProject mayCreate={mayCreate} />
+      <NoProject canCreate={canCreate} />
     ) : (
       <ProjectTable projects={projects} />
     )}
-    {mayCreate ? <NewProject form={form} /> : null}
+    {canCreate ? <NewProject form={form} /> : null}
   </>
 )
 
-const NoProject = ({ mayCreate }: Pick<ProjectsPageProps, 'mayCreate'>) => (
+const NoProject = ({ canCreate }: Pick<ProjectsPageProps, 'canCreate'>) => (
   <Empty
     icon="layout-grid"
     title="No project yet"
     text={
-      mayCreate
+      canCreate
         ? 'Create the first one below; its prompts, keys and webhooks are its own.'
         : 'Those that editors, admins and owners of your accounts create show here.'
     }

@@ -1,10 +1,10 @@
-import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Actions } from '../../ui/form.tsx'
-import { listBack, type RequestsByPrompt } from './list-query.ts'
+import { type RequestsByPrompt, returnHref } from './list-query.ts'
 import { Selected, type SelectedProps } from './selected-pages.tsx'
 
 interface DeletePageProps extends SelectedProps {
@@ -42,7 +42,7 @@ export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) 
       />
       <Actions>
         <Button kind="danger">{title}</Button>
-        <ButtonLink href={listBack(project, list)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
+        <ButtonLink href={returnHref(project, list)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
       </Actions>
     </Selected>
   )
@@ -63,5 +63,5 @@ function use(requests: RequestsByPrompt, callers: number | undefined): string {
   if (lately === 0) return ''
   const today = counted.reduce((sum, { by_day }) => sum + (by_day.at(-1) ?? 0), 0)
   const by = callers ? ` by ${count(callers, 'key')}` : ''
-  return ` ${count(lately, 'request')}${by} in the last ${USUAL_USAGE_DAYS} days, ${today} of them today.`
+  return ` ${count(lately, 'request')}${by} in the last ${DEFAULT_USAGE_DAYS} days, ${today} of them today.`
 }

@@ -6,25 +6,25 @@ import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { type Folder, listHref } from './list-query.ts'
-import type { ListFacts } from './prompts-page.tsx'
+import type { ListContext } from './prompts-page.tsx'
 
 /** What a form with the name of a folder says. */
-export interface NamedFolder {
+export interface FolderFormState {
   /** A folder in the one that is shown, or another name for that one. */
   readonly isNew: boolean
   readonly form: FormState
 }
 
 /** A new folder, in the one that is shown; and what can be done with that one. */
-export const FolderForms = (facts: ListFacts) => {
+export const FolderForms = (facts: ListContext) => {
   if (!facts.project.may.includes('prompts:write')) return null
-  const current = currentOf(facts)
+  const current = findCurrentFolder(facts)
   return (
     <div class="row">
       <Button type="button" kind="plain" icon="plus" popovertarget="new-folder">
         New folder
       </Button>
-      <Confirm id="new-folder" title={newTitle(current)} hasField>
+      <Confirm id="new-folder" title={newFolderTitle(current)} hasField>
         <NameForm {...facts} isNew form={freshForm({}, 'name')} id="folder-name" />
       </Confirm>
       {current ? (
@@ -39,7 +39,7 @@ export const FolderForms = (facts: ListFacts) => {
               form={freshForm({ name: current.name }, 'name')}
               id="folder-rename"
             />
-            <PostForm action={`${pathOf(facts)}/${current.id}/delete`} class="stack">
+            <PostForm action={`${buildFoldersPath(facts)}/${current.id}/delete`} class="stack">
               <p class="quiet-text">No prompt is lost: what is in it moves to no folder.</p>
               <Button kind="danger">Delete folder</Button>
             </PostForm>
@@ -51,11 +51,14 @@ export const FolderForms = (facts: ListFacts) => {
 }
 
 /** A name that was refused, over the list. */
-export const RefusedFolder = ({ named, ...facts }: ListFacts & { readonly named: NamedFolder }) => {
-  const current = currentOf(facts)
+export const RefusedFolder = ({
+  named,
+  ...facts
+}: ListContext & { readonly named: FolderFormState }) => {
+  const current = findCurrentFolder(facts)
   return (
     <Dialog
-      title={named.isNew ? newTitle(current) : (current?.name ?? 'Rename folder')}
+      title={named.isNew ? newFolderTitle(current) : (current?.name ?? 'Rename folder')}
       closeHref={listHref(facts.project, facts.query, {})}
     >
       <NameForm {...facts} {...named} id="refused-folder" />
@@ -63,7 +66,7 @@ export const RefusedFolder = ({ named, ...facts }: ListFacts & { readonly named:
   )
 }
 
-interface NameFormProps extends ListFacts, NamedFolder {
+interface NameFormProps extends ListContext, FolderFormState {
   /** Of the field, which a page has more than once. */
   readonly id: string
 }
@@ -71,18 +74,23 @@ interface NameFormProps extends ListFacts, NamedFolder {
 const NameForm = ({ isNew, form, id, ...facts }: NameFormProps) => {
   const { folder = '' } = facts.query
   return (
-    <Form action={isNew ? pathOf(facts) : `${pathOf(facts)}/${folder}`} form={form}>
-      {isNew ? <input type="hidden" name="parent_id" value={currentOf(facts)?.id ?? ''} /> : null}
+    <Form
+      action={isNew ? buildFoldersPath(facts) : `${buildFoldersPath(facts)}/${folder}`}
+      form={form}
+    >
+      {isNew ? (
+        <input type="hidden" name="parent_id" value={findCurrentFolder(facts)?.id ?? ''} />
+      ) : null}
       <Field form={form} id={id} name="name" label="Name" maxlength={200} />
       <Button kind="primary">{isNew ? 'Add folder' : 'Rename folder'}</Button>
     </Form>
   )
 }
 
-const currentOf = ({ folders, query }: ListFacts): Folder | undefined =>
+const findCurrentFolder = ({ folders, query }: ListContext): Folder | undefined =>
   folders.find(({ id }) => id === query.folder)
 
-const pathOf = ({ project }: ListFacts) => `${promptsPath(project)}/selected/folders`
+const buildFoldersPath = ({ project }: ListContext) => `${promptsPath(project)}/selected/folders`
 
-const newTitle = (current: Folder | undefined) =>
+const newFolderTitle = (current: Folder | undefined) =>
   current ? `New folder in ${current.name}` : 'New folder'

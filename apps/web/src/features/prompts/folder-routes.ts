@@ -5,7 +5,7 @@ import { hidden, text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { fieldValue } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
-import { showFolder } from './show-prompts.tsx'
+import { renderFolder } from './render-prompts.tsx'
 
 /** Adds, renames and deletes folders, and comes back to the list at the folder. */
 export function folderRoutes(): Hono<WebEnvironment> {
@@ -16,8 +16,8 @@ export function folderRoutes(): Hono<WebEnvironment> {
       fields: z.object({ name: text(), parent_id: hidden(text()) }),
       call: (c, { name, parent_id }) =>
         c.var.projectApi.create_folder({ name, parent_id: parent_id || null }),
-      next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), say: `${name} is added.` }),
-      again: (c, form) => showFolder(c, fieldValue(form, 'parent_id'), { isNew: true, form }),
+      next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), flash: `${name} is added.` }),
+      rerender: (c, form) => renderFolder(c, fieldValue(form, 'parent_id'), { isNew: true, form }),
       at: { CONFLICT: 'name' },
     }),
   )
@@ -25,9 +25,9 @@ export function folderRoutes(): Hono<WebEnvironment> {
     '/:folder_id',
     form({
       fields: z.object({ name: text() }),
-      call: (c, { name }) => c.var.projectApi.update_folder({ folder_id: folderOf(c), name }),
-      next: (c) => ({ to: folderHref(c, folderOf(c)), say: 'The folder is renamed.' }),
-      again: (c, form) => showFolder(c, folderOf(c), { isNew: false, form }),
+      call: (c, { name }) => c.var.projectApi.update_folder({ folder_id: getFolderId(c), name }),
+      next: (c) => ({ to: folderHref(c, getFolderId(c)), flash: 'The folder is renamed.' }),
+      rerender: (c, form) => renderFolder(c, getFolderId(c), { isNew: false, form }),
       at: { CONFLICT: 'name' },
     }),
   )
@@ -36,17 +36,17 @@ export function folderRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) =>
-        c.var.projectApi.delete_folder({ folder_id: folderOf(c), move_contents_to: 'root' }),
+        c.var.projectApi.delete_folder({ folder_id: getFolderId(c), move_contents_to: 'root' }),
       next: (c) => ({
         to: promptsPath(c.var.project),
-        say: 'The folder is deleted; its prompts are in no folder.',
+        flash: 'The folder is deleted; its prompts are in no folder.',
       }),
     }),
   )
   return routes
 }
 
-const folderOf = (c: WebRequest): string => c.req.param('folder_id') ?? ''
+const getFolderId = (c: WebRequest): string => c.req.param('folder_id') ?? ''
 
 const folderHref = (c: WebRequest, id: string) =>
   `${promptsPath(c.var.project)}?${new URLSearchParams({ folder: id })}`

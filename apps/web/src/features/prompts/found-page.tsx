@@ -52,7 +52,7 @@ interface FoundRowProps extends Pick<FoundPageProps, 'project' | 'query'> {
   readonly item: FoundPrompt
 }
 
-const PLACES = {
+const FIELD_LABELS = {
   name: 'Name',
   slug: 'Slug',
   description: 'Description',
@@ -67,7 +67,7 @@ const FoundRow = ({ project, query, item: prompt }: FoundRowProps) => (
       <ul class="found-places">
         {prompt.matches.map(({ field, block_id, excerpt }) => (
           <li>
-            <span class="quiet-text">{PLACES[field]} </span>
+            <span class="quiet-text">{FIELD_LABELS[field]} </span>
             {block_id === null ? (
               <Marked text={excerpt} words={query.q} />
             ) : (

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { GalleryList, GalleryPreview } from './gallery-pages.tsx'
@@ -16,14 +16,14 @@ export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const category = GALLERY_CATEGORIES.find((one) => one === c.req.query('category'))
-    tellLeftOut(c, { category })
+    reportIgnoredParams(c, { category })
     const q = (c.req.query('q') ?? '').slice(0, 200)
     const { data: prompts } = await c.var.projectApi.list_gallery_prompts({
       limit: 100,
       category,
       ...(q && { q }),
     })
-    return show(
+    return renderPage(
       c,
       <GalleryList project={c.var.project} prompts={prompts} category={category} q={q} />,
     )
@@ -34,23 +34,23 @@ export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) =>
-        c.var.projectApi.copy_gallery_prompt({ gallery_slug: slugOf(c), name }),
+        c.var.projectApi.copy_gallery_prompt({ gallery_slug: getGallerySlug(c), name }),
       next: toEditor,
-      again: previewPage,
+      rerender: previewPage,
     }),
   )
   return routes
 }
 
-const slugOf = (c: WebRequest): string => c.req.param('gallery_slug') ?? ''
+const getGallerySlug = (c: WebRequest): string => c.req.param('gallery_slug') ?? ''
 
 async function previewPage(c: WebRequest, form?: FormState) {
-  const { data } = await c.var.projectApi.get_gallery_prompt({ gallery_slug: slugOf(c) })
+  const { data } = await c.var.projectApi.get_gallery_prompt({ gallery_slug: getGallerySlug(c) })
   const filled = form ?? freshForm({ name: data.name })
-  return show(c, <GalleryPreview project={c.var.project} item={data} form={filled} />)
+  return renderPage(c, <GalleryPreview project={c.var.project} item={data} form={filled} />)
 }
 
-const show = (c: WebRequest, content: Parameters<typeof NewPromptPage>[0]['children']) =>
+const renderPage = (c: WebRequest, content: Parameters<typeof NewPromptPage>[0]['children']) =>
   c.render(
     <NewPromptPage project={c.var.project} way="gallery">
       {content}

@@ -1,11 +1,11 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { IMPORT_FORMATS, MOST_FILES } from '@promptwire/core/contract/public/import-fields'
+import { IMPORT_FORMATS, MAX_IMPORT_FILES } from '@promptwire/core/contract/public/import-fields'
 import { Button } from '../../ui/button.tsx'
 import { FileField, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
-import { keptPaths } from './given-import.ts'
+import { retainedPaths } from './import-input.ts'
 
 export const importPath = (project: Pick<Project, 'id'>) => `${promptsPath(project)}/new/import`
 
@@ -43,13 +43,13 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
       mono
       optional
     />
-    <KeptFiles path={path} form={form} />
+    <RetainedFiles path={path} form={form} />
     <div class="import-files">
       <FileField
         form={form}
         name="files"
         label="Files"
-        hint={`At most ${MOST_FILES}, of 1 MB together.`}
+        hint={`At most ${MAX_IMPORT_FILES}, of 1 MB together.`}
         multiple
         optional
       />
@@ -75,8 +75,8 @@ const FORMATS = [
 ]
 
 /** Files that were chosen on the page before: a browser fills in none. */
-const KeptFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
-  const paths = keptPaths(form)
+const RetainedFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
+  const paths = retainedPaths(form)
   if (paths.length === 0) return null
   const [first = ''] = paths
   const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''

@@ -29,8 +29,8 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
   const what = isOne ? 'prompt' : count(prompts.length, 'prompt')
   return (
     <>
-      <Notes notes={notes} title="What was left out" />
-      {referred.length > 0 ? <Referred referred={referred} /> : null}
+      <ImportNotes notes={notes} title="What was left out" />
+      {referred.length > 0 ? <PromptReferences referred={referred} /> : null}
       <Form action={`${path}/add`} form={form} hasLongText>
         <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
         {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
@@ -58,20 +58,20 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
         </details>
       </Form>
       {prompts.map((prompt, place) => (
-        <WhatComes prompt={prompt} format={review.format} isOne={isOne} place={place} />
+        <ImportedPrompt prompt={prompt} format={review.format} isOne={isOne} place={place} />
       ))}
     </>
   )
 }
 
-interface WhatComesProps {
+interface ImportedPromptProps {
   readonly prompt: ImportedReview['prompts'][number]
   readonly format: ImportedReview['format']
   readonly isOne: boolean
   readonly place: number
 }
 
-const WhatComes = ({ prompt, format, isOne, place }: WhatComesProps) => {
+const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) => {
   const { name, blocks, block_count, variables, notes } = prompt
   const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
   return (
@@ -80,18 +80,18 @@ const WhatComes = ({ prompt, format, isOne, place }: WhatComesProps) => {
       id={`becomes-${place}`}
       lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
     >
-      <Notes notes={notes} title="What was changed or left out" />
+      <ImportNotes notes={notes} title="What was changed or left out" />
       {variables.length > 0 ? (
         <p class="row import-variables">
-          {variables.slice(0, MOST_VARIABLES).map(({ key }) => (
+          {variables.slice(0, MAX_VARIABLES).map(({ key }) => (
             <code>{`{{${key}}}`}</code>
           ))}
-          {variables.length > MOST_VARIABLES ? (
-            <span class="quiet-text">{`and ${variables.length - MOST_VARIABLES} more`}</span>
+          {variables.length > MAX_VARIABLES ? (
+            <span class="quiet-text">{`and ${variables.length - MAX_VARIABLES} more`}</span>
           ) : null}
         </p>
       ) : null}
-      <BlockTexts blocks={blocks.map(shownBlock)} />
+      <BlockTexts blocks={blocks.map(toBlockPreview)} />
       {blocks.length === 0 && block_count > 0 ? (
         <p class="quiet-text small">Its blocks are shown once it is added.</p>
       ) : null}
@@ -99,25 +99,25 @@ const WhatComes = ({ prompt, format, isOne, place }: WhatComesProps) => {
   )
 }
 
-const MOST_VARIABLES = 50
+const MAX_VARIABLES = 50
 
-const shownBlock = ({
+const toBlockPreview = ({
   title,
   content,
   enabled,
   is_cut,
-}: WhatComesProps['prompt']['blocks'][number]) => ({
+}: ImportedPromptProps['prompt']['blocks'][number]) => ({
   title: enabled ? title : `${title} (switched off)`,
   content: is_cut ? `${content}…` : content,
 })
 
-interface NotesProps {
+interface ImportNotesProps {
   readonly notes: readonly string[]
   readonly title: string
 }
 
 /** What stays behind, or is written in another way. */
-const Notes = ({ notes, title }: NotesProps) =>
+const ImportNotes = ({ notes, title }: ImportNotesProps) =>
   notes.length === 0 ? null : (
     <Callout kind="info" title={title}>
       <ul class="import-notes">
@@ -130,7 +130,7 @@ const Notes = ({ notes, title }: NotesProps) =>
     </Callout>
   )
 
-const REFERRED = [
+const REFERENCE_COLUMNS = [
   { text: 'Prompt' },
   { text: 'Version', from: 'tablet' },
   { text: 'Where' },
@@ -138,13 +138,13 @@ const REFERRED = [
 ] as const
 
 /** OpenAI has no way to export what these ids stand for. */
-const Referred = ({ referred }: Pick<ImportedReview, 'referred'>) => (
+const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
   <Section
     title={`The code names ${count(referred.length, 'prompt')} of OpenAI`}
     id="referred"
     lead="Their texts are not in it, and OpenAI exports none: open each in its dashboard, and paste its text below."
   >
-    <Table label="Prompts of OpenAI" columns={REFERRED}>
+    <Table label="Prompts of OpenAI" columns={REFERENCE_COLUMNS}>
       {referred.map(({ id, version, path, line, variables }) => (
         <tr>
           <Cell main>

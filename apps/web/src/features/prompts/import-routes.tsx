@@ -5,15 +5,15 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import { choice, text } from '../../session/form-fields.ts'
-import { outcomeOf, unlessRefused } from '../../session/unless-refused.ts'
+import { optional, toOutcome } from '../../session/optional.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
-import { hashOf, importFields, importOf, withKeptFiles } from './given-import.ts'
 import { ImportForm } from './import-form.tsx'
+import { hashSource, importFields, toImportInput, withRetainedFiles } from './import-input.ts'
 import { ImportReview } from './import-review.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
-import { refineOf } from './refine-field.tsx'
+import { toRefineOptions } from './refine-field.tsx'
 
 const Source = z.object(importFields)
 const Adding = z.object({
@@ -33,9 +33,9 @@ export function importRoutes(): Hono<WebEnvironment> {
     '/',
     form({
       fields: Source,
-      call: reviewOf,
+      call: reviewImport,
       show: (c, { data }, form) => reviewPage(c, form, data),
-      again: importPage,
+      rerender: importPage,
     }),
   )
   routes.post(
@@ -52,16 +52,16 @@ export function importRoutes(): Hono<WebEnvironment> {
     form({
       fields: Adding,
       call: addPrompts,
-      next: whereTheyAre,
-      again: reviewAgain,
+      next: redirectAfterImport,
+      rerender: rerenderReview,
       at: { NOT_FOUND: null },
     }),
   )
   return routes
 }
 
-const reviewOf = async (c: WebRequest, given: z.output<typeof Source>) =>
-  c.var.projectApi.review_import(importOf(given))
+const reviewImport = async (c: WebRequest, given: z.output<typeof Source>) =>
+  c.var.projectApi.review_import(toImportInput(given))
 
 const CHANGED =
   'The text or the files have changed since they were shown. Look at them again; nothing is added yet.'
@@ -75,43 +75,46 @@ type Added = Awaited<ReturnType<typeof addPrompts>>
 async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
   const { name, refine, as, seen } = given
   const api = c.var.projectApi
-  const source = importOf(given)
-  if (hashOf(source) !== seen) throw new Failure('CONFLICT', CHANGED)
+  const source = toImportInput(given)
+  if (hashSource(source) !== seen) throw new Failure('CONFLICT', CHANGED)
   const { data } = await api.import_prompt({
     ...source,
     ...(name.trim() === '' ? {} : { name }),
-    ...refineOf(refine),
+    ...toRefineOptions(refine),
   })
   const proposed = data.prompts.map(({ proposal_id }) => proposal_id)
   const waits = as === 'proposal' || refine !== ''
   const applied: string[] = []
   for (const proposal_id of waits ? [] : proposed) {
     // Nobody has changed it since it was made a moment ago.
-    const { answer, refusal } = await outcomeOf(api.apply_proposal({ proposal_id, revision: 1 }))
+    const { answer, refusal } = await toOutcome(api.apply_proposal({ proposal_id, revision: 1 }))
     if (refusal) return { proposed, applied, problem: refusal.message }
     applied.push(answer.data.prompt_id ?? '')
   }
   return { proposed, applied, problem: undefined }
 }
 
-async function whereTheyAre(c: WebRequest, { proposed, applied, problem }: Added): Promise<Next> {
+async function redirectAfterImport(
+  c: WebRequest,
+  { proposed, applied, problem }: Added,
+): Promise<Next> {
   const { project, projectApi: api } = c.var
   const [first, ...others] = proposed
   const proposals = `/projects/${project.id}/proposals`
   if (applied.length < proposed.length) {
     const waiting = others.length === 0 ? `${proposals}/${first}` : proposals
-    return { to: waiting, say: waitingWords(proposed.length, applied.length, problem) }
+    return { to: waiting, flash: describeWaiting(proposed.length, applied.length, problem) }
   }
   if (others.length > 0) {
-    return { to: promptsPath(project), say: `${count(applied.length, 'prompt')} added.` }
+    return { to: promptsPath(project), flash: `${count(applied.length, 'prompt')} added.` }
   }
   const { data } = await api.get_working_copy({ prompt_id: applied[0] ?? '' })
-  const say = 'The prompt is added. Programs get it once it is published.'
-  return { to: promptPath(project, data.slug), say }
+  const flash = 'The prompt is added. Programs get it once it is published.'
+  return { to: promptPath(project, data.slug), flash }
 }
 
 /** How many were made before one was refused, and how many wait. */
-function waitingWords(all: number, added: number, problem: string | undefined): string {
+function describeWaiting(all: number, added: number, problem: string | undefined): string {
   if (problem === undefined) {
     return 'Review what is proposed; the prompt is made once it is applied.'
   }
@@ -122,22 +125,24 @@ function waitingWords(all: number, added: number, problem: string | undefined): 
 }
 
 const importPage = (c: WebRequest, form: FormState) =>
-  show(c, <ImportForm project={c.var.project} form={withKeptFiles(form)} />)
+  show(c, <ImportForm project={c.var.project} form={withRetainedFiles(form)} />)
 
 async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview) {
   const { project, projectApi: api } = c.var
   const [only, ...others] = review.prompts
   const providers = only && others.length === 0 ? (await api.list_models({ limit: 100 })).data : []
   const named = form.values['name'] ? {} : { name: [only?.name ?? ''] }
-  const seen = [hashOf(importOf(Source.parse(form.values)))]
-  const kept = withKeptFiles({ ...form, values: { ...named, ...form.values, seen } })
-  return show(c, <ImportReview {...{ project, review, providers }} form={kept} />)
+  const seen = [hashSource(toImportInput(Source.parse(form.values)))]
+  const filledForm = withRetainedFiles({ ...form, values: { ...named, ...form.values, seen } })
+  return show(c, <ImportReview {...{ project, review, providers }} form={filledForm} />)
 }
 
 /** The same page once more, where what is to be imported can still be read. */
-async function reviewAgain(c: WebRequest, form: FormState): Promise<Response> {
-  const page = reviewOf(c, Source.parse(form.values)).then(({ data }) => reviewPage(c, form, data))
-  return (await unlessRefused(page)) ?? importPage(c, form)
+async function rerenderReview(c: WebRequest, form: FormState): Promise<Response> {
+  const page = reviewImport(c, Source.parse(form.values)).then(({ data }) =>
+    reviewPage(c, form, data),
+  )
+  return (await optional(page)) ?? importPage(c, form)
 }
 
 const show = async (c: WebRequest, children: Parameters<typeof NewPromptPage>[0]['children']) =>

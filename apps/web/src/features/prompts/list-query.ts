@@ -31,7 +31,7 @@ export interface ListQuery {
   readonly isAllSelected: boolean
 }
 
-const USUAL_SORT: PromptSort = '-updated'
+const DEFAULT_SORT: PromptSort = '-updated'
 
 /** Reads the address; what nobody could have chosen counts as not chosen. */
 export function readListQuery(given: URLSearchParams): ListQuery {
@@ -40,7 +40,7 @@ export function readListQuery(given: URLSearchParams): ListQuery {
     view: VIEWS.find((view) => view === given.get('show')),
     folder: /^(root|[0-9a-f-]{36})$/.test(folder) ? folder : undefined,
     tags: [...new Set(given.getAll('tag').filter((tag) => tag.trim() !== ''))].slice(0, 50),
-    sort: PROMPT_SORTS.find((sort) => sort === given.get('sort')) ?? USUAL_SORT,
+    sort: PROMPT_SORTS.find((sort) => sort === given.get('sort')) ?? DEFAULT_SORT,
     q: (given.get('q') ?? '').trim().slice(0, 200),
     cursor: given.get('cursor') || undefined,
     isAllSelected: given.get('select') === 'all',
@@ -66,28 +66,29 @@ export function listInput({ view, folder, tags, sort, cursor }: ListQuery): List
 
 /** The list with something changed; another list begins at its first page. */
 export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {
-  const said = saidOf({ ...query, cursor: undefined, isAllSelected: false, ...change })
-  return said === '' ? promptsPath(project) : `${promptsPath(project)}?${said}`
+  const search = formatSearch({ ...query, cursor: undefined, isAllSelected: false, ...change })
+  return search === '' ? promptsPath(project) : `${promptsPath(project)}?${search}`
 }
 
 /** How the address says which list this is, without what is selected in it. */
-export const listSaid = (query: ListQuery): string => saidOf({ ...query, isAllSelected: false })
+export const toListSearch = (query: ListQuery): string =>
+  formatSearch({ ...query, isAllSelected: false })
 
-/** Back to a list that `listSaid` told; of what anybody else sends, what a list can say. */
-export function listBack(project: Project, said: string): string {
-  const query = readListQuery(new URLSearchParams(said))
+/** Back to a list that `toListSearch` told; of what anybody else sends, what a list can say. */
+export function returnHref(project: Project, search: string): string {
+  const query = readListQuery(new URLSearchParams(search))
   return listHref(project, query, { cursor: query.cursor })
 }
 
-function saidOf(query: ListQuery): string {
+function formatSearch(query: ListQuery): string {
   const { view, folder, tags, sort, q, cursor, isAllSelected } = query
-  const said = new URLSearchParams()
-  if (q) said.set('q', q)
-  if (view) said.set('show', view)
-  if (folder) said.set('folder', folder)
-  for (const tag of tags) said.append('tag', tag)
-  if (sort !== USUAL_SORT) said.set('sort', sort)
-  if (cursor) said.set('cursor', cursor)
-  if (isAllSelected) said.set('select', 'all')
-  return said.toString()
+  const params = new URLSearchParams()
+  if (q) params.set('q', q)
+  if (view) params.set('show', view)
+  if (folder) params.set('folder', folder)
+  for (const tag of tags) params.append('tag', tag)
+  if (sort !== DEFAULT_SORT) params.set('sort', sort)
+  if (cursor) params.set('cursor', cursor)
+  if (isAllSelected) params.set('select', 'all')
+  return params.toString()
 }

@@ -6,9 +6,9 @@ import { text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
-import { BlankForm, DuplicateForm, DuplicateList } from './beginnings.tsx'
 import { galleryRoutes } from './gallery-routes.tsx'
 import { importRoutes } from './import-routes.tsx'
+import { BlankForm, DuplicateForm, DuplicateList } from './new-prompt-forms.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
 
 /** The ways to a new prompt; each ends in its editor. */
@@ -27,7 +27,7 @@ export function newPromptRoutes(): Hono<WebEnvironment> {
       fields: z.object({ name: text() }),
       call: (c, given) => c.var.projectApi.create_prompt(given),
       next: toEditor,
-      again: blankPage,
+      rerender: blankPage,
     }),
   )
   routes.route('/import', importRoutes())
@@ -38,7 +38,7 @@ export function newPromptRoutes(): Hono<WebEnvironment> {
       fields: z.object({ prompt_id: text(), name: text() }),
       call: (c, given) => c.var.projectApi.duplicate_prompt(given),
       next: toEditor,
-      again: duplicatePage,
+      rerender: duplicatePage,
     }),
   )
   routes.route('/gallery', galleryRoutes(toEditor))
@@ -47,7 +47,7 @@ export function newPromptRoutes(): Hono<WebEnvironment> {
 
 const toEditor = (c: WebRequest, { data }: { data: { slug: string } }): Next => ({
   to: `${promptsPath(c.var.project)}/${data.slug}`,
-  say: 'The prompt is added. Programs get it once it is published.',
+  flash: 'The prompt is added. Programs get it once it is published.',
 })
 
 const blankPage = (c: WebRequest, form: FormState) =>
@@ -66,7 +66,7 @@ async function duplicatePage(c: WebRequest, form?: FormState) {
   const content = prompt_id ? (
     <DuplicateForm
       project={project}
-      form={form ?? (await copyOf(c, prompt_id))}
+      form={form ?? (await loadCopyForm(c, prompt_id))}
       promptId={prompt_id}
     />
   ) : (
@@ -85,7 +85,7 @@ async function duplicatePage(c: WebRequest, form?: FormState) {
 }
 
 /** The API names a copy so itself; whoever makes it sees it first. */
-async function copyOf(c: WebRequest, prompt_id: string): Promise<FormState> {
+async function loadCopyForm(c: WebRequest, prompt_id: string): Promise<FormState> {
   const { data } = await c.var.projectApi.get_working_copy({ prompt_id })
   return freshForm({ name: `Copy of ${data.name}`.slice(0, 200) }, 'name')
 }

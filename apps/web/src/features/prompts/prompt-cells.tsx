@@ -5,7 +5,7 @@ import { Sparkline } from '../../ui/sparkline.tsx'
 import { When } from '../../ui/when.tsx'
 import { type ListQuery, listHref, type PromptSummary } from './list-query.ts'
 
-const MOST_TAGS = 2
+const MAX_CELL_TAGS = 2
 
 interface TagLinksProps {
   readonly project: Project
@@ -16,13 +16,13 @@ interface TagLinksProps {
 /** Each leads to all that carry it. */
 export const TagLinks = ({ project, query, tags }: TagLinksProps) => (
   <>
-    {tags.slice(0, MOST_TAGS).map((tag) => (
+    {tags.slice(0, MAX_CELL_TAGS).map((tag) => (
       <a class="prompts-tag" href={listHref(project, query, { tags: [tag] })}>
         <bdi>{tag}</bdi>
       </a>
     ))}
-    {tags.length > MOST_TAGS ? (
-      <span class="quiet-text">{`+${tags.length - MOST_TAGS}`}</span>
+    {tags.length > MAX_CELL_TAGS ? (
+      <span class="quiet-text">{`+${tags.length - MAX_CELL_TAGS}`}</span>
     ) : null}
   </>
 )

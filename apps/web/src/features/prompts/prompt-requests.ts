@@ -1,4 +1,4 @@
-import { besidePage } from '../../session/beside-page.ts'
+import { bestEffort } from '../../session/best-effort.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 import type { PromptSummary, RequestsByPrompt } from './list-query.ts'
 
@@ -10,6 +10,6 @@ export async function requestsFor(
   if (prompts.length === 0) return new Map()
   const asked = { prompt_ids: prompts.map(({ id }) => id) }
   const counting = c.var.projectApi.list_prompt_requests(asked)
-  const counted = await besidePage(c, 'the requests for the prompts of a list', counting)
+  const counted = await bestEffort(c, 'the requests for the prompts of a list', counting)
   return new Map(counted?.data.map((each) => [each.prompt_id, each]))
 }

@@ -24,7 +24,7 @@ interface PromptTableProps {
 export const PromptTable = ({ project, query, prompts, requests }: PromptTableProps) => {
   const isSelectable = project.may.includes('prompts:write')
   const table = (
-    <Table label="Prompts" columns={columnsOf({ project, query }, isSelectable)}>
+    <Table label="Prompts" columns={buildColumns({ project, query }, isSelectable)}>
       {prompts.map((prompt) => (
         <PromptRow
           project={project}
@@ -44,7 +44,7 @@ export const PromptTable = ({ project, query, prompts, requests }: PromptTablePr
   )
 }
 
-function columnsOf(
+function buildColumns(
   { project, query }: Pick<PromptTableProps, 'project' | 'query'>,
   isSelectable: boolean,
 ): Column[] {

@@ -6,7 +6,8 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { Chips } from '../../ui/tabs.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
-import { type NamedFolder, RefusedFolder } from './folder-forms.tsx'
+import { type FolderFormState, RefusedFolder } from './folder-forms.tsx'
+import { FolderNav } from './folder-nav.tsx'
 import {
   type Folder,
   isNarrowed,
@@ -19,21 +20,20 @@ import {
 } from './list-query.ts'
 import { PromptTable } from './prompt-table.tsx'
 import { SearchForm } from './search-form.tsx'
-import { Shelves } from './shelves.tsx'
 
-export interface ListFacts {
+export interface ListContext {
   readonly project: Project
   readonly query: ListQuery
   readonly counts: PromptCounts
   readonly folders: readonly Folder[]
 }
 
-interface PromptsPageProps extends ListFacts {
+interface PromptsPageProps extends ListContext {
   readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
   /** A name of a folder that was refused. */
-  readonly named?: NamedFolder | undefined
+  readonly named?: FolderFormState | undefined
 }
 
 /** Every prompt of a project, by folder, tag and state. */
@@ -52,14 +52,14 @@ export const PromptsPage = (props: PromptsPageProps) => {
     <>
       <PromptsHeader project={project} />
       <div class="prompts">
-        <Shelves {...facts} />
+        <FolderNav {...facts} />
         <div class="prompts-list">
           <div class="row prompts-filters">
             <Views {...facts} />
             <SearchForm action={promptsPath(project)} label="Search names and texts" q="" />
           </div>
           {prompts.length === 0 ? (
-            <NothingHere project={project} query={query} />
+            <NoPrompts project={project} query={query} />
           ) : (
             <PromptTable {...facts} prompts={prompts} requests={requests} />
           )}
@@ -89,7 +89,7 @@ export const PromptsHeader = ({ project }: { project: Project }) => (
 )
 
 /** The states that one looks for. Numbers are of the project, so they stand where all of it is shown. */
-const Views = ({ project, query, counts }: ListFacts) => {
+const Views = ({ project, query, counts }: ListContext) => {
   const isWhole = query.folder === undefined && query.tags.length === 0
   const chip = (view: View | undefined, label: string, count: number) => ({
     href: listHref(project, query, { view }),
@@ -110,7 +110,7 @@ const Views = ({ project, query, counts }: ListFacts) => {
   )
 }
 
-const NothingHere = ({ project, query }: Pick<ListFacts, 'project' | 'query'>) => (
+const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) => (
   <Empty
     icon="file-text"
     title={isNarrowed(query) ? 'No prompt is like this' : 'No prompt yet'}

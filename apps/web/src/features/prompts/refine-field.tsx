@@ -1,6 +1,11 @@
 import { Select } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
-import { chosenModel, defaultOf, modelChoices, type Providers } from '../../ui/model-choice.ts'
+import {
+  chosenModel,
+  describeDefault,
+  modelChoices,
+  type Providers,
+} from '../../ui/model-choice.ts'
 
 interface RefineFieldProps {
   readonly form: FormState
@@ -16,7 +21,7 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
     hint="It divides, titles and types the blocks and describes variables; every character of the text stays. The text is sent to its provider, it counts against the monthly budget, and you review a proposal."
     options={[
       { value: '', label: 'No, as it is shown here' },
-      { value: DEFAULT, label: defaultOf(providers) },
+      { value: DEFAULT, label: describeDefault(providers) },
       ...modelChoices(providers),
     ]}
     optional
@@ -26,5 +31,5 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
 const DEFAULT = 'default'
 
 /** A choice as the API takes it. */
-export const refineOf = (chosen: string) =>
+export const toRefineOptions = (chosen: string) =>
   chosen === '' ? {} : { refine: true, ...chosenModel(chosen) }

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { promptsPath } from '../../ui/prompt-path.ts'
-import { type ListQuery, listHref, listSaid } from './list-query.ts'
+import { type ListQuery, listHref, toListSearch } from './list-query.ts'
 
 interface SelectedBarProps {
   readonly project: Project
@@ -14,7 +14,7 @@ export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
   const { cursor, isAllSelected } = query
   return (
     <div class="prompts-bar">
-      <input type="hidden" name="list" value={listSaid(query)} />
+      <input type="hidden" name="list" value={toListSearch(query)} />
       <strong class="prompts-chosen">selected</strong>
       <button type="submit" class="button" formaction={`${path}/move`}>
         Move…

@@ -8,7 +8,7 @@ import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
-import { type Folder, listBack, type PromptSummary } from './list-query.ts'
+import { type Folder, type PromptSummary, returnHref } from './list-query.ts'
 
 export interface SelectedProps {
   readonly project: Project
@@ -35,7 +35,7 @@ export const MovePage = ({
     />
     <Actions>
       <Button kind="primary">{`Move ${count(selected.prompts.length, 'prompt')}`}</Button>
-      <ButtonLink href={listBack(selected.project, selected.list)}>Cancel</ButtonLink>
+      <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
     </Actions>
   </Selected>
 )
@@ -52,7 +52,7 @@ export const TagPage = (selected: SelectedProps) => (
     <Field form={selected.form} name="remove_tags" label="Take away" optional />
     <Actions>
       <Button kind="primary">Change tags</Button>
-      <ButtonLink href={listBack(selected.project, selected.list)}>Cancel</ButtonLink>
+      <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
     </Actions>
   </Selected>
 )
@@ -70,7 +70,7 @@ export const Selected = ({
   <>
     <PageHeader title={title} />
     <Form action={`${promptsPath(project)}/selected/${path}`} form={form}>
-      <Gone problem={form.problems['prompt_ids']} />
+      <MissingPrompts problem={form.problems['prompt_ids']} />
       <input type="hidden" name="list" value={list} />
       <ul class="selected-prompts">
         {prompts.map((prompt) => (
@@ -94,7 +94,7 @@ export const Selected = ({
 )
 
 /** Says which of them are no longer there; what is done is done with all of them, or with none. */
-const Gone = ({ problem }: { problem: string | undefined }) =>
+const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
   problem === undefined ? null : (
     <Callout kind="warning" title="Nothing was changed yet">
       {problem} These are left; send it again for them.

@@ -12,7 +12,7 @@ import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { promptsPath } from '../../ui/prompt-path.ts'
 import { DeletePage, nameToDelete } from './delete-page.tsx'
 import { folderRoutes } from './folder-routes.ts'
-import { listBack } from './list-query.ts'
+import { returnHref } from './list-query.ts'
 import { requestsFor } from './prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
@@ -30,10 +30,10 @@ export function selectedRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.organize_prompts({ prompt_ids, folder_id: folder_id || null }),
       next: (c, { data }, { folder_id }) => ({
         to: `${promptsPath(c.var.project)}?${new URLSearchParams({ folder: folder_id || 'root' })}`,
-        say: `${count(data.prompts.length, 'prompt')} moved.`,
+        flash: `${count(data.prompts.length, 'prompt')} moved.`,
       }),
-      again: movePage,
-      words: { folder_id: 'Choose one of these folders.' },
+      rerender: movePage,
+      messages: { folder_id: 'Choose one of these folders.' },
       at: { NOT_FOUND: null },
     }),
   )
@@ -49,10 +49,10 @@ export function selectedRoutes(): Hono<WebEnvironment> {
       }),
       call: tagPrompts,
       next: (c, { data }, { list }) => ({
-        to: listBack(c.var.project, list),
-        say: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
+        to: returnHref(c.var.project, list),
+        flash: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
       }),
-      again: tagPage,
+      rerender: tagPage,
       at: { NOT_FOUND: null },
     }),
   )
@@ -63,10 +63,10 @@ export function selectedRoutes(): Hono<WebEnvironment> {
       fields: z.object({ prompt_ids: texts(), list: text(), name: text() }),
       call: deletePrompts,
       next: (c, { data }, { list }) => ({
-        to: listBack(c.var.project, list),
-        say: `${count(data.ids.length, 'prompt')} deleted.`,
+        to: returnHref(c.var.project, list),
+        flash: `${count(data.ids.length, 'prompt')} deleted.`,
       }),
-      again: deletePage,
+      rerender: deletePage,
       at: { NOT_FOUND: null },
     }),
   )
@@ -76,8 +76,8 @@ export function selectedRoutes(): Hono<WebEnvironment> {
 /** Without a prompt there is nothing to ask: back to where one selects them. */
 async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
   if (c.req.queries('prompt_ids')) return void (await next())
-  const list = listBack(c.var.project, c.req.query('list') ?? '')
-  await c.var.say(list, 'Select prompts first, then what is to be done with them.')
+  const list = returnHref(c.var.project, c.req.query('list') ?? '')
+  await c.var.flash(list, 'Select prompts first, then what is to be done with them.')
   return c.redirect(list)
 }
 
@@ -99,7 +99,7 @@ async function deletePrompts(
   { prompt_ids, name }: { prompt_ids: string[]; name: string },
 ) {
   allow(c, 'prompts:delete')
-  const prompts = await promptsNamed(c, prompt_ids)
+  const prompts = await loadPrompts(c, prompt_ids)
   const expected = nameToDelete({ project: c.var.project, prompts })
   if (visibleName(name) !== visibleName(expected))
     throw new Failure('VALIDATION_ERROR', 'name: is not the name that is asked for.')
@@ -118,7 +118,7 @@ const tagList = () =>
 async function movePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
   const [selection, folders] = await Promise.all([
-    selectionOf(c, form),
+    loadSelection(c, form),
     c.var.projectApi.list_folders({}),
   ])
   return c.render(<MovePage {...selection} form={form ?? freshForm()} folders={folders.data} />, {
@@ -128,7 +128,7 @@ async function movePage(c: WebRequest, form?: FormState) {
 
 async function tagPage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
-  const selection = await selectionOf(c, form)
+  const selection = await loadSelection(c, form)
   return c.render(<TagPage {...selection} form={form ?? freshForm({}, 'add_tags')} />, {
     title: 'Tag prompts',
   })
@@ -136,7 +136,7 @@ async function tagPage(c: WebRequest, form?: FormState) {
 
 async function deletePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:delete')
-  const selection = await selectionOf(c, form)
+  const selection = await loadSelection(c, form)
   const [only, second] = selection.prompts
   const [requests, callers] = await Promise.all([
     requestsFor(c, selection.prompts),
@@ -152,17 +152,17 @@ function allow(c: WebRequest, permission: Permission) {
 }
 
 /** As many as one request changes. */
-const MOST_SELECTED = 100
+const MAX_SELECTED = 100
 
 /** What the address, or a form that was refused, names: prompts as they stand now, and their list. */
-async function selectionOf(c: WebRequest, form: FormState | undefined) {
+async function loadSelection(c: WebRequest, form: FormState | undefined) {
   const { prompt_ids = [], list = [] } = form?.values ?? c.req.queries()
-  const prompts = await promptsNamed(c, prompt_ids)
+  const prompts = await loadPrompts(c, prompt_ids)
   return { project: c.var.project, prompts, list: list[0] ?? '' }
 }
 
-async function promptsNamed(c: WebRequest, named: readonly string[]) {
-  const ids = [...new Set(named)].slice(0, MOST_SELECTED)
+async function loadPrompts(c: WebRequest, named: readonly string[]) {
+  const ids = [...new Set(named)].slice(0, MAX_SELECTED)
   if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
   const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })
   if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts are gone.')

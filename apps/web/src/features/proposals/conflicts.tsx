@@ -5,11 +5,16 @@ import { Callout } from '../../ui/callout.tsx'
 import { Select } from '../../ui/field.tsx'
 import { type FormState, freshForm, isTicked } from '../../ui/form-state.ts'
 import { PostForm } from '../../ui/post-form.tsx'
-import { mayPropose, type Proposal, type ProposalFacts, proposalPath } from './opened-proposals.ts'
+import {
+  canPropose,
+  type Proposal,
+  type ProposalContext,
+  proposalPath,
+} from './proposal-context.ts'
 
 type Found = NonNullable<Proposal['conflicts']>
 
-interface ConflictsProps extends ProposalFacts {
+interface ConflictsProps extends ProposalContext {
   readonly conflicts: Found
   /** What was chosen before, where it was refused. */
   readonly choosing: FormState
@@ -74,7 +79,7 @@ interface ChoosingProps extends ConflictsProps {
 
 /** Each block is decided by itself, and all else at once. */
 const Choosing = ({ project, proposal, choosing, hasOthers, children }: ChoosingProps) =>
-  mayPropose(project) ? (
+  canPropose(project) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
       {choosing.problem ? <Callout kind="problem">{choosing.problem}</Callout> : null}
       <input type="hidden" name="revision" value={String(proposal.revision)} />

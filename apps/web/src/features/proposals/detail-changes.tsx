@@ -1,4 +1,4 @@
-import type { Proposal } from './opened-proposals.ts'
+import type { Proposal } from './proposal-context.ts'
 
 type Details = NonNullable<Proposal['differences']['details']>
 

@@ -3,9 +3,9 @@ import { TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { fieldValue, freshForm } from '../../ui/form-state.ts'
 import { When } from '../../ui/when.tsx'
-import { type Comment, isPending, mayPropose, proposalPath } from './opened-proposals.ts'
+import { type Comment, canPropose, isPending, proposalPath } from './proposal-context.ts'
+import { DECISIONS, getAuthorName } from './proposal-labels.tsx'
 import type { ProposalPageProps } from './proposal-page.tsx'
-import { DECISIONS, nameOfAuthor } from './proposal-words.tsx'
 
 /**
  * What was said of the whole, and what was decided, from the first to the last; with what was said of
@@ -51,7 +51,7 @@ const Comments = ({ comments }: { comments: readonly Comment[] }) =>
       {comments.map(({ id, author, decision, text, created_at }) => (
         <li id={`comment-${id}`}>
           <p class="quiet-text small">
-            <bdi>{author ? nameOfAuthor(author) : 'Somebody'}</bdi>{' '}
+            <bdi>{author ? getAuthorName(author) : 'Somebody'}</bdi>{' '}
             {decision === null ? 'said' : DECISIONS[decision]} <When at={created_at} />
           </p>
           {text === '' ? null : (
@@ -71,9 +71,11 @@ interface CommentFormProps extends ProposalPageProps {
 
 /** Folded where it stands at a block, so that a long proposal is not a page of forms. */
 const CommentForm = ({ project, proposal, commenting, blockId = '' }: CommentFormProps) => {
-  if (!isPending(proposal) || !mayPropose(project)) return null
-  const sentOf = fieldValue(commenting, 'block_id')
-  const isHere = isChanged(proposal, sentOf) ? sentOf === blockId : blockId === ''
+  if (!isPending(proposal) || !canPropose(project)) return null
+  const submittedBlockId = fieldValue(commenting, 'block_id')
+  const isHere = isChanged(proposal, submittedBlockId)
+    ? submittedBlockId === blockId
+    : blockId === ''
   const isRefused = 'text' in commenting.values && isHere
   const form = isRefused ? commenting : freshForm()
   const fields = (

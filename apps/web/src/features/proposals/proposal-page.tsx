@@ -10,12 +10,12 @@ import { When } from '../../ui/when.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
 import { BlockDiscussion, Discussion } from './discussion.tsx'
-import { isPending, type ProposalFacts } from './opened-proposals.ts'
-import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
+import { isPending, type ProposalContext } from './proposal-context.ts'
+import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
 import { ReviewForm } from './review-form.tsx'
-import { SaidTooLate } from './said-too-late.tsx'
+import { StaleSubmission } from './stale-submission.tsx'
 
-export interface ProposalPageProps extends ProposalFacts {
+export interface ProposalPageProps extends ProposalContext {
   /** What was typed into the form of the review. */
   readonly review: FormState
   /** What was chosen for the places of a conflict. */
@@ -30,14 +30,14 @@ export const ProposalPage = (props: ProposalPageProps) => {
   return (
     <>
       <Head {...props} />
-      <SaidTooLate {...props} />
+      <StaleSubmission {...props} />
       {proposal.demo ? <DemoWarning /> : null}
       {proposal.reason === '' ? null : (
         <p class="proposal-reason" dir="auto">
           {proposal.reason}
         </p>
       )}
-      <Standing {...props} />
+      <ProposalNotices {...props} />
       {proposal.conflicts ? <Conflicts {...props} conflicts={proposal.conflicts} /> : null}
       <Section title="What changes" id="changes">
         <Changes {...props} />
@@ -56,16 +56,16 @@ const DemoWarning = () => (
   </Callout>
 )
 
-const Head = ({ project, proposal }: ProposalFacts) => {
+const Head = ({ project, proposal }: ProposalContext) => {
   const { prompt_id: id, prompt_slug: slug, prompt_name: name } = proposal
   const title = <bdi>{proposal.title}</bdi>
   const lead = (
     <span class="row proposal-lead">
-      <StateOf state={proposal.state} />
+      <ProposalStatus state={proposal.state} />
       <DemoBadge of={proposal} />
-      <span>{changesInWords(proposal)}</span>
+      <span>{formatChanges(proposal)}</span>
       <span>
-        <bdi>{authorInWords(proposal)}</bdi>, <When at={proposal.created_at} />
+        <bdi>{formatAuthor(proposal)}</bdi>, <When at={proposal.created_at} />
       </span>
     </span>
   )
@@ -83,7 +83,7 @@ const Head = ({ project, proposal }: ProposalFacts) => {
 }
 
 /** What a reviewer has to know before they read on. */
-const Standing = ({ project, proposal }: ProposalFacts) => {
+const ProposalNotices = ({ project, proposal }: ProposalContext) => {
   const { state, outdated, has_conflicts, approval_required, prompt_slug, prompt_name } = proposal
   if (state === 'applied' && prompt_slug !== null) {
     return (
@@ -140,7 +140,7 @@ const Changes = (props: ProposalPageProps) => {
   )
 }
 
-const VariableReasons = ({ reasons }: { reasons: ProposalFacts['proposal']['reasons'] }) =>
+const VariableReasons = ({ reasons }: { reasons: ProposalContext['proposal']['reasons'] }) =>
   reasons.length === 0 ? null : (
     <ul class="difference-facts">
       {reasons.map(({ variable, reason }) => (

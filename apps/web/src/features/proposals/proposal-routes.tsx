@@ -5,16 +5,16 @@ import { form } from '../../session/form.ts'
 import { choice, hidden, multiline, number, text, texts } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { proposalIdOf, proposalPath } from './opened-proposals.ts'
+import { getProposalId, proposalPath } from './proposal-context.ts'
 import { ProposalPage } from './proposal-page.tsx'
-import { showProposals } from './show-proposals.tsx'
+import { renderProposals } from './render-proposals.tsx'
 
 const Decision = z.object({ comment: multiline(), revision: hidden(number()) })
 
 /** The proposals of a project, and the review of each. */
 export function proposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/', (c) => showProposals(c, undefined))
+  routes.get('/', (c) => renderProposals(c, undefined))
   routes.get('/:proposal_id', (c) => page(c, {}))
   routes.post('/:proposal_id/comments', commentForm)
   routes.post('/:proposal_id/apply', decisionForm('apply_proposal', 'Applied to the working copy.'))
@@ -29,26 +29,26 @@ const commentForm = form({
   fields: z.object({ text: multiline(), block_id: hidden(text()) }),
   call: (c, { text, block_id }) =>
     c.var.projectApi.comment_on_proposal({
-      proposal_id: proposalIdOf(c),
+      proposal_id: getProposalId(c),
       text,
       ...(block_id !== '' && { block_id }),
     }),
-  next: (c, { data: { id } }) => ({ to: `${pathOf(c)}#comment-${id}` }),
-  words: { text: 'Say something, in at most 4,000 characters.' },
-  again: (c, commenting) => page(c, { commenting }),
+  next: (c, { data: { id } }) => ({ to: `${buildProposalPath(c)}#comment-${id}` }),
+  messages: { text: 'Say something, in at most 4,000 characters.' },
+  rerender: (c, commenting) => page(c, { commenting }),
 })
 
 const decisionForm = (
   operation: 'apply_proposal' | 'approve_proposal' | 'request_changes' | 'close_proposal',
-  say: string,
+  flash: string,
 ) =>
   form({
     fields: Decision,
     call: (c, { comment, revision }) =>
-      c.var.projectApi[operation]({ proposal_id: proposalIdOf(c), comment, revision }),
-    next: (c) => ({ to: pathOf(c), say }),
-    words: { comment: 'Say what is to be changed, in at most 4,000 characters.' },
-    again: (c, review) => page(c, { review }),
+      c.var.projectApi[operation]({ proposal_id: getProposalId(c), comment, revision }),
+    next: (c) => ({ to: buildProposalPath(c), flash }),
+    messages: { comment: 'Say what is to be changed, in at most 4,000 characters.' },
+    rerender: (c, review) => page(c, { review }),
   })
 
 const rebaseForm = form({
@@ -60,22 +60,22 @@ const rebaseForm = form({
   }),
   call: (c, { keep, block, revision }) =>
     c.var.projectApi.update_proposal({
-      proposal_id: proposalIdOf(c),
+      proposal_id: getProposalId(c),
       rebase: keep,
-      rebase_except: decidedOtherwise(keep, block),
+      rebase_except: findExceptions(keep, block),
       revision,
     }),
-  next: (c) => ({ to: pathOf(c), say: 'Decided; look at what it changes now.' }),
-  again: (c, choosing) => page(c, { choosing }),
+  next: (c) => ({ to: buildProposalPath(c), flash: 'Decided; look at what it changes now.' }),
+  rerender: (c, choosing) => page(c, { choosing }),
 })
 
-const decidedOtherwise = (keep: string, blocks: readonly string[]): string[] =>
+const findExceptions = (keep: string, blocks: readonly string[]): string[] =>
   blocks.flatMap((each) => {
     const [side, id = ''] = each.split(' ')
     return side === keep ? [] : [id]
   })
 
-const pathOf = (c: WebRequest) => proposalPath(c.var.project, { id: proposalIdOf(c) })
+const buildProposalPath = (c: WebRequest) => proposalPath(c.var.project, { id: getProposalId(c) })
 
 /** Which of the page's forms came back. */
 interface Forms {
@@ -86,7 +86,7 @@ interface Forms {
 
 async function page(c: WebRequest, given: Forms): Promise<Response> {
   const { project, projectApi } = c.var
-  const proposal_id = proposalIdOf(c)
+  const proposal_id = getProposalId(c)
   if (!z.uuid().safeParse(proposal_id).success) {
     throw new Failure('NOT_FOUND', 'There is no such proposal.')
   }

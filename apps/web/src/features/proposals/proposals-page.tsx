@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DemoBadge } from '../../ui/demo-badge.tsx'
@@ -12,12 +12,12 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
 import {
-  mayPropose,
+  canPropose,
   type ProposalSummary,
   proposalPath,
   proposalsPath,
-} from './opened-proposals.ts'
-import { authorInWords, changesInWords, StateOf } from './proposal-words.tsx'
+} from './proposal-context.ts'
+import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
 
 export const FILTERS = [
   ['pending', 'Open'],
@@ -52,7 +52,7 @@ export const ProposalsPage = (props: ProposalsPageProps) => {
               Ask for changes
             </ButtonLink>
           ) : null}
-          {mayPropose(project) ? (
+          {canPropose(project) ? (
             <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
               Propose changes
             </ButtonLink>
@@ -124,7 +124,7 @@ interface RowProps {
 }
 
 const ProposalRow = ({ project, proposal }: RowProps) => {
-  const by = authorInWords(proposal)
+  const by = formatAuthor(proposal)
   return (
     <tr>
       <Cell main>
@@ -141,7 +141,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
         {proposal.prompt_id === null ? <span class="quiet-text"> new</span> : null}
       </Cell>
       <Cell from="desk">
-        <span class="quiet-text">{changesInWords(proposal)}</span>
+        <span class="quiet-text">{formatChanges(proposal)}</span>
       </Cell>
       <Cell from="desk">
         {by === '' ? null : (
@@ -152,7 +152,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
         )}
       </Cell>
       <Cell>
-        <StateOf state={proposal.state} />
+        <ProposalStatus state={proposal.state} />
         <DemoBadge of={proposal} />
       </Cell>
       <Cell from="tablet">

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Field, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'

@@ -4,13 +4,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { hidden, multiline, text } from '../../session/form-fields.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
-import { mayPropose, proposalPath } from './opened-proposals.ts'
+import { canPropose, proposalPath } from './proposal-context.ts'
 import { ProposePage } from './propose-page.tsx'
-import { showProposals } from './show-proposals.tsx'
+import { renderProposals } from './render-proposals.tsx'
 
 const LIST = '/:prompt_id/proposals'
 
@@ -27,19 +27,19 @@ const Proposed = z.object({
 /** The proposals of one prompt, and proposing another text of one of its blocks. */
 export function proposeRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get(LIST, async (c) => showProposals(c, await readPrompt(c)))
+  routes.get(LIST, async (c) => renderProposals(c, await loadPrompt(c)))
   routes.get(`${LIST}/new`, (c) => proposePage(c, undefined))
   routes.post(
     `${LIST}/new`,
     form({
       fields: Proposed,
-      call: (c, given) => c.var.projectApi.create_proposal(proposalOf(c, given)),
+      call: (c, given) => c.var.projectApi.create_proposal(toProposalInput(c, given)),
       next: (c, { data }) => ({
         to: proposalPath(c.var.project, data),
-        say: 'Proposed; the prompt stays as it is until somebody applies it.',
+        flash: 'Proposed; the prompt stays as it is until somebody applies it.',
       }),
-      words: { title: 'Say what it does, in at most 200 characters.' },
-      again: proposePage,
+      messages: { title: 'Say what it does, in at most 200 characters.' },
+      rerender: proposePage,
     }),
   )
   routes.post(
@@ -48,25 +48,25 @@ export function proposeRoutes(): Hono<WebEnvironment> {
       fields: z.object({}),
       call: (c) =>
         c.var.projectApi.create_proposal({
-          prompt_id: promptIdOf(c),
+          prompt_id: getPromptId(c),
           title: 'Changes since the published version',
           since: 'published',
         }),
       next: (c, { data }) => ({
         to: proposalPath(c.var.project, data),
-        say: 'Proposed. Ask somebody else to approve it.',
+        flash: 'Proposed. Ask somebody else to approve it.',
       }),
     }),
   )
   return routes
 }
 
-function proposalOf(c: WebRequest, given: z.output<typeof Proposed>) {
+function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
   const { title, reason, block_id, block_type, block_title, block_content } = given
   const block = { title: block_title, content: block_content }
   const type = BlockType.catch('custom').parse(block_type)
   return {
-    prompt_id: promptIdOf(c),
+    prompt_id: getPromptId(c),
     ...{ title, reason },
     ...(block_id === ''
       ? { add_blocks: [{ ...block, type }] }
@@ -77,8 +77,8 @@ function proposalOf(c: WebRequest, given: z.output<typeof Proposed>) {
 /** A form for one block, or for a new one; without either, the blocks to choose from. */
 async function proposePage(c: WebRequest, refused: FormState | undefined): Promise<Response> {
   const { project } = c.var
-  if (!mayPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
-  const prompt = await readPrompt(c)
+  if (!canPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+  const prompt = await loadPrompt(c)
   const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
   const isNew = wanted === '' || wanted === 'new'
   const block = prompt.blocks?.find(({ id }) => id === wanted)
@@ -88,8 +88,8 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
     block_title: block?.title ?? '',
     block_content: block?.content ?? '',
   })
-  const written = isNew || block ? refused : refused && asNewBlock(refused)
-  const form = written ?? (isNew || block ? fresh : undefined)
+  const submitted = isNew || block ? refused : refused && asNewBlock(refused)
+  const form = submitted ?? (isNew || block ? fresh : undefined)
   return c.render(<ProposePage project={project} prompt={prompt} block={block} form={form} />, {
     title: 'Propose changes',
     crumbs: crumbsTo(project, prompt),

@@ -2,20 +2,20 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Card } from '../../ui/page-header.tsx'
-import { mayPropose, proposalPath } from './opened-proposals.ts'
+import { canPropose, proposalPath } from './proposal-context.ts'
 import type { ProposalPageProps } from './proposal-page.tsx'
 
 /** What a reviewer may do, with what they have to say. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {
-  if (!mayPropose(project)) {
+  if (!canPropose(project)) {
     return <p class="quiet-text">Your role reads proposals; it does not review them.</p>
   }
   const path = proposalPath(project, proposal)
   const { state, has_conflicts, approval_required } = proposal
-  const isHeldUp =
+  const isBlocked =
     has_conflicts || state === 'changes_requested' || (approval_required && state !== 'approved')
   return (
-    <Card title="Review" id="review" lead={whatApplyingDoes(proposal)}>
+    <Card title="Review" id="review" lead={describeApply(proposal)}>
       <Form action={`${path}/apply`} form={review}>
         <input type="hidden" name="revision" value={String(proposal.revision)} />
         <TextArea
@@ -27,7 +27,7 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
           optional
         />
         <div class="row">
-          <Button kind="primary" disabled={isHeldUp}>
+          <Button kind="primary" disabled={isBlocked}>
             {proposal.prompt_id === null ? 'Create the prompt' : 'Apply to the working copy'}
           </Button>
           {state === 'approved' ? null : <Button formaction={`${path}/approve`}>Approve</Button>}
@@ -39,7 +39,7 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
   )
 }
 
-function whatApplyingDoes({ has_conflicts, state }: ProposalPageProps['proposal']): string {
+function describeApply({ has_conflicts, state }: ProposalPageProps['proposal']): string {
   if (has_conflicts) return 'It can be applied once the conflicts above are decided.'
   if (state === 'changes_requested') {
     return 'Changes were requested: it can be applied once it is changed, or approved.'

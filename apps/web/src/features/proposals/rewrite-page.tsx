@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -7,8 +7,8 @@ import { Actions, Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
 import type { Providers } from '../../ui/model-choice.ts'
 import { promptPath } from '../../ui/prompt-path.ts'
-import { AskFrame, WAIT } from './ask-page.tsx'
-import { AskedModel } from './asked-model.tsx'
+import { AiPageFrame, WAIT_HINT } from './copilot-page.tsx'
+import { ModelField } from './model-field.tsx'
 
 interface RewritePageProps {
   readonly project: Project
@@ -32,7 +32,7 @@ export const RewritePage = (props: RewritePageProps) => {
   const { project, prompt, title, form, providers } = props
   const path = promptPath(project, prompt.slug)
   return (
-    <AskFrame
+    <AiPageFrame
       {...props}
       title={
         <>
@@ -53,13 +53,13 @@ export const RewritePage = (props: RewritePageProps) => {
           maxlength={3000}
           optional
         />
-        <AskedModel form={form} providers={providers} />
+        <ModelField form={form} providers={providers} />
         <Actions>
           <Button kind="primary">Rewrite</Button>
           <ButtonLink href={path}>Cancel</ButtonLink>
         </Actions>
-        <p class="quiet-text small">{WAIT}</p>
+        <p class="quiet-text small">{WAIT_HINT}</p>
       </Form>
-    </AskFrame>
+    </AiPageFrame>
   )
 }

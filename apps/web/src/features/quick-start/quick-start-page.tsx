@@ -24,7 +24,7 @@ interface Step {
 
 /** The next sensible step; what is done is ticked by what happened, whoever did it. */
 export const QuickStartPage = (props: QuickStartPageProps) => {
-  const steps = stepsOf(props)
+  const steps = buildSteps(props)
   const next = steps.find(({ done }) => !done)
   return (
     <>
@@ -69,11 +69,11 @@ const STEPS = [
   'has_connected',
 ] as const satisfies readonly (keyof QuickStart)[]
 
-function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
+function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] {
   const { prompt } = facts
   const home = `/projects/${project.id}`
   const at = prompt ? promptPath(project, prompt.id) : promptsPath(project)
-  const mayEdit = project.may.includes('prompts:write')
+  const canEdit = project.may.includes('prompts:write')
   const next = STEPS.find((step) => !facts[step])
   const link = (step: (typeof STEPS)[number], href: string, words: string) => (
     <p>
@@ -88,7 +88,7 @@ function stepsOf({ project, facts, addresses }: QuickStartPageProps): Step[] {
       title: 'Write a prompt',
       text: 'Blocks for the role, the task and examples; {{variables}} for what changes from call to call.',
       content:
-        facts.has_prompt || !mayEdit
+        facts.has_prompt || !canEdit
           ? null
           : link('has_prompt', `${home}/prompts/new/blank`, 'New prompt'),
     },

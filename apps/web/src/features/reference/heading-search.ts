@@ -14,16 +14,16 @@ export function createHeadingSearch(headings: readonly Heading[]): Search {
   return (q) => {
     const words = q.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return []
-    const holdsAll = (text: string) => words.every((word) => text.includes(word))
-    const found = places.filter(({ title, text }) => holdsAll(`${title} ${text}`))
-    const labelled = found.filter(({ label }) => holdsAll(label))
-    const titled = found.filter(({ label, title }) => !holdsAll(label) && holdsAll(title))
-    const told = found.filter(({ title }) => !holdsAll(title))
+    const containsAll = (text: string) => words.every((word) => text.includes(word))
+    const found = places.filter(({ title, text }) => containsAll(`${title} ${text}`))
+    const labelled = found.filter(({ label }) => containsAll(label))
+    const titled = found.filter(({ label, title }) => !containsAll(label) && containsAll(title))
+    const matchedByText = found.filter(({ title }) => !containsAll(title))
     return [
       ...[...labelled, ...titled].map(({ heading }) => heading),
-      ...told.map(({ heading, line, text }) => ({
+      ...matchedByText.map(({ heading, line, text }) => ({
         ...heading,
-        excerpt: excerptAt(line, firstOf(words, text)),
+        excerpt: excerptAt(line, firstIndex(words, text)),
       })),
     ]
   }
@@ -43,5 +43,5 @@ function searched(heading: Heading) {
 }
 
 /** The first place of any of the words, of which the text has one at least. */
-const firstOf = (words: readonly string[], text: string): number =>
+const firstIndex = (words: readonly string[], text: string): number =>
   Math.min(...words.map((word) => text.indexOf(word)).filter((place) => place >= 0))

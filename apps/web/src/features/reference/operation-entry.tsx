@@ -1,9 +1,9 @@
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import type { AnswerField } from './answer-fields.ts'
 import { CodeExample } from './code-example.tsx'
 import { curl } from './curl.ts'
+import type { ResponseField } from './response-fields.ts'
 
 /** A field of a request, in the path, the query, the headers or the body. */
 interface Field {
@@ -26,12 +26,12 @@ export interface OperationItem {
   readonly fields: readonly Field[]
   /** JSON of an example of the body, if there is one, and of the answer. */
   readonly body: string | undefined
-  readonly answer: string
+  readonly response: string
   /** What `data` holds, or each of its elements. */
-  readonly answerFields: readonly AnswerField[]
-  readonly answersList: boolean
+  readonly responseFields: readonly ResponseField[]
+  readonly returnsList: boolean
   /** An operation above or below that answers the same, where the answer is shown. */
-  readonly answersAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
+  readonly sameResponseAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
   /** Its own, beside those of every operation. */
   readonly refusals: readonly string[]
 }
@@ -62,12 +62,13 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     ))}
     {item.fields.length > 0 ? <Fields fields={item.fields} of={item.summary} /> : null}
     <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
-    {item.answersAs ? (
+    {item.sameResponseAs ? (
       <p>
-        The answer is that of <a href={`#${item.answersAs.id}`}>{item.answersAs.summary}</a>.
+        The answer is that of{' '}
+        <a href={`#${item.sameResponseAs.id}`}>{item.sameResponseAs.summary}</a>.
       </p>
     ) : (
-      <Answer item={item} />
+      <ResponseDetails item={item} />
     )}
     {item.refusals.length > 0 ? (
       <p class="quiet-text small">
@@ -77,14 +78,14 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
   </article>
 )
 
-const Answer = ({ item }: { item: OperationItem }) => (
+const ResponseDetails = ({ item }: { item: OperationItem }) => (
   <>
-    {item.answerFields.length > 0 ? <AnswerFields item={item} /> : null}
+    {item.responseFields.length > 0 ? <ResponseFields item={item} /> : null}
     <details>
       <summary>
         Example<span class="visually-hidden"> of the answer: {item.summary}</span>
       </summary>
-      <CodeExample text={item.answer} />
+      <CodeExample text={item.response} />
     </details>
   </>
 )
@@ -121,14 +122,14 @@ const FieldRow = ({ name, type, note, children }: FieldRowProps) => (
   </tr>
 )
 
-const AnswerFields = ({ item }: { item: OperationItem }) => (
+const ResponseFields = ({ item }: { item: OperationItem }) => (
   <details>
     <summary aria-describedby={item.id}>
-      Answer: {item.answersList ? 'a list, each with' : ''}{' '}
-      {item.answerFields.length === 1 ? '1 field' : `${item.answerFields.length} fields`}
+      Answer: {item.returnsList ? 'a list, each with' : ''}{' '}
+      {item.responseFields.length === 1 ? '1 field' : `${item.responseFields.length} fields`}
     </summary>
     <Table label={`Fields of the answer: ${item.summary}`} columns={COLUMNS}>
-      {item.answerFields.map(({ name, type, optional, description }) => (
+      {item.responseFields.map(({ name, type, optional, description }) => (
         <FieldRow name={name} type={type} note={optional && 'optional'}>
           {description}
         </FieldRow>

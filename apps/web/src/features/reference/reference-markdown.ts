@@ -39,8 +39,8 @@ const operation = (item: OperationItem, baseUrl: string): string =>
       )
       .join('\n'),
     fenced(curl(item, baseUrl), 'sh'),
-    item.answerFields.length > 0 ? `Answer${item.answersList ? ', each' : ''}:` : '',
-    item.answerFields
+    item.responseFields.length > 0 ? `Answer${item.returnsList ? ', each' : ''}:` : '',
+    item.responseFields
       .map(({ name, type, description }) => `- \`${name}\` (${type}) ${description}`)
       .join('\n'),
     item.refusals.length > 0 ? `Refusals: ${item.refusals.join(', ')}` : '',

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { CodeExample } from './code-example.tsx'
 import { OperationEntry, type Reference, Refusals } from './operation-entry.tsx'
-import { titleOfTag } from './title-of-tag.ts'
+import { tagTitle } from './tag-title.ts'
 
 interface ReferencePageProps {
   readonly reference: Reference
@@ -33,7 +33,7 @@ export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps
       <Basics baseUrl={baseUrl} refusals={reference.refusals} />
       {reference.tags.map(({ name, description }) => (
         <section class="section" aria-labelledby={`tag-${name}`}>
-          <h2 id={`tag-${name}`}>{titleOfTag(name)}</h2>
+          <h2 id={`tag-${name}`}>{tagTitle(name)}</h2>
           <p class="quiet-text">{description}</p>
           {reference.operations
             .filter((operation) => operation.tag === name)
@@ -58,7 +58,7 @@ const Contents = ({ reference: { tags, operations } }: { reference: Reference })
       </li>
       {tags.map(({ name }) => (
         <li>
-          <a href={`#tag-${name}`}>{titleOfTag(name)}</a>
+          <a href={`#tag-${name}`}>{tagTitle(name)}</a>
           <ul>
             {operations
               .filter(({ tag }) => tag === name)

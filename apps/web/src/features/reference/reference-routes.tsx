@@ -2,22 +2,22 @@ import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 import { Hono } from 'hono'
 import { raw } from 'hono/html'
 import { publicPages } from '../../session/public-pages.ts'
+import type { WebDependencies } from '../../session/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import type { WebParts } from '../../session/web-parts.ts'
 import type { Heading } from '../../ui/heading.ts'
 import { createHeadingSearch } from './heading-search.ts'
-import { headingsOf } from './headings-of.ts'
 import type { Reference } from './operation-entry.tsx'
 import { createReference } from './reference.ts'
+import { buildReferenceHeadings } from './reference-headings.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
 import { ReferencePage } from './reference-page.tsx'
 import { SearchPage } from './search-page.tsx'
 
-const MOST_SEARCHED = 200
+const MAX_QUERY_LENGTH = 200
 
 /** The reference, for everybody; its content is the same for all and made on its first use. Its search finds guides, too. */
 export function referenceRoutes(
-  { publicApiUrl, urls }: WebParts,
+  { publicApiUrl, urls }: WebDependencies,
   guideHeadings: readonly Heading[],
 ): Hono<WebEnvironment> {
   const baseUrl = publicApiUrl + PUBLIC_PREFIX
@@ -40,8 +40,8 @@ export function referenceRoutes(
     return c.render(raw(content), { title: 'API reference' })
   })
   routes.get('/docs/search', (c) => {
-    search ??= createHeadingSearch([...guideHeadings, ...headingsOf(reference())])
-    const q = (c.req.query('q') ?? '').trim().slice(0, MOST_SEARCHED)
+    search ??= createHeadingSearch([...guideHeadings, ...buildReferenceHeadings(reference())])
+    const q = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH)
     return c.render(<SearchPage q={q} found={search(q)} />, {
       ...{ title: 'Search guides and reference', width: 'text' },
       crumbs: [{ text: 'API reference', href: '/docs' }],

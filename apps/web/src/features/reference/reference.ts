@@ -1,8 +1,14 @@
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { answerFields, answersList, Schema, type Schemas, typeOf } from './answer-fields.ts'
 import type { OperationItem, Reference } from './operation-entry.tsx'
+import {
+  formatType,
+  returnsList,
+  Schema,
+  type Schemas,
+  toResponseFields,
+} from './response-fields.ts'
 
 /** Sentences of the document; the page marks no code in them. */
 const prose = z.string().transform((text) => text.replaceAll('`', ''))
@@ -59,7 +65,7 @@ export function createReference(baseUrl: string): Reference {
     operations: operations.map((operation) => ({
       ...operation,
       refusals: operation.refusals.filter((code) => !refusals.includes(code)),
-      answersAs: firstWithAnswer(operations, operation),
+      answersAs: findSameResponse(operations, operation),
     })),
     refusals,
     webhooks: Object.entries(webhooks).map(([type, { post }]) => ({
@@ -71,13 +77,13 @@ export function createReference(baseUrl: string): Reference {
 }
 
 /** Below this, a link would be as long as the answer. */
-const MIN_REPEATED_ANSWER = 200
+const MIN_REPEATED_RESPONSE_LENGTH = 200
 
 /** The first operation with the very same answer, if it is another one. */
-function firstWithAnswer(operations: readonly OperationItem[], operation: OperationItem) {
-  if (operation.answer.length < MIN_REPEATED_ANSWER) return undefined
-  const serialize = ({ answer, answerFields }: OperationItem) =>
-    JSON.stringify([answer, answerFields])
+function findSameResponse(operations: readonly OperationItem[], operation: OperationItem) {
+  if (operation.response.length < MIN_REPEATED_RESPONSE_LENGTH) return undefined
+  const serialize = ({ response, responseFields }: OperationItem) =>
+    JSON.stringify([response, responseFields])
   const own = serialize(operation)
   const first = operations.find((each) => serialize(each) === own)
   return first && first.id !== operation.id ? { id: first.id, summary: first.summary } : undefined
@@ -95,25 +101,25 @@ const toItem = (
   tag: operation.tags[0] ?? '',
   method: method.toUpperCase(),
   path,
-  examplePath: fill(path, operation),
+  examplePath: fillPath(path, operation),
   summary: operation.summary,
   description: operation.description,
   fields: [
     ...operation.parameters.map(({ in: place, schema, ...parameter }) => ({
       ...parameter,
       place,
-      type: typeOf(schema),
+      type: formatType(schema),
     })),
     ...bodyFields(operation),
   ],
   body: exampleIn(operation.requestBody?.content),
-  ...answerOf(operation.responses['200']?.content, schemas),
-  answer: exampleIn(operation.responses['200']?.content) ?? '',
+  ...describeResponse(operation.responses['200']?.content, schemas),
+  response: exampleIn(operation.responses['200']?.content) ?? '',
   refusals: Object.keys(operation.responses).flatMap((status) => CODES.get(status) ?? []),
 })
 
 /** A parameter with an example gets it, another one stands as a variable of the shell. */
-const fill = (path: string, { parameters }: Operation): string =>
+const fillPath = (path: string, { parameters }: Operation): string =>
   path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema
     return String(schema?.examples?.[0] ?? `$${name.toUpperCase()}`)
@@ -125,15 +131,15 @@ function bodyFields({ requestBody }: Operation): OperationItem['fields'] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     place: 'body',
-    type: typeOf(schema),
+    type: formatType(schema),
     required: required.includes(name),
     description: schema.description ?? '',
   }))
 }
 
-function answerOf(content: z.output<typeof Content> = {}, schemas: Schemas) {
+function describeResponse(content: z.output<typeof Content> = {}, schemas: Schemas) {
   const schema = content['application/json']?.schema
-  return { answerFields: answerFields(schema, schemas), answersList: answersList(schema) }
+  return { responseFields: toResponseFields(schema, schemas), returnsList: returnsList(schema) }
 }
 
 function exampleIn(content: z.output<typeof Content> = {}): string | undefined {

@@ -1,9 +1,9 @@
 import { JobState } from '@promptwire/core/contract/people/jobs'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { cursorOf } from '../../session/cursor-of.ts'
 import { form } from '../../session/form.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { JobsPage } from './jobs-page.tsx'
 
@@ -12,8 +12,8 @@ export function jobRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const state = JobState.safeParse(c.req.query('state')).data
-    tellLeftOut(c, { state })
-    const cursor = cursorOf(c)
+    reportIgnoredParams(c, { state })
+    const cursor = readCursor(c)
     const { data, next_cursor = null } = await c.var.projectApi.list_jobs({ state, cursor })
     const shown = { project: c.var.project, jobs: data, state, cursor, next: next_cursor }
     return c.render(<JobsPage {...shown} />, { title: 'Background work' })
@@ -23,10 +23,10 @@ export function jobRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.retry_job({ job_id: c.req.param('job_id') ?? '' }),
-      next: (c) => ({ to: pathOf(c), say: 'It will be tried again.' }),
+      next: (c) => ({ to: buildJobsPath(c), flash: 'It will be tried again.' }),
     }),
   )
   return routes
 }
 
-const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings/background-work`
+const buildJobsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings/background-work`

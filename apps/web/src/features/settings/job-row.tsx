@@ -4,21 +4,21 @@ import { Button } from '../../ui/button.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import { Cell } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { JOB_STATES, kindWords } from './job-words.ts'
+import { JOB_STATES, jobKindLabel } from './job-labels.ts'
 
 interface JobRowProps {
   readonly item: Job
   readonly path: string
-  readonly mayRetry: boolean
+  readonly canRetry: boolean
 }
 
 /** A job with why it failed, and the button by which it is tried again. */
-export const JobRow = ({ item: job, path, mayRetry }: JobRowProps) => {
+export const JobRow = ({ item: job, path, canRetry }: JobRowProps) => {
   const { label, tone } = JOB_STATES[job.state]
   return (
     <tr>
       <Cell main>
-        {kindWords(job.kind)}
+        {jobKindLabel(job.kind)}
         {job.last_error ? <div class="quiet-text">{job.last_error}</div> : null}
       </Cell>
       <Cell>
@@ -33,9 +33,9 @@ export const JobRow = ({ item: job, path, mayRetry }: JobRowProps) => {
         <When at={job.created_at} />
       </Cell>
       <Cell align="end">
-        {job.state === 'failed' && mayRetry ? (
+        {job.state === 'failed' && canRetry ? (
           <PostForm action={`${path}/${job.id}/retry`}>
-            <Button of={kindWords(job.kind)}>Try again</Button>
+            <Button of={jobKindLabel(job.kind)}>Try again</Button>
           </PostForm>
         ) : null}
       </Cell>

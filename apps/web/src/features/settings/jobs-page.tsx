@@ -6,8 +6,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
+import { JOB_STATES } from './job-labels.ts'
 import { JobRow } from './job-row.tsx'
-import { JOB_STATES } from './job-words.ts'
 
 interface JobsPageProps {
   readonly project: Project
@@ -30,8 +30,8 @@ const COLUMNS = [
 /** Jobs of a project, newest first; who may manage it has a failed one tried again. */
 export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) => {
   const path = `/projects/${project.id}/settings/background-work`
-  const mayRetry = project.may.includes('project:manage')
-  const hrefOf = (given: Record<string, string | undefined>) => {
+  const canRetry = project.may.includes('project:manage')
+  const buildHref = (given: Record<string, string | undefined>) => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(given)) if (value) query.set(name, value)
     return query.size > 0 ? `${path}?${query}` : path
@@ -48,7 +48,7 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
         tabs={[
           { href: path, label: 'All', isCurrent: state === undefined },
           ...states.map(([each, { label }]) => ({
-            href: hrefOf({ state: each }),
+            href: buildHref({ state: each }),
             label,
             isCurrent: each === state,
           })),
@@ -59,14 +59,14 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
       ) : (
         <Table label="Background work" columns={COLUMNS}>
           {jobs.map((job) => (
-            <JobRow item={job} path={path} mayRetry={mayRetry} />
+            <JobRow item={job} path={path} canRetry={canRetry} />
           ))}
         </Table>
       )}
       <Pagination
         label="Pages of background work"
-        {...(cursor && { firstHref: hrefOf({ state }) })}
-        {...(next !== null && { nextHref: hrefOf({ state, cursor: next }) })}
+        {...(cursor && { firstHref: buildHref({ state }) })}
+        {...(next !== null && { nextHref: buildHref({ state, cursor: next }) })}
       />
     </>
   )

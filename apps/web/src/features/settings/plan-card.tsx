@@ -1,7 +1,7 @@
 import type { PlanInUse } from '@promptwire/core/contract/people/project'
 import { Callout } from '../../ui/callout.tsx'
 import { Card } from '../../ui/page-header.tsx'
-import { Facts } from '../../ui/side-panel.tsx'
+import { DetailList } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
 
 const NAMES = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' }
@@ -26,7 +26,7 @@ export const PlanCard = ({ plan }: { plan: PlanInUse }) => (
         aria-label="Used of this month's requests"
       />
     )}
-    <Facts
+    <DetailList
       facts={[
         ['Plan', plan.follows_default ? `${NAMES[plan.plan]}, by default` : NAMES[plan.plan]],
         ['This month', used(plan)],

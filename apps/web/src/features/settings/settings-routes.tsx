@@ -25,9 +25,9 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.projectApi.rename_project({ name }),
-      next: (c) => ({ to: pathOf(c), say: 'Project renamed.' }),
-      words: { name: 'Give the project a name of at most 200 characters.' },
-      again: (c, renaming) => page(c, { renaming }),
+      next: (c) => ({ to: buildSettingsPath(c), flash: 'Project renamed.' }),
+      messages: { name: 'Give the project a name of at most 200 characters.' },
+      rerender: (c, renaming) => page(c, { renaming }),
     }),
   )
   routes.post(
@@ -35,8 +35,8 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ required: ticked(), to_publish: ticked() }),
       call: (c, needed) => c.var.projectApi.set_proposal_approval(needed),
-      next: (c, { data }) => ({ to: pathOf(c), say: approvalSaved(data) }),
-      again: (c, approval) => page(c, { approval }),
+      next: (c, { data }) => ({ to: buildSettingsPath(c), flash: approvalSaved(data) }),
+      rerender: (c, approval) => page(c, { approval }),
     }),
   )
   routes.post(
@@ -45,10 +45,12 @@ export function settingsRoutes(): Hono<WebEnvironment> {
       fields: z.object({ on: ticked() }),
       call: (c, { on }) => c.var.projectApi.set_publish_gate({ on }),
       next: (c, { data: { on } }) => ({
-        to: pathOf(c),
-        say: on ? 'Only what passed its test cases is published now.' : 'The publish gate is off.',
+        to: buildSettingsPath(c),
+        flash: on
+          ? 'Only what passed its test cases is published now.'
+          : 'The publish gate is off.',
       }),
-      again: (c, gate) => page(c, { gate }),
+      rerender: (c, gate) => page(c, { gate }),
     }),
   )
   routes.post(
@@ -56,8 +58,8 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ account_id: text() }),
       call: (c, { account_id }) => c.var.projectApi.move_project({ account_id }),
-      next: () => ({ to: '/projects', say: 'Project moved.' }),
-      again: (c, moving) => page(c, { moving }),
+      next: () => ({ to: '/projects', flash: 'Project moved.' }),
+      rerender: (c, moving) => page(c, { moving }),
     }),
   )
   routes.post(
@@ -65,24 +67,24 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.projectApi.delete_project({ name }),
-      next: () => ({ to: '/projects', say: 'Project deleted.' }),
-      again: (c, deleting) => page(c, { deleting }),
+      next: () => ({ to: '/projects', flash: 'Project deleted.' }),
+      rerender: (c, deleting) => page(c, { deleting }),
     }),
   )
   return routes
 }
 
-const pathOf = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
+const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 
 async function page(c: WebRequest, given: Forms) {
   const { project, projectApi } = c.var
-  const mayDelete = project.may.includes('project:delete')
-  const mayDemand = project.may.includes('members:manage')
+  const canDelete = project.may.includes('project:delete')
+  const canRequireApproval = project.may.includes('members:manage')
   const [plan, contents, destinations, summary] = await Promise.all([
     projectApi.read_plan({}),
-    mayDelete ? projectApi.count_project_contents({}) : undefined,
-    mayDelete ? projectApi.list_project_destinations({}) : undefined,
-    mayDemand ? projectApi.read_project_summary({}) : undefined,
+    canDelete ? projectApi.count_project_contents({}) : undefined,
+    canDelete ? projectApi.list_project_destinations({}) : undefined,
+    canRequireApproval ? projectApi.read_project_summary({}) : undefined,
   ])
   const shown = {
     project,

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { keepSignedIn } from '../../session/keep-signed-in.ts'
+import { setSessionCookie } from '../../session/set-session-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
@@ -29,16 +29,16 @@ export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, account) =>
         api.complete_setup({ ...account, user_agent: c.req.header('User-Agent') }, asService(c)),
       next: (c, { data }) => {
-        keepSignedIn(web, c, data)
+        setSessionCookie(web, c, data)
         return { to: '/projects' }
       },
-      words: {
+      messages: {
         name: 'Enter your name, in at most 200 characters.',
         email: 'Enter a valid e-mail address.',
         password: 'Choose a password of 10 to 500 characters.',
       },
       at: { FORBIDDEN: 'token', CONFLICT: 'done' },
-      again: (c, form) => {
+      rerender: (c, form) => {
         if ('done' in form.problems) return c.redirect('/sign-in', 303)
         const isAboutLink = Object.keys(form.problems).every((field) => field === 'token')
         return isAboutLink && !form.problem ? linkPage(c) : page(c, form)

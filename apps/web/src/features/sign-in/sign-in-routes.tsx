@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { openContinuation } from '../../session/continuation.ts'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
-import { keepSignedIn } from '../../session/keep-signed-in.ts'
+import { setSessionCookie } from '../../session/set-session-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
@@ -12,7 +12,7 @@ import { SignInPage } from './sign-in-page.tsx'
 
 /** Sign-in and sign-out. */
 export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
-  const { api, cookie, deviceCookie, asService, addressOf } = web
+  const { api, cookie, deviceCookie, asService, getClientAddress } = web
   const routes = new Hono<WebEnvironment>()
 
   routes.get('/sign-in', async (c) => {
@@ -31,7 +31,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
           {
             email,
             password,
-            address: addressOf(c),
+            address: getClientAddress(c),
             device: deviceCookie.read(c),
             user_agent: c.req.header('User-Agent'),
           },
@@ -39,13 +39,16 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
         ),
       next: async (c, { data }, given) => {
         await endSession(web, c)
-        keepSignedIn(web, c, data)
+        setSessionCookie(web, c, data)
         return { to: await openContinuation(web, given.continue) }
       },
       // A password that nobody can have is a wrong one.
-      words: { email: 'Enter a valid e-mail address.', password: 'E-mail or password is wrong.' },
+      messages: {
+        email: 'Enter a valid e-mail address.',
+        password: 'E-mail or password is wrong.',
+      },
       at: { UNAUTHORIZED: 'password', RATE_LIMITED: 'password' },
-      again: (c, form) => page(web, c, form),
+      rerender: (c, form) => page(web, c, form),
     }),
   )
 

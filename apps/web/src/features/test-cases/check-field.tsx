@@ -1,11 +1,11 @@
-import { USUAL_EDITS } from '@promptwire/core/contract/public/checks'
+import { DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/checks'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
-import { ENDINGS } from '../../ui/endings.ts'
 import { Field, FieldProblem, Select, TextArea } from '../../ui/field.tsx'
+import { FINISH_REASON_LABELS } from '../../ui/finish-reason-labels.ts'
 import type { FormState } from '../../ui/form-state.ts'
+import { CHECK_DEFINITIONS } from './check-definitions.ts'
 import { type CheckRow, checkName } from './check-rows.ts'
-import { CHECK_WORDS } from './check-words.ts'
 
 interface CheckFieldProps {
   readonly form: FormState
@@ -17,7 +17,7 @@ interface CheckFieldProps {
 /** One check to write: its value, what else its type needs, and how much it counts. */
 export const CheckField = (props: CheckFieldProps) => {
   const { form, action, row, at } = props
-  const { opposite } = CHECK_WORDS[row.type]
+  const { opposite } = CHECK_DEFINITIONS[row.type]
   return (
     <div class="test-case-check">
       <input type="hidden" name={checkName(at, 'type')} value={row.type} />
@@ -32,7 +32,7 @@ export const CheckField = (props: CheckFieldProps) => {
           label="Ask three times, and most decide"
         />
       ) : null}
-      <Counting {...props} />
+      <WeightFields {...props} />
       <Button
         kind="plain"
         name="act"
@@ -48,10 +48,10 @@ export const CheckField = (props: CheckFieldProps) => {
 }
 
 const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
-  const { name, hint, written } = CHECK_WORDS[type]
+  const { name, hint, valueFormat } = CHECK_DEFINITIONS[type]
   const field = { form, name: checkName(at, 'value'), label: name, hint }
   const limit = { form, name: checkName(at, 'threshold'), type: 'number', step: 'any' } as const
-  switch (written) {
+  switch (valueFormat) {
     case 'number':
       return <Field {...field} type="number" min={1} />
     case 'words':
@@ -59,7 +59,7 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
     case 'amount':
       return <Field {...limit} label={name} hint={hint} min={0} />
     case 'ending':
-      return <Select {...field} options={ENDING_OPTIONS} />
+      return <Select {...field} options={FINISH_REASON_OPTIONS} />
     case 'checks':
       return (
         <>
@@ -72,9 +72,9 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
         <>
           <TextArea
             {...field}
-            rows={ROWS[written] ?? 1}
-            mono={written !== 'text' && written !== 'lines'}
-            optional={MAY_BE_EMPTY.includes(type)}
+            rows={ROWS[valueFormat] ?? 1}
+            mono={valueFormat !== 'text' && valueFormat !== 'lines'}
+            optional={OPTIONAL_VALUE_TYPES.includes(type)}
           />
           {type === 'levenshtein' ? (
             <Field {...limit} label="Characters that may differ" hint={EDITS} min={0} optional />
@@ -85,13 +85,21 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
 }
 
 const ROWS: Readonly<Record<string, number>> = { schema: 8, 'schema or nothing': 4, lines: 3 }
-const MAY_BE_EMPTY: readonly string[] = ['equals', 'levenshtein', 'is-json', 'contains-json']
-const EDITS = `${USUAL_EDITS} when left out.`
+const OPTIONAL_VALUE_TYPES: readonly string[] = [
+  'equals',
+  'levenshtein',
+  'is-json',
+  'contains-json',
+]
+const EDITS = `${DEFAULT_EDIT_DISTANCE} when left out.`
 
-const ENDING_OPTIONS = Object.entries(ENDINGS).map(([value, label]) => ({ value, label }))
+const FINISH_REASON_OPTIONS = Object.entries(FINISH_REASON_LABELS).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 /** How much a check counts; closed where nobody said so. */
-const Counting = ({ form, row: { weight, metric }, at }: CheckFieldProps) => {
+const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) => {
   const names = [checkName(at, 'weight'), checkName(at, 'metric')]
   const isOpen = weight !== '' || metric !== '' || names.some((name) => name in form.problems)
   return (

@@ -1,10 +1,10 @@
-import { MOST_CHECKS } from '@promptwire/core/contract/public/checks'
+import { MAX_CHECKS } from '@promptwire/core/contract/public/checks'
 import { Button } from '../../ui/button.tsx'
 import { FieldProblem, Select } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
+import { type BaseType, CHECK_DEFINITIONS } from './check-definitions.ts'
 import { CheckField } from './check-field.tsx'
 import { checkRows } from './check-rows.ts'
-import { type BaseType, CHECK_WORDS } from './check-words.ts'
 
 interface CheckFieldsProps {
   readonly form: FormState
@@ -25,10 +25,10 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
         <CheckField form={form} action={action} row={row} at={at} />
       ))}
       <FieldProblem text={form.problems['checks']} />
-      {rows.length < MOST_CHECKS ? (
+      {rows.length < MAX_CHECKS ? (
         <AddCheck form={form} action={action} />
       ) : (
-        <p class="quiet-text">{`A test case has at most ${MOST_CHECKS} checks.`}</p>
+        <p class="quiet-text">{`A test case has at most ${MAX_CHECKS} checks.`}</p>
       )}
     </fieldset>
   )
@@ -45,7 +45,7 @@ const AddCheck = ({ form, action }: CheckFieldsProps) => (
 
 const group = (name: string, types: readonly BaseType[]) => ({
   group: name,
-  options: types.map((type) => ({ value: type, label: CHECK_WORDS[type].name })),
+  options: types.map((type) => ({ value: type, label: CHECK_DEFINITIONS[type].name })),
 })
 
 const GROUPS = [

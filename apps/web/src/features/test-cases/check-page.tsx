@@ -1,6 +1,6 @@
 import type { CaseOutcome } from '@promptwire/core/contract/public/check-results'
 import { count } from '@promptwire/core/count'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { CheckOutcomes, OutcomeStatus } from '../../ui/check-outcomes.tsx'
@@ -11,20 +11,20 @@ import { Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { ALL, type Judged } from './judge-text.ts'
-import { type TestCase, testCasesPath } from './opened-test-cases.ts'
-import { titleOf } from './test-case-title.ts'
+import { ALL, type EvaluatedCase } from './evaluate-text.ts'
+import { type TestCase, testCasesPath } from './test-case-context.ts'
+import { getTestCaseTitle } from './test-case-title.ts'
 
-interface CheckPageProps extends PromptFacts {
+interface CheckPageProps extends PromptContext {
   /** Those that can be chosen. */
   readonly testCases: readonly TestCase[]
   readonly form: FormState
-  readonly judged?: readonly Judged[] | undefined
+  readonly evaluated?: readonly EvaluatedCase[] | undefined
 }
 
 /** A text from anywhere, judged by the checks of test cases. */
 export const CheckPage = (props: CheckPageProps) => {
-  const { project, prompt, testCases, form, judged } = props
+  const { project, prompt, testCases, form, evaluated } = props
   const path = testCasesPath(project, prompt)
   return (
     <>
@@ -45,17 +45,17 @@ export const CheckPage = (props: CheckPageProps) => {
         </Empty>
       ) : (
         <Form action={`${path}/check`} form={form} hasLongText>
-          <Select form={form} name="of" label="By" options={optionsOf(testCases)} />
+          <Select form={form} name="of" label="By" options={buildOptions(testCases)} />
           <TextArea form={form} name="output" label="The output" rows={10} />
           <Button kind="primary">Check it</Button>
         </Form>
       )}
-      {judged ? <Verdicts judged={judged} path={path} /> : null}
+      {evaluated ? <Verdicts evaluated={evaluated} path={path} /> : null}
     </>
   )
 }
 
-const optionsOf = (testCases: readonly TestCase[]): Option[] => [
+const buildOptions = (testCases: readonly TestCase[]): Option[] => [
   { value: ALL, label: 'All test cases' },
   ...testCases.map(({ id, input_text }) => ({
     value: id,
@@ -64,12 +64,13 @@ const optionsOf = (testCases: readonly TestCase[]): Option[] => [
 ]
 
 interface VerdictsProps {
-  readonly judged: readonly Judged[]
+  readonly evaluated: readonly EvaluatedCase[]
   readonly path: string
 }
 
-const Verdicts = ({ judged, path }: VerdictsProps) => {
-  const by = (outcome: CaseOutcome) => judged.filter(({ verdict }) => verdict.outcome === outcome)
+const Verdicts = ({ evaluated, path }: VerdictsProps) => {
+  const by = (outcome: CaseOutcome) =>
+    evaluated.filter(({ verdict }) => verdict.outcome === outcome)
   const [failed, waiting, unchecked, passed] = [
     ...[by('failed'), by('needs_run'), by('unchecked'), by('passed')],
   ] as const
@@ -80,7 +81,7 @@ const Verdicts = ({ judged, path }: VerdictsProps) => {
   return (
     <Section title="Verdict" id="verdict">
       <Callout kind={kind}>
-        {`${passed.length} of ${count(judged.length, 'test case')} passed`}
+        {`${passed.length} of ${count(evaluated.length, 'test case')} passed`}
         {unchecked.length > 0 ? `; ${unchecked.length.toLocaleString('en')} unchecked` : ''}
         {waiting.length > 0 ? `; ${waiting.length.toLocaleString('en')} need a run` : ''}
       </Callout>
@@ -91,12 +92,12 @@ const Verdicts = ({ judged, path }: VerdictsProps) => {
   )
 }
 
-const Verdict = ({ testCase, verdict, path }: Judged & { path: string }) => (
+const Verdict = ({ testCase, verdict, path }: EvaluatedCase & { path: string }) => (
   <article class="test-case-verdict" aria-labelledby={`verdict-${testCase.id}`}>
     <header class="row">
       <h3 id={`verdict-${testCase.id}`}>
         <a href={`${path}/${testCase.id}`}>
-          <bdi>{titleOf(testCase)}</bdi>
+          <bdi>{getTestCaseTitle(testCase)}</bdi>
         </a>
       </h3>
       <OutcomeStatus outcome={verdict.outcome} />

@@ -1,14 +1,19 @@
 import {
   type Check,
+  CheckListInput,
   type CheckType,
-  GivenChecks,
   type LeafCheck,
 } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { parsedJson } from '../../session/parsed-json.ts'
 import type { FormState } from '../../ui/form-state.ts'
-import { type BaseType, CHECK_TYPES, CHECK_WORDS, typeOf } from './check-words.ts'
+import {
+  type BaseType,
+  CHECK_DEFINITIONS,
+  CHECK_TYPES,
+  parseCheckType,
+} from './check-definitions.ts'
 
 type Values = FormState['values']
 
@@ -35,12 +40,12 @@ export const newRow = (type: BaseType): CheckRow => ({ ...EMPTY, type })
 export const checkName = (at: number, part: Part | 'type'): string => `checks.${at}.${part}`
 
 /** A check as its fields show it. */
-export function rowOf(check: Check): CheckRow {
-  const { base, isNot } = typeOf(check)
+export function toCheckRow(check: Check): CheckRow {
+  const { base, isNot } = parseCheckType(check)
   const threshold = 'threshold' in check ? check.threshold : undefined
   return {
     type: base,
-    value: writtenValue(check),
+    value: formatValue(check),
     threshold: numberText(threshold),
     weight: numberText(check.weight),
     metric: check.metric ?? '',
@@ -52,7 +57,7 @@ export function rowOf(check: Check): CheckRow {
 const numberText = (number: number | undefined) => (number === undefined ? '' : `${number}`)
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
-function writtenValue(check: Check): string {
+function formatValue(check: Check): string {
   if (check.type === 'assert-set') return json(check.assert)
   const value = 'value' in check ? check.value : undefined
   if (Array.isArray(value)) return value.join('\n')
@@ -85,7 +90,7 @@ function rowIn(values: Values, at: number): CheckRow {
 const textIn = (values: Values, name: string) => (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
 
 /** The fields of checks; what is empty has none, so that a box stays unticked. */
-export const valuesOf = (rows: readonly CheckRow[]): Values =>
+export const toFieldValues = (rows: readonly CheckRow[]): Values =>
   Object.fromEntries(
     rows.flatMap(({ type, ...parts }, at) => [
       [checkName(at, 'type'), [type]],
@@ -100,7 +105,7 @@ export const checksIn = (values: Values): Check[] => checkRows({ values }).map(t
 
 function toCheck(row: CheckRow, at: number): Check {
   const { type: base, weight, metric, not, votes } = row
-  const isNot = not !== '' && CHECK_WORDS[base].opposite !== undefined
+  const isNot = not !== '' && CHECK_DEFINITIONS[base].opposite !== undefined
   const type = (isNot ? `not-${base}` : base) as CheckType
   const given = {
     type,
@@ -117,7 +122,7 @@ const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(tex
 
 function valueIn({ type, value, threshold }: CheckRow, at: number): object {
   const limit = threshold.trim() === '' ? {} : { threshold: numberIn(threshold) }
-  switch (CHECK_WORDS[type].written) {
+  switch (CHECK_DEFINITIONS[type].valueFormat) {
     case 'number':
       return { value: numberIn(value) }
     case 'amount':
@@ -140,14 +145,14 @@ function valueIn({ type, value, threshold }: CheckRow, at: number): object {
 const refused = (at: number, what: string) =>
   new Failure('VALIDATION_ERROR', `${checkName(at, 'value')}: ${what}`)
 
-function schemaIn(written: string, at: number): Record<string, unknown> {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(written))
+function schemaIn(text: string, at: number): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(text))
   if (parsed.success) return parsed.data
   throw refused(at, 'must be a JSON object, like {"type": "object"}.')
 }
 
-function rangeIn(written: string, at: number): number | { min?: number; max?: number } {
-  const [, from = '', dash, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(written) ?? []
+function rangeIn(text: string, at: number): number | { min?: number; max?: number } {
+  const [, from = '', dash, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(text) ?? []
   if (from === '' && to === '') throw refused(at, 'must be a number, or two like 50-200.')
   if (!dash) return Number(from)
   return {
@@ -156,8 +161,8 @@ function rangeIn(written: string, at: number): number | { min?: number; max?: nu
   }
 }
 
-function setIn(written: string, at: number): LeafCheck[] {
-  const parsed = GivenChecks.safeParse(parsedJson(written))
+function setIn(text: string, at: number): LeafCheck[] {
+  const parsed = CheckListInput.safeParse(parsedJson(text))
   if (parsed.success && parsed.data.every((check) => check.type !== 'assert-set')) {
     return parsed.data as LeafCheck[]
   }

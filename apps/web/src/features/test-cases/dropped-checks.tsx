@@ -1,6 +1,6 @@
 import { Callout } from '../../ui/callout.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
-import type { TestCase } from './opened-test-cases.ts'
+import type { TestCase } from './test-case-context.ts'
 
 /** Warns about a test case whose import could not carry over all checks. */
 export const DroppedChecks = ({ dropped_checks }: Pick<TestCase, 'dropped_checks'>) =>

@@ -1,15 +1,18 @@
-import { MOST_FILE, MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import {
+  MAX_TEST_CASE_FILE_LENGTH,
+  MAX_TEST_CASES,
+} from '@promptwire/core/contract/public/test-case-fields'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { FileField, Select, TextArea } from '../../ui/field.tsx'
 import { Actions, Form } from '../../ui/form.tsx'
 import { fieldValue } from '../../ui/form-state.ts'
-import { keptPaths } from './given-test-cases.ts'
-import { howMany, type ImportFacts } from './import-words.ts'
-import { testCasesPath } from './opened-test-cases.ts'
+import { describeTotal, type ImportContext } from './import-context.ts'
+import { retainedPaths } from './import-input.ts'
+import { testCasesPath } from './test-case-context.ts'
 
 /** Where a file is chosen, or its text pasted. */
-export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
+export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
   const path = testCasesPath(project, prompt)
   return (
     <>
@@ -19,7 +22,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
             form={form}
             name="file"
             label="Files"
-            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MOST_FILE / 1_000_000} MB together. A prompt has at most ${MOST_TEST_CASES.toLocaleString('en')} test cases.`}
+            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MAX_TEST_CASE_FILE_LENGTH / 1_000_000} MB together. A prompt has at most ${MAX_TEST_CASES.toLocaleString('en')} test cases.`}
             multiple
             optional
           />
@@ -32,7 +35,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportFacts) => {
             optional
           />
         </div>
-        <KeptFiles form={form} />
+        <RetainedFiles form={form} />
         <TextArea
           form={form}
           name="content"
@@ -66,8 +69,8 @@ const FORMATS = [
 ]
 
 /** Files that were chosen on the page before. */
-export const KeptFiles = ({ form }: Pick<ImportFacts, 'form'>) => {
-  const [first, ...others] = keptPaths(form)
+export const RetainedFiles = ({ form }: Pick<ImportContext, 'form'>) => {
+  const [first, ...others] = retainedPaths(form)
   if (first === undefined) return null
   return (
     <>
@@ -80,13 +83,13 @@ export const KeptFiles = ({ form }: Pick<ImportFacts, 'form'>) => {
   )
 }
 
-const ReplaceBox = ({ form, total }: Pick<ImportFacts, 'form' | 'total'>) =>
+const ReplaceBox = ({ form, total }: Pick<ImportContext, 'form' | 'total'>) =>
   total === 0 ? null : (
     <Checkbox
       form={form}
       name="replace"
       label="Replace those there are"
-      hint={`Removes ${howMany(total)} in the same step; export them first to have them back.`}
+      hint={`Removes ${describeTotal(total)} in the same step; export them first to have them back.`}
     />
   )
 

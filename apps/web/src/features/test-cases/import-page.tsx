@@ -1,10 +1,10 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
+import type { ImportContext } from './import-context.ts'
 import { FileForm } from './import-form.tsx'
-import { NotCarriedList, Problems, Ready } from './import-review.tsx'
-import type { ImportFacts } from './import-words.ts'
+import { NotImportedList, Problems, Ready } from './import-review.tsx'
 
-interface ImportPageProps extends ImportFacts {
+interface ImportPageProps extends ImportContext {
   /** What the text holds, as soon as somebody asked. */
   readonly review?: ImportReview | undefined
 }
@@ -23,7 +23,7 @@ export const ImportPage = (props: ImportPageProps) => {
         lead="Adds all test cases of an import, or none."
       />
       {review ? <Problems review={review} /> : null}
-      {review && !isReady ? <NotCarriedList items={review.not_carried} /> : null}
+      {review && !isReady ? <NotImportedList items={review.not_carried} /> : null}
       {isReady ? <Ready {...props} review={review} /> : <FileForm {...props} />}
     </>
   )

@@ -3,15 +3,15 @@ import { count } from '@promptwire/core/count'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
-import { inWords } from '../../ui/check-sentence.ts'
+import { describeCheck } from '../../ui/describe-check.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Actions, Form } from '../../ui/form.tsx'
 import { fieldValue, isTicked } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
-import { howMany, type ImportFacts } from './import-words.ts'
-import { testCasesPath } from './opened-test-cases.ts'
-import { titleOf } from './test-case-title.ts'
+import { describeTotal, type ImportContext } from './import-context.ts'
+import { testCasesPath } from './test-case-context.ts'
+import { getTestCaseTitle } from './test-case-title.ts'
 
 /** Why a file cannot be imported as it is. */
 export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {
@@ -22,14 +22,14 @@ export const Problems = ({ review: { problems, count: found } }: { review: Impor
     <Callout kind="problem" title="Nothing was imported. Correct the text, and show it again.">
       <ul>
         {problems.map((problem) => (
-          <li>{problemInWords(problem)}</li>
+          <li>{formatProblem(problem)}</li>
         ))}
       </ul>
     </Callout>
   )
 }
 
-function problemInWords({ case: number, line, message }: FileProblem): string {
+function formatProblem({ case: number, line, message }: FileProblem): string {
   const places = [
     number === null ? '' : `Test case ${number}`,
     line === null ? '' : `line ${line}`,
@@ -37,7 +37,7 @@ function problemInWords({ case: number, line, message }: FileProblem): string {
   return places.length === 0 ? `The text ${message}.` : `${places.join(', ')}: ${message}.`
 }
 
-interface ReadyProps extends ImportFacts {
+interface ReadyProps extends ImportContext {
   readonly review: ImportReview
 }
 
@@ -51,7 +51,7 @@ export const Ready = (props: ReadyProps) => {
     <>
       <Form action={`${path}/import/add`} form={form} hasLongText>
         {replaces ? (
-          <Callout kind="warning" title={`It removes ${howMany(total)} there are now`}>
+          <Callout kind="warning" title={`It removes ${describeTotal(total)} there are now`}>
             The audit log says how many were removed, not what they were.
           </Callout>
         ) : null}
@@ -73,7 +73,7 @@ export const Ready = (props: ReadyProps) => {
           <ButtonLink href={`${path}/import`}>Start over</ButtonLink>
         </Actions>
       </Form>
-      <NotCarriedList items={review.not_carried} />
+      <NotImportedList items={review.not_carried} />
       <Section title="What it adds" id="adds">
         <ReviewTable cases={review.cases} />
         {left > 0 ? <p class="quiet-text">{`And ${left.toLocaleString('en')} more.`}</p> : null}
@@ -82,27 +82,27 @@ export const Ready = (props: ReadyProps) => {
   )
 }
 
-export const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }) => {
-  const ofFile = items.filter((item) => item.case === null)
-  const ofCases = items.filter((item) => item.case !== null)
+export const NotImportedList = ({ items }: { items: ImportReview['not_carried'] }) => {
+  const fileItems = items.filter((item) => item.case === null)
+  const caseItems = items.filter((item) => item.case !== null)
   if (items.length === 0) return null
   return (
     <Callout kind="warning" title="Not imported">
-      {ofCases.length > 0 ? (
+      {caseItems.length > 0 ? (
         <ul>
-          {ofCases.map(({ message, cases, numbers }) => (
+          {caseItems.map(({ message, cases, numbers }) => (
             <li>
               <bdi>{excerpt(message, 200)}</bdi>
-              {` (${casesInWords(numbers, cases)})`}
+              {` (${formatCaseNumbers(numbers, cases)})`}
             </li>
           ))}
         </ul>
       ) : null}
-      {ofFile.length > 0 ? (
+      {fileItems.length > 0 ? (
         <>
           <p>From the files themselves:</p>
           <ul>
-            {ofFile.map(({ message }) => (
+            {fileItems.map(({ message }) => (
               <li>
                 <bdi>{excerpt(message, 200)}</bdi>
               </li>
@@ -117,7 +117,7 @@ export const NotCarriedList = ({ items }: { items: ImportReview['not_carried'] }
 const MAX_NUMBERS = 8
 
 /** The test cases that lost something, by their numbers in the file. */
-function casesInWords(numbers: readonly number[], cases: number): string {
+function formatCaseNumbers(numbers: readonly number[], cases: number): string {
   const shown = numbers.slice(0, MAX_NUMBERS)
   const more = cases - shown.length
   const named = `test ${cases === 1 ? 'case' : 'cases'} ${shown.join(', ')}`
@@ -135,7 +135,7 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
     {cases.map((one) => (
       <tr>
         <Cell main>
-          <bdi class="test-case-title">{titleOf(one)}</bdi>
+          <bdi class="test-case-title">{getTestCaseTitle(one)}</bdi>
           {one.dropped_checks.length > 0 ? (
             <div>
               <Status tone="waiting">Incomplete</Status>
@@ -149,7 +149,7 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
           {one.checks.length === 0 ? (
             <span class="quiet-text">no checks</span>
           ) : (
-            one.checks.map(inWords).slice(0, 3).join(', ')
+            one.checks.map(describeCheck).slice(0, 3).join(', ')
           )}
         </Cell>
       </tr>

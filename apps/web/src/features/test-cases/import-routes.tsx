@@ -2,18 +2,18 @@ import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { form } from '../../session/form.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { ImportForm, importOf, withGiven } from './given-test-cases.ts'
+import { ImportForm, toImportInput, withRetainedFiles } from './import-input.ts'
 import { ImportPage } from './import-page.tsx'
-import { crumbsBelow, listPathOf, mayWrite } from './opened-test-cases.ts'
+import { buildListPath, canWrite, crumbsBelow } from './test-case-context.ts'
 
 /** Importing test cases: what a text holds, and then adding it. */
 export function importRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(async (c, next) => {
-    if (!mayWrite(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+    if (!canWrite(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
     await next()
   })
   routes.get('/', (c) => importPage(c, freshForm()))
@@ -22,9 +22,12 @@ export function importRoutes(): Hono<WebEnvironment> {
     form({
       fields: ImportForm,
       call: (c, given) =>
-        c.var.projectApi.review_test_case_import({ prompt_id: promptIdOf(c), ...importOf(given) }),
+        c.var.projectApi.review_test_case_import({
+          prompt_id: getPromptId(c),
+          ...toImportInput(given),
+        }),
       show: (c, { data }, form) => importPage(c, form, data),
-      again: importPage,
+      rerender: importPage,
     }),
   )
   routes.post(
@@ -33,15 +36,15 @@ export function importRoutes(): Hono<WebEnvironment> {
       fields: ImportForm,
       call: (c, { replace, ...given }) =>
         c.var.projectApi.import_test_cases({
-          prompt_id: promptIdOf(c),
-          ...importOf(given),
+          prompt_id: getPromptId(c),
+          ...toImportInput(given),
           ...(replace && { replace }),
         }),
       next: (c, { data: { imported, removed } }) => ({
-        to: listPathOf(c),
-        say: removed > 0 ? `${imported} imported, ${removed} removed.` : `${imported} imported.`,
+        to: buildListPath(c),
+        flash: removed > 0 ? `${imported} imported, ${removed} removed.` : `${imported} imported.`,
       }),
-      again: importPage,
+      rerender: importPage,
     }),
   )
   return routes
@@ -49,16 +52,19 @@ export function importRoutes(): Hono<WebEnvironment> {
 
 /** The page; what was chosen is in its fields from then on. */
 async function importPage(c: WebRequest, form: FormState, review?: ImportReview) {
-  const prompt_id = promptIdOf(c)
+  const prompt_id = getPromptId(c)
   const [prompt, { data: counted }] = await Promise.all([
-    readPrompt(c),
+    loadPrompt(c),
     c.var.projectApi.count_test_cases({ prompt_id }),
   ])
   const facts = { project: c.var.project, prompt }
-  const kept = withGiven(form)
-  return c.render(<ImportPage {...facts} form={kept} total={counted.total} review={review} />, {
-    title: 'Import test cases',
-    crumbs: crumbsBelow(facts),
-    width: 'text',
-  })
+  const filledForm = withRetainedFiles(form)
+  return c.render(
+    <ImportPage {...facts} form={filledForm} total={counted.total} review={review} />,
+    {
+      title: 'Import test cases',
+      crumbs: crumbsBelow(facts),
+      width: 'text',
+    },
+  )
 }

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { hidden, multiline, number, texts, ticked } from '../../session/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { type CheckRow, checkName, checkRows, newRow, rowOf, valuesOf } from './check-rows.ts'
-import { CHECK_TYPES, CHECK_WORDS } from './check-words.ts'
-import type { TestCase } from './opened-test-cases.ts'
+import { CHECK_DEFINITIONS, CHECK_TYPES } from './check-definitions.ts'
+import {
+  type CheckRow,
+  checkName,
+  checkRows,
+  newRow,
+  toCheckRow,
+  toFieldValues,
+} from './check-rows.ts'
+import type { TestCase } from './test-case-context.ts'
 
 /** Beside these a form has `variables.<key>` and the parts of checks, `checks.<number>.value`. */
 export const TestCaseForm = z
@@ -19,19 +26,19 @@ export const TestCaseForm = z
   .catchall(texts())
 
 type Values = FormState['values']
-type Written = Pick<
+type TestCaseContent = Pick<
   TestCase,
   'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold'
 >
 
 /** What of a form has dots in its name. */
-export const rowsOf = (given: z.output<typeof TestCaseForm>): Values =>
+export const pickRepeatedFields = (given: z.output<typeof TestCaseForm>): Values =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
   )
 
 /** A form filled with a test case. */
-export function formOf(testCase: Written): FormState {
+export function fillForm(testCase: TestCaseContent): FormState {
   const { input_text, expected_output, variables, checks, threshold } = testCase
   const given = Object.entries(variables).map(([key, value]) => [variableName(key), [`${value}`]])
   return {
@@ -40,7 +47,7 @@ export function formOf(testCase: Written): FormState {
       expected_output: [expected_output],
       ...Object.fromEntries(given),
       ...(threshold !== null && { threshold: [`${threshold}`] }),
-      ...valuesOf(checks.map(rowOf)),
+      ...toFieldValues(checks.map(toCheckRow)),
     },
     problems: {},
   }
@@ -50,7 +57,7 @@ export const variableName = (key: string): string => `variables.${key}`
 
 /** What is written first of a check. */
 const firstPart = (row: CheckRow | undefined) =>
-  row && CHECK_WORDS[row.type].written === 'amount' ? 'threshold' : 'value'
+  row && CHECK_DEFINITIONS[row.type].valueFormat === 'amount' ? 'threshold' : 'value'
 
 /** The form with one check more or less, and all else that was typed. */
 export function changedRows(form: FormState, act: string): FormState {
@@ -65,7 +72,7 @@ export function changedRows(form: FormState, act: string): FormState {
   // The new one, or the one that took the place of what was removed.
   const at = Math.min(added ? changed.length : removedAt, changed.length - 1)
   return {
-    values: { ...Object.fromEntries(others), ...valuesOf(changed) },
+    values: { ...Object.fromEntries(others), ...toFieldValues(changed) },
     problems: {},
     focus: at < 0 ? undefined : checkName(at, firstPart(changed[at])),
   }

@@ -1,35 +1,35 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuButton, MenuLink } from '../../ui/menu-item.tsx'
 import { Question } from '../../ui/question.tsx'
-import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
-import { titleOf } from './test-case-title.ts'
+import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
+import { getTestCaseTitle } from './test-case-title.ts'
 
-interface TestCaseMenuProps extends PromptFacts {
+interface TestCaseMenuProps extends PromptContext {
   readonly item: TestCase
 }
 
 /** What can be done with a test case from the list. */
 export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   const path = testCasesPath(project, prompt)
-  const title = titleOf(item)
+  const title = getTestCaseTitle(item)
   const question = `delete-${item.id}`
   return (
     <>
       <Menu id={`menu-${item.id}`} label={`Actions for ${title}`}>
-        <MenuLink icon={mayWrite(project) ? 'pencil' : 'eye'} href={`${path}/${item.id}`}>
+        <MenuLink icon={canWrite(project) ? 'pencil' : 'eye'} href={`${path}/${item.id}`}>
           Open
         </MenuLink>
         <MenuLink icon="flask-conical" href={`${path}/check?of=${item.id}`}>
           Check an output
         </MenuLink>
-        {mayWrite(project) ? (
+        {canWrite(project) ? (
           <MenuButton icon="trash-2" isDanger opens={question}>
             Delete…
           </MenuButton>
         ) : null}
       </Menu>
-      {mayWrite(project) ? <DeleteQuestion path={path} item={item} id={question} /> : null}
+      {canWrite(project) ? <DeleteQuestion path={path} item={item} id={question} /> : null}
     </>
   )
 }
@@ -49,7 +49,7 @@ export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
     action={`${path}/${item.id}/delete`}
   >
     <strong>
-      <bdi>{titleOf(item)}</bdi>
+      <bdi>{getTestCaseTitle(item)}</bdi>
     </strong>{' '}
     is gone at once, and nothing brings it back; the audit log keeps what it said.
   </Question>

@@ -1,5 +1,5 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
-import type { Prompt, PromptFacts } from '../../session/opened-prompt.ts'
+import type { Prompt, PromptContext } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
@@ -9,17 +9,17 @@ import type { FormState } from '../../ui/form-state.ts'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { DroppedChecks } from './dropped-checks.tsx'
-import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
 import { DeleteQuestion } from './test-case-menu.tsx'
 import { TestCaseText } from './test-case-text.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
-interface TestCasePageProps extends PromptFacts {
+interface TestCasePageProps extends PromptContext {
   /** The one that is open; undefined where it is new, or was deleted meanwhile. */
   readonly testCase: TestCase | undefined
   readonly form: FormState
   /** What others did to it while somebody was writing. */
-  readonly meanwhile?: 'changed' | 'deleted' | undefined
+  readonly conflict?: 'changed' | 'deleted' | undefined
 }
 
 /** A test case to write, or to read for who may only look. */
@@ -39,7 +39,7 @@ export const TestCasePage = (props: TestCasePageProps) => {
             Check an output
           </ButtonLink>
         ) : null}
-        {testCase && mayWrite(project) ? (
+        {testCase && canWrite(project) ? (
           <>
             <Button type="button" popovertarget="delete">
               Delete…
@@ -48,7 +48,7 @@ export const TestCasePage = (props: TestCasePageProps) => {
           </>
         ) : null}
       </PromptHeader>
-      {testCase && !mayWrite(project) ? (
+      {testCase && !canWrite(project) ? (
         <>
           <DroppedChecks {...testCase} />
           <TestCaseText testCase={testCase} />
@@ -70,7 +70,7 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
         Save
       </button>
       {testCase ? <input type="hidden" name="revision" value={String(testCase.revision)} /> : null}
-      <Meanwhile {...props} />
+      <ConflictNotice {...props} />
       {testCase ? <DroppedChecks {...testCase} /> : null}
       <TextArea
         form={form}
@@ -80,7 +80,7 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
         rows={4}
         optional
       />
-      <VariableFields form={form} keys={keysOf(prompt, testCase)} />
+      <VariableFields form={form} keys={listVariableKeys(prompt, testCase)} />
       <TextArea
         form={form}
         name="expected_output"
@@ -119,15 +119,15 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
   )
 }
 
-const Meanwhile = ({ meanwhile, testCase, path }: TestCasePageProps & { path: string }) => {
-  if (meanwhile === 'deleted') {
+const ConflictNotice = ({ conflict, testCase, path }: TestCasePageProps & { path: string }) => {
+  if (conflict === 'deleted') {
     return (
       <Callout kind="warning" title="Somebody deleted this test case while you were writing">
         What you wrote stands below; add it as a new one to keep it.
       </Callout>
     )
   }
-  return meanwhile === 'changed' ? (
+  return conflict === 'changed' ? (
     <Callout kind="warning" title="Somebody changed this test case while you were writing">
       What you wrote stands below; save to keep yours, or{' '}
       <a href={`${path}/${testCase?.id}`} target="_blank" rel="noopener">
@@ -139,7 +139,7 @@ const Meanwhile = ({ meanwhile, testCase, path }: TestCasePageProps & { path: st
 }
 
 /** The variables that the prompt knows, and those that the test case still has a value of. */
-function keysOf({ blocks = [], variables = [] }: Prompt, testCase: TestCase | undefined) {
+function listVariableKeys({ blocks = [], variables = [] }: Prompt, testCase: TestCase | undefined) {
   const known = variables.map(({ key }) => key)
   const { undeclared } = variableUsage(blocks, variables)
   const inPrompt = [...known, ...undeclared]

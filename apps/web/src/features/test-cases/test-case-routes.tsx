@@ -1,8 +1,8 @@
 import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
-import { cursorOf } from '../../session/cursor-of.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { crumbsTo } from '../../ui/prompt-path.ts'
@@ -27,10 +27,10 @@ export function testCaseRoutes(web: WebContext): Hono<WebEnvironment> {
 
 async function listPage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
-  const prompt_id = promptIdOf(c)
-  const cursor = cursorOf(c)
+  const prompt_id = getPromptId(c)
+  const cursor = readCursor(c)
   const [prompt, { data: counted }, { data: testCases, next_cursor }] = await Promise.all([
-    readPrompt(c),
+    loadPrompt(c),
     api.count_test_cases({ prompt_id }),
     api.list_test_cases({ prompt_id, limit: PAGE_SIZE, cursor }),
   ])
@@ -62,7 +62,7 @@ async function exportFile(c: WebRequest): Promise<Response> {
   const format = formats.find((one) => one === wanted)
   if (!format) throw new Failure('VALIDATION_ERROR', 'There is no such format.')
   const { ending, type } = FILES[format]
-  const prompt_id = promptIdOf(c)
+  const prompt_id = getPromptId(c)
   const { data } = await c.var.projectApi.export_test_cases({ prompt_id, format })
   // A slug or a UUID is all that names a prompt, so that it needs no quoting.
   c.header('Content-Disposition', `attachment; filename="${prompt_id}-test-cases${ending}"`)

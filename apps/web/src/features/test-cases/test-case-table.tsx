@@ -1,12 +1,12 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Status } from '../../ui/badge.tsx'
-import { inWords } from '../../ui/check-sentence.ts'
+import { describeCheck } from '../../ui/describe-check.ts'
 import { excerpt } from '../../ui/excerpt.ts'
 import { Cell, Table } from '../../ui/table.tsx'
 import { When } from '../../ui/when.tsx'
-import { type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { type TestCase, testCasesPath } from './test-case-context.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'
-import { titleOf } from './test-case-title.ts'
+import { getTestCaseTitle } from './test-case-title.ts'
 
 const COLUMNS = [
   { text: 'User message' },
@@ -16,7 +16,7 @@ const COLUMNS = [
   { text: '', hiddenText: 'Actions' },
 ] as const
 
-interface TestCaseTableProps extends PromptFacts {
+interface TestCaseTableProps extends PromptContext {
   readonly testCases: readonly TestCase[]
 }
 
@@ -28,11 +28,11 @@ export const TestCaseTable = (props: TestCaseTableProps) => (
   </Table>
 )
 
-const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }) => (
+const TestCaseRow = ({ project, prompt, item }: PromptContext & { item: TestCase }) => (
   <tr>
     <Cell main>
       <a href={`${testCasesPath(project, prompt)}/${item.id}`}>
-        <bdi class="test-case-title">{titleOf(item)}</bdi>
+        <bdi class="test-case-title">{getTestCaseTitle(item)}</bdi>
       </a>
       {item.dropped_checks.length > 0 ? (
         <div>
@@ -55,18 +55,18 @@ const TestCaseRow = ({ project, prompt, item }: PromptFacts & { item: TestCase }
   </tr>
 )
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 const Variables = ({ item: { variables } }: { item: TestCase }) => {
   const given = Object.entries(variables)
   return (
     <ul class="test-case-facts">
-      {given.slice(0, MOST_SHOWN).map(([key, value]) => (
+      {given.slice(0, MAX_SHOWN).map(([key, value]) => (
         <li>
           <code>{key}</code> <bdi>{excerpt(`${value}`, 40)}</bdi>
         </li>
       ))}
-      <More left={given.length - MOST_SHOWN} />
+      <More left={given.length - MAX_SHOWN} />
     </ul>
   )
 }
@@ -76,10 +76,10 @@ const Checks = ({ item: { checks } }: { item: TestCase }) =>
     <span class="quiet-text">no checks</span>
   ) : (
     <ul class="test-case-facts">
-      {checks.slice(0, MOST_SHOWN).map((check) => (
-        <li>{inWords(check)}</li>
+      {checks.slice(0, MAX_SHOWN).map((check) => (
+        <li>{describeCheck(check)}</li>
       ))}
-      <More left={checks.length - MOST_SHOWN} />
+      <More left={checks.length - MAX_SHOWN} />
     </ul>
   )
 

@@ -1,7 +1,7 @@
 import type { Check } from '@promptwire/core/contract/public/checks'
-import { inWords, MOST_SHOWN } from '../../ui/check-sentence.ts'
+import { describeCheck, MAX_QUOTE_LENGTH } from '../../ui/describe-check.ts'
 import { Section } from '../../ui/page-header.tsx'
-import type { TestCase } from './opened-test-cases.ts'
+import type { TestCase } from './test-case-context.ts'
 
 /** A test case for those who may only read. */
 export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
@@ -45,10 +45,10 @@ export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
 }
 
 const CheckText = ({ check }: { check: Check }) => {
-  const whole = wholeOf(check)
+  const whole = fullValue(check)
   return (
     <>
-      {inWords(check)}
+      {describeCheck(check)}
       {whole === undefined ? null : (
         <details>
           <summary class="quiet-text">All of it</summary>
@@ -62,13 +62,13 @@ const CheckText = ({ check }: { check: Check }) => {
 }
 
 /** What a sentence has no room for. */
-function wholeOf(check: Check): string | undefined {
+function fullValue(check: Check): string | undefined {
   if (check.type === 'assert-set') return JSON.stringify(check.assert, null, 2)
   const value = 'value' in check ? check.value : undefined
   if (value === undefined) return undefined
   if (typeof value === 'object') return JSON.stringify(value, null, 2)
   const text = `${value}`
-  return text.length > MOST_SHOWN || text.includes('\n') ? text : undefined
+  return text.length > MAX_QUOTE_LENGTH || text.includes('\n') ? text : undefined
 }
 
 const Text = ({ id, title, text }: { id: string; title: string; text: string }) => (

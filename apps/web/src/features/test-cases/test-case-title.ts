@@ -1,6 +1,6 @@
 import { excerpt } from '../../ui/excerpt.ts'
-import type { TestCase } from './opened-test-cases.ts'
+import type { TestCase } from './test-case-context.ts'
 
 /** What a test case is known by. */
-export const titleOf = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
+export const getTestCaseTitle = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
   excerpt(input_text) || '(empty input)'

@@ -1,5 +1,5 @@
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,10 +7,10 @@ import { Menu } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-item.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { mayWrite, type TestCase, testCasesPath } from './opened-test-cases.ts'
+import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
 import { TestCaseTable } from './test-case-table.tsx'
 
-interface TestCasesPageProps extends PromptFacts {
+interface TestCasesPageProps extends PromptContext {
   readonly testCases: readonly TestCase[]
   readonly counted: { readonly total: number; readonly without_checks: number }
   readonly isFirstPage: boolean
@@ -29,7 +29,7 @@ export const TestCasesPage = (props: TestCasesPageProps) => {
         project={project}
         prompt={prompt}
         title="Test cases"
-        lead={leadOf(counted)}
+        lead={formatLead(counted)}
       >
         {isEmpty ? null : <ListActions {...props} />}
       </PromptHeader>
@@ -48,17 +48,17 @@ export const TestCasesPage = (props: TestCasesPageProps) => {
   )
 }
 
-const leadOf = ({ total }: TestCasesPageProps['counted']) =>
+const formatLead = ({ total }: TestCasesPageProps['counted']) =>
   total === 0
     ? undefined
-    : `${total.toLocaleString('en')} of at most ${MOST_TEST_CASES.toLocaleString('en')}, oldest first.`
+    : `${total.toLocaleString('en')} of at most ${MAX_TEST_CASES.toLocaleString('en')}, oldest first.`
 
-const ListActions = ({ project, prompt }: PromptFacts) => {
+const ListActions = ({ project, prompt }: PromptContext) => {
   const path = testCasesPath(project, prompt)
   return (
     <>
       <Menu id="files" label="Import and export">
-        {mayWrite(project) ? (
+        {canWrite(project) ? (
           <MenuLink icon="upload" href={`${path}/import`}>
             Import…
           </MenuLink>
@@ -79,7 +79,7 @@ const ListActions = ({ project, prompt }: PromptFacts) => {
       <ButtonLink icon="flask-conical" href={`${path}/check`}>
         Check an output
       </ButtonLink>
-      {mayWrite(project) ? (
+      {canWrite(project) ? (
         <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
           New test case
         </ButtonLink>
@@ -88,7 +88,7 @@ const ListActions = ({ project, prompt }: PromptFacts) => {
   )
 }
 
-const NoTestCase = ({ project, prompt }: PromptFacts) => {
+const NoTestCase = ({ project, prompt }: PromptContext) => {
   const path = testCasesPath(project, prompt)
   return (
     <Empty
@@ -96,7 +96,7 @@ const NoTestCase = ({ project, prompt }: PromptFacts) => {
       title="No test case yet"
       text="A test case is something a user may say, with what every good answer to it has in common: words that must or must not appear, a form, a length. Check an answer against it here, or let your program and your agents do so."
     >
-      {mayWrite(project) ? (
+      {canWrite(project) ? (
         <>
           <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
             New test case

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { cursorOf } from '../../session/cursor-of.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { TestedPromptsPage } from './tested-prompts-page.tsx'
 
@@ -11,8 +11,8 @@ export function testedPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
     const { project, projectApi: api } = c.var
-    const cursor = cursorOf(c)
-    tellLeftOut(c, { show: c.req.query('show') === 'untested' ? 'untested' : undefined })
+    const cursor = readCursor(c)
+    reportIgnoredParams(c, { show: c.req.query('show') === 'untested' ? 'untested' : undefined })
     const areTested = c.req.query('show') !== 'untested'
     const { data: prompts, next_cursor } = await api.list_tested_prompts({
       has_test_cases: areTested,

@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Chips } from '../../ui/tabs.tsx'
 import { When } from '../../ui/when.tsx'
-import { mayWrite, testCasesPath } from './opened-test-cases.ts'
+import { canWrite, testCasesPath } from './test-case-context.ts'
 
 interface TestedPromptsPageProps {
   readonly project: Project
@@ -67,9 +67,9 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
     <Empty
       icon="flask-conical"
       title="No test case yet"
-      text={`A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt${mayWrite(project) ? ': choose one, and write the first.' : '; editors of the project write them.'}`}
+      text={`A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt${canWrite(project) ? ': choose one, and write the first.' : '; editors of the project write them.'}`}
     >
-      {mayWrite(project) ? (
+      {canWrite(project) ? (
         <ButtonLink kind="primary" href={`${path}/test-cases?show=untested`}>
           Choose a prompt
         </ButtonLink>

@@ -2,23 +2,29 @@ import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { optional } from '../../session/optional.ts'
 import { readForm } from '../../session/read-form.ts'
-import { unlessRefused } from '../../session/unless-refused.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { checksIn } from './check-rows.ts'
 import {
+  buildListPath,
+  canWrite,
   crumbsBelow,
-  listPathOf,
-  mayWrite,
+  getTestCaseId,
   type TestCase,
-  testCaseIdOf,
-} from './opened-test-cases.ts'
-import { changedRows, formOf, rowsOf, TestCaseForm, variablesIn } from './test-case-form.ts'
+} from './test-case-context.ts'
+import {
+  changedRows,
+  fillForm,
+  pickRepeatedFields,
+  TestCaseForm,
+  variablesIn,
+} from './test-case-form.ts'
 import { TestCasePage } from './test-case-page.tsx'
 
-type Given = z.output<typeof TestCaseForm>
+type TestCaseInput = z.output<typeof TestCaseForm>
 
 /** Writing a test case: a new one, one there is, its rows of checks, and deleting it. */
 export function writeRoutes(): Hono<WebEnvironment> {
@@ -29,45 +35,48 @@ export function writeRoutes(): Hono<WebEnvironment> {
     form({
       fields: TestCaseForm,
       call: (c, given) =>
-        c.var.projectApi.create_test_case({ prompt_id: promptIdOf(c), ...fieldsIn(given) }),
-      next: (c) => ({ to: listPathOf(c), say: 'Test case added.' }),
-      again: newPage,
+        c.var.projectApi.create_test_case({ prompt_id: getPromptId(c), ...fieldsIn(given) }),
+      next: (c) => ({ to: buildListPath(c), flash: 'Test case added.' }),
+      rerender: newPage,
     }),
   )
-  routes.post('/new/checks', async (c) => newPage(c, await withOtherRows(c)))
-  routes.get('/:test_case_id', (c) => onePage(c))
+  routes.post('/new/checks', async (c) => newPage(c, await applyRowAction(c)))
+  routes.get('/:test_case_id', (c) => editPage(c))
   routes.post(
     '/:test_case_id',
     form({
       fields: TestCaseForm,
       call: update,
-      next: (c) => ({ to: listPathOf(c), say: 'Test case saved.' }),
-      again: onePage,
+      next: (c) => ({ to: buildListPath(c), flash: 'Test case saved.' }),
+      rerender: editPage,
       at: { NOT_FOUND: null },
     }),
   )
-  routes.post('/:test_case_id/checks', async (c) => onePage(c, await withOtherRows(c)))
+  routes.post('/:test_case_id/checks', async (c) => editPage(c, await applyRowAction(c)))
   routes.post(
     '/:test_case_id/delete',
     form({
       fields: z.object({}),
-      call: (c) => c.var.projectApi.delete_test_case(nameOf(c)),
-      next: (c) => ({ to: listPathOf(c), say: 'Test case deleted.' }),
+      call: (c) => c.var.projectApi.delete_test_case(getTestCaseIds(c)),
+      next: (c) => ({ to: buildListPath(c), flash: 'Test case deleted.' }),
     }),
   )
   return routes
 }
 
 function requireWriter(c: WebRequest): void {
-  if (!mayWrite(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+  if (!canWrite(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
 }
 
-const nameOf = (c: WebRequest) => ({ test_case_id: testCaseIdOf(c), prompt_id: promptIdOf(c) })
+const getTestCaseIds = (c: WebRequest) => ({
+  test_case_id: getTestCaseId(c),
+  prompt_id: getPromptId(c),
+})
 
-function fieldsIn(given: Given, before?: TestCase) {
+function fieldsIn(given: TestCaseInput, before?: TestCase) {
   const { input_text, expected_output, threshold = null } = given
-  const variables = variablesIn(rowsOf(given), before?.variables)
-  const checks = checksIn(rowsOf(given))
+  const variables = variablesIn(pickRepeatedFields(given), before?.variables)
+  const checks = checksIn(pickRepeatedFields(given))
   const isEmpty = (input_text + expected_output).trim() === '' && checks.length === 0
   if (isEmpty && Object.keys(variables).length === 0) throw new Failure('VALIDATION_ERROR', EMPTY)
   return { input_text, expected_output, variables, checks, threshold }
@@ -77,17 +86,17 @@ function fieldsIn(given: Given, before?: TestCase) {
 const EMPTY =
   'input_text: write what the user says, or give a variable, a good answer or a check: as it is, it tells nothing.'
 
-async function update(c: WebRequest, given: Given) {
+async function update(c: WebRequest, given: TestCaseInput) {
   requireWriter(c)
   const { projectApi: api } = c.var
-  const { data: before } = await api.get_test_case(nameOf(c))
+  const { data: before } = await api.get_test_case(getTestCaseIds(c))
   const { revision, is_complete } = given
   const fields = { ...fieldsIn(given, before), ...(is_complete && { dropped_checks: [] }) }
-  return api.update_test_case({ ...nameOf(c), ...fields, revision })
+  return api.update_test_case({ ...getTestCaseIds(c), ...fields, revision })
 }
 
 /** What the pressed button makes of the checks, with all that was typed. */
-async function withOtherRows(c: WebRequest): Promise<FormState> {
+async function applyRowAction(c: WebRequest): Promise<FormState> {
   requireWriter(c)
   const form = { values: await readForm(c), problems: {} }
   return changedRows(form, fieldValue(form, 'act'))
@@ -95,7 +104,7 @@ async function withOtherRows(c: WebRequest): Promise<FormState> {
 
 async function newPage(c: WebRequest, form: FormState): Promise<Response> {
   requireWriter(c)
-  const facts = { project: c.var.project, prompt: await readPrompt(c) }
+  const facts = { project: c.var.project, prompt: await loadPrompt(c) }
   return c.render(<TestCasePage {...facts} testCase={undefined} form={form} />, {
     title: 'New test case',
     crumbs: crumbsBelow(facts),
@@ -104,23 +113,23 @@ async function newPage(c: WebRequest, form: FormState): Promise<Response> {
 }
 
 /** One test case; in the form of one that is gone, the way to keep what was written. */
-async function onePage(c: WebRequest, form?: FormState): Promise<Response> {
-  const [prompt, testCase] = await Promise.all([readPrompt(c), openedTestCase(c, form)])
+async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
+  const [prompt, testCase] = await Promise.all([loadPrompt(c), findTestCase(c, form)])
   const wasAt = form?.values['revision']?.[0]
   const isBehind = testCase && wasAt !== undefined && wasAt !== String(testCase.revision)
-  const meanwhile = testCase ? (isBehind ? 'changed' : undefined) : 'deleted'
-  const shown = form ?? (testCase ? formOf(testCase) : freshForm())
+  const conflict = testCase ? (isBehind ? 'changed' : undefined) : 'deleted'
+  const shown = form ?? (testCase ? fillForm(testCase) : freshForm())
   const facts = { project: c.var.project, prompt }
   // What others did is said in sentences of its own.
-  const told = meanwhile ? { ...shown, problem: undefined } : shown
+  const currentForm = conflict ? { ...shown, problem: undefined } : shown
   return c.render(
-    <TestCasePage {...facts} testCase={testCase} form={told} meanwhile={meanwhile} />,
+    <TestCasePage {...facts} testCase={testCase} form={currentForm} conflict={conflict} />,
     { title: testCase ? 'Test case' : 'New test case', crumbs: crumbsBelow(facts), width: 'text' },
   )
 }
 
 /** Undefined where it was deleted while somebody wrote in its form. */
-async function openedTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
-  const reading = c.var.projectApi.get_test_case(nameOf(c))
-  return (form ? await unlessRefused(reading, 'NOT_FOUND') : await reading)?.data
+async function findTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
+  const reading = c.var.projectApi.get_test_case(getTestCaseIds(c))
+  return (form ? await optional(reading, 'NOT_FOUND') : await reading)?.data
 }

@@ -5,15 +5,15 @@ import { ShareBar } from '../../ui/share-bar.tsx'
 import { Cell, type Column, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { GroupName } from './group-name.tsx'
-import type { UsageFacts } from './usage-page.tsx'
+import type { UsageContext } from './usage-page.tsx'
 import { BREAKDOWNS, type Breakdown, usageHref } from './usage-query.ts'
 
-interface BreakdownProps extends UsageFacts {
+interface BreakdownProps extends UsageContext {
   readonly usage: Usage
 }
 
 /** Rows that are shown before one asks for all. */
-const MOST_SHOWN = 20
+const MAX_ROWS = 20
 
 const NAMES: Readonly<Record<Breakdown, string>> = {
   prompt: 'Prompt',
@@ -37,7 +37,7 @@ export const BreakdownSection = ({ project, query, usage }: BreakdownProps) => (
   </Section>
 )
 
-const columnsOf = (by: Breakdown): Column[] => [
+const buildColumns = (by: Breakdown): Column[] => [
   { text: NAMES[by] },
   { text: 'Requests', align: 'end' },
   { text: 'Share', align: 'end', from: 'tablet' },
@@ -52,15 +52,15 @@ const columnsOf = (by: Breakdown): Column[] => [
 
 const BreakdownTable = ({ project, query, usage }: BreakdownProps) => {
   const { groups } = usage
-  const shown = query.isWhole ? groups : groups.slice(0, MOST_SHOWN)
+  const shown = query.isWhole ? groups : groups.slice(0, MAX_ROWS)
   const counted = (group: Counts) => (
     <CountCells counts={group} whole={usage.requests} by={query.by} />
   )
   const left = groups.length - shown.length
-  const rest = restOf(usage, groups)
+  const rest = remainingCounts(usage, groups)
   return (
     <>
-      <Table label={`Requests by ${query.by}`} columns={columnsOf(query.by)}>
+      <Table label={`Requests by ${query.by}`} columns={buildColumns(query.by)}>
         {shown.map((group) => (
           <tr>
             <Cell main>
@@ -72,7 +72,7 @@ const BreakdownTable = ({ project, query, usage }: BreakdownProps) => {
         {left > 0 ? (
           <tr>
             <Cell>{`${left.toLocaleString('en')} more`}</Cell>
-            {counted(together(groups.slice(shown.length)))}
+            {counted(sumCounts(groups.slice(shown.length)))}
           </tr>
         ) : null}
         {rest.requests > 0 ? (
@@ -109,7 +109,7 @@ const CountCells = ({ counts, whole, by }: CountCellsProps) => {
         {requests.toLocaleString('en')}
       </Cell>
       <Cell align="end" numbers from="tablet">
-        {shareOf(requests, whole)}
+        {formatShare(requests, whole)}
         <ShareBar part={requests} whole={whole} />
       </Cell>
       {by === 'status' ? null : (
@@ -131,12 +131,12 @@ const CountCells = ({ counts, whole, by }: CountCellsProps) => {
 
 const SHARE = { style: 'percent', maximumFractionDigits: 1 } as const
 
-function shareOf(part: number, whole: number): string {
+function formatShare(part: number, whole: number): string {
   const share = whole > 0 ? part / whole : 0
   return share > 0 && share < 0.0005 ? '< 0.1%' : share.toLocaleString('en', SHARE)
 }
 
-const together = (groups: readonly Counts[]): Counts => ({
+const sumCounts = (groups: readonly Counts[]): Counts => ({
   requests: sum(groups.map(({ requests }) => requests)),
   limited: sum(groups.map(({ limited }) => limited)),
   refused: sum(groups.map(({ refused }) => refused)),
@@ -145,8 +145,8 @@ const together = (groups: readonly Counts[]): Counts => ({
 })
 
 /** What is in no group: those that were cut off, or requests that no version answered. */
-function restOf(all: Counts, groups: readonly Counts[]): Counts {
-  const grouped = together(groups)
+function remainingCounts(all: Counts, groups: readonly Counts[]): Counts {
+  const grouped = sumCounts(groups)
   return {
     requests: all.requests - grouped.requests,
     limited: all.limited - grouped.limited,

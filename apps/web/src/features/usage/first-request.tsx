@@ -23,12 +23,12 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
       <ButtonLink href={`/projects/${project.id}/quick-start`}>Quick start</ButtonLink>
     </Empty>
     <Section title="Make the first one" id="first" lead="PROMPTWIRE_KEY holds a key.">
-      <Copyable label="the request" text={curlOf(api, slug)} />
+      <Copyable label="the request" text={buildCurl(api, slug)} />
     </Section>
   </>
 )
 
-const curlOf = (api: string, slug: string | undefined): string =>
+const buildCurl = (api: string, slug: string | undefined): string =>
   [
     `curl ${api}/api/v1/prompts${slug === undefined ? '' : `/${slug}/compiled`}`,
     '-H "Authorization: Bearer $PROMPTWIRE_KEY"',

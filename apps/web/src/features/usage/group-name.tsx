@@ -1,9 +1,9 @@
 import type { UsageGroup } from '@promptwire/core/contract/people/usage'
 import { Shortened } from '../../ui/shortened.tsx'
-import type { UsageFacts } from './usage-page.tsx'
+import type { UsageContext } from './usage-page.tsx'
 import { usageHref } from './usage-query.ts'
 
-interface GroupNameProps extends UsageFacts {
+interface GroupNameProps extends UsageContext {
   readonly group: UsageGroup
 }
 
@@ -18,13 +18,13 @@ export const GroupName = ({ project, query, group }: GroupNameProps) => {
   }
   if (!prompt) return <span class="quiet-text">No prompt: lists, searches and other requests</span>
   const href = usageHref(project, query, { promptId: prompt.id, by: 'version' })
-  const ofVersion = { promptId: prompt.id, version: version ?? undefined, by: 'key' } as const
+  const versionFilter = { promptId: prompt.id, version: version ?? undefined, by: 'key' } as const
   return (
     <>
       <NamedLink href={href} named={prompt} kind="prompt" />
       {query.by === 'version' ? (
         <div class="usage-version">
-          <a href={usageHref(project, query, ofVersion)}>
+          <a href={usageHref(project, query, versionFilter)}>
             {version === 0 ? 'working copy' : `version ${version}`}
           </a>
         </div>
@@ -73,7 +73,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 /** How a status is shown; 0 stands for one that is not recorded. */
 export const statusName = (status: number): string => (status === 0 ? 'unknown' : String(status))
 
-const StatusName = ({ project, query, status }: UsageFacts & { readonly status: number }) => (
+const StatusName = ({ project, query, status }: UsageContext & { readonly status: number }) => (
   <>
     <a class="numbers" href={usageHref(project, query, { status, by: 'prompt' })}>
       {statusName(status)}

@@ -14,7 +14,7 @@ export const Quota = ({ plan, limit }: QuotaProps) => (
     <p class="numbers">
       <strong>{plan.used.toLocaleString('en')}</strong> of {limit.toLocaleString('en')} requests by
       all projects of <bdi>{plan.account.name}</bdi>
-      {plan.projected === null ? '.' : `; ${paceOf(plan.projected, limit, plan.month_end)}`}
+      {plan.projected === null ? '.' : `; ${formatPace(plan.projected, limit, plan.month_end)}`}
     </p>
     <progress
       class="usage-quota"
@@ -38,8 +38,8 @@ const LAST_DAY = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** "at this pace 118,000 of 100,000 by 30 November." */
-function paceOf(projected: number, limit: number, monthEnd: string): string {
+function formatPace(projected: number, limit: number, monthEnd: string): string {
   const last = new Date(new Date(monthEnd).getTime() - 1)
-  const [expected, most] = [projected, limit].map((number) => number.toLocaleString('en'))
-  return `at this pace ${expected} of ${most} by ${LAST_DAY.format(last)}.`
+  const [expected, maximum] = [projected, limit].map((number) => number.toLocaleString('en'))
+  return `at this pace ${expected} of ${maximum} by ${LAST_DAY.format(last)}.`
 }

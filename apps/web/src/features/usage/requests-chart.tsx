@@ -24,25 +24,25 @@ const COLUMNS: readonly Column[] = [
 type Counts = Pick<Usage, 'requests' | 'limited' | 'refused' | 'failed' | 'unknown'>
 type Day = Counts & { readonly day: string }
 
-const NOTHING: Counts = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
+const ZERO_COUNTS: Counts = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
 /** The requests of each day, and the same numbers as a table. */
 export const RequestsChart = ({ usage }: { usage: Usage }) => {
   const counted = new Map(usage.groups.map((group) => [group.day, group]))
   const days: Day[] = daysBetween(usage.from, usage.to).map((day) => ({
-    ...(counted.get(day) ?? NOTHING),
+    ...(counted.get(day) ?? ZERO_COUNTS),
     day,
   }))
   const bars = days.map((day) => ({
     label: longDay(day.day),
-    values: [answered(day), day.limited + day.refused + day.unknown, day.failed],
+    values: [countAnswered(day), day.limited + day.refused + day.unknown, day.failed],
   }))
   return (
     <Card title="Requests by day" id="by-day">
       <BarChart
         id="by-day-chart"
         title="Requests by day"
-        description={descriptionOf(usage, days)}
+        description={describeChart(usage, days)}
         series={SERIES}
         bars={bars}
         ends={[shortDay(usage.from), shortDay(usage.to)]}
@@ -62,7 +62,7 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
         <Cell numbers>
           <time datetime={day.day}>{longDay(day.day)}</time>
         </Cell>
-        {numbersOf(day).map((number, at) => (
+        {toRowValues(day).map((number, at) => (
           <Cell align="end" numbers from={COLUMNS[at + 1]?.from}>
             {number.toLocaleString('en')}
           </Cell>
@@ -73,21 +73,21 @@ const DayTable = ({ days }: { days: readonly Day[] }) => (
 )
 
 /** In the order of the columns. */
-const numbersOf = (day: Day) => [
+const toRowValues = (day: Day) => [
   day.requests,
-  answered(day),
+  countAnswered(day),
   day.limited,
   day.refused,
   day.failed,
   day.unknown,
 ]
 
-const answered = ({ requests, limited, refused, failed, unknown }: Counts): number =>
+const countAnswered = ({ requests, limited, refused, failed, unknown }: Counts): number =>
   requests - limited - refused - failed - unknown
 
-function descriptionOf({ requests, from, to }: Usage, days: readonly Day[]): string {
-  const most = days.reduce((top, day) => (day.requests > top.requests ? day : top))
-  return `${requests.toLocaleString('en')} requests from ${longDay(from)} to ${longDay(to)}; most on ${longDay(most.day)}: ${most.requests.toLocaleString('en')}.`
+function describeChart({ requests, from, to }: Usage, days: readonly Day[]): string {
+  const busiest = days.reduce((top, day) => (day.requests > top.requests ? day : top))
+  return `${requests.toLocaleString('en')} requests from ${longDay(from)} to ${longDay(to)}; most on ${longDay(busiest.day)}: ${busiest.requests.toLocaleString('en')}.`
 }
 
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -4,7 +4,7 @@ import { freshForm } from '../../ui/form-state.ts'
 import { shortened } from '../../ui/shortened.tsx'
 import { Chips, type Tab } from '../../ui/tabs.tsx'
 import { statusName } from './group-name.tsx'
-import type { UsageFacts } from './usage-page.tsx'
+import type { UsageContext } from './usage-page.tsx'
 import { DAYS, filterFields, type UsageQuery, usageHref } from './usage-query.ts'
 
 /** What the chosen prompt and key are called; undefined where nothing is known of them. */
@@ -13,7 +13,7 @@ export interface FilterNames {
   readonly key: string | undefined
 }
 
-interface UsageFiltersProps extends UsageFacts {
+interface UsageFiltersProps extends UsageContext {
   readonly names: FilterNames
 }
 
@@ -39,21 +39,21 @@ function narrowedTo({ project, query, names }: UsageFiltersProps): Tab[] {
   const without = (change: Partial<UsageQuery>) => usageHref(project, query, change)
   const inPrompt = { promptId: undefined, version: undefined }
   return [
-    ...(promptId ? [taken('Prompt', names.prompt ?? promptId, without(inPrompt))] : []),
+    ...(promptId ? [filterTab('Prompt', names.prompt ?? promptId, without(inPrompt))] : []),
     ...(version === undefined
       ? []
-      : [taken('Version', versionName(version), without({ version: undefined }))]),
-    ...(keyId ? [taken('Key', names.key ?? keyId, without({ keyId: undefined }))] : []),
+      : [filterTab('Version', versionName(version), without({ version: undefined }))]),
+    ...(keyId ? [filterTab('Key', names.key ?? keyId, without({ keyId: undefined }))] : []),
     ...(status === undefined
       ? []
-      : [taken('Status', statusName(status), without({ status: undefined }))]),
+      : [filterTab('Status', statusName(status), without({ status: undefined }))]),
   ]
 }
 
 const versionName = (version: number) => (version === 0 ? 'working copy' : String(version))
 
 /** A filter that is on; its address is the page without it. */
-const taken = (kind: string, name: string, href: string): Tab => ({
+const filterTab = (kind: string, name: string, href: string): Tab => ({
   href,
   label: (
     <>

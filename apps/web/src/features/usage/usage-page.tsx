@@ -1,28 +1,28 @@
 import type { PlanInUse, Project } from '@promptwire/core/contract/people/project'
-import type { OutdatedCaller, Usage } from '@promptwire/core/contract/people/usage'
+import type { StaleClient, Usage } from '@promptwire/core/contract/people/usage'
 import type { Child } from 'hono/jsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { BreakdownSection } from './breakdown.tsx'
-import { OutdatedCallers } from './outdated-callers.tsx'
 import { Quota } from './quota.tsx'
 import { RequestsChart } from './requests-chart.tsx'
+import { StaleClients } from './stale-clients.tsx'
 import { type FilterNames, UsageFilters } from './usage-filters.tsx'
 import { daysBetween, type UsageQuery, usageHref } from './usage-query.ts'
 
-export interface UsageFacts {
+export interface UsageContext {
   readonly project: Project
   readonly query: UsageQuery
 }
 
-interface UsagePageProps extends UsageFacts {
+interface UsagePageProps extends UsageContext {
   readonly names: FilterNames
   readonly plan: PlanInUse
   readonly byDay: Usage
   readonly groups: Usage
-  readonly outdated: readonly OutdatedCaller[]
+  readonly outdated: readonly StaleClient[]
   /** Before the first request: how to make it. */
   readonly instead: Child | undefined
 }
@@ -45,7 +45,7 @@ export const UsagePage = (props: UsagePageProps) => {
       {instead ?? (
         <>
           <UsageFilters project={project} query={query} names={names} />
-          <Figures figures={figuresOf(byDay)} />
+          <Figures figures={buildFigures(byDay)} />
           {byDay.requests === 0 ? (
             <Empty icon="activity" title="No request in these days" text="Others may have some.">
               <ButtonLink href={usageHref(project, query, { days: 90 })}>
@@ -58,15 +58,15 @@ export const UsagePage = (props: UsagePageProps) => {
               <BreakdownSection project={project} query={query} usage={groups} />
             </>
           )}
-          <OutdatedCallers project={project} query={query} callers={outdated} />
+          <StaleClients project={project} query={query} callers={outdated} />
         </>
       )}
     </>
   )
 }
 
-const figuresOf = (usage: Usage) => [
-  { name: 'Requests', value: usage.requests, note: comparedWithBefore(usage) },
+const buildFigures = (usage: Usage) => [
+  { name: 'Requests', value: usage.requests, note: compareWithPrevious(usage) },
   { name: 'Over the plan', value: usage.limited, note: 'refused with 429' },
   { name: 'Refused', value: usage.refused, note: 'for another reason, 4xx' },
   { name: 'Failed', value: usage.failed, note: 'on our side, 5xx' },
@@ -75,7 +75,7 @@ const figuresOf = (usage: Usage) => [
     : []),
 ]
 
-function comparedWithBefore({ requests, requests_before: before, from, to }: Usage): string {
+function compareWithPrevious({ requests, requests_before: before, from, to }: Usage): string {
   const days = daysBetween(from, to).length
   const earlier = days === 1 ? 'the day before' : `the ${days} days before`
   if (before === 0) return requests === 0 ? `none in ${earlier} either` : `none in ${earlier}`

@@ -1,12 +1,12 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { MOST_USAGE_DAYS, USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { isUuid } from '@promptwire/core/slug'
 
 /** What requests are told apart by below the chart. */
 export const BREAKDOWNS = ['prompt', 'version', 'key', 'status'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
 
-export const DAYS = [7, USUAL_USAGE_DAYS, 90] as const
+export const DAYS = [7, DEFAULT_USAGE_DAYS, 90] as const
 
 /** What the address says: which days, which requests of them, told apart by what. */
 export interface UsageQuery {
@@ -29,9 +29,9 @@ export interface UsageQuery {
 
 const DAY_MS = 86_400_000
 
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
+const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 const daysBefore = (day: string, days: number) =>
-  dayOf(new Date(new Date(day).getTime() - days * DAY_MS))
+  toDay(new Date(new Date(day).getTime() - days * DAY_MS))
 const daysIn = (from: string, to: string) =>
   (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS + 1
 
@@ -40,9 +40,9 @@ export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: daysIn(from, to) }, (_, back) => daysBefore(to, back)).reverse()
 
 /** As many days until today as one question may be about. */
-export const longestRange = (now: Date) => ({
-  from: daysBefore(dayOf(now), MOST_USAGE_DAYS - 1),
-  to: dayOf(now),
+export const maxRange = (now: Date) => ({
+  from: daysBefore(toDay(now), MAX_USAGE_DAYS - 1),
+  to: toDay(now),
 })
 
 /** Reads the address; what nobody could have chosen counts as not chosen. */
@@ -53,17 +53,17 @@ export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
   }
   const promptId = idIn('prompt_id')
   return {
-    ...rangeIn(given, dayOf(now)),
+    ...rangeIn(given, toDay(now)),
     promptId,
     keyId: idIn('key_id'),
-    version: promptId === undefined ? undefined : wholeIn(given, 'version', /^\d{1,9}$/),
-    status: wholeIn(given, 'status', /^(0|[1-5]\d\d)$/),
+    version: promptId === undefined ? undefined : parseInteger(given, 'version', /^\d{1,9}$/),
+    status: parseInteger(given, 'status', /^(0|[1-5]\d\d)$/),
     by: BREAKDOWNS.find((by) => by === given.get('by')) ?? 'prompt',
     isWhole: given.get('all') === '1',
   }
 }
 
-function wholeIn(given: URLSearchParams, name: string, form: RegExp): number | undefined {
+function parseInteger(given: URLSearchParams, name: string, form: RegExp): number | undefined {
   const text = given.get(name) ?? ''
   return form.test(text) ? Number(text) : undefined
 }
@@ -79,11 +79,11 @@ function rangeIn(given: URLSearchParams, today: string): Range {
   })
   const [from, to] = [dayIn(given, 'from'), dayIn(given, 'to') ?? today]
   if (from === undefined) {
-    return lately(DAYS.find((days) => String(days) === given.get('days')) ?? USUAL_USAGE_DAYS)
+    return lately(DAYS.find((days) => String(days) === given.get('days')) ?? DEFAULT_USAGE_DAYS)
   }
-  if (from > to) return lately(USUAL_USAGE_DAYS, 'Choose a first day that is not after the last.')
-  if (daysIn(from, to) > MOST_USAGE_DAYS) {
-    return lately(USUAL_USAGE_DAYS, `Choose at most ${MOST_USAGE_DAYS} days.`)
+  if (from > to) return lately(DEFAULT_USAGE_DAYS, 'Choose a first day that is not after the last.')
+  if (daysIn(from, to) > MAX_USAGE_DAYS) {
+    return lately(DEFAULT_USAGE_DAYS, `Choose at most ${MAX_USAGE_DAYS} days.`)
   }
   return { days: undefined, from, to, problem: undefined }
 }
@@ -92,7 +92,7 @@ function rangeIn(given: URLSearchParams, today: string): Range {
 function dayIn(given: URLSearchParams, name: string): string | undefined {
   const day = given.get(name) ?? ''
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
-  return isDay && dayOf(new Date(day)) === day ? day : undefined
+  return isDay && toDay(new Date(day)) === day ? day : undefined
 }
 
 /** The page at another choice; rows are cut again where they are others. */
@@ -104,7 +104,7 @@ export function usageHref(
 ): string {
   const { days, from, to, by, isWhole, ...which } = { ...query, isWhole: false, ...change }
   const given = new URLSearchParams({
-    ...(days === undefined ? { from, to } : days !== USUAL_USAGE_DAYS && { days: String(days) }),
+    ...(days === undefined ? { from, to } : days !== DEFAULT_USAGE_DAYS && { days: String(days) }),
     ...filterFields(which),
     ...(by !== 'prompt' && { by }),
     ...(isWhole && { all: '1' }),
@@ -114,7 +114,7 @@ export function usageHref(
 }
 
 /** What of the address is shown; days that are refused say so at their fields. */
-export const takenOf = (query: UsageQuery) => ({
+export const toAppliedParams = (query: UsageQuery) => ({
   ...(query.problem === undefined && { from: query.from, to: query.to }),
   ...(query.days !== undefined && { days: query.days }),
   prompt_id: query.promptId,
@@ -137,7 +137,7 @@ export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
 export const isNarrowed = (which: Which): boolean => Object.keys(filterFields(which)).length > 0
 
 /** What the API is asked for. */
-export const askedOf = ({ from, to, promptId, keyId, version, status }: UsageQuery) => ({
+export const toUsageFilter = ({ from, to, promptId, keyId, version, status }: UsageQuery) => ({
   from,
   to,
   ...(promptId && { prompt_id: promptId }),

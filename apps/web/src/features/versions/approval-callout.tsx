@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
-import type { PublishReview } from './opened-versions.ts'
+import type { PublishReview } from './version-context.ts'
 
 /** Whether a version cannot be published because it is not approved. */
 export const isUnapproved = ({ approval, nothing_changed }: PublishReview): boolean =>
@@ -10,17 +10,17 @@ export const isUnapproved = ({ approval, nothing_changed }: PublishReview): bool
 interface ApprovalCalloutProps {
   /** Where the changes since the published version are proposed. */
   readonly action: string
-  readonly mayPropose: boolean
+  readonly canPropose: boolean
 }
 
 /** Warns that a version has unapproved changes, and offers to propose them. */
-export const ApprovalCallout = ({ action, mayPropose }: ApprovalCalloutProps) => (
+export const ApprovalCallout = ({ action, canPropose }: ApprovalCalloutProps) => (
   <Callout kind="warning" title="These changes are not approved">
     <p>
       This project publishes approved changes only. Propose everything that changed since the
       published version and ask someone else to approve it.
     </p>
-    {mayPropose ? (
+    {canPropose ? (
       <PostForm action={action}>
         <Button>Propose these changes</Button>
       </PostForm>

@@ -1,4 +1,4 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button } from '../../ui/button.tsx'
 import { DifferenceView } from '../../ui/difference-view.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -7,9 +7,9 @@ import { freshForm } from '../../ui/form-state.ts'
 import { Section } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import type { Difference } from './opened-versions.ts'
+import type { Difference } from './version-context.ts'
 
-interface ComparePageProps extends PromptFacts {
+interface ComparePageProps extends PromptContext {
   readonly from: number
   /** Undefined is the working copy. */
   readonly to: number | undefined
@@ -47,10 +47,10 @@ export const ComparePage = ({ project, prompt, from, to, difference }: ComparePa
 
 const CompareForm = ({ project, prompt, from, to }: ComparePageProps) => {
   const form = freshForm({ from: String(from), to: String(to ?? '') })
-  const most = prompt.last_version
+  const lastVersion = prompt.last_version
   return (
     <form class="row compare-form" action={`${promptPath(project, prompt.slug)}/compare`}>
-      <Field form={form} name="from" type="number" label="From version" min={1} max={most} />
+      <Field form={form} name="from" type="number" label="From version" min={1} max={lastVersion} />
       <Field
         form={form}
         name="to"
@@ -58,7 +58,7 @@ const CompareForm = ({ project, prompt, from, to }: ComparePageProps) => {
         label="To version"
         placeholder="Working copy"
         min={1}
-        max={most}
+        max={lastVersion}
         optional
       />
       <Button>Compare</Button>

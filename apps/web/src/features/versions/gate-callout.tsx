@@ -1,7 +1,7 @@
 import { count } from '@promptwire/core/count'
 import { Callout } from '../../ui/callout.tsx'
 import { excerpt } from '../../ui/excerpt.ts'
-import type { PublishReview } from './opened-versions.ts'
+import type { PublishReview } from './version-context.ts'
 
 type Gate = NonNullable<PublishReview['gate']>
 
@@ -11,7 +11,7 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
     return (
       <Callout kind={gate.doubtful > 0 ? 'warning' : 'done'} title="The publish gate is open">
         {gate.doubtful > 0
-          ? doubtfulWords(gate)
+          ? describeDoubtful(gate)
           : `${count(gate.test_cases, 'test case')} passed with this very content.`}
       </Callout>
     )
@@ -24,7 +24,7 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
         <>
           <p>This project publishes only what passed its test cases. With this very content:</p>
           <ul>
-            {missingWords(gate).map((words) => (
+            {listMissing(gate).map((words) => (
               <li>{words}</li>
             ))}
           </ul>
@@ -40,7 +40,7 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
   )
 }
 
-const doubtfulWords = ({ test_cases, doubtful }: Gate): string =>
+const describeDoubtful = ({ test_cases, doubtful }: Gate): string =>
   `${doubtful} of ${count(test_cases, 'test case')} failed only by a model's judgement that too few people have confirmed: have a look at them first.`
 
 /** Links to the test cases that cannot pass as they are. */
@@ -60,14 +60,7 @@ const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
     </ul>
   )
 
-function missingWords({
-  test_cases,
-  not_run,
-  failed,
-  errors,
-  unchecked,
-  doubtful,
-}: Gate): string[] {
+function listMissing({ test_cases, not_run, failed, errors, unchecked, doubtful }: Gate): string[] {
   const of = `of ${count(test_cases, 'test case')}`
   return [
     not_run > 0 && `${not_run} ${of} not run yet, as they are now`,

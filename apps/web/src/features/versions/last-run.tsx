@@ -1,10 +1,10 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { count } from '@promptwire/core/count'
-import type { Prompt } from '../../session/opened-prompt.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { When } from '../../ui/when.tsx'
-import type { PublishReview } from './opened-versions.ts'
+import type { PublishReview } from './version-context.ts'
 
 export type EvalRun = Output<typeof publicContract.list_eval_runs>[number]
 
@@ -21,26 +21,26 @@ interface LastRunProps {
 /** What the last run of the test cases came to, for whoever publishes without a gate. */
 export const LastRun = (props: LastRunProps) => {
   const { run, review, named, path } = props
-  const again = `${path}${named === undefined ? '' : `?version=${named}`}#run`
+  const rerunHref = `${path}${named === undefined ? '' : `?version=${named}`}#run`
   if (run === null) {
     return (
       <Callout kind="info">
-        The test cases were never run. <a href={again}>Run them</a>
+        The test cases were never run. <a href={rerunHref}>Run them</a>
       </Callout>
     )
   }
-  const isSame = isRunOf(run, props)
+  const isSame = hasSameContent(run, props)
   const total = review.test_cases?.total ?? run.cases
   return (
-    <Callout kind={isSame ? kindOf(run, total) : 'info'}>
-      <a href={`${path}/${run.id}`}>{resultWords(run)}</a> <When at={run.created_at} />
+    <Callout kind={isSame ? calloutKind(run, total) : 'info'}>
+      <a href={`${path}/${run.id}`}>{describeResult(run)}</a> <When at={run.created_at} />
       {run.cases < total ? ` (the prompt has ${total})` : null}
       {isSame ? (
         ', with this very content.'
       ) : (
         <>
-          {`, with ${ranWords(run)}. `}
-          <a href={again}>Run them with this content</a>
+          {`, with ${describeVersion(run)}. `}
+          <a href={rerunHref}>Run them with this content</a>
         </>
       )}
     </Callout>
@@ -48,17 +48,17 @@ export const LastRun = (props: LastRunProps) => {
 }
 
 /** Whether it ran what is reviewed here. */
-function isRunOf(run: EvalRun, { prompt, review, named }: LastRunProps): boolean {
+function hasSameContent(run: EvalRun, { prompt, review, named }: LastRunProps): boolean {
   const { has_unsaved_changes, last_version } = prompt
   const isBoth = !has_unsaved_changes && (named ?? last_version) === last_version
   if (run.version !== null) return run.version === (named ?? (isBoth ? last_version : undefined))
   return (named === undefined || isBoth) && run.revision === review.revision
 }
 
-const ranWords = ({ version }: EvalRun): string =>
+const describeVersion = ({ version }: EvalRun): string =>
   version === null ? 'an earlier working copy' : `version ${version}`
 
-function kindOf(
+function calloutKind(
   { state, passed, unchecked, cases }: EvalRun,
   total: number,
 ): 'done' | 'warning' | 'info' {
@@ -68,7 +68,7 @@ function kindOf(
   return cases < total ? 'info' : 'done'
 }
 
-function resultWords({ state, cases, passed, failed, errors, unchecked }: EvalRun): string {
+function describeResult({ state, cases, passed, failed, errors, unchecked }: EvalRun): string {
   const all = count(cases, 'test case')
   if (state === 'queued' || state === 'running') return `${all} are being run, begun`
   if (state === 'cancelled') return `The last run of ${all} was cancelled`
@@ -77,9 +77,11 @@ function resultWords({ state, cases, passed, failed, errors, unchecked }: EvalRu
   const rest = unchecked > 0 ? `, ${unchecked} unchecked` : ''
   if (failed + errors === 0) return `The last run passed: ${passed} of ${all}${rest},`
   const missed = [
-    { cases: failed, came: 'failed' },
-    { cases: errors, came: 'got no answer' },
+    { cases: failed, label: 'failed' },
+    { cases: errors, label: 'got no answer' },
   ].filter(({ cases }) => cases > 0)
-  const words = missed.map(({ cases, came }, i) => `${cases}${i === 0 ? ` of ${all}` : ''} ${came}`)
+  const words = missed.map(
+    ({ cases, label }, i) => `${cases}${i === 0 ? ` of ${all}` : ''} ${label}`,
+  )
   return `The last run failed: ${words.join(', ')}${rest},`
 }

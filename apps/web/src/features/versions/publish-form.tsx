@@ -19,7 +19,7 @@ export const PublishForm = (props: PublishPageProps) => {
   const isClosed = review.gate?.open === false && !review.nothing_changed
   if (isClosed) return <Closed {...props} path={path} />
   return (
-    <Form action={actionOf(path, named)} form={props.form}>
+    <Form action={buildPublishPath(path, named)} form={props.form}>
       <Reviewed {...props} />
       <Actions>
         <Button kind="primary" disabled={review.nothing_changed || isUnapproved(review)}>
@@ -33,7 +33,7 @@ export const PublishForm = (props: PublishPageProps) => {
 
 type FormProps = PublishPageProps & { readonly path: string }
 
-const actionOf = (path: string, named: number | undefined): string =>
+const buildPublishPath = (path: string, named: number | undefined): string =>
   `${path}/publish${named ? `?version=${named}` : ''}`
 
 /** The way through the gate, and for some the one past it. */
@@ -60,7 +60,7 @@ const Closed = (props: FormProps) => {
       {project.may.includes('publish:override') ? (
         <details open={form.problem !== undefined || Object.keys(form.values).length > 0}>
           <summary>Publish past the gate</summary>
-          <Form action={actionOf(path, named)} form={form}>
+          <Form action={buildPublishPath(path, named)} form={form}>
             <Reviewed {...props} />
             <input type="hidden" name="past_gate" value="yes" />
             <Field

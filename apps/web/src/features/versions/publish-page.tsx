@@ -1,4 +1,4 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Callout } from '../../ui/callout.tsx'
 import { DifferenceView, type ReadingCosts } from '../../ui/difference-view.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -8,10 +8,10 @@ import { promptPath } from '../../ui/prompt-path.ts'
 import { ApprovalCallout, isUnapproved } from './approval-callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import { type EvalRun, LastRun } from './last-run.tsx'
-import type { PublishReview } from './opened-versions.ts'
 import { PublishForm } from './publish-form.tsx'
+import type { PublishReview } from './version-context.ts'
 
-export interface PublishPageProps extends PromptFacts {
+export interface PublishPageProps extends PromptContext {
   readonly review: PublishReview
   readonly costs: ReadingCosts | undefined
   /** Of the test cases; undefined where nothing is told of it. */
@@ -35,7 +35,7 @@ export const PublishPage = (props: PublishPageProps) => {
       {isUnapproved(review) ? (
         <ApprovalCallout
           action={`${promptPath(project, prompt.slug)}/proposals/since-published`}
-          mayPropose={project.may.includes('prompts:write')}
+          canPropose={project.may.includes('prompts:write')}
         />
       ) : null}
       {review.gate && !review.nothing_changed ? (

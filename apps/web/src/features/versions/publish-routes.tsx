@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { besidePage } from '../../session/beside-page.ts'
+import { bestEffort } from '../../session/best-effort.ts'
 import { form } from '../../session/form.ts'
 import { hidden, number, text, ticked } from '../../session/form-fields.ts'
-import { type Prompt, promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { getPromptId, loadPrompt, type Prompt } from '../../session/load-prompt.ts'
 import { readingCost } from '../../session/reading-cost.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { ReadingCosts } from '../../ui/difference-view.tsx'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import type { EvalRun } from './last-run.tsx'
-import { type PublishReview, versionIn, versionsPath } from './opened-versions.ts'
 import { PublishPage } from './publish-page.tsx'
-import { showVersions } from './show-versions.tsx'
+import { renderVersions } from './render-versions.tsx'
+import { type PublishReview, versionIn, versionsPath } from './version-context.ts'
 
 /** Publishing: the review of a version or the working copy, doing it, and taking it back. */
 export function publishRoutes(): Hono<WebEnvironment> {
@@ -28,8 +28,8 @@ export function publishRoutes(): Hono<WebEnvironment> {
       next: (c, { data: { version, previous_version: before } }) => ({
         to: versionsPath(c, { version, before }),
       }),
-      again: reviewPage,
-      words: { reason: 'Say why it cannot wait.' },
+      rerender: reviewPage,
+      messages: { reason: 'Say why it cannot wait.' },
     }),
   )
   routes.post(
@@ -37,12 +37,12 @@ export function publishRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ version: hidden(number()), live_version: hidden(number()) }),
       call: (c, { version = 0, live_version }) =>
-        c.var.projectApi.publish_version({ prompt_id: promptIdOf(c), version, live_version }),
+        c.var.projectApi.publish_version({ prompt_id: getPromptId(c), version, live_version }),
       next: (c, { data: { version } }, { live_version }) => ({
         to: versionsPath(c),
-        say: `Version ${version} is live again; version ${live_version} is taken back.`,
+        flash: `Version ${version} is live again; version ${live_version} is taken back.`,
       }),
-      again: showVersions,
+      rerender: renderVersions,
       at: { NOT_FOUND: null },
     }),
   )
@@ -62,7 +62,7 @@ async function publishReviewed(
 ) {
   const { note, revision, live_version = null, past_gate, reason } = reviewed
   const { projectApi: api } = c.var
-  const prompt_id = promptIdOf(c)
+  const prompt_id = getPromptId(c)
   const named = versionIn(c.req.query('version'))
   const version =
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
@@ -75,36 +75,36 @@ async function publishReviewed(
 async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
   const named = versionIn(c.req.query('version'))
   const [prompt, { data: review }] = await Promise.all([
-    readPrompt(c),
-    c.var.projectApi.review_publish({ prompt_id: promptIdOf(c), to: named }),
+    loadPrompt(c),
+    c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: named }),
   ])
   const [costs, lastRun] = await Promise.all([
-    costsOf(c, review, prompt, named),
-    lastRunOf(c, review),
+    loadCosts(c, review, prompt, named),
+    loadLastRun(c, review),
   ])
   const shown = { project: c.var.project, prompt, review, costs, lastRun, named, form }
   return c.render(<PublishPage {...shown} />, { title: `Publish ${prompt.name}`, width: 'full' })
 }
 
 /** Where there is a gate, that tells more; without test cases or a change, there is nothing to tell. */
-async function lastRunOf(
+async function loadLastRun(
   c: WebRequest,
   { gate, test_cases, nothing_changed }: PublishReview,
 ): Promise<EvalRun | null | undefined> {
   if (gate || nothing_changed || !test_cases?.total) return undefined
-  const newest = c.var.projectApi.list_eval_runs({ prompt_id: promptIdOf(c), limit: 1 })
-  const answer = await besidePage(c, 'the last run of a prompt', newest)
+  const newest = c.var.projectApi.list_eval_runs({ prompt_id: getPromptId(c), limit: 1 })
+  const answer = await bestEffort(c, 'the last run of a prompt', newest)
   return answer && (answer.data[0] ?? null)
 }
 
 /** What reading it takes, before and after; undefined where no model is named. */
-async function costsOf(
+async function loadCosts(
   c: WebRequest,
   { from, model_config, tokens }: PublishReview,
   prompt: Prompt,
   named: number | undefined,
 ): Promise<ReadingCosts | undefined> {
-  const now = model_config?.after ?? (await configOf(c, prompt, named))
+  const now = model_config?.after ?? (await loadModelConfig(c, prompt, named))
   const after = await readingCost(c, now, tokens.after)
   if (after === undefined) return undefined
   if (from === null) return { before: 0, after }
@@ -112,8 +112,8 @@ async function costsOf(
   return { before: before ?? null, after }
 }
 
-async function configOf(c: WebRequest, prompt: Prompt, named: number | undefined) {
+async function loadModelConfig(c: WebRequest, prompt: Prompt, named: number | undefined) {
   if (named === undefined) return prompt.model_config ?? {}
-  const one = { prompt_id: promptIdOf(c), version: named }
+  const one = { prompt_id: getPromptId(c), version: named }
   return (await c.var.projectApi.get_version(one)).data.model_config ?? {}
 }

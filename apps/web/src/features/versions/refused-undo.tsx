@@ -1,12 +1,12 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { GateCallout } from './gate-callout.tsx'
-import type { PublishReview } from './opened-versions.ts'
+import type { PublishReview } from './version-context.ts'
 
 /** An undo of a publish that was refused. */
-export interface RefusedUndoFacts {
+export interface RefusedUndoState {
   /** What was to be live again. */
   readonly version: number | undefined
   /** What was live when the page with the button came. */
@@ -21,7 +21,7 @@ export const RefusedUndo = ({
   project,
   prompt,
   refused,
-}: PromptFacts & { readonly refused: RefusedUndoFacts }) => {
+}: PromptContext & { readonly refused: RefusedUndoState }) => {
   const { version, problem, gate } = refused
   const isClosed = gate?.open === false
   const live = prompt.published_version
@@ -29,7 +29,9 @@ export const RefusedUndo = ({
     <>
       <Callout
         kind="problem"
-        title={live === null ? 'Nothing was undone, and nothing is live' : stillLive(live)}
+        title={
+          live === null ? 'Nothing was undone, and nothing is live' : stillPublishedTitle(live)
+        }
       >
         {isClosed && live === refused.live
           ? `Version ${version} does not pass the publish gate now.`
@@ -49,4 +51,4 @@ export const RefusedUndo = ({
   )
 }
 
-const stillLive = (live: number) => `Nothing was undone: version ${live} is live`
+const stillPublishedTitle = (live: number) => `Nothing was undone: version ${live} is live`

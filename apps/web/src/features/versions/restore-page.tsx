@@ -1,13 +1,13 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
 import { Card } from '../../ui/page-header.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import type { Version } from './opened-versions.ts'
+import type { Version } from './version-context.ts'
 
-interface RestorePageProps extends PromptFacts {
+interface RestorePageProps extends PromptContext {
   readonly version: Pick<Version, 'version' | 'is_published'>
   readonly form: FormState | undefined
 }
@@ -17,7 +17,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   const { version, is_published } = item
   const { published_version: live, has_unsaved_changes, last_version } = prompt
   const path = promptPath(project, prompt.slug)
-  const kept = has_unsaved_changes
+  const safetyNote = has_unsaved_changes
     ? `If no version holds what is there now, it is saved as version ${last_version + 1} first, so nothing is lost.`
     : 'Every version stays, so nothing is lost.'
   const action = `${path}/versions/${version}/restore`
@@ -38,7 +38,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
       </PromptHeader>
       <Card title="Restore it" id="restore">
         <p>
-          The working copy becomes what version {version} was. {kept}{' '}
+          The working copy becomes what version {version} was. {safetyNote}{' '}
           {live === null ? 'Live keys get nothing still.' : `Live keys keep version ${live}.`}
         </p>
         {project.may.includes('versions:write') ? (

@@ -1,10 +1,10 @@
-import type { PromptFacts } from '../../session/opened-prompt.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-item.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
-import type { Version } from './opened-versions.ts'
+import type { Version } from './version-context.ts'
 
-interface VersionMenuProps extends PromptFacts {
+interface VersionMenuProps extends PromptContext {
   readonly item: Version
 }
 

@@ -2,20 +2,20 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { hidden, number, ticked } from '../../session/form-fields.ts'
-import { tellLeftOut } from '../../session/left-out.ts'
-import { promptIdOf, readPrompt } from '../../session/opened-prompt.ts'
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import type { FormState } from '../../ui/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
-import { versionIn, versionsPath } from './opened-versions.ts'
 import { publishRoutes } from './publish-routes.tsx'
+import { renderVersions } from './render-versions.tsx'
 import { RestorePage } from './restore-page.tsx'
-import { showVersions } from './show-versions.tsx'
+import { versionIn, versionsPath } from './version-context.ts'
 
 /** The versions of a prompt: the time line, comparing, publishing and going back. */
 export function versionRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/:prompt_id/versions', (c) => showVersions(c))
+  routes.get('/:prompt_id/versions', (c) => renderVersions(c))
   routes.get('/:prompt_id/compare', comparePage)
   routes.route('/:prompt_id/publish', publishRoutes())
   routes.get('/:prompt_id/versions/:version/restore', (c) => restorePage(c))
@@ -29,37 +29,37 @@ export function versionRoutes(): Hono<WebEnvironment> {
       }),
       call: (c, { publish, revision }) =>
         c.var.projectApi.rollback_version({
-          prompt_id: promptIdOf(c),
-          version: numberOf(c),
+          prompt_id: getPromptId(c),
+          version: getVersionNumber(c),
           revision,
           ...(publish && { publish }),
         }),
       next: (c, _, { publish, live_version }) => ({
         to: publish
-          ? versionsPath(c, { version: numberOf(c), before: live_version ?? null })
+          ? versionsPath(c, { version: getVersionNumber(c), before: live_version ?? null })
           : versionsPath(c),
-        say: publish
-          ? `Rolled back to version ${numberOf(c)}.`
-          : `The working copy holds version ${numberOf(c)} again.`,
+        flash: publish
+          ? `Rolled back to version ${getVersionNumber(c)}.`
+          : `The working copy holds version ${getVersionNumber(c)} again.`,
       }),
-      again: restorePage,
+      rerender: restorePage,
     }),
   )
   return routes
 }
 
-const numberOf = (c: WebRequest): number => versionIn(c.req.param('version')) ?? 0
+const getVersionNumber = (c: WebRequest): number => versionIn(c.req.param('version')) ?? 0
 
 async function comparePage(c: WebRequest): Promise<Response> {
-  const prompt = await readPrompt(c)
+  const prompt = await loadPrompt(c)
   const [wanted, to] = [versionIn(c.req.query('from')), versionIn(c.req.query('to'))]
-  tellLeftOut(c, { from: wanted, to })
+  reportIgnoredParams(c, { from: wanted, to })
   const from = wanted ?? prompt.published_version ?? prompt.last_version
   const title = `Compare versions of ${prompt.name}`
   const facts = { project: c.var.project, prompt, from, to }
   if (!from) return c.render(<ComparePage {...facts} />, { title, width: 'full' })
   const { data: difference } = await c.var.projectApi.diff_versions({
-    prompt_id: promptIdOf(c),
+    prompt_id: getPromptId(c),
     from,
     to,
   })
@@ -68,8 +68,8 @@ async function comparePage(c: WebRequest): Promise<Response> {
 
 async function restorePage(c: WebRequest, form?: FormState): Promise<Response> {
   const [prompt, { data: version }] = await Promise.all([
-    readPrompt(c),
-    c.var.projectApi.get_version({ prompt_id: promptIdOf(c), version: numberOf(c) }),
+    loadPrompt(c),
+    c.var.projectApi.get_version({ prompt_id: getPromptId(c), version: getVersionNumber(c) }),
   ])
   const page = <RestorePage project={c.var.project} prompt={prompt} version={version} form={form} />
   return c.render(page, { title: `Version ${version.version} of ${prompt.name}` })

@@ -1,7 +1,7 @@
-import { USUAL_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
-import type { PromptFacts } from '../../session/opened-prompt.ts'
-import { savedAs } from '../../session/saved-as.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
+import { findMatchingVersion } from '../../session/matching-version.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Callout } from '../../ui/callout.tsx'
@@ -11,18 +11,18 @@ import { PostForm } from '../../ui/post-form.tsx'
 import { PromptHeader } from '../../ui/prompt-header.tsx'
 import { promptPath } from '../../ui/prompt-path.ts'
 import { When } from '../../ui/when.tsx'
-import type { Version } from './opened-versions.ts'
-import { RefusedUndo, type RefusedUndoFacts } from './refused-undo.tsx'
+import { RefusedUndo, type RefusedUndoState } from './refused-undo.tsx'
 import { VersionChoice } from './version-choice.tsx'
+import type { Version } from './version-context.ts'
 import { VersionMenu } from './version-menu.tsx'
 
-interface VersionsPageProps extends PromptFacts {
+interface VersionsPageProps extends PromptContext {
   readonly versions: readonly Version[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
   /** What just became live, and what was live before. */
   readonly published: Published | undefined
-  readonly refused: RefusedUndoFacts | undefined
+  readonly refused: RefusedUndoState | undefined
 }
 
 interface Published {
@@ -46,7 +46,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
         ) : null}
       </PromptHeader>
       {refused ? <RefusedUndo project={project} prompt={prompt} refused={refused} /> : null}
-      <LiveNow {...props} />
+      <PublishedNotice {...props} />
       {versions.length === 0 ? (
         <Empty
           icon="history"
@@ -75,13 +75,13 @@ export const VersionsPage = (props: VersionsPageProps) => {
   )
 }
 
-const LiveNow = ({ project, prompt, published }: VersionsPageProps) => {
+const PublishedNotice = ({ project, prompt, published }: VersionsPageProps) => {
   if (!published) return null
   const { version, before, callers = 0 } = published
   return (
     <Callout kind="done" title={`Version ${version} is live`}>
       {callers > 0 ? (
-        <p>{`${count(callers, 'key')} asked for this prompt in the last ${USUAL_USAGE_DAYS} days.`}</p>
+        <p>{`${count(callers, 'key')} asked for this prompt in the last ${DEFAULT_USAGE_DAYS} days.`}</p>
       ) : null}
       {before !== undefined && project.may.includes('versions:publish') ? (
         <PostForm class="row" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
@@ -98,7 +98,7 @@ const LiveNow = ({ project, prompt, published }: VersionsPageProps) => {
 }
 
 const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
-  const version = savedAs(prompt)
+  const version = findMatchingVersion(prompt)
   return (
     <li class="timeline-item">
       <VersionChoice of="" name="the working copy" isTo isFrom={false} />

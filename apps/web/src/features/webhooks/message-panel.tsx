@@ -6,7 +6,7 @@ import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable, CopyableId } from '../../ui/copyable.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
-import { Facts, SidePanel } from '../../ui/side-panel.tsx'
+import { DetailList, SidePanel } from '../../ui/side-panel.tsx'
 import { When } from '../../ui/when.tsx'
 import { MESSAGE_STATES } from './message-states.ts'
 
@@ -22,10 +22,10 @@ interface MessagePanelProps {
 /** A message: what was sent, and what its receiver said each time. */
 export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
-  const lastSaid = attempts.findIndex(({ response }) => response !== null)
+  const lastResponseIndex = attempts.findIndex(({ response }) => response !== null)
   return (
     <SidePanel title={delivery.type} of={delivery.message_id} closeHref={closeHref}>
-      <Facts facts={factsOf(delivery)} />
+      <DetailList facts={buildDetails(delivery)} />
       <Replay {...props} />
       <h3>{count(attempts.length, 'attempt')}</h3>
       {attempts.length === 0 ? (
@@ -35,7 +35,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
       ) : (
         <ol class="attempts">
           {attempts.map((attempt, i) => (
-            <AttemptItem {...attempt} isOpen={i === lastSaid} />
+            <AttemptItem {...attempt} isOpen={i === lastResponseIndex} />
           ))}
         </ol>
       )}
@@ -45,7 +45,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
   )
 }
 
-const factsOf = (delivery: Delivery) => {
+const buildDetails = (delivery: Delivery) => {
   const { label, tone } = MESSAGE_STATES[delivery.state]
   return [
     ['State', <Status tone={tone}>{label}</Status>],

@@ -1,6 +1,6 @@
 import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhook-messages'
 import { z } from 'zod'
-import { Cursor } from '../../session/cursor-of.ts'
+import { Cursor } from '../../session/read-cursor.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
 
 const MessageQuery = z.object({
@@ -14,7 +14,7 @@ const MessageQuery = z.object({
 /** Which messages of a webhook are shown: all of it stands in the address. */
 export type MessageQuery = z.output<typeof MessageQuery>
 
-export const messageQueryOf = (c: WebRequest): MessageQuery => MessageQuery.parse(c.req.query())
+export const readMessageQuery = (c: WebRequest): MessageQuery => MessageQuery.parse(c.req.query())
 
 /** The address with another choice, which begins at the first page with no panel. */
 export function messagesHref(

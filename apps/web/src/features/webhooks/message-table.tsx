@@ -15,7 +15,7 @@ interface MessageTableProps {
 }
 
 /** The panel of a message says what was answered, and takes the room for it. */
-const columnsOf = ({ message }: MessageQuery): Column[] => [
+const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Event' },
   { text: 'State' },
   ...(message ? [] : [{ text: 'Last answer', from: 'tablet' } as const]),
@@ -25,7 +25,7 @@ const columnsOf = ({ message }: MessageQuery): Column[] => [
 
 /** The messages of a webhook, newest first, each with what became of it. */
 export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => (
-  <Table label="Messages" columns={columnsOf(query)}>
+  <Table label="Messages" columns={buildColumns(query)}>
     {deliveries.map((delivery) => {
       const { label, tone } = MESSAGE_STATES[delivery.state]
       const { message_id } = delivery
@@ -45,7 +45,7 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
           </Cell>
           {query.message ? null : (
             <Cell from="tablet">
-              <LastAnswer item={delivery} />
+              <LastResponse item={delivery} />
             </Cell>
           )}
           <Cell align="end" numbers from="tablet">
@@ -60,7 +60,7 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
   </Table>
 )
 
-const LastAnswer = ({ item }: { item: Delivery }) => {
+const LastResponse = ({ item }: { item: Delivery }) => {
   const { last_error, last_status, state, attempts, next_attempt_at } = item
   return (
     <div class="message-answer">

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { form, type Next } from '../../session/form.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { showSecret } from './show-secret.ts'
-import { idOf, listPathOf, pathOf } from './show-webhook.tsx'
+import { flashSecret } from './flash-secret.ts'
+import { buildWebhookPath, buildWebhooksPath, getWebhookId } from './render-webhook.tsx'
 
 /** The buttons: each does one thing and comes back to the webhook's page. */
 export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -16,9 +16,9 @@ export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
   ) =>
     routes.post(
       path,
-      form({ fields: z.object({}), call: (c) => call(c, { webhook_id: idOf(c) }), next }),
+      form({ fields: z.object({}), call: (c) => call(c, { webhook_id: getWebhookId(c) }), next }),
     )
-  const back = (say: string) => (c: WebRequest) => ({ to: pathOf(c), say })
+  const back = (flash: string) => (c: WebRequest) => ({ to: buildWebhookPath(c), say: flash })
   const turn = (enabled: boolean) => (c: WebRequest, webhook: { readonly webhook_id: string }) =>
     c.var.projectApi.update_webhook({ ...webhook, enabled })
 
@@ -28,22 +28,22 @@ export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
   act(
     '/secret',
     (c, one) => c.var.projectApi.rotate_webhook_secret(one),
-    (c, { data }) => showSecret(web, c, { id: idOf(c), secret: data.secret }),
+    (c, { data }) => flashSecret(web, c, { id: getWebhookId(c), secret: data.secret }),
   )
   act(
     '/delete',
     (c, one) => c.var.projectApi.delete_webhook(one),
-    (c) => ({ to: listPathOf(c), say: 'Webhook deleted.' }),
+    (c) => ({ to: buildWebhooksPath(c), flash: 'Webhook deleted.' }),
   )
   act(
     '/messages/:message_id/replay',
-    (c, one) => c.var.projectApi.replay_webhook_delivery({ ...one, message_id: messageOf(c) }),
+    (c, one) => c.var.projectApi.replay_webhook_delivery({ ...one, message_id: getMessageId(c) }),
     (c) => ({
-      to: `${pathOf(c)}?${new URLSearchParams({ message: messageOf(c) })}`,
-      say: 'Message sent again.',
+      to: `${buildWebhookPath(c)}?${new URLSearchParams({ message: getMessageId(c) })}`,
+      flash: 'Message sent again.',
     }),
   )
   return routes
 }
 
-const messageOf = (c: WebRequest): string => c.req.param('message_id') ?? ''
+const getMessageId = (c: WebRequest): string => c.req.param('message_id') ?? ''

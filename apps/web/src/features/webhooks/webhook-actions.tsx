@@ -78,11 +78,12 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         action={`${path}/delete`}
       >
         {waiting(pending)} {pending === 0 ? null : `Nobody gets ${pending === 1 ? 'it' : 'them'}. `}
-        With the webhook {keptWords(pending + delivered + failed)} of the last 30 days, and what
-        became of them. This cannot be undone.
+        With the webhook {describeDeletedMessages(pending + delivered + failed)} of the last 30
+        days, and what became of them. This cannot be undone.
       </Question>
     </>
   )
 }
 
-const keptWords = (kept: number) => `${kept === 1 ? 'goes' : 'go'} ${count(kept, 'message')}`
+const describeDeletedMessages = (messageCount: number) =>
+  `${messageCount === 1 ? 'goes' : 'go'} ${count(messageCount, 'message')}`

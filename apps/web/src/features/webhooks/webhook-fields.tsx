@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType, meaningOf } from '@promptwire/core/contract/public/events'
+import { describeEvent, EVENT_TYPES, type EventType } from '@promptwire/core/contract/public/events'
 import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { FormState } from '../../ui/form-state.ts'
@@ -22,7 +22,7 @@ export const WebhookFields = ({ form }: { form: FormState }) => (
           name="events"
           value={type}
           label={<code>{type}</code>}
-          hint={meaningOf(type)}
+          hint={describeEvent(type)}
         />
       ))}
     </CheckboxGroup>

@@ -4,12 +4,12 @@ import { useContext } from 'hono/jsx'
 import { Callout } from '../../ui/callout.tsx'
 import { RenderingContext } from '../../ui/rendering.ts'
 import { When } from '../../ui/when.tsx'
-import { pauseOf } from './webhook-state.tsx'
+import { getPauseEnd } from './webhook-state.tsx'
 
 /** What one has to know of a webhook that does not simply work. */
 export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
   const { now } = useContext(RenderingContext)
-  const pause = pauseOf(webhook, now)
+  const pause = getPauseEnd(webhook, now)
   const { disabled_reason, previous_secret_until, failing_since, enabled } = webhook
   const isReplaced = previous_secret_until !== null && new Date(previous_secret_until) > now
   return (

@@ -38,25 +38,25 @@ interface WebhookPageProps {
 
 export const WebhookPage = (props: WebhookPageProps) => {
   const { project, webhook, path, query, form, nextCursor } = props
-  const mayManage = project.may.includes('webhooks:manage')
+  const canManage = project.may.includes('webhooks:manage')
   return (
     <>
       <PageHeader
         title={<Shortened text={webhook.url} />}
         lead={<WebhookState webhook={webhook} />}
       >
-        {mayManage ? <WebhookActions webhook={webhook} path={path} /> : null}
+        {canManage ? <WebhookActions webhook={webhook} path={path} /> : null}
       </PageHeader>
       {props.secret ? <NewSecret text={props.secret} /> : null}
       <WebhookNotices webhook={webhook} />
-      <WholeAddress url={webhook.url} />
+      <FullUrl url={webhook.url} />
       <Messages {...props} />
       <Pagination
         label="Messages by page"
         firstHref={query.cursor && messagesHref(path, query)}
         nextHref={nextCursor ? messagesHref(path, query, { cursor: nextCursor }) : undefined}
       />
-      {mayManage ? (
+      {canManage ? (
         <Card title="Settings" id="settings">
           <Form action={path} form={form}>
             <WebhookFields form={form} />
@@ -82,7 +82,7 @@ const Messages = ({ panel, deliveries, counts, query, path }: WebhookPageProps) 
 )
 
 /** Where the title has only the ends of it. */
-const WholeAddress = ({ url }: { url: string }) =>
+const FullUrl = ({ url }: { url: string }) =>
   isShortened(url) ? (
     <details>
       <summary class="quiet-text">Whole address</summary>

@@ -6,13 +6,13 @@ import { text, texts, ticked } from '../../session/form-fields.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { askAboutEvents } from './ask-about-events.ts'
-import { showSecret } from './show-secret.ts'
-import { idOf, pathOf, showWebhook } from './show-webhook.tsx'
+import { confirmDroppedEvents } from './confirm-dropped-events.ts'
+import { flashSecret } from './flash-secret.ts'
+import { buildWebhookPath, getWebhookId, renderWebhook } from './render-webhook.tsx'
 import { webhookActionRoutes } from './webhook-action-routes.ts'
 import { WebhooksPage } from './webhooks-page.tsx'
 
-const ONE = '/:webhook_id'
+const WEBHOOK_PATH = '/:webhook_id'
 
 const WebhookForm = z.object({
   url: text(),
@@ -27,40 +27,40 @@ export function webhookRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
 
-  routes.get('/', (c) => showWebhooks(c))
-  routes.get('/new', (c) => showWebhooks(c, freshForm({ events: EVENT_TYPES }, 'url')))
+  routes.get('/', (c) => renderWebhooks(c))
+  routes.get('/new', (c) => renderWebhooks(c, freshForm({ events: EVENT_TYPES }, 'url')))
   routes.post(
     '/',
     form({
       fields: WebhookForm,
       call: (c, webhook) => c.var.projectApi.create_webhook(webhook),
-      next: (c, { data }) => showSecret(web, c, { id: data.id, secret: data.secret }),
-      again: showWebhooks,
+      next: (c, { data }) => flashSecret(web, c, { id: data.id, secret: data.secret }),
+      rerender: renderWebhooks,
     }),
   )
 
-  routes.get(ONE, async (c) =>
-    showWebhook(c, undefined, await flash.take(c, c.var.person, 'secret')),
+  routes.get(WEBHOOK_PATH, async (c) =>
+    renderWebhook(c, undefined, await flash.take(c, c.var.person, 'secret')),
   )
   routes.post(
-    ONE,
+    WEBHOOK_PATH,
     form({
       fields: WebhookForm.extend({ confirmed: ticked() }),
       call: async (c, { confirmed, ...webhook }) => {
         const isAsked = !confirmed && c.var.project.may.includes('webhooks:manage')
-        if (isAsked) await askAboutEvents(c, idOf(c), webhook.events)
-        return c.var.projectApi.update_webhook({ webhook_id: idOf(c), ...webhook })
+        if (isAsked) await confirmDroppedEvents(c, getWebhookId(c), webhook.events)
+        return c.var.projectApi.update_webhook({ webhook_id: getWebhookId(c), ...webhook })
       },
-      next: (c) => ({ to: pathOf(c), say: 'Webhook saved.' }),
+      next: (c) => ({ to: buildWebhookPath(c), flash: 'Webhook saved.' }),
       at: { CONFLICT: 'confirmed' },
-      again: showWebhook,
+      rerender: renderWebhook,
     }),
   )
-  routes.route(ONE, webhookActionRoutes(web))
+  routes.route(WEBHOOK_PATH, webhookActionRoutes(web))
   return routes
 }
 
-async function showWebhooks(c: WebRequest, form?: FormState) {
+async function renderWebhooks(c: WebRequest, form?: FormState) {
   const { data: webhooks } = await c.var.projectApi.list_webhooks({})
   const page = <WebhooksPage project={c.var.project} webhooks={webhooks} form={form} />
   return c.render(page, { title: 'Webhooks' })

@@ -5,7 +5,7 @@ import { RenderingContext } from '../../ui/rendering.ts'
 import { When } from '../../ui/when.tsx'
 
 /** Until when the receiver is left alone, where it is: it gave no answer. */
-export const pauseOf = ({ enabled, paused_until }: Webhook, now: Date): string | undefined =>
+export const getPauseEnd = ({ enabled, paused_until }: Webhook, now: Date): string | undefined =>
   enabled && paused_until !== null && new Date(paused_until) > now ? paused_until : undefined
 
 /** Whether a webhook works, as far as its last messages tell. */
@@ -16,7 +16,7 @@ export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   return (
     <Status tone="danger">
       Failing since <When at={webhook.failing_since} />
-      {pauseOf(webhook, now) ? ', paused' : null}
+      {getPauseEnd(webhook, now) ? ', paused' : null}
     </Status>
   )
 }

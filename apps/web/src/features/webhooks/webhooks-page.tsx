@@ -26,14 +26,14 @@ const COLUMNS = [
 
 export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => {
   const path = `/projects/${project.id}/webhooks`
-  const mayManage = project.may.includes('webhooks:manage')
+  const canManage = project.may.includes('webhooks:manage')
   return (
     <>
       <PageHeader
         title="Webhooks"
         lead="Promptwire posts a signed message to your service when something happens here."
       >
-        {mayManage ? (
+        {canManage ? (
           <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
             New webhook
           </ButtonLink>
@@ -45,7 +45,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
           title="No webhook yet"
           text="A service that keeps prompts in memory learns here that one was published."
         >
-          {mayManage ? (
+          {canManage ? (
             <ButtonLink icon="plus" href={`${path}/new`}>
               Add the first webhook
             </ButtonLink>
@@ -58,7 +58,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
           ))}
         </Table>
       )}
-      {form && mayManage ? (
+      {form && canManage ? (
         <Dialog title="New webhook" closeHref={`${path}#new`}>
           <Form action={path} form={form}>
             <WebhookFields form={form} />

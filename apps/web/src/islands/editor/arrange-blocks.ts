@@ -1,15 +1,15 @@
 import { blockActs } from './block-acts.ts'
 import { BlockEdits } from './block-edits.ts'
-import { type BlockField, written } from './block-field.ts'
-import { BlockStructure, type StructureParts } from './block-structure.ts'
+import { type BlockField, readBlock } from './block-field.ts'
+import { getBlockType } from './block-forms.ts'
+import { BlockStructure, type StructureOptions } from './block-structure.ts'
 import type { BlockTexts } from './block-texts.ts'
+import { showDeletedNotice } from './deleted-notice.ts'
 import { draggedBlocks } from './dragged-blocks.ts'
 import type { EditHistory } from './edit-history.ts'
 import { FoldedBlocks } from './fold-blocks.ts'
-import { offerGone } from './offer-gone.ts'
-import { typeOf } from './shown-blocks.ts'
 
-interface Arranging extends Omit<StructureParts, 'onGone'> {
+interface Arranging extends Omit<StructureOptions, 'onDeleted'> {
   readonly promptId: string
   readonly texts: BlockTexts
   readonly history: EditHistory
@@ -21,7 +21,7 @@ export function arrangeBlocks({ promptId, texts, history, ...parts }: Arranging)
   const addAgain = async (block: BlockField) => {
     const shown = structure.shown()
     await edits.add(
-      { ...written(block), type: typeOf(block.form) },
+      { ...readBlock(block), type: getBlockType(block.form) },
       { after: shown.at(-1), before: undefined },
     )
     structure.drop(block)
@@ -33,10 +33,10 @@ export function arrangeBlocks({ promptId, texts, history, ...parts }: Arranging)
       parts.open(form)
       folded.open(form)
     },
-    onGone: (block) =>
-      offerGone(block, {
+    onDeleted: (block) =>
+      showDeletedNotice(block, {
         addAgain: () => void addAgain(block),
-        letGo: () => structure.drop(block),
+        discard: () => structure.drop(block),
       }),
   })
   const renamed = (was: string, is: string) => texts.renamed(was, is)

@@ -1,7 +1,11 @@
-import { type BlockPlace, placeAfterSteps, placeOf } from '@promptwire/core/editing/block-order'
+import {
+  type BlockPosition,
+  findBlockPosition,
+  positionAfterSteps,
+} from '@promptwire/core/editing/block-order'
 import type { BlockEdits } from './block-edits.ts'
+import { blockForm, getBlockId } from './block-forms.ts'
 import type { BlockStructure } from './block-structure.ts'
-import { blockForm, idOf } from './shown-blocks.ts'
 
 interface ActingOn {
   readonly root: HTMLElement
@@ -12,7 +16,7 @@ interface ActingOn {
 /** What the buttons of a block and the keys do, where without a script a form is sent. */
 export function blockActs({ root, structure, edits }: ActingOn): void {
   const step = (id: string, steps: number) =>
-    edits.move(id, placeAfterSteps(structure.shown(), id, steps))
+    edits.move(id, positionAfterSteps(structure.shown(), id, steps))
   const acts: Readonly<Record<string, (id: string) => Promise<void>>> = {
     up: (id) => step(id, -1),
     down: (id) => step(id, 1),
@@ -29,7 +33,7 @@ export function blockActs({ root, structure, edits }: ActingOn): void {
       event.preventDefault()
       event.stopImmediatePropagation()
       closeMenu(button)
-      void act(idOf(form))
+      void act(getBlockId(form))
     },
     // Before the form waits for what is typed to be saved, and is sent.
     { capture: true },
@@ -40,7 +44,7 @@ export function blockActs({ root, structure, edits }: ActingOn): void {
     const steps = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!form || steps === undefined || event.altKey) return
     event.preventDefault()
-    void step(idOf(form), steps)
+    void step(getBlockId(form), steps)
   })
   addByKind(root, structure, edits)
 }
@@ -48,7 +52,7 @@ export function blockActs({ root, structure, edits }: ActingOn): void {
 /** The list of kinds, which opens below the blocks or from a block's own menu. */
 function addByKind(root: HTMLElement, structure: BlockStructure, edits: BlockEdits): void {
   const kinds = root.querySelector<HTMLElement>('#block-kinds')
-  let place: BlockPlace | undefined
+  let place: BlockPosition | undefined
   root.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest('button')
     if (!button || !kinds) return
@@ -64,15 +68,18 @@ function addByKind(root: HTMLElement, structure: BlockStructure, edits: BlockEdi
   })
 }
 
-const atTheEnd = (structure: BlockStructure): BlockPlace => ({
+const atTheEnd = (structure: BlockStructure): BlockPosition => ({
   after: structure.shown().at(-1),
   before: undefined,
 })
 
-function placeBelow(button: Element, structure: BlockStructure): BlockPlace {
+function placeBelow(button: Element, structure: BlockStructure): BlockPosition {
   const form = blockForm(button)
   if (!form) return atTheEnd(structure)
-  return { after: idOf(form), before: placeOf(structure.shown(), idOf(form)).before }
+  return {
+    after: getBlockId(form),
+    before: findBlockPosition(structure.shown(), getBlockId(form)).before,
+  }
 }
 
 function closeMenu(button: Element): void {

@@ -1,13 +1,13 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
-import { type BlockPlace, placeOf } from '@promptwire/core/editing/block-order'
-import { type BlockField, textOf, written } from './block-field.ts'
-import { type BlockStructure, NotDone } from './block-structure.ts'
+import { type BlockPosition, findBlockPosition } from '@promptwire/core/editing/block-order'
+import { type BlockField, findTextArea, readBlock } from './block-field.ts'
+import { FOCUS_BLOCK, getBlockName, getBlockType } from './block-forms.ts'
+import { type BlockStructure, EditError } from './block-structure.ts'
 import type { EditHistory } from './edit-history.ts'
-import { sayToast } from './say-toast.ts'
-import { nameOf, typeOf, WANTED } from './shown-blocks.ts'
+import { showToast } from './show-toast.ts'
 import type { NewBlock } from './structure-calls.ts'
 
-interface BlockEditsParts {
+interface BlockEditsOptions {
   readonly structure: BlockStructure
   readonly blocks: ReadonlyMap<string, BlockField>
   readonly history: EditHistory
@@ -16,43 +16,44 @@ interface BlockEditsParts {
 }
 
 /** A block that comes and goes as an insertion or deletion is undone and done again. */
-interface Fleeting {
+interface UndoableBlock {
   id: string
   block: NewBlock
-  readonly place: BlockPlace
+  readonly place: BlockPosition
 }
 
 /** Moves, insertions and deletions as a writer makes them: said, remembered, and taken back. */
 export class BlockEdits {
-  readonly #parts: BlockEditsParts
+  readonly #parts: BlockEditsOptions
   /** By the id that an edit remembers: the one that the block has now. */
   readonly #ids = new Map<string, string>()
 
-  constructor(parts: BlockEditsParts) {
+  constructor(parts: BlockEditsOptions) {
     this.#parts = parts
   }
 
-  async move(id: string, place: BlockPlace): Promise<void> {
+  async move(id: string, place: BlockPosition): Promise<void> {
     const { structure, history } = this.#parts
-    const before = placeOf(structure.shown(), id)
-    if (before.after === place.after && before.before === place.before) return this.#sayPlace(id)
-    const to = (target: BlockPlace) => async () => {
-      const now = this.#idOf(id)
+    const before = findBlockPosition(structure.shown(), id)
+    if (before.after === place.after && before.before === place.before)
+      return this.#announcePosition(id)
+    const to = (target: BlockPosition) => async () => {
+      const now = this.#currentId(id)
       if (!this.#parts.blocks.has(now)) return false
       const moved = structure.move(now, this.#placeNow(target))
-      this.#sayPlace(now)
+      this.#announcePosition(now)
       await moved
       return true
     }
     // It has moved on the page at once, so it can be taken back at once; the server is told in turn.
     const moved = to(place)()
     history.record({ undo: to(before), redo: to(place) })
-    await this.#orSay(`${this.#nameOf(id)} was not moved`, () => moved)
+    await this.#reportFailure(`${this.#blockName(id)} was not moved`, () => moved)
   }
 
   /** Adds a block and begins to write in it. */
-  async add(block: NewBlock, place: BlockPlace): Promise<void> {
-    await this.#orSay('The block was not added', async () => {
+  async add(block: NewBlock, place: BlockPosition): Promise<void> {
+    await this.#reportFailure('The block was not added', async () => {
       const id = await this.#parts.structure.add(block, place)
       const added = { id, block, place }
       this.#parts.history.record({ undo: this.#take(added), redo: this.#put(added) })
@@ -64,7 +65,7 @@ export class BlockEdits {
   duplicate(id: string): Promise<void> {
     const block = this.#read(id)
     if (!block) return Promise.resolve()
-    const { before } = placeOf(this.#parts.structure.shown(), id)
+    const { before } = findBlockPosition(this.#parts.structure.shown(), id)
     return this.add({ ...block, is_required: false }, { after: id, before })
   }
 
@@ -72,73 +73,73 @@ export class BlockEdits {
     const { structure, history } = this.#parts
     const block = this.#read(id)
     if (!block) return
-    const place = placeOf(structure.shown(), id)
-    const gone = { id, block, place }
-    await this.#orSay(`${block.title} was not deleted`, async () => {
+    const place = findBlockPosition(structure.shown(), id)
+    const deleted = { id, block, place }
+    await this.#reportFailure(`${block.title} was not deleted`, async () => {
       this.#writeIn(place.before ?? place.after)
-      await this.#take(gone)()
-      const edit = { undo: this.#put(gone), redo: this.#take(gone) }
+      await this.#take(deleted)()
+      const edit = { undo: this.#put(deleted), redo: this.#take(deleted) }
       history.record(edit)
       const back = () => void history.takeBack(edit)
-      sayToast(`${block.title} was deleted.`, { label: 'Undo', choose: back })
+      showToast(`${block.title} was deleted.`, { label: 'Undo', choose: back })
     })
   }
 
-  #take = (gone: Fleeting) => async () => {
+  #take = (undoable: UndoableBlock) => async () => {
     const { structure, blocks } = this.#parts
-    const field = blocks.get(this.#idOf(gone.id))
+    const field = blocks.get(this.#currentId(undoable.id))
     if (!field) return false
-    gone.block = this.#read(field.id) ?? gone.block
+    undoable.block = this.#read(field.id) ?? undoable.block
     await structure.remove(field)
     return true
   }
 
-  #put = (gone: Fleeting) => async () => {
+  #put = (undoable: UndoableBlock) => async () => {
     const { structure, renamed } = this.#parts
-    const was = this.#idOf(gone.id)
-    const place = this.#placeNow(gone.place)
-    const id = await structure.add(gone.block, place, (is) => renamed(was, is))
+    const was = this.#currentId(undoable.id)
+    const place = this.#placeNow(undoable.place)
+    const id = await structure.add(undoable.block, place, (is) => renamed(was, is))
     for (const [key, value] of this.#ids) if (value === was) this.#ids.set(key, id)
     this.#ids.set(was, id)
     this.#writeIn(id)
     return true
   }
 
-  async #orSay(failed: string, run: () => Promise<unknown>): Promise<void> {
+  async #reportFailure(failed: string, run: () => Promise<unknown>): Promise<void> {
     try {
       await run()
     } catch (error) {
-      if (!(error instanceof NotDone)) throw error
-      sayToast(`${failed}: ${error.message}`)
+      if (!(error instanceof EditError)) throw error
+      showToast(`${failed}: ${error.message}`)
     }
   }
 
-  #sayPlace(id: string): void {
+  #announcePosition(id: string): void {
     const ids = this.#parts.structure.shown()
-    announce(`${this.#nameOf(id)} is block ${ids.indexOf(id) + 1} of ${ids.length}.`)
+    announce(`${this.#blockName(id)} is block ${ids.indexOf(id) + 1} of ${ids.length}.`)
   }
 
-  #idOf = (id: string): string => this.#ids.get(id) ?? id
+  #currentId = (id: string): string => this.#ids.get(id) ?? id
 
-  #placeNow = ({ after, before }: BlockPlace): BlockPlace => ({
-    after: after && this.#idOf(after),
-    before: before && this.#idOf(before),
+  #placeNow = ({ after, before }: BlockPosition): BlockPosition => ({
+    after: after && this.#currentId(after),
+    before: before && this.#currentId(before),
   })
 
-  #nameOf(id: string): string {
+  #blockName(id: string): string {
     const field = this.#parts.blocks.get(id)
-    return field ? nameOf(field.form) : 'The block'
+    return field ? getBlockName(field.form) : 'The block'
   }
 
   #read(id: string): NewBlock | undefined {
     const field = this.#parts.blocks.get(id)
-    return field && { ...written(field), type: typeOf(field.form) }
+    return field && { ...readBlock(field), type: getBlockType(field.form) }
   }
 
   #writeIn(id: string | undefined): void {
     const field = id === undefined ? undefined : this.#parts.blocks.get(id)
-    const text = field && textOf(field.form)
-    field?.form.dispatchEvent(new Event(WANTED, { bubbles: true }))
+    const text = field && findTextArea(field.form)
+    field?.form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
     if (text) text.focus()
     else document.querySelector<HTMLElement>('.add-block-button')?.focus()
   }

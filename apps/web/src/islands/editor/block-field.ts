@@ -1,7 +1,7 @@
-import { Draft, fieldOf } from './draft.ts'
+import { Draft, findField } from './draft.ts'
 
 /** What of a block is written by hand. */
-export type WrittenBlock = Readonly<{
+export type BlockValues = Readonly<{
   title: string
   content: string
   enabled: boolean
@@ -11,7 +11,7 @@ export type WrittenBlock = Readonly<{
 const NAMES = ['title', 'content', 'enabled', 'is_required'] as const
 
 /** A block on the page. */
-export class BlockField extends Draft<WrittenBlock> {
+export class BlockField extends Draft<BlockValues> {
   readonly id: string
 
   constructor(form: HTMLFormElement) {
@@ -21,7 +21,7 @@ export class BlockField extends Draft<WrittenBlock> {
     form.addEventListener('input', () => this.#showWhetherOn())
   }
 
-  override takeOver(block: WrittenBlock): void {
+  override takeOver(block: BlockValues): void {
     super.takeOver(block)
     this.#showWhetherOn()
   }
@@ -32,18 +32,18 @@ export class BlockField extends Draft<WrittenBlock> {
 }
 
 /** What stands in a block's form now. */
-export const written = (block: BlockField): WrittenBlock => block.read()
+export const readBlock = (block: BlockField): BlockValues => block.read()
 
-export const textOf = (form: HTMLFormElement): HTMLTextAreaElement | null =>
+export const findTextArea = (form: HTMLFormElement): HTMLTextAreaElement | null =>
   form.querySelector('textarea[name="content"]')
 
-export const titleOf = (form: HTMLFormElement): HTMLInputElement | null =>
+export const findTitleInput = (form: HTMLFormElement): HTMLInputElement | null =>
   form.querySelector('input[name="title"]')
 
-export const switchOf = (
+export const findCheckbox = (
   form: HTMLFormElement,
   name: 'enabled' | 'is_required',
 ): HTMLInputElement | null => {
-  const box = fieldOf(form, name)
+  const box = findField(form, name)
   return box instanceof HTMLInputElement ? box : null
 }

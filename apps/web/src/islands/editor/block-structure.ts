@@ -1,12 +1,12 @@
-import { type BlockPlace, putAt } from '@promptwire/core/editing/block-order'
+import { type BlockPosition, moveToPosition } from '@promptwire/core/editing/block-order'
 import { isSame } from '@promptwire/core/editing/merge-fields'
 import type { BlockField } from './block-field.ts'
+import { arrange, blockForms, getBlockId, parsedForm } from './block-forms.ts'
 import type { Called, EditCalls } from './edit-calls.ts'
 import type { PromptSaver } from './prompt-saver.ts'
-import { arrange, blockForms, idOf, parsedForm } from './shown-blocks.ts'
 import type { NewBlock, StructureCalls } from './structure-calls.ts'
 
-export interface StructureParts {
+export interface StructureOptions {
   readonly root: HTMLElement
   readonly calls: EditCalls & StructureCalls
   readonly saver: PromptSaver
@@ -16,13 +16,13 @@ export interface StructureParts {
   /** The prompt has another shape now. */
   readonly onChange: () => void
   /** Somebody else deleted a block in which text stands that was never saved. */
-  readonly onGone: (block: BlockField) => void
+  readonly onDeleted: (block: BlockField) => void
 }
 
 /** What the server refused or could not be asked, in words for the writer. */
-export class NotDone extends Error {}
+export class EditError extends Error {}
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const WHY = {
   offline: 'there is no connection right now.',
   'signed-out': 'you are signed out.',
@@ -35,7 +35,7 @@ const WHY = {
  * other, each at the newest revision; where others were quicker it is made again among their blocks.
  */
 export class BlockStructure {
-  readonly #parts: StructureParts
+  readonly #parts: StructureOptions
   /** The order that the server has, as far as it is known here. */
   #known: readonly string[]
   /** Blocks that the prompt has no more, and whose text waits for somebody to choose. */
@@ -43,7 +43,7 @@ export class BlockStructure {
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  constructor(parts: StructureParts) {
+  constructor(parts: StructureOptions) {
     this.#parts = parts
     this.#known = this.shown()
   }
@@ -51,37 +51,37 @@ export class BlockStructure {
   /** The blocks as they stand on the page, without those that the prompt has no more. */
   shown = (): string[] =>
     blockForms(this.#parts.root)
-      .map(idOf)
+      .map(getBlockId)
       .filter((id) => !this.#offered.has(id))
 
   /** Takes over the order that the server told, once what is done here has arrived there. */
   adopt(ids: readonly string[]): void {
     this.#known = ids
     if (this.#waiting === 0 && ids.join() !== this.shown().join()) {
-      void this.#inTurn(() => Promise.resolve())
+      void this.#enqueue(() => Promise.resolve())
     }
   }
 
   /** Moves a block at once, and tells the server; it goes back where that was refused. */
-  move(id: string, place: BlockPlace): Promise<void> {
-    this.#show(putAt(this.shown(), id, place))
-    return this.#inTurn(async () => {
-      if (!this.#known.includes(id)) throw new NotDone(WHY.gone)
+  move(id: string, place: BlockPosition): Promise<void> {
+    this.#show(moveToPosition(this.shown(), id, place))
+    return this.#enqueue(async () => {
+      if (!this.#known.includes(id)) throw new EditError(WHY.gone)
       const { calls } = this.#parts
       await this.#send(
-        (ids, revision) => calls.reorder(putAt(ids, id, place), revision),
-        (ids) => putAt(ids, id, place),
+        (ids, revision) => calls.reorder(moveToPosition(ids, id, place), revision),
+        (ids) => moveToPosition(ids, id, place),
       )
     })
   }
 
   /** Adds a block, and gives the id by which it goes from now on; told before the block is shown. */
-  add(block: NewBlock, place: BlockPlace, named?: (id: string) => void): Promise<string> {
-    return this.#inTurn(async () => {
+  add(block: NewBlock, place: BlockPosition, named?: (id: string) => void): Promise<string> {
+    return this.#enqueue(async () => {
       const { calls } = this.#parts
       const { id, form } = await this.#send(
-        (ids, revision) => calls.add(block, putAt(ids, '', place).indexOf(''), revision),
-        (ids, added) => putAt(ids, added.id, place),
+        (ids, revision) => calls.add(block, moveToPosition(ids, '', place).indexOf(''), revision),
+        (ids, added) => moveToPosition(ids, added.id, place),
       )
       named?.(id)
       this.#open(form)
@@ -96,7 +96,7 @@ export class BlockStructure {
     try {
       if (saver.isUnsaved(block)) await saver.flush()
       const { base } = block
-      await this.#inTurn(async () => {
+      await this.#enqueue(async () => {
         await this.#send(
           (_, revision) =>
             isSame(block.base, base) && !block.theirs
@@ -126,16 +126,16 @@ export class BlockStructure {
         saver.advance(answer.revision)
         return answer
       }
-      if (called.kind === 'refused') throw new NotDone(called.message)
-      if (called.kind !== 'behind' || tries === MOST_TRIES) throw new NotDone(WHY[called.kind])
+      if (called.kind === 'refused') throw new EditError(called.message)
+      if (called.kind !== 'behind' || tries === MAX_TRIES) throw new EditError(WHY[called.kind])
       const copy = await calls.copy()
-      if (copy.kind !== 'ok') throw new NotDone(WHY.offline)
+      if (copy.kind !== 'ok') throw new EditError(WHY.offline)
       saver.adopt(copy.answer)
     }
   }
 
   /** One change has ended before the next begins; then the page shows what the server has. */
-  #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  #enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
     this.#waiting++
     const result = this.#turn.then(run).finally(async () => {
       this.#waiting--
@@ -146,7 +146,7 @@ export class BlockStructure {
   }
 
   async #reconcile(): Promise<void> {
-    const { blocks, calls, saver, onGone } = this.#parts
+    const { blocks, calls, saver, onDeleted } = this.#parts
     const known = new Set(this.#known)
     for (const id of known) {
       if (blocks.has(id)) continue
@@ -157,7 +157,7 @@ export class BlockStructure {
       if (known.has(block.id) || this.#offered.has(block.id)) continue
       if (saver.isUnsaved(block)) {
         this.#offered.add(block.id)
-        onGone(block)
+        onDeleted(block)
       } else this.drop(block)
     }
     this.#show(this.#known)
@@ -172,13 +172,13 @@ export class BlockStructure {
 
   #open(html: string): void {
     const form = parsedForm(html)
-    if (form && !this.#parts.blocks.has(idOf(form))) this.#parts.open(form)
+    if (form && !this.#parts.blocks.has(getBlockId(form))) this.#parts.open(form)
   }
 
   #show(ids: readonly string[]): void {
     const { root, blocks, onChange } = this.#parts
     arrange(root, ids, (id) => blocks.get(id)?.form)
-    const inOrder = blockForms(root).flatMap((form) => blocks.get(idOf(form)) ?? [])
+    const inOrder = blockForms(root).flatMap((form) => blocks.get(getBlockId(form)) ?? [])
     blocks.clear()
     for (const block of inOrder) blocks.set(block.id, block)
     onChange()

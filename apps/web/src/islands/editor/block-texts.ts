@@ -1,4 +1,4 @@
-import { type BlockField, switchOf, textOf, titleOf } from './block-field.ts'
+import { type BlockField, findCheckbox, findTextArea, findTitleInput } from './block-field.ts'
 import type { EditHistory } from './edit-history.ts'
 import { FieldText } from './field-text.ts'
 
@@ -17,8 +17,8 @@ export class BlockTexts {
   }
 
   open({ id, form }: BlockField): void {
-    const title = titleOf(form)
-    const content = textOf(form)
+    const title = findTitleInput(form)
+    const content = findTextArea(form)
     if (!title || !content) return
     const texts = this.#texts.get(id)
     if (texts) {
@@ -31,7 +31,7 @@ export class BlockTexts {
       })
     }
     for (const name of ['enabled', 'is_required'] as const) {
-      const input = switchOf(form, name)
+      const input = findCheckbox(form, name)
       if (input) recordSwitch(this.#history, input)
     }
   }

@@ -2,10 +2,10 @@ import type { BlockField } from './block-field.ts'
 
 /** Shows what each block adds to the prompt, as often as the server has counted it. */
 export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, BlockField>): void {
-  let known = countsOf(root)
+  let known = readCounts(root)
   root.addEventListener('frame-adopted', () => {
     const before = known
-    const counts = countsOf(root)
+    const counts = readCounts(root)
     known = counts
     for (const { id, form } of blocks.values()) {
       if (counts[id] === before[id]) continue
@@ -20,5 +20,5 @@ export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, Block
 }
 
 /** The server wrote them into the page. */
-const countsOf = (root: HTMLElement) =>
+const readCounts = (root: HTMLElement) =>
   JSON.parse(root.dataset['blockTokens'] ?? '{}') as Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
-import { WANTED } from './shown-blocks.ts'
+import { FOCUS_BLOCK } from './block-forms.ts'
 
-interface ShownText {
+interface ChoiceText {
   readonly name?: string
   readonly text: string
 }
@@ -9,7 +9,7 @@ interface ChoiceCard {
   readonly title: string
   readonly lead: string
   /** To look at, over what stands in the form. */
-  readonly texts: readonly ShownText[]
+  readonly texts: readonly ChoiceText[]
   /** What stands in the form itself, below. */
   readonly formName?: string
   readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
@@ -37,14 +37,14 @@ export function showChoice(
     })
     buttons.append(button)
   }
-  card.append(callout, ...texts.flatMap(shown), buttons)
+  card.append(callout, ...texts.flatMap(renderText), buttons)
   if (formName !== undefined) card.append(element('h2', 'small', formName))
   const below = form.querySelector('textarea.block-text') ?? form.firstElementChild
   below?.before(card)
-  form.dispatchEvent(new Event(WANTED, { bubbles: true }))
+  form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
 }
 
-function shown({ name, text }: ShownText): HTMLElement[] {
+function renderText({ name, text }: ChoiceText): HTMLElement[] {
   const heading = name === undefined ? [] : [element('h2', 'small', name)]
   const other = element('div', 'block-theirs', text)
   other.dir = 'auto'

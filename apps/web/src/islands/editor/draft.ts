@@ -1,11 +1,11 @@
-import type { Written } from '@promptwire/core/editing/merge-fields'
-import { TAKEN_OVER } from './field-text.ts'
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import { VALUE_REPLACED } from './field-text.ts'
 import { shiftBetween, shifted } from './text-splice.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** A record of the prompt that is written on this page: its form, and how it stood at the server. */
-export class Draft<Fields extends Written = Written> {
+export class Draft<Fields extends EditableFields = EditableFields> {
   /** Where it is saved, below the prompt's edits; by this name it is kept in the browser. */
   readonly address: string
   readonly form: HTMLFormElement
@@ -16,7 +16,7 @@ export class Draft<Fields extends Written = Written> {
   /** What somebody else saved over the same base, until one of the two is chosen. */
   theirs: Fields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
-  isGone = false
+  isDeleted = false
   /** What is said of it where the server would not take it; the next keystroke tries again. */
   refusal: string | undefined
   /** Looked up once: they are read at every keystroke. */
@@ -27,7 +27,7 @@ export class Draft<Fields extends Written = Written> {
     this.form = form
     this.address = address
     this.fingerprint = form.querySelector<Field>(BASE)?.value ?? ''
-    this.#fields = new Map(names.map((name) => [name, fieldOf(form, name)]))
+    this.#fields = new Map(names.map((name) => [name, findField(form, name)]))
     this.base = this.#each((field) => (isBox(field) ? field.defaultChecked : field.defaultValue))
   }
 
@@ -37,13 +37,13 @@ export class Draft<Fields extends Written = Written> {
   }
 
   /** Whether a field of the form is one of those that are saved by themselves. */
-  holds(target: EventTarget | null): boolean {
+  hasField(target: EventTarget | null): boolean {
     return [...this.#fields.values()].some((field) => field === target)
   }
 
   /** Writes into the form what others wrote; the caret stays with its words. */
   takeOver(fields: Fields): void {
-    this.#write(fields, () => new Event(TAKEN_OVER, { bubbles: true }))
+    this.#write(fields, () => new Event(VALUE_REPLACED, { bubbles: true }))
   }
 
   /** Writes into the form what one chose here, as if it had been typed. */
@@ -76,7 +76,7 @@ export class Draft<Fields extends Written = Written> {
 
 const BASE = 'input[type="hidden"][name="base"]'
 
-export const fieldOf = (form: HTMLFormElement, name: string): Field | null =>
+export const findField = (form: HTMLFormElement, name: string): Field | null =>
   form.querySelector<Field>(`:is(input, textarea)[name="${name}"]:not([type="hidden"])`)
 
 const isBox = (field: Field): field is HTMLInputElement =>

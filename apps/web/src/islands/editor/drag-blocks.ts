@@ -7,10 +7,10 @@ import {
   attachClosestEdge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
-import { type BlockPlace, placeOf } from '@promptwire/core/editing/block-order'
-import { blockForm, blockForms, idOf, nameOf } from './shown-blocks.ts'
+import { type BlockPosition, findBlockPosition } from '@promptwire/core/editing/block-order'
+import { blockForm, blockForms, getBlockId, getBlockName } from './block-forms.ts'
 
-type Drop = (id: string, place: BlockPlace) => void
+type Drop = (id: string, place: BlockPosition) => void
 
 /** Lets a block be dragged by its handle. Blocks are places to drop at only while one is dragged. */
 export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop): void {
@@ -22,11 +22,11 @@ export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop
       setCustomNativeDragPreview({
         nativeSetDragImage,
         getOffset: pointerOutsideOfPreview({ x: '12px', y: '8px' }),
-        render: ({ container }) => container.append(previewOf(form())),
+        render: ({ container }) => container.append(buildPreview(form())),
       }),
     onDragStart: () => {
       form()?.classList.add('is-dragged')
-      stop = combine(autoScrollWindowForElements(), ...blockForms(root).map(dropPlace))
+      stop = combine(autoScrollWindowForElements(), ...blockForms(root).map(makeDropTarget))
     },
     onDrop: ({ location }) => {
       const dragged = form()
@@ -36,15 +36,18 @@ export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop
       if (target) mark(target.element)
       if (!dragged || !target || target.element === dragged) return
       const ids = blockForms(root)
-        .map(idOf)
-        .filter((id) => id !== idOf(dragged))
-      drop(idOf(dragged), placeAt(ids, idOf(target.element), extractClosestEdge(target.data)))
+        .map(getBlockId)
+        .filter((id) => id !== getBlockId(dragged))
+      drop(
+        getBlockId(dragged),
+        placeAt(ids, getBlockId(target.element), extractClosestEdge(target.data)),
+      )
     },
   })
 }
 
 /** A block beside which another one can be dropped, on the side that the pointer is nearer to. */
-const dropPlace = (form: HTMLFormElement) =>
+const makeDropTarget = (form: HTMLFormElement) =>
   dropTargetForElements({
     element: form,
     getData: ({ input, element }) =>
@@ -58,14 +61,14 @@ function mark(form: Element, edge?: string | null): void {
   else form.removeAttribute('data-drop')
 }
 
-function placeAt(ids: readonly string[], target: string, edge: string | null): BlockPlace {
-  const { after, before } = placeOf(ids, target)
+function placeAt(ids: readonly string[], target: string, edge: string | null): BlockPosition {
+  const { after, before } = findBlockPosition(ids, target)
   return edge === 'top' ? { after, before: target } : { after: target, before }
 }
 
-function previewOf(form: HTMLFormElement | undefined): HTMLElement {
+function buildPreview(form: HTMLFormElement | undefined): HTMLElement {
   const preview = document.createElement('div')
   preview.className = 'block-preview'
-  preview.textContent = form ? nameOf(form) : ''
+  preview.textContent = form ? getBlockName(form) : ''
   return preview
 }

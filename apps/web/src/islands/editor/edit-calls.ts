@@ -1,4 +1,4 @@
-import type { Written } from '@promptwire/core/editing/merge-fields'
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 
 /** The working copy as the server has it. */
 export interface Copy {
@@ -6,7 +6,9 @@ export interface Copy {
   /** The ids of the blocks. */
   readonly order: readonly string[]
   /** By the address at which each is saved, and what a form tells that was made of it. */
-  readonly records: Readonly<Record<string, { readonly written: Written; readonly base: string }>>
+  readonly records: Readonly<
+    Record<string, { readonly written: EditableFields; readonly base: string }>
+  >
 }
 
 export interface Saved {
@@ -20,8 +22,8 @@ export type Called<Answer> =
   | { readonly kind: 'behind' | 'gone' | 'offline' | 'signed-out' }
   | { readonly kind: 'refused'; readonly message: string }
 
-const WAIT_MS = 20_000
-const MOST_KEPT_ALIVE = 16_000
+const CALL_TIMEOUT_MS = 20_000
+const MAX_KEEPALIVE_LENGTH = 16_000
 const KINDS: Readonly<Record<number, 'behind' | 'gone'>> = { 412: 'behind', 404: 'gone' }
 const LATER = new Set([408, 429, 500, 502, 503, 504])
 
@@ -31,7 +33,7 @@ export async function call<Answer>(
   request: RequestInit = {},
 ): Promise<Called<Answer>> {
   try {
-    const signal = AbortSignal.timeout(WAIT_MS)
+    const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
     const response = await fetch(url, { ...request, redirect: 'manual', signal })
     if (response.type === 'opaqueredirect' || response.status === 401) return { kind: 'signed-out' }
     // Our own routes answer this very shape.
@@ -53,14 +55,14 @@ export const editCalls = (path: string) => ({
     const query = new URLSearchParams(only.map((address) => ['only', address]))
     return call<Copy>(`${path}/edits/copy?${query}`)
   },
-  save(address: string, changes: Partial<Written>, revision: number) {
+  save(address: string, changes: Partial<EditableFields>, revision: number) {
     const body = JSON.stringify({ ...changes, revision })
     return call<Saved>(`${path}/edits/${address}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body,
       // It arrives although the page is left meanwhile; browsers allow that for small bodies.
-      keepalive: body.length < MOST_KEPT_ALIVE,
+      keepalive: body.length < MAX_KEEPALIVE_LENGTH,
     })
   },
 })

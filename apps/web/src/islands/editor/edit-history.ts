@@ -1,18 +1,18 @@
 /** Something that one did in the editor, and can take back. */
 export interface Edit {
   /** Takes it back. False where that cannot be any more; a throw keeps it for another try. */
-  readonly undo: () => Done
-  readonly redo: () => Done
+  readonly undo: () => StepResult
+  readonly redo: () => StepResult
   /** Becomes part of the edit before it, as a letter of a word does; true where it did. */
   readonly joins?: (last: Edit) => boolean
 }
 
-type Done = boolean | Promise<boolean>
+type StepResult = boolean | Promise<boolean>
 
 /** What became of a step: nothing was there, it could not be done any more, or not now. */
 export type Stepped = 'done' | 'none' | 'gone' | 'later'
 
-const MOST_EDITS = 500
+const MAX_EDITS = 500
 
 /**
  * The one undo history of a prompt: its texts, switches, moves, insertions and deletions in the order
@@ -44,7 +44,7 @@ export class EditHistory {
     this.#future = []
     if (last && !this.#isSealed && edit.joins?.(last)) return
     this.#past.push(edit)
-    if (this.#past.length > MOST_EDITS) this.#past.shift()
+    if (this.#past.length > MAX_EDITS) this.#past.shift()
     this.#isSealed = false
   }
 
@@ -54,7 +54,7 @@ export class EditHistory {
   }
 
   undo(): Promise<Stepped> {
-    return this.#inTurn(() => this.#step(this.#past, this.#future, (edit) => edit.undo()))
+    return this.#enqueue(() => this.#step(this.#past, this.#future, (edit) => edit.undo()))
   }
 
   /** Takes back an edit that is not the newest one, where it can stand alone. */
@@ -66,17 +66,17 @@ export class EditHistory {
   }
 
   redo(): Promise<Stepped> {
-    return this.#inTurn(() => this.#step(this.#future, this.#past, (edit) => edit.redo()))
+    return this.#enqueue(() => this.#step(this.#future, this.#past, (edit) => edit.redo()))
   }
 
   /** A step that asks the server has ended before the next one begins. */
-  #inTurn(step: () => Promise<Stepped>): Promise<Stepped> {
+  #enqueue(step: () => Promise<Stepped>): Promise<Stepped> {
     const turn = this.#turn.then(step)
     this.#turn = turn
     return turn
   }
 
-  async #step(from: Edit[], to: Edit[], take: (edit: Edit) => Done): Promise<Stepped> {
+  async #step(from: Edit[], to: Edit[], take: (edit: Edit) => StepResult): Promise<Stepped> {
     const edit = from.pop()
     if (!edit) return 'none'
     this.seal()

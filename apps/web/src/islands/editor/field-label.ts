@@ -1,4 +1,4 @@
-import { fieldOf } from './draft.ts'
+import { findField } from './draft.ts'
 
 /** Blocks name their fields to those alone who do not see them. */
 const OF_BLOCKS: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const OF_BLOCKS: Readonly<Record<string, string>> = {
 
 /** What people call a field of a form. */
 export function fieldLabel(form: HTMLFormElement, name: string): string {
-  const label = fieldOf(form, name)?.labels?.[0]
+  const label = findField(form, name)?.labels?.[0]
   const words = label?.querySelector('.choice-text > span') ?? label?.firstChild
   return words?.textContent ?? OF_BLOCKS[name] ?? name
 }

@@ -1,15 +1,15 @@
 import { fieldProblems } from '@promptwire/core/field-problems'
-import { titleOf } from './block-field.ts'
-import { type Draft, fieldOf } from './draft.ts'
+import { findTitleInput } from './block-field.ts'
+import { FOCUS_BLOCK } from './block-forms.ts'
+import { type Draft, findField } from './draft.ts'
 import { fieldLabel } from './field-label.ts'
-import { WANTED } from './shown-blocks.ts'
 
 /** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
 export function showRefusal({ form, base }: Draft, message: string): string {
   clearRefusal(form)
   const { problems, rest } = fieldProblems(message, Object.keys(base))
-  const said = Object.entries(problems).map(([name, problem]) => {
-    const field = fieldOf(form, name)
+  const messages = Object.entries(problems).map(([name, problem]) => {
+    const field = findField(form, name)
     const place = field?.closest('.field') ?? form.querySelector('.block-body')
     if (!field || !place) return problem
     const words = document.createElement('p')
@@ -20,10 +20,10 @@ export function showRefusal({ form, base }: Draft, message: string): string {
     else place.append(words)
     field.setAttribute('aria-invalid', 'true')
     describe(field, (ids) => [...ids, words.id])
-    form.dispatchEvent(new Event(WANTED, { bubbles: true }))
-    return `see ${placeName(form, name)}`
+    form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
+    return `see ${describeField(form, name)}`
   })
-  return [...new Set([...said, rest])].filter(Boolean).join(', ')
+  return [...new Set([...messages, rest])].filter(Boolean).join(', ')
 }
 
 /** It is written anew: whether it is right is known when it was sent again. */
@@ -37,11 +37,11 @@ export function clearRefusal(form: HTMLFormElement): void {
 }
 
 /** What leads to a field on a page that has many: its block by title, or its label and variable. */
-function placeName(form: HTMLFormElement, name: string): string {
-  const title = titleOf(form)
+function describeField(form: HTMLFormElement, name: string): string {
+  const title = findTitleInput(form)
   if (title) return title.value.trim() || 'Untitled block'
   const label = fieldLabel(form, name)
-  const key = fieldOf(form, 'key')?.defaultValue
+  const key = findField(form, 'key')?.defaultValue
   return key ? `${label} of ${key}` : label
 }
 

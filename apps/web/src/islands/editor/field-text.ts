@@ -1,14 +1,14 @@
 import type { EditHistory } from './edit-history.ts'
-import { rebaseTexts, TextEdit, type TextPlace } from './text-edit.ts'
+import { rebaseTexts, TextEdit, type TextTarget } from './text-edit.ts'
 import { type Splice, spliceBetween } from './text-splice.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Told to a field whose text was taken over from somebody else. */
-export const TAKEN_OVER = 'taken-over'
+export const VALUE_REPLACED = 'taken-over'
 
 /** One text of a block, in whatever field it stands at the moment. */
-export class FieldText implements TextPlace {
+export class FieldText implements TextTarget {
   readonly #history: EditHistory
   #field: TextField
   #known: string
@@ -44,7 +44,7 @@ export class FieldText implements TextPlace {
   #listen(field: TextField): void {
     field.addEventListener('input', (event) => this.#record(event))
     field.addEventListener('blur', () => this.#history.seal())
-    field.addEventListener(TAKEN_OVER, () => {
+    field.addEventListener(VALUE_REPLACED, () => {
       const before = this.#known
       this.#known = field.value
       rebaseTexts(this.#history, this, before, this.#known)

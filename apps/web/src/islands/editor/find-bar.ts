@@ -1,4 +1,4 @@
-import { type BlockField, textOf, written } from './block-field.ts'
+import { type BlockField, findTextArea, readBlock } from './block-field.ts'
 import { type Found, findInTexts } from './find-in-texts.ts'
 import type { FocusedText } from './focused-text.ts'
 
@@ -74,7 +74,7 @@ class Finder {
   }
 
   close(): void {
-    const field = this.#fieldOf(this.#found[this.#at])
+    const field = this.#findField(this.#found[this.#at])
     this.#bar.hidden = true
     this.#parts.focused.forgetFound()
     field?.focus()
@@ -85,27 +85,27 @@ class Finder {
     const { blocks, focused } = this.#parts
     const texts = [...blocks.values()].map((block) => ({
       id: block.id,
-      text: written(block).content,
+      text: readBlock(block).content,
     }))
     const found = findInTexts(texts, this.#input.value)
     const count = found.length
     this.#found = found
     this.#at = count === 0 ? 0 : (this.#at + count) % count
     const current = found[this.#at]
-    this.#say(count === 0 ? this.#input.value && 'Not found' : `${this.#at + 1} of ${count}`)
-    const field = this.#fieldOf(current)
+    this.#showCount(count === 0 ? this.#input.value && 'Not found' : `${this.#at + 1} of ${count}`)
+    const field = this.#findField(current)
     const all = found.filter(({ id }) => id === current?.id)
     if (field) void focused.showFound(field, { all, current })
     else focused.forgetFound()
   }
 
-  #say(words: string): void {
+  #showCount(words: string): void {
     const line = this.#bar.querySelector('.find-count')
     if (line) line.textContent = words
   }
 
-  #fieldOf(found: Found | undefined): HTMLTextAreaElement | null {
+  #findField(found: Found | undefined): HTMLTextAreaElement | null {
     const block = found && this.#parts.blocks.get(found.id)
-    return block ? textOf(block.form) : null
+    return block ? findTextArea(block.form) : null
   }
 }

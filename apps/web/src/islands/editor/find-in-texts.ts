@@ -10,7 +10,7 @@ export interface Found {
 }
 
 /** More than anybody steps through. */
-export const MOST_FOUND = 10_000
+export const MAX_MATCHES = 10_000
 
 /** Where words stand in several texts, in their order; capitals make no difference. */
 export function findInTexts(texts: readonly FindableText[], words: string): Found[] {
@@ -20,7 +20,7 @@ export function findInTexts(texts: readonly FindableText[], words: string): Foun
   for (const { id, text } of texts) {
     for (const { 0: match, index } of text.matchAll(pattern)) {
       found.push({ id, from: index, to: index + match.length })
-      if (found.length === MOST_FOUND) return found
+      if (found.length === MAX_MATCHES) return found
     }
   }
   return found

@@ -1,5 +1,5 @@
 import { declaredVariables } from './declared-variables.ts'
-import type { FoundHere } from './rich/found-marks.ts'
+import type { FoundInText } from './rich/found-marks.ts'
 import type { RichText } from './rich/rich-text.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -16,11 +16,11 @@ export class FocusedText {
     if (matchMedia('(pointer: coarse)').matches) return
     this.#follow()
     whenIdle(() => void this.#load().catch(() => undefined))
-    root.addEventListener('frame-adopted', () => this.#rich?.declaredAnew())
+    root.addEventListener('frame-adopted', () => this.#rich?.refreshVariables())
   }
 
   /** Marks what was found in a text; the focus stays where it is. */
-  async showFound(field: HTMLTextAreaElement, found: FoundHere): Promise<void> {
+  async showFound(field: HTMLTextAreaElement, found: FoundInText): Promise<void> {
     // As a browser's own find does: a folded block opens.
     field.dispatchEvent(new Event('beforematch', { bubbles: true }))
     await this.#open(field).catch(() => undefined)

@@ -1,26 +1,26 @@
-import { textOf } from './block-field.ts'
-import { TAKEN_OVER } from './field-text.ts'
-import { blockForm, blockForms, idOf, WANTED } from './shown-blocks.ts'
+import { findTextArea } from './block-field.ts'
+import { blockForm, blockForms, FOCUS_BLOCK, getBlockId } from './block-forms.ts'
+import { VALUE_REPLACED } from './field-text.ts'
 
-const MOST_EXCERPT = 120
+const MAX_EXCERPT_LENGTH = 120
 
 /** Folds blocks away to their heads; this browser remembers which ones of the prompt. */
 export class FoldedBlocks {
   readonly #root: HTMLElement
-  readonly #keptAs: string
+  readonly #storageKey: string
   readonly #folded: Set<string>
 
   constructor(root: HTMLElement, promptId: string) {
     this.#root = root
-    this.#keptAs = `promptwire:${promptId}:folded`
+    this.#storageKey = `promptwire:${promptId}:folded`
     // Written by `#keep` alone.
-    this.#folded = new Set(JSON.parse(localStorage.getItem(this.#keptAs) ?? '[]') as string[])
+    this.#folded = new Set(JSON.parse(localStorage.getItem(this.#storageKey) ?? '[]') as string[])
     root.addEventListener('click', (event) => this.#onClick(event))
     // What is looked for in a folded block opens it: by a link, by find in page, or by a question in it.
     addEventListener('hashchange', () => this.#openTarget())
     root.addEventListener('beforematch', ({ target }) => this.#unfold(target), { capture: true })
-    root.addEventListener(WANTED, ({ target }) => this.#unfold(target))
-    root.addEventListener(TAKEN_OVER, ({ target }) => drawExcerpt(blockForm(target)), {
+    root.addEventListener(FOCUS_BLOCK, ({ target }) => this.#unfold(target))
+    root.addEventListener(VALUE_REPLACED, ({ target }) => drawExcerpt(blockForm(target)), {
       capture: true,
     })
     for (const form of blockForms(root)) this.open(form)
@@ -29,7 +29,7 @@ export class FoldedBlocks {
 
   /** Lets a block stand as it was left, when its form has come to the page. */
   open(form: HTMLFormElement): void {
-    if (!this.#folded.has(idOf(form)) || form.querySelector('.block-conflict')) return
+    if (!this.#folded.has(getBlockId(form)) || form.querySelector('.block-conflict')) return
     draw(form, true)
     this.#drawAll()
   }
@@ -41,7 +41,7 @@ export class FoldedBlocks {
     const forms = form ? [form] : blockForms(this.#root)
     const isFolding = forms.some((each) => !isFolded(each))
     for (const each of forms) this.#set(each, isFolding)
-    this.#keep()
+    this.#save()
   }
 
   #openTarget(): void {
@@ -55,19 +55,19 @@ export class FoldedBlocks {
     const form = blockForm(inside)
     if (!form || !isFolded(form)) return
     this.#set(form, false)
-    this.#keep()
+    this.#save()
   }
 
   #set(form: HTMLFormElement, isFolding: boolean): void {
     draw(form, isFolding)
-    if (isFolding) this.#folded.add(idOf(form))
-    else this.#folded.delete(idOf(form))
+    if (isFolding) this.#folded.add(getBlockId(form))
+    else this.#folded.delete(getBlockId(form))
   }
 
-  #keep(): void {
+  #save(): void {
     this.#drawAll()
     try {
-      localStorage.setItem(this.#keptAs, JSON.stringify([...this.#folded]))
+      localStorage.setItem(this.#storageKey, JSON.stringify([...this.#folded]))
     } catch {
       // A full store remembers less.
     }
@@ -97,6 +97,6 @@ function drawExcerpt(form: HTMLFormElement | undefined): void {
   const excerpt = form?.querySelector('.block-excerpt')
   if (!form || !excerpt) return
   excerpt.textContent = isFolded(form)
-    ? (textOf(form)?.value ?? '').trim().slice(0, MOST_EXCERPT)
+    ? (findTextArea(form)?.value ?? '').trim().slice(0, MAX_EXCERPT_LENGTH)
     : ''
 }

@@ -1,6 +1,6 @@
 import type { EditHistory, Stepped } from './edit-history.ts'
 
-const WORDS: Partial<Record<Stepped, string>> = {
+const STEP_MESSAGES: Partial<Record<Stepped, string>> = {
   gone: 'That can no longer be taken back: somebody has changed the same place.',
   later: 'The server cannot be reached. Try again in a moment.',
 }
@@ -9,14 +9,14 @@ const WORDS: Partial<Record<Stepped, string>> = {
 export function historyKeys(
   root: HTMLElement,
   history: EditHistory,
-  say: (words: string) => void,
+  showMessage: (words: string) => void,
 ): void {
   const step = async (event: Event, isRedo: boolean) => {
     event.preventDefault()
     // A field that listens itself, as the larger editor does, does nothing more.
     event.stopPropagation()
-    const words = WORDS[await (isRedo ? history.redo() : history.undo())]
-    if (words) say(words)
+    const words = STEP_MESSAGES[await (isRedo ? history.redo() : history.undo())]
+    if (words) showMessage(words)
   }
   const keydown = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey || !isAmongBlocks(root, event)) return

@@ -1,6 +1,6 @@
 import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
 import { isBlank } from '@promptwire/core/compile/template'
-import { type BlockField, written } from './block-field.ts'
+import { type BlockField, readBlock } from './block-field.ts'
 import { type DeclaredVariable, declaredVariables } from './declared-variables.ts'
 import { drawSpans } from './preview-text.ts'
 import { PreviewValues } from './preview-values.ts'
@@ -8,7 +8,7 @@ import { putInOrder } from './put-in-order.ts'
 import { inIdleSteps } from './when-idle.ts'
 
 /** What a text is filled in with. */
-interface Given {
+interface PreviewInput {
   readonly values: Readonly<Record<string, string>>
   readonly variables: readonly DeclaredVariable[]
 }
@@ -29,7 +29,7 @@ export class LivePreview {
   /** Blocks whose part is not what they say. */
   readonly #stale = new Set<string>()
   #last: string | undefined
-  #given: Given = { values: {}, variables: [] }
+  #given: PreviewInput = { values: {}, variables: [] }
   #rest = 0
 
   constructor(root: HTMLElement, promptId: string, blocks: ReadonlyMap<string, BlockField>) {
@@ -49,7 +49,7 @@ export class LivePreview {
   changed(block: BlockField): void {
     this.#stale.add(block.id)
     clearTimeout(this.#rest)
-    const isLong = written(block).content.length > LONG
+    const isLong = readBlock(block).content.length > LONG
     this.#rest = setTimeout(() => this.#draw(), isLong ? REST_MS : 0)
   }
 
@@ -82,7 +82,7 @@ export class LivePreview {
     return part
   }
 
-  #read = (): Given => ({
+  #read = (): PreviewInput => ({
     values: this.#values.read(),
     variables: declaredVariables(this.#root),
   })
@@ -97,30 +97,30 @@ export class LivePreview {
     if (id === undefined) return false
     this.#stale.delete(id)
     const part = this.#parts.get(id)
-    if (part) drawSpans(part, this.#spansOf(id))
+    if (part) drawSpans(part, this.#buildSpans(id))
     return this.#stale.size > 0
   })
 
   /** An empty line stands behind every block but the last one that says something. */
   #followLast(): void {
-    const last = [...this.#blocks.values()].findLast(saysSomething)?.id
+    const last = [...this.#blocks.values()].findLast(hasOutput)?.id
     if (last === this.#last) return
     for (const id of [last, this.#last]) if (id !== undefined) this.#stale.add(id)
     this.#last = last
     this.#root.querySelector('.preview')?.classList.toggle('is-empty', last === undefined)
   }
 
-  #spansOf(id: string): PreviewSpan[] {
+  #buildSpans(id: string): PreviewSpan[] {
     const block = this.#blocks.get(id)
-    if (!block || !saysSomething(block)) return []
-    const compilable = { ...written(block), sort_order: 0 }
+    if (!block || !hasOutput(block)) return []
+    const compilable = { ...readBlock(block), sort_order: 0 }
     const { values, variables } = this.#given
     const spans = previewSpans([compilable], variables, values)
     return id === this.#last ? spans : [...spans, { kind: 'text', text: '\n\n' }]
   }
 }
 
-const saysSomething = (block: BlockField): boolean => {
+const hasOutput = (block: BlockField): boolean => {
   const { enabled, content } = block.read()
   return enabled && !isBlank({ content })
 }

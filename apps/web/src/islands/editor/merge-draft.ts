@@ -1,6 +1,6 @@
-import { isSame, mergeFields, type Written } from '@promptwire/core/editing/merge-fields'
+import { type EditableFields, isSame, mergeFields } from '@promptwire/core/editing/merge-fields'
 
-interface Mergeable<Fields extends Written> {
+interface Mergeable<Fields extends EditableFields> {
   base: Fields
   theirs: Fields | undefined
   read(): Fields
@@ -11,7 +11,7 @@ interface Mergeable<Fields extends Written> {
  * Takes over what others saved of a record, where it does not touch what stands here unsaved; where it
  * does, it waits as `theirs` until somebody chooses.
  */
-export function mergeDraft<Fields extends Written>(
+export function mergeDraft<Fields extends EditableFields>(
   draft: Mergeable<Fields>,
   theirs: Fields,
 ): 'same' | 'merged' | 'conflict' {

@@ -1,15 +1,15 @@
 import type { Draft } from './draft.ts'
 import { clearRefusal } from './field-refusal.ts'
-import type { KeptTexts } from './kept-text.ts'
-import { offerKept } from './offer-kept.ts'
 import type { PromptSaver } from './prompt-saver.ts'
+import { offerRestore } from './restore-draft.ts'
+import type { UnsavedTexts } from './unsaved-texts.ts'
 
 /** Lets what is written in a form be saved by itself, and offers what was written there and lost. */
-export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): void {
+export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: UnsavedTexts): void {
   const { form } = draft
   const touched = () => saver.touched(draft)
   form.addEventListener('input', ({ target }) => {
-    if (!draft.holds(target)) return
+    if (!draft.hasField(target)) return
     clearRefusal(form)
     touched()
   })
@@ -22,7 +22,7 @@ export function openDraft(draft: Draft, saver: PromptSaver, kept: KeptTexts): vo
   })
   // What a browser puts back into the form of a page loaded again may be older than what others saved.
   form.autocomplete = 'off'
-  offerKept(draft, kept, touched)
+  offerRestore(draft, unsavedTexts, touched)
   // Typed before the script was there.
   if (saver.isUnsaved(draft)) touched()
 }

@@ -1,6 +1,6 @@
-const WAIT_MS = 1_200
+const REFRESH_DELAY_MS = 1_200
 /** While others go on changing the prompt. */
-const MOST_WAIT_MS = 5_000
+const MAX_REFRESH_DELAY_MS = 5_000
 
 /** Draws anew what follows from the blocks: at once, or soon, where more may follow. */
 export function frameRefresh(root: HTMLElement, path: string) {
@@ -15,8 +15,8 @@ export function frameRefresh(root: HTMLElement, path: string) {
   const soon = () => {
     clearTimeout(timer)
     wantedSince ||= performance.now()
-    const left = wantedSince + MOST_WAIT_MS - performance.now()
-    timer = setTimeout(() => void now(), Math.min(WAIT_MS, Math.max(0, left)))
+    const left = wantedSince + MAX_REFRESH_DELAY_MS - performance.now()
+    timer = setTimeout(() => void now(), Math.min(REFRESH_DELAY_MS, Math.max(0, left)))
   }
   return { now, soon }
 }
@@ -45,7 +45,7 @@ const FRAME = [
 ]
 
 /** What the page tells its script beside the frame. */
-const TOLD = ['variables', 'blockTokens'] as const
+const DATA_ATTRIBUTES = ['variables', 'blockTokens'] as const
 
 function adoptFrame(root: HTMLElement, page: Document): void {
   for (const part of FRAME) {
@@ -53,20 +53,21 @@ function adoptFrame(root: HTMLElement, page: Document): void {
     const fresh = page.querySelector(part)
     if (!here || !fresh || isInUse(here)) continue
     keepOpen(here, fresh)
-    if (!asShown(here).isEqualNode(asShown(fresh))) here.replaceWith(document.adoptNode(fresh))
+    if (!withoutHidden(here).isEqualNode(withoutHidden(fresh)))
+      here.replaceWith(document.adoptNode(fresh))
   }
   const fresh = page.querySelector<HTMLElement>('[data-editor]')
-  for (const name of TOLD) {
-    const told = fresh?.dataset[name]
-    if (told !== undefined && told !== root.dataset[name]) root.dataset[name] = told
+  for (const name of DATA_ATTRIBUTES) {
+    const value = fresh?.dataset[name]
+    if (value !== undefined && value !== root.dataset[name]) root.dataset[name] = value
   }
   root.dispatchEvent(new Event('frame-adopted'))
 }
 
 /** Without what only forms tell: a form's id is another one each time, and no script sees a `noscript`. */
-function asShown(part: Element): Node {
+function withoutHidden(part: Element): Node {
   const shown = part.cloneNode(true) as Element
-  for (const told of shown.querySelectorAll('input[type="hidden"], noscript')) told.remove()
+  for (const hidden of shown.querySelectorAll('input[type="hidden"], noscript')) hidden.remove()
   return shown
 }
 

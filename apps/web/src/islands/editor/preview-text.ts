@@ -7,7 +7,7 @@ const drawnIn = new WeakMap<Element, readonly string[]>()
 
 /** Draws a part of the compiled text, of which only the paragraphs from the first change to the last are new. */
 export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): void {
-  const paragraphs = paragraphsOf(spans)
+  const paragraphs = splitParagraphs(spans)
   const now = paragraphs.map((paragraph) => JSON.stringify(paragraph))
   const before = drawnIn.get(text) ?? []
   if (before.length === 0) text.replaceChildren()
@@ -17,7 +17,7 @@ export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): voi
   let end = 0
   while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end++
   for (const old of [...text.children].slice(start, before.length - end)) old.remove()
-  const fresh = paragraphs.slice(start, paragraphs.length - end).map(elementOf)
+  const fresh = paragraphs.slice(start, paragraphs.length - end).map(toElement)
   const next = text.children[start]
   if (next) next.before(...fresh)
   else text.append(...fresh)
@@ -25,7 +25,7 @@ export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): voi
 }
 
 /** Cut behind empty lines, which stand at the end of what they follow: nothing of the text is lost. */
-function paragraphsOf(spans: readonly PreviewSpan[]): Paragraph[] {
+function splitParagraphs(spans: readonly PreviewSpan[]): Paragraph[] {
   const paragraphs: PreviewSpan[][] = [[]]
   for (const span of spans) {
     if (span.kind !== 'text') {
@@ -40,7 +40,7 @@ function paragraphsOf(spans: readonly PreviewSpan[]): Paragraph[] {
   return paragraphs
 }
 
-function elementOf(paragraph: Paragraph): HTMLElement {
+function toElement(paragraph: Paragraph): HTMLElement {
   const element = document.createElement('div')
   element.className = 'preview-paragraph'
   element.append(...paragraph.map((span) => (span.kind === 'text' ? span.text : filled(span))))

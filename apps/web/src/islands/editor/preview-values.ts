@@ -1,28 +1,31 @@
 /** What the preview fills in, as this browser keeps it for the prompt. */
 export class PreviewValues {
   readonly #root: HTMLElement
-  readonly #keptAs: string
+  readonly #storageKey: string
 
   constructor(root: HTMLElement, promptId: string, changed: () => void) {
     this.#root = root
-    this.#keptAs = `promptwire:${promptId}:values`
+    this.#storageKey = `promptwire:${promptId}:values`
     root.addEventListener('input', ({ target }) => {
       if (!(target instanceof Element) || !target.closest('.preview-values')) return
-      localStorage.setItem(this.#keptAs, JSON.stringify(this.read()))
+      localStorage.setItem(this.#storageKey, JSON.stringify(this.read()))
       changed()
     })
     this.fillIn()
   }
 
   read(): Record<string, string> {
-    return Object.fromEntries(this.#fields().map((field) => [keyOf(field), field.value]))
+    return Object.fromEntries(this.#fields().map((field) => [getVariableKey(field), field.value]))
   }
 
   /** Into fields that were drawn anew. */
   fillIn(): void {
     // Written by this class alone.
-    const kept = JSON.parse(localStorage.getItem(this.#keptAs) ?? '{}') as Record<string, string>
-    for (const field of this.#fields()) field.value ||= kept[keyOf(field)] ?? ''
+    const saved = JSON.parse(localStorage.getItem(this.#storageKey) ?? '{}') as Record<
+      string,
+      string
+    >
+    for (const field of this.#fields()) field.value ||= saved[getVariableKey(field)] ?? ''
   }
 
   #fields = (): HTMLInputElement[] => [
@@ -30,4 +33,4 @@ export class PreviewValues {
   ]
 }
 
-const keyOf = ({ name }: HTMLInputElement): string => name.replace('value.', '')
+const getVariableKey = ({ name }: HTMLInputElement): string => name.replace('value.', '')

@@ -1,20 +1,20 @@
 import { isSame } from '@promptwire/core/editing/merge-fields'
 import { closeChoice, showChoice } from './choice-card.ts'
-import { askWhose } from './conflict-card.ts'
+import { resolveConflict } from './conflict-card.ts'
 import type { Draft } from './draft.ts'
 import type { Copy, EditCalls } from './edit-calls.ts'
 import { showRefusal } from './field-refusal.ts'
-import type { KeptTexts } from './kept-text.ts'
 import { mergeDraft } from './merge-draft.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
+import type { UnsavedTexts } from './unsaved-texts.ts'
 
 export type PromptSaver = SaveQueue<Draft>
 
-interface SaverParts {
+interface SaverOptions {
   readonly calls: EditCalls
-  readonly kept: KeptTexts
+  readonly unsavedTexts: UnsavedTexts
   readonly drafts: () => Iterable<Draft>
-  readonly say: (state: SaveState, message?: string) => void
+  readonly showStatus: (state: SaveState, message?: string) => void
   /** Which blocks the server has, in their order. */
   readonly onOrder: (ids: readonly string[]) => void
   readonly onSaved: () => void
@@ -22,19 +22,24 @@ interface SaverParts {
 }
 
 /** Saves what is written in a prompt's forms, and takes over or asks about what others saved there. */
-export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): PromptSaver {
+export function promptSaver({
+  unsavedTexts,
+  drafts,
+  onOrder,
+  ...parts
+}: SaverOptions): PromptSaver {
   const keep = (draft: Draft, revision: number) => {
     const { base } = draft
     const mine = draft.read()
     if (isSame(base, mine)) {
-      kept.forget(draft.address)
+      unsavedTexts.forget(draft.address)
       draft.settle()
-    } else kept.keep(draft.address, { base, mine, revision })
+    } else unsavedTexts.keep(draft.address, { base, mine, revision })
   }
   const ask = (draft: Draft) => {
     if (!draft.theirs) return
-    parts.say('conflict')
-    askWhose(draft, draft.theirs, () => {
+    parts.showStatus('conflict')
+    resolveConflict(draft, draft.theirs, () => {
       saver.touched(draft)
       void saver.flush()
     })
@@ -43,7 +48,7 @@ export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): Pr
     for (const draft of drafts()) {
       const theirs = records[draft.address]
       if (!theirs) {
-        if (draft.isGone) sayGone(draft)
+        if (draft.isDeleted) showVariableDeleted(draft)
         continue
       }
       const became = mergeDraft(draft, theirs.written)
@@ -61,7 +66,7 @@ export function promptSaver({ kept, drafts, onOrder, ...parts }: SaverParts): Pr
 }
 
 /** A block says so itself, where it stands among the others. */
-function sayGone(draft: Draft): void {
+function showVariableDeleted(draft: Draft): void {
   if (!draft.address.startsWith('variables/')) return
   showChoice(draft.form, {
     title: 'Somebody deleted this variable while you were writing',
@@ -71,7 +76,7 @@ function sayGone(draft: Draft): void {
       {
         label: 'Let it go',
         choose: () => {
-          draft.isGone = false
+          draft.isDeleted = false
           draft.takeOver(draft.base)
           draft.settle()
         },

@@ -1,4 +1,4 @@
-import { changedFields, isSame, type Written } from '@promptwire/core/editing/merge-fields'
+import { changedFields, type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
 import type { Called, Copy, EditCalls } from './edit-calls.ts'
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
@@ -8,24 +8,24 @@ export interface Unsaved {
   /** Where it is saved, below the prompt's edits. */
   readonly address: string
   /** How it stood when it was last in step with the server. */
-  base: Written
+  base: EditableFields
   /** What somebody else saved over the same base, until one of the two is chosen. */
-  readonly theirs: Written | undefined
+  readonly theirs: EditableFields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
-  isGone: boolean
+  isDeleted: boolean
   /** What is said of it where the server would not take it; the next keystroke tries again. */
   refusal: string | undefined
   /** How the server tells `base` from any other state, where a form is sent that was made of it. */
   fingerprint: string
   /** What stands here now. */
-  read(): Written
+  read(): EditableFields
 }
 
-interface QueueParts<Draft extends Unsaved> {
+interface QueueOptions<Draft extends Unsaved> {
   readonly calls: Pick<EditCalls, 'copy' | 'save'>
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
-  readonly say: (state: SaveState, message?: string) => void
+  readonly showStatus: (state: SaveState, message?: string) => void
   /** Shows why the server would not take what was written; gives what is left to be said of it. */
   readonly refuse: (draft: Draft, message: string) => string
   /** Takes over what others saved. */
@@ -36,20 +36,20 @@ interface QueueParts<Draft extends Unsaved> {
 
 const REST_MS = 700
 const RETRY_MS = 3_000
-const MOST_STEPS = 1_000
+const MAX_STEPS = 1_000
 
 /**
  * Saves drafts one request at a time, each with the revision that the last one answered. It looks only
  * at those that were written in: a prompt may have hundreds.
  */
 export class SaveQueue<Draft extends Unsaved> {
-  readonly #parts: QueueParts<Draft>
+  readonly #parts: QueueOptions<Draft>
   readonly #touched = new Set<Draft>()
   #revision: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
 
-  constructor(parts: QueueParts<Draft>) {
+  constructor(parts: QueueOptions<Draft>) {
     this.#parts = parts
     this.#revision = parts.revision
   }
@@ -67,7 +67,7 @@ export class SaveQueue<Draft extends Unsaved> {
     draft.refusal = undefined
     this.#touched.add(draft)
     this.#parts.keep(draft, this.#revision)
-    this.#parts.say(this.#isChoosing() ? 'conflict' : 'saving')
+    this.#parts.showStatus(this.#isChoosing() ? 'conflict' : 'saving')
     this.#schedule(REST_MS)
   }
 
@@ -106,25 +106,25 @@ export class SaveQueue<Draft extends Unsaved> {
   }
 
   async #saveAll(): Promise<void> {
-    const { say, onSaved } = this.#parts
-    for (let step = 0; step < MOST_STEPS; step++) {
+    const { showStatus, onSaved } = this.#parts
+    for (let step = 0; step < MAX_STEPS; step++) {
       const draft = [...this.#touched].find(this.#isDue)
       if (!draft) break
-      say('saving')
+      showStatus('saving')
       if (!(await this.#saveOne(draft))) return
     }
-    if (this.#isChoosing()) return say('conflict')
+    if (this.#isChoosing()) return showStatus('conflict')
     const refused = [...this.#touched].find(({ refusal }) => refusal !== undefined)
-    if (refused) return say('refused', refused.refusal)
+    if (refused) return showStatus('refused', refused.refusal)
     this.#touched.clear()
-    say('saved')
+    showStatus('saved')
     onSaved()
   }
 
   #isDue = (draft: Draft): boolean =>
-    !(draft.theirs || draft.isGone) && draft.refusal === undefined && this.isUnsaved(draft)
+    !(draft.theirs || draft.isDeleted) && draft.refusal === undefined && this.isUnsaved(draft)
 
-  #isChoosing = (): boolean => this.#some(({ theirs, isGone }) => theirs || isGone)
+  #isChoosing = (): boolean => this.#some(({ theirs, isDeleted }) => theirs || isDeleted)
 
   /** True when saving may go on. */
   async #saveOne(draft: Draft): Promise<boolean> {
@@ -154,20 +154,20 @@ export class SaveQueue<Draft extends Unsaved> {
     if (called.kind === 'ok') {
       const { records } = called.answer
       for (const draft of this.#touched) {
-        if (!(draft.address in records) && this.isUnsaved(draft)) draft.isGone = true
+        if (!(draft.address in records) && this.isUnsaved(draft)) draft.isDeleted = true
       }
       this.adopt(called.answer)
       return true
     }
     if (called.kind === 'gone') {
-      this.#parts.say('refused', 'the prompt was deleted. Your text is kept here.')
+      this.#parts.showStatus('refused', 'the prompt was deleted. Your text is kept here.')
       return false
     }
     return this.#waitFor(called.kind === 'signed-out' ? 'signed-out' : 'offline')
   }
 
   #waitFor(kind: 'offline' | 'signed-out'): false {
-    this.#parts.say(kind)
+    this.#parts.showStatus(kind)
     this.#schedule(RETRY_MS)
     return false
   }

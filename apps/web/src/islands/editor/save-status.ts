@@ -1,7 +1,7 @@
 import { clockTime } from '@promptwire/core/time-zone'
 import type { SaveState } from './save-queue.ts'
 
-const WORDS: Readonly<Record<SaveState, string>> = {
+const STATUS_LABELS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
   saving: 'Saving…',
   offline: 'Offline (kept here)',
@@ -17,10 +17,10 @@ interface SaveStatus {
 }
 
 /** The one line that says how what is typed stands. */
-export function sayState(root: HTMLElement, { state, message, at }: SaveStatus): void {
+export function showStatus(root: HTMLElement, { state, message, at }: SaveStatus): void {
   const line = root.querySelector<HTMLElement>('#editor-saving')
   if (!line) return
-  const words = message === undefined ? WORDS[state] : `${WORDS[state]}: ${message}`
+  const words = message === undefined ? STATUS_LABELS[state] : `${STATUS_LABELS[state]}: ${message}`
   if (line.textContent?.startsWith(words)) return
   line.textContent = state === 'saved' ? `${words} ${timeIn(line, at)}` : words
   line.classList.toggle('is-waiting', state !== 'saved' && state !== 'saving')

@@ -1,45 +1,45 @@
 import { arrangeBlocks } from './arrange-blocks.ts'
 import { BlockField } from './block-field.ts'
+import { blockForms } from './block-forms.ts'
 import { BlockTexts } from './block-texts.ts'
 import { blockTokens } from './block-tokens.ts'
 import type { Draft } from './draft.ts'
 import { editCalls } from './edit-calls.ts'
 import { EditHistory } from './edit-history.ts'
 import { editorKeys } from './editor-keys.ts'
-import { TAKEN_OVER } from './field-text.ts'
+import { VALUE_REPLACED } from './field-text.ts'
 import { findBar } from './find-bar.ts'
 import { FocusedText } from './focused-text.ts'
-import { followOthers } from './follow-others.ts'
 import { historyKeys } from './history-keys.ts'
-import { keptTexts } from './kept-text.ts'
 import { LivePreview } from './live-preview.ts'
 import { openDraft } from './open-draft.ts'
 import { frameRefresh } from './page-refresh.ts'
 import { paneDrafts } from './pane-drafts.ts'
 import { type PromptSaver, promptSaver } from './prompt-saver.ts'
+import { syncRemoteChanges } from './remote-sync.ts'
 import { saveBeforeLeaving } from './save-before-leaving.ts'
-import { sayState } from './save-status.ts'
-import { sayToast } from './say-toast.ts'
+import { showStatus } from './save-status.ts'
 import { showEditors } from './show-editors.ts'
 import { showKeys } from './show-keys.ts'
-import { blockForms } from './shown-blocks.ts'
+import { showToast } from './show-toast.ts'
 import { structureCalls } from './structure-calls.ts'
+import { createUnsavedTexts } from './unsaved-texts.ts'
 
 /** Makes the forms of the page save by themselves. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '', revision = '0' } = root.dataset
   const blocks = new Map<string, BlockField>()
-  const kept = keptTexts(promptId)
+  const unsavedTexts = createUnsavedTexts(promptId)
   const calls = { ...editCalls(path), ...structureCalls(path) }
   const history = new EditHistory()
   const texts = new BlockTexts(history)
   const frame = frameRefresh(root, path)
-  const openHere = (draft: Draft) => openDraft(draft, saver, kept)
+  const openHere = (draft: Draft) => openDraft(draft, saver, unsavedTexts)
   const pane = paneDrafts(root, openHere)
   const saver = promptSaver({
-    ...{ calls, kept, revision: Number(revision), onSaved: frame.soon },
+    ...{ calls, unsavedTexts, revision: Number(revision), onSaved: frame.soon },
     drafts: () => [...blocks.values(), ...pane.drafts()],
-    say: (state, message) => sayState(root, { state, message, at: now() }),
+    showStatus: (state, message) => showStatus(root, { state, message, at: now() }),
     onOrder: (ids) => {
       structure.adopt(ids)
       frame.soon()
@@ -51,8 +51,8 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
     blocks.set(block.id, block)
     texts.open(block)
     openHere(block)
-    for (const told of ['input', TAKEN_OVER]) {
-      form.addEventListener(told, () => preview.changed(block))
+    for (const eventName of ['input', VALUE_REPLACED]) {
+      form.addEventListener(eventName, () => preview.changed(block))
     }
   }
   pane.openAll()
@@ -72,10 +72,10 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   saveBeforeLeaving(root, saver)
   editorKeys(root, saver, frame.now)
   showKeys(root)
-  historyKeys(root, history, sayToast)
+  historyKeys(root, history, showToast)
   findBar({ root, blocks, focused: new FocusedText(root) })
   const editors = showEditors(root, path)
-  followOthers({ path, promptId, saver, calls, onOthers: editors.changed })
+  syncRemoteChanges({ path, promptId, saver, calls, onRemoteChange: editors.changed })
   saveWhenBack(saver)
 }
 

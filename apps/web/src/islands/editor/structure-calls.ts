@@ -1,7 +1,7 @@
-import type { WrittenBlock } from './block-field.ts'
+import type { BlockValues } from './block-field.ts'
 import { call } from './edit-calls.ts'
 
-export interface NewBlock extends WrittenBlock {
+export interface NewBlock extends BlockValues {
   readonly type: string
 }
 

@@ -1,9 +1,9 @@
 import type { Edit, EditHistory } from './edit-history.ts'
-import { inverse, joinedSplice, rebased, type Shift, type Splice, shiftOf } from './text-splice.ts'
+import { inverse, joinedSplice, rebased, type Shift, type Splice, toShift } from './text-splice.ts'
 import { splicesBetween } from './text-splices.ts'
 
 /** Where a text is written: it can be found again as long as its block is there. */
-export interface TextPlace {
+export interface TextTarget {
   readonly read: () => string
   /** Replaces a part, puts the caret behind it and the focus on it. */
   readonly replace: (splice: Splice) => void
@@ -12,7 +12,7 @@ export interface TextPlace {
 }
 
 /** How an edit was made: a pause, or something else than typing, begins a new one. */
-export interface Made {
+export interface EditTiming {
   /** Milliseconds on any clock. */
   readonly at: number
   readonly isTyping: boolean
@@ -22,12 +22,12 @@ const PAUSE_MS = 1_000
 
 /** Something that was typed, pasted or deleted at one place of a text. */
 export class TextEdit implements Edit {
-  readonly place: TextPlace
+  readonly place: TextTarget
   /** Undefined once somebody else has changed the same words. */
   #splice: Splice | undefined
-  #made: Made
+  #made: EditTiming
 
-  constructor(place: TextPlace, splice: Splice, made: Made) {
+  constructor(place: TextTarget, splice: Splice, made: EditTiming) {
     this.place = place
     this.#splice = splice
     this.#made = made
@@ -72,7 +72,7 @@ export class TextEdit implements Edit {
 /** Lets the edits of a text stand where their words are now that somebody else has changed it. */
 export function rebaseTexts(
   { past, future }: EditHistory,
-  place: TextPlace,
+  place: TextTarget,
   before: string,
   after: string,
 ): void {
@@ -81,7 +81,7 @@ export function rebaseTexts(
       [past, true],
       [future, false],
     ] as const) {
-      let change = shiftOf(splice)
+      let change = toShift(splice)
       for (const edit of edits) {
         if (edit instanceof TextEdit && edit.place === place) change = edit.rebase(change, isDone)
       }

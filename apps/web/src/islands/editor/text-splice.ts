@@ -35,7 +35,7 @@ export const inverse = ({ at, removed, inserted }: Splice): Splice => ({
   inserted: removed,
 })
 
-export const shiftOf = ({ at, removed, inserted }: Splice): Shift => ({
+export const toShift = ({ at, removed, inserted }: Splice): Shift => ({
   at,
   removed: removed.length,
   inserted: inserted.length,
@@ -43,7 +43,7 @@ export const shiftOf = ({ at, removed, inserted }: Splice): Shift => ({
 
 export function shiftBetween(before: string, after: string): Shift {
   const splice = spliceBetween(before, after)
-  return splice ? shiftOf(splice) : { at: 0, removed: 0, inserted: 0 }
+  return splice ? toShift(splice) : { at: 0, removed: 0, inserted: 0 }
 }
 
 /** Where a place of a text is after a change; one among the removed words goes to their end. */
@@ -66,7 +66,7 @@ export function joinedSplice(first: Splice, second: Splice): Splice | undefined 
 }
 
 /** Two changes, one after the other, as one. */
-function together(first: Shift, second: Shift): Shift {
+function composeShifts(first: Shift, second: Shift): Shift {
   const at = Math.min(first.at, second.at)
   const end = Math.max(first.at + first.inserted, second.at + second.removed)
   return {
@@ -90,5 +90,5 @@ export function rebased(edit: Splice, change: Shift): Rebased {
   if (change.at + change.removed <= edit.at) {
     return { edit: { ...edit, at: edit.at + change.inserted - change.removed }, change }
   }
-  return { edit: undefined, change: together(shiftOf(edit), change) }
+  return { edit: undefined, change: composeShifts(toShift(edit), change) }
 }

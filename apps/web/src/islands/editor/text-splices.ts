@@ -2,7 +2,7 @@ import { isBelow, sharedCounts } from '@promptwire/core/editing/shared-counts'
 import { type Splice, spliceBetween } from './text-splice.ts'
 
 /** Words compared with each other at most; beyond, all from the first change to the last is one. */
-const MOST_COMPARED = 250_000
+const MAX_COMPARED = 250_000
 
 /**
  * What leads from one text to another, word by word. The last change comes first, so that each stands
@@ -11,9 +11,9 @@ const MOST_COMPARED = 250_000
 export function splicesBetween(before: string, after: string): Splice[] {
   const whole = spliceBetween(before, after)
   if (!whole) return []
-  const a = wordsOf(whole.removed)
-  const b = wordsOf(whole.inserted)
-  if (a.length * b.length > MOST_COMPARED) return [whole]
+  const a = splitWords(whole.removed)
+  const b = splitWords(whole.inserted)
+  if (a.length * b.length > MAX_COMPARED) return [whole]
   const shared = sharedCounts(a, b)
   const splices: Splice[] = []
   let { at } = whole
@@ -47,4 +47,4 @@ export function splicesBetween(before: string, after: string): Splice[] {
 }
 
 /** Words and what stands between them. */
-const wordsOf = (text: string): string[] => text.split(/(\s+)/).filter((word) => word !== '')
+const splitWords = (text: string): string[] => text.split(/(\s+)/).filter((word) => word !== '')

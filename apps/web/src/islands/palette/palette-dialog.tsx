@@ -7,16 +7,16 @@ interface PaletteDialogProps {
   readonly onClose: () => void
 }
 
-const MOST_SHOWN = 12
+const MAX_RESULTS = 12
 const search = new uFuzzy({ intraMode: 1 })
 
 /** The places that a text means, the likeliest first; all of them for an empty one. */
-function placesFor(places: readonly Place[], text: string): Place[] {
-  if (text.trim() === '') return places.slice(0, MOST_SHOWN)
+function searchPlaces(places: readonly Place[], text: string): Place[] {
+  if (text.trim() === '') return places.slice(0, MAX_RESULTS)
   const names = places.map(({ label, group }) => `${label} ${group}`)
   const [found, , order] = search.search(names, text)
   const inOrder = order?.map((i) => found?.[i] ?? -1) ?? found ?? []
-  return inOrder.flatMap((i) => places[i] ?? []).slice(0, MOST_SHOWN)
+  return inOrder.flatMap((i) => places[i] ?? []).slice(0, MAX_RESULTS)
 }
 
 /** A field over a list: arrows choose, Enter opens, Escape closes. */
@@ -25,7 +25,7 @@ export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   useEffect(() => dialog.current?.showModal(), [])
-  const shown = placesFor(places, text)
+  const shown = searchPlaces(places, text)
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && shown.length > 0) {

@@ -21,7 +21,7 @@ export function replaceBy(page: Document | undefined, id: string, place: Element
 }
 
 const LATEST = 'playground-latest'
-const AGAIN_MS = [200, 600, 2_000]
+const RETRY_DELAYS_MS = [200, 600, 2_000]
 
 /** The latest runs as they are on a page that was just drawn. */
 export const replaceLatest = (page: Document | undefined): boolean =>
@@ -31,11 +31,11 @@ export const replaceLatest = (page: Document | undefined): boolean =>
  * Waits for the page of a run that is kept once its call has ended: nobody tells that to who has left it.
  * Where it does not come, or nobody knows the run, the page of all runs has what there is.
  */
-export async function keptPage(
+export async function waitForSavedPage(
   all: string,
   run: string | undefined,
 ): Promise<Document | undefined> {
-  for (const ms of AGAIN_MS) {
+  for (const ms of RETRY_DELAYS_MS) {
     await new Promise((done) => setTimeout(done, ms))
     const page = run === undefined ? undefined : await drawnPage(`${all}/${run}`)
     if (page) return page

@@ -21,7 +21,7 @@ export async function followRun(
   url: string,
   body: FormData,
   signal: AbortSignal,
-  told: (text: string) => void,
+  onText: (text: string) => void,
 ): Promise<RunEnd> {
   let response: Response | undefined
   let id: string | undefined
@@ -32,7 +32,7 @@ export async function followRun(
   try {
     response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
     if (response.ok && response.body) {
-      return (await readEvents(response.body, { named, told })) ?? left(BROKE_OFF)
+      return (await readEvents(response.body, { named, onText })) ?? left(BROKE_OFF)
     }
     const isOurs = response.headers.get('content-type')?.startsWith('application/json')
     if (!isOurs) return { kind: 'elsewhere' }
@@ -47,13 +47,13 @@ export async function followRun(
 
 interface Listener {
   named(id: string): void
-  told(text: string): void
+  onText(text: string): void
 }
 
 /** Undefined where they end before the run does. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { named, told }: Listener,
+  { named, onText }: Listener,
 ): Promise<RunEnd | undefined> {
   const events = body
     .pipeThrough(new TextDecoderStream())
@@ -70,7 +70,7 @@ async function readEvents(
       message: string
     }
     if (value.event === 'run') named(data.id)
-    if (value.event === 'text') told(data.text)
+    if (value.event === 'text') onText(data.text)
     if (value.event === 'result') return { kind: 'kept', id: data.id, outcome: data.outcome }
     if (value.event === 'error') return { kind: 'refused', words: data.message }
   }

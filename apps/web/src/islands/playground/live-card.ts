@@ -9,7 +9,7 @@ export interface LiveCard {
 const NEAR_END = 40
 
 /** A card of the page's template, with nothing in it yet. */
-export function liveCard(title: string): LiveCard {
+export function createLiveCard(title: string): LiveCard {
   const template = document.querySelector<HTMLTemplateElement>('#playground-live')
   const element = template?.content.firstElementChild?.cloneNode(true)
   if (!(element instanceof Element)) throw new Error('the page has no template of a run')

@@ -3,17 +3,17 @@ export type Side = 'first' | 'other'
 
 const NAMES = ['version', 'model']
 
-const selectOf = (form: HTMLFormElement, name: string) =>
+const findSelect = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
 
 /** One run, or two where something else is chosen for the other. */
-export const sidesOf = (form: HTMLFormElement): Side[] =>
-  NAMES.some((name) => selectOf(form, `other_${name}`)?.value) ? ['first', 'other'] : ['first']
+export const getSides = (form: HTMLFormElement): Side[] =>
+  NAMES.some((name) => findSelect(form, `other_${name}`)?.value) ? ['first', 'other'] : ['first']
 
 /** What is run, in the words of the form's options. */
-export const titleOf = (form: HTMLFormElement, side: Side): string =>
+export const getRunTitle = (form: HTMLFormElement, side: Side): string =>
   NAMES.map((name) => {
-    const other = side === 'other' ? selectOf(form, `other_${name}`) : null
-    const select = other?.value ? other : selectOf(form, name)
+    const other = side === 'other' ? findSelect(form, `other_${name}`) : null
+    const select = other?.value ? other : findSelect(form, name)
     return select?.selectedOptions[0]?.text
   }).join(' · ')

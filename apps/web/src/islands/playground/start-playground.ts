@@ -1,7 +1,7 @@
-import { drawnPage, keptPage, replaceBy, replaceLatest } from './drawn-page.ts'
+import { drawnPage, replaceBy, replaceLatest, waitForSavedPage } from './drawn-page.ts'
 import { followRun, type RunEnd } from './follow-run.ts'
-import { type LiveCard, liveCard } from './live-card.ts'
-import { type Side, sidesOf, titleOf } from './run-choices.ts'
+import { createLiveCard, type LiveCard } from './live-card.ts'
+import { getRunTitle, getSides, type Side } from './run-choices.ts'
 import { runControls } from './run-controls.ts'
 
 const NO_ANSWER = 'The server did not answer. Reload the page.'
@@ -26,11 +26,14 @@ export function startPlayground(form: HTMLFormElement): void {
 /** All that the form asks for, at the same time; says in a word what became of it. */
 async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
   const path = form.getAttribute('action') ?? ''
-  const sides = sidesOf(form).map((side) => ({ side, card: liveCard(titleOf(form, side)) }))
+  const sides = getSides(form).map((side) => ({
+    side,
+    card: createLiveCard(getRunTitle(form, side)),
+  }))
   const outputs = document.getElementById('playground-outputs')
   outputs?.replaceChildren(...sides.map(({ card }) => card.element))
   outputs?.scrollIntoView({ block: 'nearest' })
-  const ends = await Promise.all(sides.map((each) => runOne(form, path, each, signal)))
+  const ends = await Promise.all(sides.map((each) => runSide(form, path, each, signal)))
   if (ends.every(({ kind }) => kind === 'elsewhere')) {
     form.submit()
     return ''
@@ -39,23 +42,27 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   for (const [at, { card }] of sides.entries()) {
     if (ends[at]?.kind === 'elsewhere') card.end(NO_ANSWER)
   }
-  const kept = ends.flatMap((end) => (end.kind === 'kept' ? [end.id] : []))
-  const [first, beside] = kept
+  const savedIds = ends.flatMap((end) => (end.kind === 'kept' ? [end.id] : []))
+  const [first, beside] = savedIds
   const query = beside ? `?${new URLSearchParams({ beside })}` : ''
   if (first) history.replaceState(null, '', `${path}/${first}${query}`)
-  for (const [at, { card }] of sides.entries()) void showLeft(path, ends[at], card)
-  return endWords(ends, signal)
+  for (const [at, { card }] of sides.entries()) void replaceAbandonedRun(path, ends[at], card)
+  return summarizeRuns(ends, signal)
 }
 
 /** What came of a run that was left, once it is kept: its report in the place of its card. */
-async function showLeft(path: string, end: RunEnd | undefined, card: LiveCard): Promise<void> {
+async function replaceAbandonedRun(
+  path: string,
+  end: RunEnd | undefined,
+  card: LiveCard,
+): Promise<void> {
   if (end?.kind !== 'left') return
-  const page = await keptPage(path, end.id)
+  const page = await waitForSavedPage(path, end.id)
   replaceLatest(page)
   replaceBy(page, `run-${end.id}`, card.element)
 }
 
-function endWords(ends: readonly RunEnd[], signal: AbortSignal): string {
+function summarizeRuns(ends: readonly RunEnd[], signal: AbortSignal): string {
   const worked = ends.filter((end) => end.kind === 'kept' && end.outcome !== 'failed')
   if (worked.length === ends.length) return 'Done.'
   if (signal.aborted) return 'Cancelled.'
@@ -64,7 +71,7 @@ function endWords(ends: readonly RunEnd[], signal: AbortSignal): string {
 }
 
 /** One side: its card while it runs, and the server's report once it is kept. */
-async function runOne(
+async function runSide(
   form: HTMLFormElement,
   path: string,
   { side, card }: { side: Side; card: LiveCard },

@@ -1,4 +1,4 @@
-const SHOWN_MS = 2000
+const FEEDBACK_MS = 2000
 
 /** Makes copy buttons work: they are hidden without a script, since nobody could copy with them. */
 export function showCopyButtons(within: ParentNode): void {
@@ -17,7 +17,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
       ? button.parentElement?.querySelector('code')
       : document.getElementById(copyOf)
   // Browsers have no clipboard on plain http: reading it throws as a refusal would.
-  const said = await Promise.resolve()
+  const feedback = await Promise.resolve()
     .then(() => navigator.clipboard.writeText(text ?? place?.textContent ?? ''))
     .then(
       () => 'Copied',
@@ -26,9 +26,9 @@ async function copy(button: HTMLButtonElement): Promise<void> {
         return 'Press Ctrl+C'
       },
     )
-  if (!word || resting === said) return
-  word.textContent = said
+  if (!word || resting === feedback) return
+  word.textContent = feedback
   setTimeout(() => {
     word.textContent = resting
-  }, SHOWN_MS)
+  }, FEEDBACK_MS)
 }

@@ -4,12 +4,12 @@ import { Failure, unavailable } from '../../failure.ts'
 import {
   type Answer,
   type Contract,
-  type Given,
   hasQuery,
   isExternal,
   type Operation,
   type Output,
   pathParameters,
+  type RawInput,
 } from '../operation.ts'
 
 /** One HTTP exchange, like `fetch`. Rejects without a response, or with a `Failure`. */
@@ -39,12 +39,12 @@ export interface CallOptions {
 /** Operations without an envelope: files and endless streams. */
 type Unenveloped =
   | { readonly answers: 'file' }
-  | { readonly answers: 'stream'; readonly tells?: undefined }
+  | { readonly answers: 'stream'; readonly progress?: undefined }
 
 /** One function per operation; a finite stream resolves with its output only. */
 export type Client<C extends Contract> = {
   readonly [Name in keyof C as C[Name] extends Unenveloped ? never : Name]: (
-    input: Given<C[Name]>,
+    input: RawInput<C[Name]>,
     options?: CallOptions,
   ) => Promise<Answer<Output<C[Name]>>>
 }
@@ -60,7 +60,7 @@ const Envelope = z.union([
 ])
 
 /** Failure headers that callers act on. */
-const TELLING_HEADERS = ['Retry-After', 'WWW-Authenticate']
+const FAILURE_HEADERS = ['Retry-After', 'WWW-Authenticate']
 
 /**
  * Typed client of a contract. API errors reject with their `Failure`, a missing response or a
@@ -87,7 +87,7 @@ async function call(
   input: Record<string, unknown>,
   options: CallOptions,
 ): Promise<Answer<unknown>> {
-  const { url, ...request } = requestOf(operation, baseUrl, input, options)
+  const { url, ...request } = buildRequest(operation, baseUrl, input, options)
   const external = isExternal(operation)
   const sent = (options.send ?? send)(url, { ...request, ...(external && { external }) })
   const response = await sent.catch(unreachable)
@@ -96,7 +96,7 @@ async function call(
 }
 
 /** Builds the HTTP request of an operation: path, then query or JSON body. */
-export function requestOf(
+export function buildRequest(
   { method, path }: Operation,
   baseUrl: string,
   input: Record<string, unknown>,
@@ -107,7 +107,7 @@ export function requestOf(
     ([name, value]) => !inPath.has(name) && value !== undefined,
   )
   const filled = fillPath(path, input)
-  const query = hasQuery(method) && rest.length > 0 ? `?${queryOf(rest)}` : ''
+  const query = hasQuery(method) && rest.length > 0 ? `?${encodeQuery(rest)}` : ''
   return {
     url: baseUrl + filled + query,
     method,
@@ -144,12 +144,12 @@ export function readEnvelope(
     const { data, next_cursor } = envelope.data as Answer<unknown>
     return next_cursor === undefined ? { data } : { data, next_cursor }
   }
-  const telling = TELLING_HEADERS.flatMap((name) => {
+  const failureHeaders = FAILURE_HEADERS.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
   const { code, message } = envelope.data.error
-  throw new Failure(code, message, Object.fromEntries(telling))
+  throw new Failure(code, message, Object.fromEntries(failureHeaders))
 }
 
 /** Fills in the `:name` segments of a path. */
@@ -167,7 +167,7 @@ function pathSegment(name: string, value: unknown): string {
   return encodeURIComponent(text)
 }
 
-const queryOf = (fields: [string, unknown][]): string =>
+const encodeQuery = (fields: [string, unknown][]): string =>
   new URLSearchParams(
     fields.map(([name, value]): [string, string] => [
       name,

@@ -2,6 +2,6 @@ import { sample } from 'openapi-sampler'
 import type { JsonSchema } from './json-schema.ts'
 
 /** Builds an example from a schema's own examples and choices. */
-export const exampleOf = (schema: JsonSchema): unknown =>
+export const buildExample = (schema: JsonSchema): unknown =>
   // Only the arrays are read-only, and the sampler does not write to them.
   sample(schema as object, { quiet: true }, schema)

@@ -3,22 +3,22 @@ import { Failure } from '../../failure.ts'
 import { parseJson, UnacceptableJson } from '../../json-text.ts'
 import { fieldSchemas } from './json-schema.ts'
 
-const known = new WeakMap<z.ZodObject, ReadonlySet<string>>()
+const jsonFieldCache = new WeakMap<z.ZodObject, ReadonlySet<string>>()
 
 /** Input fields that are not strings; a string in them is parsed as JSON. */
 export function jsonFields(input: z.ZodObject): ReadonlySet<string> {
-  const before = known.get(input)
+  const before = jsonFieldCache.get(input)
   if (before) return before
   const schemas = Object.entries(fieldSchemas(input))
-  const names = new Set(schemas.flatMap(([name, schema]) => (takesText(schema) ? [] : [name])))
-  known.set(input, names)
+  const names = new Set(schemas.flatMap(([name, schema]) => (acceptsText(schema) ? [] : [name])))
+  jsonFieldCache.set(input, names)
   return names
 }
 
 /** A schema without a type accepts strings if one of its alternatives does. */
-function takesText({ type, anyOf }: { type?: unknown; anyOf?: unknown }): boolean {
+function acceptsText({ type, anyOf }: { type?: unknown; anyOf?: unknown }): boolean {
   if (type !== undefined) return [type].flat().includes('string')
-  return Array.isArray(anyOf) && anyOf.some((schema) => takesText(schema ?? {}))
+  return Array.isArray(anyOf) && anyOf.some((schema) => acceptsText(schema ?? {}))
 }
 
 /**

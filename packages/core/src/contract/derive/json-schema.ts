@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metaOf } from '../operation.ts'
+import { readFieldMeta } from '../operation.ts'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -15,20 +15,20 @@ export interface JsonSchema {
  * Versioning 3).
  */
 export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
-  const options = { io: 'input', reused: 'inline', override: inOurWords } as const
+  const options = { io: 'input', reused: 'inline', override: overrideSchema } as const
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options)
   return rest as JsonSchema
 }
 
-interface Written {
+interface OverrideContext {
   readonly zodSchema: z.core.$ZodTypes
   readonly jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
 /** Drops patterns that repeat a format, and bounds that every JSON integer meets. */
-function inOurWords({ zodSchema, jsonSchema }: Written): void {
+function overrideSchema({ zodSchema, jsonSchema }: OverrideContext): void {
   // Examples show the input, so they also hold for transformed values.
-  const { examples } = metaOf(zodSchema)
+  const { examples } = readFieldMeta(zodSchema)
   if (Array.isArray(examples)) jsonSchema.examples = examples
   // Internal keyword; the description has it for readers.
   delete jsonSchema['listedBy']

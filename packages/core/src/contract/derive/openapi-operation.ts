@@ -1,59 +1,64 @@
 import { z } from 'zod'
-import { envelopeOf, pageOf } from '../../envelope.ts'
+import { envelopeSchema, pageSchema } from '../../envelope.ts'
 import {
+  acceptsIdempotencyKey,
   hasQuery,
   isConditional,
-  isEndless,
+  isUnboundedStream,
   type PublicOperation,
   pathParameters,
-  takesIdempotencyKey,
 } from '../operation.ts'
-import { exampleOf } from './example.ts'
+import { buildExample } from './example.ts'
 import { toJsonSchema } from './json-schema.ts'
-import { headersOf, parametersOf } from './openapi-parameters.ts'
-import { refusalsOf } from './openapi-refusals.ts'
+import { buildParameters, headerParameters } from './openapi-parameters.ts'
+import { refusalRefs } from './openapi-refusals.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 
 /** OpenAPI operation object of a contract row. */
 export const operationObject = (name: string, row: PublicOperation) => ({
   operationId: name,
   summary: row.title,
-  description: `${row.description}\n\nScope: ${scopeWords(row)}${fieldScopes(row)}.`,
-  tags: [tagOf(row)],
+  description: `${row.description}\n\nScope: ${formatScopes(row)}${fieldScopes(row)}.`,
+  tags: [operationTag(row)],
   [REQUIRED_SCOPE]: row.scope,
-  parameters: [...parametersOf(row), ...headersOf(row)],
-  ...(!hasQuery(row.method) && { requestBody: requestBodyOf(row) }),
+  parameters: [...buildParameters(row), ...headerParameters(row)],
+  ...(!hasQuery(row.method) && { requestBody: buildRequestBody(row) }),
   responses: {
-    200: isEndless(row) ? streamOf(row) : envelopeAnswer(row),
+    200: isUnboundedStream(row) ? streamResponse(row) : envelopeResponse(row),
     ...(isConditional(row) && {
       304: { description: 'Your copy (If-None-Match) is current.' },
     }),
-    ...refusalsOf(row),
+    ...refusalRefs(row),
   },
 })
 
-function envelopeAnswer(row: PublicOperation) {
-  const { content } = json(row.answers === 'page' ? pageOf(row.output) : envelopeOf(row.output))
+function envelopeResponse(row: PublicOperation) {
+  const { content } = json(
+    row.answers === 'page' ? pageSchema(row.output) : envelopeSchema(row.output),
+  )
   return {
     description: row.title,
-    headers: answerHeaders(row),
-    content: { ...content, ...(row.tells && { 'text/event-stream': eventsOf(row.tells) }) },
+    headers: responseHeaders(row),
+    content: {
+      ...content,
+      ...(row.progress && { 'text/event-stream': progressContent(row.progress) }),
+    },
   }
 }
 
 /** With `Accept: text/event-stream`: progress events, then `result` or `error`. */
-function eventsOf(tells: z.ZodType) {
-  const { oneOf, ...schema } = toJsonSchema(tells)
+function progressContent(progress: z.ZodType) {
+  const { oneOf, ...schema } = toJsonSchema(progress)
   const examples = (oneOf ?? [schema]).map((each) => {
-    const told = exampleOf(each) as { type: string }
-    return `event: ${told.type}\ndata: ${JSON.stringify(told)}\n\n`
+    const event = buildExample(each) as { type: string }
+    return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
   })
   return { schema: { type: 'string' }, example: examples.join('') }
 }
 
 /** An endless stream has no envelope. */
-function streamOf(row: PublicOperation) {
-  const message = exampleOf(toJsonSchema(row.output)) as { type: string }
+function streamResponse(row: PublicOperation) {
+  const message = buildExample(toJsonSchema(row.output)) as { type: string }
   const example = `id: 7\nevent: ${message.type}\ndata: ${JSON.stringify(message)}\n\n`
   return {
     description: 'The stream; `data` of each event is an Event.',
@@ -61,7 +66,7 @@ function streamOf(row: PublicOperation) {
   }
 }
 
-const scopeWords = ({ scope, orScopes = [] }: PublicOperation) =>
+const formatScopes = ({ scope, orScopes = [] }: PublicOperation) =>
   [scope, ...orScopes].map((each) => `\`${each}\``).join(' or ')
 
 const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
@@ -70,18 +75,18 @@ const fieldScopes = ({ fieldScopes = {} }: PublicOperation) =>
     .join('')
 
 /** Tag of an operation: the first half of its scope. */
-export const tagOf = ({ scope }: PublicOperation): string => scope.split(':')[0] as string
+export const operationTag = ({ scope }: PublicOperation): string => scope.split(':')[0] as string
 
-const answerHeaders = (row: PublicOperation) => ({
+const responseHeaders = (row: PublicOperation) => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   ...(isConditional(row) && { ETag: { $ref: '#/components/headers/EntityTag' } }),
-  ...(takesIdempotencyKey(row) && {
+  ...(acceptsIdempotencyKey(row) && {
     'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
   }),
 })
 
-function requestBodyOf({ input, path }: PublicOperation) {
+function buildRequestBody({ input, path }: PublicOperation) {
   const inPath = new Set(pathParameters(path))
   const fields = Object.entries(input.shape).filter(([name]) => !inPath.has(name))
   return { required: true, ...json(z.strictObject(Object.fromEntries(fields))) }
@@ -89,5 +94,5 @@ function requestBodyOf({ input, path }: PublicOperation) {
 
 export const json = (schema: z.ZodType) => {
   const written = toJsonSchema(schema)
-  return { content: { 'application/json': { schema: written, example: exampleOf(written) } } }
+  return { content: { 'application/json': { schema: written, example: buildExample(written) } } }
 }

@@ -1,16 +1,16 @@
 import {
+  acceptsIdempotencyKey,
+  acceptsRevision,
   continuesAfterEvent,
   hasQuery,
   isConditional,
   type PublicOperation,
   pathParameters,
-  takesIdempotencyKey,
-  takesRevision,
 } from '../operation.ts'
 import { fieldSchemas, type JsonSchema, toJsonSchema } from './json-schema.ts'
 
 /** Path and query parameters of an operation. */
-export function parametersOf({ method, path, input }: PublicOperation) {
+export function buildParameters({ method, path, input }: PublicOperation) {
   const inPath = new Set(pathParameters(path))
   const required = new Set(toJsonSchema(input).required)
   const fields = Object.entries(fieldSchemas(input))
@@ -51,17 +51,17 @@ const TAG = { type: 'string', examples: ['"7"'] }
 const IDEMPOTENCY_KEY = { type: 'string', minLength: 1, maxLength: 255, examples: ['order-4711'] }
 
 /** Request headers of an operation. */
-export const headersOf = (row: PublicOperation) => [
+export const headerParameters = (row: PublicOperation) => [
   ...(isConditional(row)
     ? [header('If-None-Match', 'Returns 304 if your copy is current.', TAG)]
     : []),
   ...(continuesAfterEvent(row)
     ? [header('Last-Event-ID', 'Number of the last event received.', { type: 'string' })]
     : []),
-  ...(takesRevision(row)
+  ...(acceptsRevision(row)
     ? [header('If-Match', 'ETag or revision you read; returns 412 if it is outdated.', TAG)]
     : []),
-  ...(takesIdempotencyKey(row)
+  ...(acceptsIdempotencyKey(row)
     ? [
         header(
           'Idempotency-Key',

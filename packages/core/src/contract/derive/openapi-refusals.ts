@@ -1,18 +1,18 @@
 import { FailureEnvelope, failed } from '../../envelope.ts'
 import { FAILURES, type FailureCode } from '../../failure.ts'
 import {
+  acceptsIdempotencyKey,
+  acceptsRevision,
   hasQuery,
   type PublicOperation,
   recordFields,
-  takesIdempotencyKey,
-  takesRevision,
 } from '../operation.ts'
 import { toJsonSchema } from './json-schema.ts'
 
 /** Error responses of an operation by status; each is defined once, under its code. */
-export const refusalsOf = (row: PublicOperation) =>
+export const refusalRefs = (row: PublicOperation) =>
   Object.fromEntries(
-    failureCodesOf(row).map((code) => [
+    listFailureCodes(row).map((code) => [
       FAILURES[code].status,
       { $ref: `#/components/responses/${code}` },
     ]),
@@ -21,21 +21,21 @@ export const refusalsOf = (row: PublicOperation) =>
 /** All error responses with an example. */
 export const refusalResponses = (rows: readonly PublicOperation[]) =>
   Object.fromEntries(
-    [...new Set(rows.flatMap(failureCodesOf))].map((code) => [code, refusal(code)]),
+    [...new Set(rows.flatMap(listFailureCodes))].map((code) => [code, refusal(code)]),
   )
 
 /** Error codes of an operation; 405 belongs to the path. */
-function failureCodesOf(row: PublicOperation): FailureCode[] {
+function listFailureCodes(row: PublicOperation): FailureCode[] {
   return [
     'VALIDATION_ERROR',
     'UNAUTHORIZED',
     'FORBIDDEN',
     ...(recordFields(row).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(row.effect === 'reads' ? [] : (['CONFLICT'] as const)),
-    ...(takesRevision(row) ? (['PRECONDITION_FAILED'] as const) : []),
+    ...(acceptsRevision(row) ? (['PRECONDITION_FAILED'] as const) : []),
     'PAYLOAD_TOO_LARGE',
     ...(hasQuery(row.method) ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
-    ...(takesIdempotencyKey(row) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(acceptsIdempotencyKey(row) ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(row.external ? (['PROVIDER_REFUSED', 'PROVIDER_FAILED'] as const) : []),
     'RATE_LIMITED',
     'INTERNAL_ERROR',

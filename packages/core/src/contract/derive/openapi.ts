@@ -1,8 +1,8 @@
 import { SCOPES, type Scope, scopeMeaning } from '../../scopes.ts'
 import type { PublicOperation } from '../operation.ts'
-import { EVENT_TYPES, meaningOf, messageOf } from '../public/events.ts'
+import { describeEvent, EVENT_TYPES, eventMessageSchema } from '../public/events.ts'
 import { publicContract } from '../public/public-contract.ts'
-import { json, operationObject, tagOf } from './openapi-operation.ts'
+import { json, operationObject, operationTag } from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
 /** OpenAPI 3.1 document of the public API, derived from the contract. */
@@ -23,7 +23,7 @@ export function openApiDocument(baseUrl: string) {
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(rows.map(([, row]) => tagOf(row)))].map(tagObject),
+    tags: [...new Set(rows.map(([, row]) => operationTag(row)))].map(tagObject),
     paths,
     webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhookObject(type)])),
     components: {
@@ -67,9 +67,9 @@ const webhookObject = (type: (typeof EVENT_TYPES)[number]) => ({
   post: {
     operationId: type.replace('.', '_'),
     summary: type,
-    description: `${meaningOf(type)} Signed as Standard Webhooks describes: webhook-id, webhook-timestamp, webhook-signature.`,
+    description: `${describeEvent(type)} Signed as Standard Webhooks describes: webhook-id, webhook-timestamp, webhook-signature.`,
     security: [],
-    requestBody: { required: true, ...json(messageOf(type)) },
+    requestBody: { required: true, ...json(eventMessageSchema(type)) },
     responses: {
       '2XX': { description: 'Received. Any other response is retried.' },
       410: { description: 'Disables the webhook.' },

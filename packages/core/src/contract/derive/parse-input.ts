@@ -1,22 +1,22 @@
 import type { z } from 'zod'
 import { Failure } from '../../failure.ts'
-import { type Input, metaOf, type Operation } from '../operation.ts'
-import { describeIssue, inOurWords } from './issue-words.ts'
+import { type Input, type Operation, readFieldMeta } from '../operation.ts'
+import { describeIssue, zodErrorMap } from './issue-messages.ts'
 import { jsonFields, parseField } from './json-fields.ts'
 
-const MOST_ISSUES = 5
+const MAX_ISSUES = 5
 
 /**
  * Parses input with the operation's schema; VALIDATION_ERROR states the expected value. Accepts
  * values that models send as JSON text, such as "{\"key\": 1}" or "20".
  */
 export function parseInput<O extends Operation>({ input }: O, given: object): Input<O> {
-  const parsed = input.safeParse(withJsonRead(input, given), { error: inOurWords })
+  const parsed = input.safeParse(parseJsonFields(input, given), { error: zodErrorMap })
   if (parsed.success) return parsed.data as Input<O>
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)
-    .slice(0, MOST_ISSUES)
-    .map((issue) => `${describeIssue(issue)}${helpWith(issue, input)}.`)
+    .slice(0, MAX_ISSUES)
+    .map((issue) => `${describeIssue(issue)}${correctionHint(issue, input)}.`)
   throw new Failure('VALIDATION_ERROR', problems.join(' '))
 }
 
@@ -26,7 +26,7 @@ const isLastOfItsKind = (issue: z.core.$ZodIssue, i: number, issues: z.core.$Zod
     .slice(i + 1)
     .some(({ code, path }) => code === issue.code && path.join('.') === issue.path.join('.'))
 
-function withJsonRead(input: z.ZodObject, given: object): object {
+function parseJsonFields(input: z.ZodObject, given: object): object {
   const fields = jsonFields(input)
   const written = Object.entries(given).filter(
     ([name, value]) => typeof value === 'string' && fields.has(name),
@@ -37,12 +37,12 @@ function withJsonRead(input: z.ZodObject, given: object): object {
 }
 
 /** Hint for a wrong field: the operation that lists its values, or an example. */
-function helpWith({ path, message }: z.core.$ZodIssue, input: z.ZodObject): string {
+function correctionHint({ path, message }: z.core.$ZodIssue, input: z.ZodObject): string {
   const [name, ...inside] = path
   if (name === undefined || inside.length > 0) return ''
   const field = input.shape[String(name)]
   if (field === undefined) return ''
-  const { listedBy, examples } = metaOf(field)
+  const { listedBy, examples } = readFieldMeta(field)
   if (typeof listedBy === 'string') return `; see ${listedBy}`
   const [example] = Array.isArray(examples) ? examples : []
   const misses = /^must be an? (?!.*, like )/.test(message) && example !== undefined

@@ -23,27 +23,29 @@ export function readableFields<Shape extends Record<string, z.ZodType>>(
 type Redact = (data: unknown, may: ReadonlySet<Permission>) => unknown
 
 /** Returns a function that omits fields the caller may not read; undefined if there are none. */
-export function redactionOf(schema: z.ZodType): Redact | undefined {
-  if (schema instanceof z.ZodObject) return redactionOfObject(schema)
+export function createRedactor(schema: z.ZodType): Redact | undefined {
+  if (schema instanceof z.ZodObject) return createObjectRedactor(schema)
   if (schema instanceof z.ZodArray) {
-    const redact = redactionOf(schema.element as z.ZodType)
+    const redact = createRedactor(schema.element as z.ZodType)
     return redact && ((data, may) => (data as unknown[]).map((each) => redact(each, may)))
   }
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    const redact = redactionOf(schema.unwrap() as z.ZodType)
+    const redact = createRedactor(schema.unwrap() as z.ZodType)
     return redact && ((data, may) => (data == null ? data : redact(data, may)))
   }
   return undefined
 }
 
-function redactionOfObject({ shape }: z.ZodObject): Redact | undefined {
+function createObjectRedactor({ shape }: z.ZodObject): Redact | undefined {
   const fields = Object.entries(shape as Record<string, z.ZodType>)
-  const kept = new Map(fields.flatMap(([name, field]) => entryOf(name, scopeOf(field))))
-  const inside = new Map(fields.flatMap(([name, field]) => entryOf(name, redactionOf(field))))
-  if (kept.size + inside.size === 0) return undefined
+  const requiredScopes = new Map(
+    fields.flatMap(([name, field]) => toEntries(name, getRequiredScope(field))),
+  )
+  const inside = new Map(fields.flatMap(([name, field]) => toEntries(name, createRedactor(field))))
+  if (requiredScopes.size + inside.size === 0) return undefined
   return (data, may) => {
     const shown = Object.entries(data as object).flatMap(([name, value]) => {
-      const scope = kept.get(name)
+      const scope = requiredScopes.get(name)
       if (scope !== undefined && !may.has(scope)) return []
       return [[name, inside.get(name)?.(value, may) ?? value]]
     })
@@ -51,7 +53,8 @@ function redactionOfObject({ shape }: z.ZodObject): Redact | undefined {
   }
 }
 
-const entryOf = <T>(name: string, value: T | undefined): [string, T][] =>
+const toEntries = <T>(name: string, value: T | undefined): [string, T][] =>
   value === undefined ? [] : [[name, value]]
 
-const scopeOf = (field: z.ZodType) => field.meta()?.[REQUIRED_SCOPE] as Permission | undefined
+const getRequiredScope = (field: z.ZodType) =>
+  field.meta()?.[REQUIRED_SCOPE] as Permission | undefined

@@ -8,7 +8,7 @@ export type ToolOutputSchema = JsonSchema & { readonly type: 'object' }
 /** Builds a tool's output schema: correct, but small in a model's context. */
 export function toolOutputSchema({ answers, output }: PublicOperation): ToolOutputSchema {
   const { $defs, ...schema } = toJsonSchema(output)
-  const written = withoutWeight(writtenOut(schema, $defs as Definitions | undefined))
+  const written = withoutWeight(inlineRefs(schema, $defs as Definitions | undefined))
   if (answers !== 'page') return { ...written, type: 'object' }
   return {
     type: 'object',
@@ -52,10 +52,10 @@ function commonToVariants(variants: readonly Variant[]): JsonSchema | undefined 
 type Definitions = Readonly<Record<string, JsonSchema>>
 
 /** Inlines references, which some client validators do not resolve. No schema is recursive. */
-function writtenOut(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
+function inlineRefs(schema: JsonSchema, definitions: Definitions = {}): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
     const name = String(value?.$ref ?? '').replace('#/$defs/', '')
     const definition = definitions[name]
-    return definition ? writtenOut(definition, definitions) : value
+    return definition ? inlineRefs(definition, definitions) : value
   })
 }

@@ -1,8 +1,8 @@
-import { type Effect, isEndless, type PublicOperation } from '../operation.ts'
+import { type Effect, isUnboundedStream, type PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
-import { type BegunWork, workBegunBy } from './begun-work.ts'
 import type { Client } from './client.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { findStartedJob, type StartedJob } from './started-job.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
 /** An MCP tool for `tools/list`, with the scope needed to see it. */
@@ -12,9 +12,9 @@ export interface Tool {
   /** One of these is enough to call it. */
   readonly scopes: readonly PublicOperation['scope'][]
   /** Background work it starts, if any. */
-  readonly begins: BegunWork | undefined
+  readonly startedJob: StartedJob | undefined
   /** Default limit as a tool, for lists that are unlimited over HTTP. */
-  readonly usualLimit: number | undefined
+  readonly defaultLimit: number | undefined
   readonly definition: {
     readonly name: string
     readonly title: string
@@ -49,7 +49,7 @@ const HINTS: Readonly<Record<Effect, Omit<Hints, 'openWorldHint'>>> = {
   destroys: hints(false, true, false),
 }
 
-const annotationsOf = ({ title, effect, external = false }: PublicOperation) => ({
+const toAnnotations = ({ title, effect, external = false }: PublicOperation) => ({
   title,
   ...HINTS[effect],
   openWorldHint: external,
@@ -58,7 +58,7 @@ const annotationsOf = ({ title, effect, external = false }: PublicOperation) => 
 /** Tools in contract order: one per public operation that returns. */
 export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
-    row.tool === null || isEndless(row)
+    row.tool === null || isUnboundedStream(row)
       ? []
       : // The typed client omits exactly the endless public operations.
         [toTool(operation as Tool['operation'], row)],
@@ -73,20 +73,20 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
 function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
   const name = row.tool ?? operation
   const inputSchema = toJsonSchema(row.input)
-  const usualLimit = mostOfWhole(inputSchema)
+  const usualLimit = maxOptionalLimit(inputSchema)
   return {
     name,
     operation,
     scopes: [row.scope, ...(row.orScopes ?? [])],
-    begins: workBegunBy(row),
-    usualLimit,
+    startedJob: findStartedJob(row),
+    defaultLimit: usualLimit,
     definition: {
       name,
       title: row.title,
       description: row.description,
-      inputSchema: { ...withUsualLimit(inputSchema, usualLimit), type: 'object' },
+      inputSchema: { ...withDefaultLimit(inputSchema, usualLimit), type: 'object' },
       outputSchema: toolOutputSchema(row),
-      annotations: annotationsOf(row),
+      annotations: toAnnotations(row),
     },
   }
 }
@@ -94,19 +94,19 @@ function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
 type Properties = Readonly<Record<string, JsonSchema>>
 
 /** Max page size of a list without a default limit. */
-function mostOfWhole({ properties }: JsonSchema): number | undefined {
+function maxOptionalLimit({ properties }: JsonSchema): number | undefined {
   const limit = (properties as Properties | undefined)?.['limit']
   if (limit === undefined || limit['default'] !== undefined) return undefined
   return limit['maximum'] as number | undefined
 }
 
 /** Paginates every list of a tool, since a model's context is limited. */
-function withUsualLimit(schema: JsonSchema, usual: number | undefined): JsonSchema {
-  if (usual === undefined) return schema
+function withDefaultLimit(schema: JsonSchema, defaultLimit: number | undefined): JsonSchema {
+  if (defaultLimit === undefined) return schema
   const properties = schema['properties'] as Properties
   const limit = {
     ...properties['limit'],
-    description: `Max items to return. Default: ${usual}. next_cursor is set if there are more.`,
+    description: `Max items to return. Default: ${defaultLimit}. next_cursor is set if there are more.`,
   }
   return { ...schema, properties: { ...properties, limit } }
 }

@@ -13,7 +13,7 @@ import { serviceOperations } from './service.ts'
 
 export const INTERNAL_PREFIX = '/internal'
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 const none = z.null()
 const emailAddress = z.string().trim().toLowerCase().pipe(z.email().max(320))
 /** The browser's User-Agent; only browser and system are stored. */
@@ -34,7 +34,7 @@ const KeyRefused = z.object({
   headers: z.record(z.string(), z.string()),
 })
 /** Max keys per request. */
-export const MOST_INTROSPECTED = 500
+export const MAX_INTROSPECTED_KEYS = 500
 
 /**
  * Operations outside of projects: set-up, sign-in, sessions, OAuth endpoints, operator commands.
@@ -45,7 +45,7 @@ export const internalContract = {
     access: 'service',
     method: 'GET',
     path: '/setup',
-    input: nothing,
+    input: noInput,
     output: z.object({ open: z.boolean() }),
   },
   complete_setup: {
@@ -78,7 +78,7 @@ export const internalContract = {
     access: 'session',
     method: 'DELETE',
     path: '/session',
-    input: nothing,
+    input: noInput,
     output: none,
   },
   ...personOperations,
@@ -86,7 +86,7 @@ export const internalContract = {
     access: 'session',
     method: 'GET',
     path: '/projects',
-    input: nothing,
+    input: noInput,
     output: z.array(Project),
   },
   create_project: {
@@ -101,7 +101,7 @@ export const internalContract = {
     access: 'session',
     method: 'GET',
     path: '/project-homes',
-    input: nothing,
+    input: noInput,
     output: z.array(AccountName),
   },
   ...accountOperations,
@@ -112,7 +112,7 @@ export const internalContract = {
     access: 'key',
     method: 'GET',
     path: '/key',
-    input: nothing,
+    input: noInput,
     output: KeyIdentity,
   },
   /** Batched look-up: one request per key would cost more than the look-up. */
@@ -120,7 +120,7 @@ export const internalContract = {
     access: 'keys',
     method: 'POST',
     path: '/keys/introspection',
-    input: z.strictObject({ keys: z.array(z.string().max(500)).min(1).max(MOST_INTROSPECTED) }),
+    input: z.strictObject({ keys: z.array(z.string().max(500)).min(1).max(MAX_INTROSPECTED_KEYS) }),
     output: z.array(
       z.discriminatedUnion('outcome', [
         z.object({ outcome: z.literal('known'), key: KeyIdentity }),

@@ -3,7 +3,7 @@ import { OAUTH_ERRORS, type OAuthErrorCode } from '../../oauth/oauth-error.ts'
 import { Scope } from '../../scopes.ts'
 import { text } from '../../text.ts'
 import type { InternalOperation } from '../operation.ts'
-import { namedClient } from '../people/consents.ts'
+import { clientFields } from '../people/consents.ts'
 import { Key } from '../people/keys.ts'
 import { callerAddress } from './caller-address.ts'
 
@@ -54,7 +54,7 @@ export const oauthOperations = {
     access: 'session',
     method: 'GET',
     path: '/oauth/client-keys',
-    input: z.strictObject(namedClient),
+    input: z.strictObject(clientFields),
     output: z.array(ClientKey),
   },
   exchange_code: {

@@ -39,7 +39,7 @@ const Session = z.object({
 })
 export type PersonSession = z.infer<typeof Session>
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 
 /** Operations on one's own account. */
 export const personOperations = {
@@ -47,7 +47,7 @@ export const personOperations = {
     access: 'session',
     method: 'GET',
     path: '/session',
-    input: nothing,
+    input: noInput,
     output: PersonWithSettings,
   },
   update_person: {
@@ -78,7 +78,7 @@ export const personOperations = {
     access: 'session',
     method: 'GET',
     path: '/person/sessions',
-    input: nothing,
+    input: noInput,
     output: z.array(Session),
   },
   end_session: {
@@ -92,7 +92,7 @@ export const personOperations = {
     access: 'session',
     method: 'DELETE',
     path: '/person/sessions',
-    input: nothing,
+    input: noInput,
     output: z.object({ ended: z.int() }),
   },
 } as const satisfies Record<string, InternalOperation>

@@ -3,9 +3,9 @@ import type { PeopleOperation } from '../operation.ts'
 import { modelPatterns } from '../provider-fields.ts'
 
 /** Above any provider's bill, and safely within JSON integers. */
-const MOST = 1_000_000_000_000_000
+const MAX_BUDGET = 1_000_000_000_000_000
 
-const limit = z.int().min(0).max(MOST).nullable()
+const limit = z.int().min(0).max(MAX_BUDGET).nullable()
 
 /** Monthly AI budget of a project (UTC); costs in millionths of a US dollar. */
 const AiBudgetView = z.object({

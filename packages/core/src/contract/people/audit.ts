@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { AuditEntry, auditFilter } from '../public/audit.ts'
-import { Words } from '../public/version-fields.ts'
+import { WordDiff } from '../public/version-fields.ts'
 
 /** A changed field, compared word by word; non-strings as JSON. */
 const ChangedValue = z.object({
   field: z.string(),
   /** `added` and `removed` fields exist on one side only. */
   change: z.enum(['added', 'removed', 'changed']),
-  content: Words,
+  content: WordDiff,
 })
 export type ChangedValue = z.output<typeof ChangedValue>
 

@@ -6,15 +6,15 @@ import { text } from '../../text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Max previous keys replaced by a new one; the code lists each of them. */
-export const MOST_REPLACED = 20
+export const MAX_REPLACED_KEYS = 20
 
 const client_id = text(2048).min(1)
 
 /** A client with its self-reported name, if any. */
-export const namedClient = { client_id, client_name: text(200).optional() }
+export const clientFields = { client_id, client_name: text(200).optional() }
 
 /** The requested access, and the redirect URI for the response. */
-const asked = { client_id, redirect_uri: text(2048), environment: Environment }
+const consentFields = { client_id, redirect_uri: text(2048), environment: Environment }
 
 /** Consent decisions for clients that request a key. */
 export const consentOperations = {
@@ -27,10 +27,10 @@ export const consentOperations = {
     method: 'POST',
     path: '/consents',
     input: z.strictObject({
-      ...asked,
-      ...namedClient,
+      ...consentFields,
+      ...clientFields,
       scopes: z.array(Scope).min(1),
-      replaces: z.array(z.uuid()).max(MOST_REPLACED).default([]),
+      replaces: z.array(z.uuid()).max(MAX_REPLACED_KEYS).default([]),
       code_challenge: z.string().regex(CHALLENGE),
       resource: text(2048).optional(),
     }),
@@ -43,7 +43,7 @@ export const consentOperations = {
     title: 'Refuse a client',
     method: 'POST',
     path: '/refused-consents',
-    input: z.strictObject(asked),
+    input: z.strictObject(consentFields),
     output: z.null(),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -5,11 +5,11 @@ import { ImportFormat, ReferredPrompt } from '../public/import-fields.ts'
 import { importOperations } from '../public/imports.ts'
 
 /** Max preview length of a block, in UTF-16 units. */
-export const MOST_SHOWN = 4_000
+export const MAX_PREVIEW_LENGTH = 4_000
 /** Max prompts of an import with a full preview. */
-export const MOST_SHOWN_PROMPTS = 10
+export const MAX_PREVIEWED_PROMPTS = 10
 
-const ShownPrompt = z.object({
+const PromptPreview = z.object({
   name: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
@@ -28,7 +28,7 @@ const ShownPrompt = z.object({
 
 const ImportedReview = z.object({
   format: ImportFormat,
-  prompts: z.array(ShownPrompt),
+  prompts: z.array(PromptPreview),
   referred: z.array(ReferredPrompt),
   notes: z.array(z.string()),
 })

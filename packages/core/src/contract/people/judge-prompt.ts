@@ -74,7 +74,7 @@ export const judgePromptOperations = {
     method: 'GET',
     path: '/judge-prompt/versions',
     input: z.strictObject({
-      ...page('versions', { most: 100, usual: 20 }),
+      ...page('versions', { maxLimit: 100, defaultLimit: 20 }),
       /** Skips newer versions. */
       from_version: versionNumber.optional(),
     }),

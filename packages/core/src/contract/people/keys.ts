@@ -55,7 +55,7 @@ export const keyOperations = {
       /** Keys of this OAuth client. */
       client_id: text(2048).min(1).optional(),
       sort: z.enum(['newest', 'last_used', 'name']).default('newest'),
-      ...page('keys', { most: 200 }),
+      ...page('keys', { maxLimit: 200 }),
     }),
     output: z.array(Key),
   },

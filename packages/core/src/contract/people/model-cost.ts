@@ -3,7 +3,7 @@ import type { PeopleOperation } from '../operation.ts'
 import { modelName } from '../provider-fields.ts'
 
 /** Above any model's context window. */
-const MOST_TOKENS = 100_000_000
+const MAX_PROMPT_TOKENS = 100_000_000
 
 /** Cost estimates before a run. */
 export const modelCostOperations = {
@@ -14,7 +14,7 @@ export const modelCostOperations = {
     title: 'Estimate the input cost of a token count',
     method: 'GET',
     path: '/reading-cost',
-    input: z.strictObject({ model: modelName, tokens: z.int().min(0).max(MOST_TOKENS) }),
+    input: z.strictObject({ model: modelName, tokens: z.int().min(0).max(MAX_PROMPT_TOKENS) }),
     /** In millionths of a US dollar; null if the price is unknown. */
     output: z.object({ cost: z.int().nullable() }),
   },

@@ -13,7 +13,7 @@ export type ProjectEvalRun = z.output<typeof ProjectEvalRun>
 const ProjectPlaygroundRun = PlaygroundRunSummary.extend(ofPrompt)
 export type ProjectPlaygroundRun = z.output<typeof ProjectPlaygroundRun>
 
-const input = z.strictObject(page('runs', { most: 100, usual: 50 }))
+const input = z.strictObject(page('runs', { maxLimit: 100, defaultLimit: 50 }))
 
 /** Runs across all prompts of a project. */
 export const projectRunOperations = {

@@ -96,7 +96,7 @@ const PlanInUse = z.object({
 })
 export type PlanInUse = z.infer<typeof PlanInUse>
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 
 export const projectSettingsOperations = {
   read_project: {
@@ -106,7 +106,7 @@ export const projectSettingsOperations = {
     title: 'Get the project',
     method: 'GET',
     path: '/settings',
-    input: nothing,
+    input: noInput,
     output: Project,
   },
   rename_project: {
@@ -139,7 +139,7 @@ export const projectSettingsOperations = {
     title: 'Count the data deleted with the project',
     method: 'GET',
     path: '/settings/contents',
-    input: nothing,
+    input: noInput,
     output: ProjectContents,
   },
   list_project_destinations: {
@@ -149,7 +149,7 @@ export const projectSettingsOperations = {
     title: 'List the accounts that the project can be moved to',
     method: 'GET',
     path: '/settings/destinations',
-    input: nothing,
+    input: noInput,
     output: z.array(AccountName),
   },
   move_project: {
@@ -169,7 +169,7 @@ export const projectSettingsOperations = {
     title: 'Get the project in numbers',
     method: 'GET',
     path: '/summary',
-    input: nothing,
+    input: noInput,
     output: ProjectSummary,
   },
   set_proposal_approval: {
@@ -193,7 +193,7 @@ export const projectSettingsOperations = {
     title: 'Get the onboarding milestones of the project',
     method: 'GET',
     path: '/quick-start',
-    input: nothing,
+    input: noInput,
     output: QuickStart,
   },
   read_plan: {
@@ -203,7 +203,7 @@ export const projectSettingsOperations = {
     title: "Get the account's plan and its use",
     method: 'GET',
     path: '/plan',
-    input: nothing,
+    input: noInput,
     output: PlanInUse,
   },
 } as const satisfies Record<string, PeopleOperation>

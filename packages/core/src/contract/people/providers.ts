@@ -6,13 +6,13 @@ import {
   DEFAULT_CONCURRENCY,
   DEMO_ID,
   evalConcurrency,
+  idleTimeout,
   modelName,
   modelNames,
   providerAddress,
   providerCredential,
   providerName,
   StoredKind,
-  silenceTimeout,
   totalTimeout,
 } from '../provider-fields.ts'
 import { providerHeaders } from '../provider-headers.ts'
@@ -83,7 +83,7 @@ const fields = {
   options: ProviderOptions,
   /** Replaces all extra headers. */
   headers: providerHeaders,
-  silence_timeout: silenceTimeout.nullable(),
+  silence_timeout: idleTimeout.nullable(),
   total_timeout: totalTimeout.nullable(),
   concurrency: evalConcurrency,
   default_model: modelName,

@@ -4,7 +4,7 @@ import { promptId, versionNumber } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { PublishedVersion } from '../public/version-fields.ts'
 
-export const MOST_REASON = 1_000
+export const MAX_OVERRIDE_REASON_LENGTH = 1_000
 
 /** Operations to set and override the publish gate. */
 export const publishGateOperations = {
@@ -29,7 +29,7 @@ export const publishGateOperations = {
       prompt_id: promptId,
       version: versionNumber,
       /** For the audit log. */
-      reason: text(MOST_REASON).regex(/\S/u, 'must give a reason'),
+      reason: text(MAX_OVERRIDE_REASON_LENGTH).regex(/\S/u, 'must give a reason'),
       live_version: versionNumber.nullable().optional(),
     }),
     output: PublishedVersion,

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { files, format, MOST_FILE, NewTestCase, NotCarried } from '../public/test-case-fields.ts'
+import {
+  files,
+  format,
+  MAX_TEST_CASE_FILE_LENGTH,
+  NewTestCase,
+  NotCarried,
+} from '../public/test-case-fields.ts'
 
 /** A prompt with its test coverage. */
 const TestedPrompt = z.object({
@@ -25,7 +31,7 @@ const FileProblem = z.object({
 export type FileProblem = z.output<typeof FileProblem>
 
 /** Max test cases and problems in an import preview. */
-export const MOST_REVIEWED = 20
+export const MAX_PREVIEWED_TEST_CASES = 20
 
 const ImportReview = z.object({
   count: z.int(),
@@ -49,7 +55,7 @@ export const testCasePageOperations = {
     input: z.strictObject({
       /** Only prompts with, or without, test cases. */
       has_test_cases: z.boolean().default(true),
-      ...page('prompts', { most: 100, usual: 50 }),
+      ...page('prompts', { maxLimit: 100, defaultLimit: 50 }),
     }),
     output: z.array(TestedPrompt),
   },
@@ -73,7 +79,7 @@ export const testCasePageOperations = {
     input: z.strictObject({
       prompt_id: promptId,
       format,
-      content: text(MOST_FILE).optional(),
+      content: text(MAX_TEST_CASE_FILE_LENGTH).optional(),
       files: files.optional(),
     }),
     output: ImportReview,

@@ -3,14 +3,14 @@ import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Max and default number of days. */
-export const MOST_USAGE_DAYS = 400
-export const USUAL_USAGE_DAYS = 30
+export const MAX_USAGE_DAYS = 400
+export const DEFAULT_USAGE_DAYS = 30
 
 /** Nothing was counted before 2000; years after 9999 have five digits. */
 const day = z.iso.date().refine((date) => date >= '2000', 'must be a day from 2000 on')
 
 /** The last day is included. Find a deleted prompt by its id. */
-const asked = {
+const usageFilter = {
   from: day.optional(),
   to: day.optional(),
   prompt_id: z.uuid().optional(),
@@ -32,15 +32,15 @@ const counts = {
 }
 
 /** The name is null if the record is deleted. */
-const Named = z.object({ id: z.uuid(), name: z.string().nullable() })
+const NamedReference = z.object({ id: z.uuid(), name: z.string().nullable() })
 
 /** Null for dimensions not grouped by, and for requests without a prompt. */
 const UsageGroup = z.object({
   day: z.iso.date().nullable(),
-  prompt: Named.nullable(),
+  prompt: NamedReference.nullable(),
   /** 0 for the working copy. */
   version: z.int().nullable(),
-  key: Named.nullable(),
+  key: NamedReference.nullable(),
   /** 0 for an unrecorded status. */
   status: z.int().nullable(),
   ...counts,
@@ -60,15 +60,15 @@ const Usage = z.object({
 })
 export type Usage = z.output<typeof Usage>
 
-const OutdatedCaller = z.object({
-  key: Named,
-  prompt: Named,
+const StaleClient = z.object({
+  key: NamedReference,
+  prompt: NamedReference,
   version: z.int(),
   published_version: z.int(),
   requests: z.int(),
   last_day: z.iso.date(),
 })
-export type OutdatedCaller = z.output<typeof OutdatedCaller>
+export type StaleClient = z.output<typeof StaleClient>
 
 /** Usage per prompt in the list of prompts. */
 const PromptRequests = z.object({
@@ -103,7 +103,7 @@ export const usageOperations = {
     method: 'GET',
     path: '/usage',
     input: z.strictObject({
-      ...asked,
+      ...usageFilter,
       group_by: z.enum(['day', 'prompt', 'version', 'key', 'status']).default('day'),
     }),
     output: Usage,
@@ -116,7 +116,7 @@ export const usageOperations = {
     title: 'Get the counts of requests as a file',
     method: 'GET',
     path: '/usage/file',
-    input: z.strictObject({ ...asked, format: FileFormat.default('csv') }),
+    input: z.strictObject({ ...usageFilter, format: FileFormat.default('csv') }),
     output: z.array(UsageLine),
   },
   list_prompt_requests: {
@@ -136,7 +136,11 @@ export const usageOperations = {
     title: 'List callers of versions before the published one',
     method: 'GET',
     path: '/usage/outdated-callers',
-    input: z.strictObject({ from: asked.from, to: asked.to, prompt_id: asked.prompt_id }),
-    output: z.array(OutdatedCaller),
+    input: z.strictObject({
+      from: usageFilter.from,
+      to: usageFilter.to,
+      prompt_id: usageFilter.prompt_id,
+    }),
+    output: z.array(StaleClient),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -32,7 +32,7 @@ export const activityOperations = {
         .max(1_440)
         .default(15)
         .meta({ description: 'Minutes to look back. Default: 15.', examples: [15] }),
-      ...page('editors', { most: 100, usual: 50 }),
+      ...page('editors', { maxLimit: 100, defaultLimit: 50 }),
     }),
     output: z.array(RecentEditor),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { askedModel } from '../asked-model.ts'
 import { blockId, expectedRevision, itsPrompt, promptId } from '../fields.ts'
+import { modelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
 import { ChangedProposal } from './proposal-fields.ts'
 
@@ -9,7 +9,7 @@ import { ChangedProposal } from './proposal-fields.ts'
 const REWRITES = ['improve', 'expand', 'simplify'] as const
 
 /** Max length of an instruction or goal, in UTF-16 units. */
-const MOST_ASKED = 3_000
+const MAX_INSTRUCTION_LENGTH = 3_000
 
 export const assistOperations = {
   rewrite_block: {
@@ -32,7 +32,7 @@ export const assistOperations = {
           description: 'Kind of rewrite. Default without an instruction: improve.',
           examples: ['simplify'],
         }),
-      instruction: text(MOST_ASKED)
+      instruction: text(MAX_INSTRUCTION_LENGTH)
         .trim()
         .min(1, 'must not be empty')
         .optional()
@@ -40,7 +40,7 @@ export const assistOperations = {
           description: 'What to change, in your words.',
           examples: ['Address people who are new here.'],
         }),
-      ...askedModel,
+      ...modelSelection,
       revision: expectedRevision,
     }),
     output: ChangedProposal,
@@ -57,14 +57,14 @@ export const assistOperations = {
       "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",
     input: z.strictObject({
       prompt_id: promptId,
-      goal: text(MOST_ASKED)
+      goal: text(MAX_INSTRUCTION_LENGTH)
         .trim()
         .min(1, 'must not be empty')
         .meta({
           description: 'What should change.',
           examples: ['Answer in the language of the customer, and never promise a refund.'],
         }),
-      ...askedModel,
+      ...modelSelection,
       revision: expectedRevision,
     }),
     output: ChangedProposal,

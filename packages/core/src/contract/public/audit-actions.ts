@@ -4,7 +4,7 @@ import type { Permission } from '../../permissions.ts'
  * Every audit action, with the permissions needed to see its values: those that read the same
  * values elsewhere. People-only permissions hide them from keys.
  */
-const SEEN_WITH = {
+const ACTION_PERMISSIONS = {
   'account.set_up': ['account:manage'],
   'account.plan_set': ['account:manage'],
   'ai_budget.set': ['projects:read'],
@@ -75,13 +75,15 @@ const SEEN_WITH = {
   'sweep.allowed': ['account:manage'],
 } as const satisfies Record<string, readonly Permission[]>
 
-export type AuditAction = keyof typeof SEEN_WITH
+export type AuditAction = keyof typeof ACTION_PERMISSIONS
 
-export const AUDIT_ACTIONS = Object.keys(SEEN_WITH)
+export const AUDIT_ACTIONS = Object.keys(ACTION_PERMISSIONS)
 
-const seenWith = new Map<string, readonly Permission[]>(Object.entries(SEEN_WITH))
+const permissionsByAction = new Map<string, readonly Permission[]>(
+  Object.entries(ACTION_PERMISSIONS),
+)
 
 /** Whether a caller may see the changed values; never for an unknown action. */
-export function seesValues(action: string, may: ReadonlySet<Permission>): boolean {
-  return seenWith.get(action)?.every((permission) => may.has(permission)) ?? false
+export function canSeeValues(action: string, may: ReadonlySet<Permission>): boolean {
+  return permissionsByAction.get(action)?.every((permission) => may.has(permission)) ?? false
 }

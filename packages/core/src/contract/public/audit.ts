@@ -112,7 +112,7 @@ export const auditOperations = {
       'Lists the audit log of the project, newest first; consecutive edits of a record are grouped. Use list_recent_editors for the last minutes of one prompt. Values need the read scope of the record; only people see those of keys and webhooks.',
     input: z.strictObject({
       ...auditFilter,
-      ...page('entries', { most: 500, usual: 100 }),
+      ...page('entries', { maxLimit: 500, defaultLimit: 100 }),
     }),
     output: z.array(AuditEntry),
   },

@@ -46,13 +46,13 @@ export const Block = z
   .meta({ id: 'Block', description: 'A typed section, compiled to its title and content.' })
 
 /** Max length of a block's content, in UTF-16 units. */
-export const MOST_CONTENT = 200_000
+export const MAX_CONTENT_LENGTH = 200_000
 
 const title = displayName.meta({
   description: 'Section heading; may contain {{key}} variables.',
   examples: ['Guardrails'],
 })
-const content = text(MOST_CONTENT).meta({
+const content = text(MAX_CONTENT_LENGTH).meta({
   description:
     'Section text; may contain {{key}} variables. Blank blocks are left out when compiling.',
   examples: ['Never promise a refund to {{customer_name}}.'],
@@ -102,7 +102,7 @@ export const blockOperations = {
     title: 'List blocks',
     description:
       'Lists the blocks of the working copy in order. get_version has the blocks of a saved version.',
-    input: z.strictObject({ prompt_id: promptId, ...page('blocks', { most: 1_000 }) }),
+    input: z.strictObject({ prompt_id: promptId, ...page('blocks', { maxLimit: 1_000 }) }),
     output: z.array(Block),
   },
   create_block: {

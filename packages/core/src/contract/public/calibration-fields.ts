@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readableFields } from '../derive/readable-with.ts'
 import { Judge } from './eval-fields.ts'
 
-const figures = {
+const agreementFields = {
   marks: z.int().meta({ description: 'Verdicts marked by people.', examples: [24] }),
   right: z.int().meta({ description: 'Verdicts marked right.', examples: [21] }),
   agreement: z
@@ -12,8 +12,8 @@ const figures = {
   false_passes: z.int().meta({ description: 'Passed, but marked wrong.', examples: [1] }),
   false_fails: z.int().meta({ description: 'Failed, but marked wrong.', examples: [2] }),
 }
-const Figures = z.object(figures)
-export type AgreementFigures = z.output<typeof Figures>
+const Agreement = z.object(agreementFields)
+export type AgreementStats = z.output<typeof Agreement>
 
 /** Agreement between people and the LLM judge of a run. */
 export const Calibration = z
@@ -28,13 +28,13 @@ export const Calibration = z
       description: 'Minimum marks and agreement.',
       examples: [{ marks: 20, agreement: 0.8 }],
     }),
-    run: Figures.meta({ description: 'Marks in this run.' }),
-    prompt: Figures.meta({ description: 'Marks in all runs of the prompt with this judge.' }),
+    run: Agreement.meta({ description: 'Marks in this run.' }),
+    prompt: Agreement.meta({ description: 'Marks in all runs of the prompt with this judge.' }),
     checks: z
       .array(
         z.object({
           ...readableFields('test_cases:read', { criterion: z.string() }),
-          ...figures,
+          ...agreementFields,
         }),
       )
       .meta({

@@ -3,13 +3,13 @@ import { parseText, renderParts } from '../../compile/template.ts'
 import { compilePattern } from '../../pattern.ts'
 import { text, visibleLine } from '../../text.ts'
 
-const MOST_CHECK_TEXT = 100_000
+const MAX_CHECK_VALUE_LENGTH = 100_000
 /** Max checks of a test case, including those in sets. */
-export const MOST_CHECKS = 50
-const MOST_RUBRIC = 10_000
-const MOST_EDITS = 10_000
+export const MAX_CHECKS = 50
+const MAX_RUBRIC_LENGTH = 10_000
+const MAX_EDIT_DISTANCE = 10_000
 /** Default max edits of `levenshtein`. */
-export const USUAL_EDITS = 5
+export const DEFAULT_EDIT_DISTANCE = 5
 
 /** Validates a pattern before variable values are known. */
 const withoutVariables = (pattern: string) => renderParts(parseText(pattern), () => 'x')
@@ -23,14 +23,17 @@ const isPattern = (pattern: string) => {
   }
 }
 
-const value = text(MOST_CHECK_TEXT).min(1)
+const value = text(MAX_CHECK_VALUE_LENGTH).min(1)
 const pattern = text(1_000).min(1).refine(isPattern, 'is not a regular expression')
 const schema = z.record(z.string(), z.unknown())
 const values = z.array(text(10_000).min(1)).min(1).max(100)
 const share = z.number().min(0).max(1)
 
-const words = z.strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
-const isRange = ({ min, max }: z.output<typeof words>) =>
+const wordCountRange = z.strictObject({
+  min: z.int().min(0).optional(),
+  max: z.int().min(0).optional(),
+})
+const isRange = ({ min, max }: z.output<typeof wordCountRange>) =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY)
 
 /** Optional fields of every check, described at the list of checks. */
@@ -61,7 +64,7 @@ const leaves = [
   }),
   z.strictObject({
     type: z.enum(either('equals')),
-    value: text(MOST_CHECK_TEXT),
+    value: text(MAX_CHECK_VALUE_LENGTH),
     ...shared,
   }),
   z.strictObject({ type: z.enum(either('regex')), value: pattern, ...shared }),
@@ -76,19 +79,19 @@ const leaves = [
     type: z.enum(either('word-count')),
     value: z.union([
       z.int().min(0),
-      words.refine(isRange, 'needs a min, a max of at least that, or both'),
+      wordCountRange.refine(isRange, 'needs a min, a max of at least that, or both'),
     ]),
     ...shared,
   }),
   z.strictObject({
     type: z.enum(either('levenshtein')),
-    value: text(MOST_CHECK_TEXT),
+    value: text(MAX_CHECK_VALUE_LENGTH),
     threshold: z
       .int()
       .min(0)
-      .max(MOST_EDITS)
+      .max(MAX_EDIT_DISTANCE)
       .optional()
-      .meta({ description: `Max edits. Default: ${USUAL_EDITS}.` }),
+      .meta({ description: `Max edits. Default: ${DEFAULT_EDIT_DISTANCE}.` }),
     ...shared,
   }),
   z.strictObject({
@@ -106,7 +109,7 @@ const leaves = [
   }),
   z.strictObject({
     type: z.enum(either('llm-rubric')),
-    value: text(MOST_RUBRIC).min(1).meta({
+    value: text(MAX_RUBRIC_LENGTH).min(1).meta({
       description:
         'One criterion for the LLM judge, which also gets the input, values, prompt and reference answer.',
     }),
@@ -119,38 +122,38 @@ const leaves = [
 ] as const
 
 const notContains = { value, ...shared }
-const stored = z.strictObject({ type: z.literal('not_contains'), ...notContains })
-const given = z.strictObject({
+const storedNotContains = z.strictObject({ type: z.literal('not_contains'), ...notContains })
+const notContainsInput = z.strictObject({
   // Accepts both spellings and stores ours.
   type: z.enum(['not_contains', 'not-contains']).transform(() => 'not_contains' as const),
   ...notContains,
 })
 
 const set = { type: z.literal('assert-set'), threshold: share.optional(), ...shared }
-const MOST_IN_SET = 20
+const MAX_CHECKS_IN_SET = 20
 
-const LeafCheck = z.discriminatedUnion('type', [...leaves, stored])
+const LeafCheck = z.discriminatedUnion('type', [...leaves, storedNotContains])
 export type LeafCheck = z.output<typeof LeafCheck>
 
 /** A stored check on an output. */
 export const Check = z.discriminatedUnion('type', [
   ...leaves,
-  stored,
-  z.strictObject({ ...set, assert: z.array(LeafCheck).min(1).max(MOST_IN_SET) }),
+  storedNotContains,
+  z.strictObject({ ...set, assert: z.array(LeafCheck).min(1).max(MAX_CHECKS_IN_SET) }),
 ])
 export type Check = z.output<typeof Check>
 export type CheckType = Check['type']
 
 /** A check as input. */
-const GivenCheck = z.discriminatedUnion('type', [
+const CheckInput = z.discriminatedUnion('type', [
   ...leaves,
-  given,
+  notContainsInput,
   z.strictObject({
     ...set,
     assert: z
-      .array(z.discriminatedUnion('type', [...leaves, given]))
+      .array(z.discriminatedUnion('type', [...leaves, notContainsInput]))
       .min(1)
-      .max(MOST_IN_SET),
+      .max(MAX_CHECKS_IN_SET),
   }),
 ])
 
@@ -158,10 +161,10 @@ const GivenCheck = z.discriminatedUnion('type', [
 export const leafChecks = (checks: readonly Check[]): LeafCheck[] =>
   checks.flatMap((check) => (check.type === 'assert-set' ? check.assert : check))
 
-export const GivenChecks = z
-  .array(GivenCheck)
-  .max(MOST_CHECKS)
+export const CheckListInput = z
+  .array(CheckInput)
+  .max(MAX_CHECKS)
   .refine(
-    (checks) => leafChecks(checks).length <= MOST_CHECKS,
-    `has at most ${MOST_CHECKS} checks, including those in sets`,
+    (checks) => leafChecks(checks).length <= MAX_CHECKS,
+    `has at most ${MAX_CHECKS} checks, including those in sets`,
   )

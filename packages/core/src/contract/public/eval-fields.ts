@@ -3,7 +3,7 @@ import { readableFields } from '../derive/readable-with.ts'
 import { EXAMPLE_ID } from '../fields.ts'
 import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
 import { CheckResult } from './check-results.ts'
-import { Check, MOST_CHECKS } from './checks.ts'
+import { Check, MAX_CHECKS } from './checks.ts'
 
 export const evalRunId = z.uuid().meta({
   description: 'Run UUID, from list_eval_runs.',
@@ -86,17 +86,17 @@ export const mark = z
   })
 
 /** Index of a check, for marks. */
-export const checkPlace = z
+export const checkIndex = z
   .int()
   .min(0)
-  .max(MOST_CHECKS - 1)
+  .max(MAX_CHECKS - 1)
   .meta({
     description:
       'Index in `results` (from 0) of an llm-rubric check. Counts the checks inside sets, not the sets.',
     examples: [0],
   })
 
-const CheckMark = z.object({ check: checkPlace, mark: z.enum(['right', 'wrong']) })
+const CheckMark = z.object({ check: checkIndex, mark: z.enum(['right', 'wrong']) })
 
 /** Result of a test case in a run. */
 export const EvalResult = z

@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { askedModel, judgingModel } from '../asked-model.ts'
 import { EXAMPLE_ID, page, promptId, versionNumber } from '../fields.ts'
+import { judgeModelSelection, modelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
 import { Calibration } from './calibration-fields.ts'
 import {
   CaseChange,
   ChangedEvalRun,
   ComparedCase,
-  checkPlace,
+  checkIndex,
   EvalResult,
   EvalRun,
   evalOutcome,
   evalRunId,
   mark,
 } from './eval-fields.ts'
-import { MOST_TEST_CASES } from './test-case-fields.ts'
+import { MAX_TEST_CASES } from './test-case-fields.ts'
 
-const one = z.strictObject({ eval_run_id: evalRunId })
+const evalRunInput = z.strictObject({ eval_run_id: evalRunId })
 const before = evalRunId.meta({
   description: 'Baseline run UUID, from list_eval_runs.',
   examples: [EXAMPLE_ID],
 })
 
 /** A run is a job, so the request returns before the run starts. */
-const begins = {
+const startsJob = {
   field: 'eval_run_id',
   followedBy: 'follow_eval_run',
   cancelledBy: 'cancel_eval_run',
@@ -37,7 +37,7 @@ export const evalOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
-    begins,
+    startsJob,
     title: 'Run test cases',
     description:
       'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; wait with follow_eval_run or poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
@@ -51,14 +51,14 @@ export const evalOperations = {
       test_case_ids: z
         .array(z.uuid())
         .min(1)
-        .max(MOST_TEST_CASES)
+        .max(MAX_TEST_CASES)
         .optional()
         .meta({
           description: 'UUIDs from list_test_cases. Default: all test cases.',
           examples: [[EXAMPLE_ID]],
         }),
-      ...askedModel,
-      ...judgingModel,
+      ...modelSelection,
+      ...judgeModelSelection,
     }),
     output: ChangedEvalRun,
   },
@@ -71,7 +71,10 @@ export const evalOperations = {
     title: 'List runs of test cases',
     description:
       'Lists the eval runs of a prompt, newest first. For playground runs use list_playground_runs.',
-    input: z.strictObject({ prompt_id: promptId, ...page('runs', { most: 100, usual: 50 }) }),
+    input: z.strictObject({
+      prompt_id: promptId,
+      ...page('runs', { maxLimit: 100, defaultLimit: 50 }),
+    }),
     output: z.array(EvalRun),
   },
   get_eval_run: {
@@ -83,7 +86,7 @@ export const evalOperations = {
     title: 'Get a run of test cases',
     description:
       'Returns the settings, progress and counts of an eval run. For single answers use list_eval_results.',
-    input: one,
+    input: evalRunInput,
     output: EvalRun,
   },
   follow_eval_run: {
@@ -95,8 +98,8 @@ export const evalOperations = {
     title: 'Follow a run of test cases',
     description:
       'Waits up to 10 minutes for a run to end and reports progress. Disconnecting does not stop the run; cancel_eval_run does.',
-    input: one,
-    tells: z.object({
+    input: evalRunInput,
+    progress: z.object({
       type: z.literal('progress'),
       progress: z.int().meta({ description: 'Completed test cases.', examples: [3] }),
       total: z.int().meta({ description: 'Total test cases.', examples: [20] }),
@@ -114,7 +117,7 @@ export const evalOperations = {
     input: z.strictObject({
       eval_run_id: evalRunId,
       outcome: evalOutcome,
-      ...page('results', { most: 100, usual: 20 }),
+      ...page('results', { maxLimit: 100, defaultLimit: 20 }),
     }),
     output: z.array(EvalResult),
   },
@@ -149,7 +152,7 @@ export const evalOperations = {
       eval_run_id: evalRunId,
       before,
       change: CaseChange.optional().meta({ description: 'Only cases with this change.' }),
-      ...page('cases', { most: 1_000, usual: 100 }),
+      ...page('cases', { maxLimit: 1_000, defaultLimit: 100 }),
     }),
     output: z.array(ComparedCase),
   },
@@ -162,7 +165,7 @@ export const evalOperations = {
     title: 'Get the calibration of a judge',
     description:
       'Returns how far people agree with the LLM judge of a run: in the run, over all runs of the prompt, and per criterion. Based on marks from mark_eval_result.',
-    input: one,
+    input: evalRunInput,
     output: Calibration,
   },
   cancel_eval_run: {
@@ -173,7 +176,7 @@ export const evalOperations = {
     answers: 'one',
     title: 'Cancel a run',
     description: 'Cancels a run and aborts its in-flight model calls.',
-    input: one,
+    input: evalRunInput,
     output: ChangedEvalRun,
   },
   rerun_eval_failures: {
@@ -183,11 +186,11 @@ export const evalOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
-    begins,
+    startsJob,
     title: 'Run failures again',
     description:
       'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',
-    input: one,
+    input: evalRunInput,
     output: ChangedEvalRun,
   },
   mark_eval_result: {
@@ -205,8 +208,8 @@ export const evalOperations = {
         .uuid()
         .meta({ description: 'Test case UUID, from list_eval_results.', examples: [EXAMPLE_ID] }),
       mark,
-      check: checkPlace.optional(),
+      check: checkIndex.optional(),
     }),
-    output: z.object({ case_id: z.uuid(), mark, check: checkPlace.optional() }),
+    output: z.object({ case_id: z.uuid(), mark, check: checkIndex.optional() }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -46,10 +46,10 @@ const TYPES = {
 
 export type EventType = keyof typeof TYPES
 export const EVENT_TYPES = Object.keys(TYPES) as [EventType, ...EventType[]]
-export const meaningOf = (type: EventType): string => TYPES[type].meaning
+export const describeEvent = (type: EventType): string => TYPES[type].meaning
 
 /** An event as recorded. */
-export type EventOf = {
+export type NewEvent = {
   readonly [T in EventType]: {
     readonly type: T
     readonly data: z.output<(typeof TYPES)[T]['data']>
@@ -57,7 +57,7 @@ export type EventOf = {
 }[EventType]
 
 /** An event as sent to webhooks and in the stream. */
-export const messageOf = <T extends EventType>(type: T) => {
+export const eventMessageSchema = <T extends EventType>(type: T) => {
   // The compiler sees the union of all rows; this row has the given type.
   const data = TYPES[type].data as (typeof TYPES)[T]['data']
   return z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
@@ -86,23 +86,24 @@ export const EventChange = z
   .meta({ id: 'EventChange', description: 'An action and the changed record.' })
 
 /** Fields of the stream that webhooks do not get. */
-const told = {
+const streamFields = {
   actor: readableWith('versions:read', EventActor),
   changes: z.array(EventChange).optional().meta({ description: 'Changes the key may read.' }),
 }
 
-const followed = <T extends EventType>(type: T) => messageOf(type).extend(told)
+const streamMessageSchema = <T extends EventType>(type: T) =>
+  eventMessageSchema(type).extend(streamFields)
 
 export const EventMessage = z
   .discriminatedUnion('type', [
-    followed('prompt.published'),
-    followed('prompt.updated'),
-    followed('prompt.deleted'),
-    followed('proposal.created'),
-    followed('proposal.updated'),
-    followed('proposal.applied'),
-    followed('proposal.closed'),
-    followed('key.revoked'),
+    streamMessageSchema('prompt.published'),
+    streamMessageSchema('prompt.updated'),
+    streamMessageSchema('prompt.deleted'),
+    streamMessageSchema('proposal.created'),
+    streamMessageSchema('proposal.updated'),
+    streamMessageSchema('proposal.applied'),
+    streamMessageSchema('proposal.closed'),
+    streamMessageSchema('key.revoked'),
   ])
   .meta({ id: 'Event', description: 'Something that happened in a project.' })
 export type EventMessage = z.output<typeof EventMessage>

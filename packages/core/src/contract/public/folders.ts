@@ -55,7 +55,7 @@ export const folderOperations = {
     title: 'List folders',
     description:
       'Lists the folders of the project, sorted by path. For the prompts in one use list_prompts.',
-    input: z.strictObject(page('folders', { most: 1_000 })),
+    input: z.strictObject(page('folders', { maxLimit: 1_000 })),
     output: z.array(Folder),
   },
   create_folder: {

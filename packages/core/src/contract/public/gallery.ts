@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Slug } from '../../slug.ts'
 import { displayName, text } from '../../text.ts'
-import { folderPlace, ModelConfig, page } from '../fields.ts'
+import { ModelConfig, page, promptFolderId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { Block } from './blocks.ts'
 import { ChangedPrompt } from './prompt-editing.ts'
@@ -64,7 +64,7 @@ export const galleryOperations = {
       tag: text(100)
         .optional()
         .meta({ description: 'Only prompts with this tag.', examples: ['json'] }),
-      ...page('prompts', { most: 100, usual: 50 }),
+      ...page('prompts', { maxLimit: 100, defaultLimit: 50 }),
     }),
     output: z.array(GallerySummary),
   },
@@ -99,7 +99,7 @@ export const galleryOperations = {
         description: 'Slug for URLs. Default: made from the name, numbered if taken.',
         examples: ['our-triage'],
       }),
-      folder_id: folderPlace,
+      folder_id: promptFolderId,
     }),
     output: ChangedPrompt,
   },

@@ -18,11 +18,11 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS
 export const ImportFormat = z.enum(Object.keys(IMPORT_FORMATS) as [ImportFormat, ...ImportFormat[]])
 
 /** Max prompts per import. */
-export const MOST_IMPORTED = 100
+export const MAX_IMPORTED_PROMPTS = 100
 /** Max files per import. */
-export const MOST_FILES = 100
+export const MAX_IMPORT_FILES = 100
 /** Max length of the text, in UTF-16 units: fits an export with all prompts of a team. */
-export const MOST_IMPORT = 900_000
+export const MAX_IMPORT_LENGTH = 900_000
 
 export const ReferredPrompt = z
   .object({

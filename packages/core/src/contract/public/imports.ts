@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { displayName, text } from '../../text.ts'
-import { askedModel } from '../asked-model.ts'
-import { folderPlace } from '../fields.ts'
+import { promptFolderId } from '../fields.ts'
+import { modelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
-import { Imported, ImportFormat, MOST_FILES, MOST_IMPORT, MOST_IMPORTED } from './import-fields.ts'
+import {
+  Imported,
+  ImportFormat,
+  MAX_IMPORT_FILES,
+  MAX_IMPORT_LENGTH,
+  MAX_IMPORTED_PROMPTS,
+} from './import-fields.ts'
 
 const File = z.strictObject({
   path: text(500)
     .min(1)
     .meta({ examples: ['pdf/SKILL.md'] }),
-  content: text(MOST_IMPORT),
+  content: text(MAX_IMPORT_LENGTH),
 })
 
 export const importOperations = {
@@ -24,7 +30,7 @@ export const importOperations = {
     description:
       'Imports prompts from raw text or another service as proposals of blocks and variables; apply_proposal creates each prompt. Reports what was not imported. Calls a model only with refine. For test cases use import_test_cases.',
     input: z.strictObject({
-      content: text(MOST_IMPORT)
+      content: text(MAX_IMPORT_LENGTH)
         .optional()
         .meta({
           description:
@@ -33,7 +39,7 @@ export const importOperations = {
         }),
       files: z
         .array(File)
-        .max(MOST_FILES)
+        .max(MAX_IMPORT_FILES)
         .optional()
         .meta({
           description:
@@ -45,10 +51,10 @@ export const importOperations = {
         examples: ['langfuse'],
       }),
       name: displayName.optional().meta({
-        description: `Prompt name. Default: its own name or first words. Max ${MOST_IMPORTED} prompts per import.`,
+        description: `Prompt name. Default: its own name or first words. Max ${MAX_IMPORTED_PROMPTS} prompts per import.`,
         examples: ['Support reply'],
       }),
-      folder_id: folderPlace,
+      folder_id: promptFolderId,
       refine: z
         .boolean()
         .optional()
@@ -57,7 +63,7 @@ export const importOperations = {
             "Let a model refine block types, titles and bounds, and variable names and descriptions, of a single prompt. The text itself is kept. Counts against the project's AI budget.",
           examples: [false],
         }),
-      ...askedModel,
+      ...modelSelection,
     }),
     output: Imported,
   },

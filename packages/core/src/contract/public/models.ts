@@ -35,7 +35,7 @@ export const modelOperations = {
     title: 'List models',
     description:
       'Lists the enabled model providers of the project with their models. Use it to fill provider and model of run_eval, run_playground and other AI tools.',
-    input: z.strictObject(page('providers', { most: 100 })),
+    input: z.strictObject(page('providers', { maxLimit: 100 })),
     output: z.array(ModelsOfProvider),
   },
 } as const satisfies Record<string, PublicOperation>

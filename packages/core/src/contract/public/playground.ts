@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { text } from '../../text.ts'
-import { askedModel } from '../asked-model.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fields.ts'
 import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
+import { modelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
 
 /** Max length of the message, in UTF-16 units. */
-const MOST_MESSAGE = 200_000
+const MAX_MESSAGE_LENGTH = 200_000
 
 /** Model settings common to all providers. */
 export const PlaygroundSettings = z.object({
@@ -17,7 +17,7 @@ export const PlaygroundSettings = z.object({
 })
 
 /** Settings that override those saved with the prompt. */
-const givenSettings = {
+const settingOverrides = {
   temperature: z
     .number()
     .min(0)
@@ -147,16 +147,16 @@ export const playgroundOperations = {
         description: 'Variable values by key.',
         examples: [{ customer_name: 'Alex' }],
       }),
-      message: text(MOST_MESSAGE)
+      message: text(MAX_MESSAGE_LENGTH)
         .optional()
         .meta({
           description: 'User message. Default: the prompt itself is sent as the message.',
           examples: ['Where is my parcel?'],
         }),
-      ...askedModel,
-      ...givenSettings,
+      ...modelSelection,
+      ...settingOverrides,
     }),
-    tells: z.discriminatedUnion('type', [
+    progress: z.discriminatedUnion('type', [
       z.object({
         type: z.literal('run'),
         id: z
@@ -179,7 +179,10 @@ export const playgroundOperations = {
     title: 'List playground runs',
     description:
       'Lists the playground runs of a prompt, newest first, without texts; get_playground_run has those. For runs of test cases use list_eval_runs.',
-    input: z.strictObject({ prompt_id: promptId, ...page('runs', { most: 100, usual: 20 }) }),
+    input: z.strictObject({
+      prompt_id: promptId,
+      ...page('runs', { maxLimit: 100, defaultLimit: 20 }),
+    }),
     output: z.array(PlaygroundRunSummary),
   },
   get_playground_run: {

@@ -21,7 +21,7 @@ export const projectOperations = {
     title: 'List projects',
     description:
       "Lists the projects of the key's owner. The key itself works only in its own project.",
-    input: z.strictObject(page('projects', { most: 1_000 })),
+    input: z.strictObject(page('projects', { maxLimit: 1_000 })),
     output: z.array(ReachableProject),
   },
 } as const satisfies Record<string, PublicOperation>

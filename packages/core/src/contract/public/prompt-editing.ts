@@ -4,8 +4,8 @@ import { text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { expectedRevision, ModelConfig, newRevision, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { Block, MOST_CONTENT, NewBlock } from './blocks.ts'
-import { givenMetadata, promptMetadata, promptName } from './prompt-fields.ts'
+import { Block, MAX_CONTENT_LENGTH, NewBlock } from './blocks.ts'
+import { promptMetadata, promptMetadataInput, promptName } from './prompt-fields.ts'
 import { NewVariables, Variable } from './variables.ts'
 
 export const WorkingCopy = z
@@ -61,7 +61,7 @@ export const promptEditingOperations = {
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
-      ...givenMetadata,
+      ...promptMetadataInput,
       blocks: z
         .array(NewBlock)
         .max(1_000)
@@ -75,7 +75,7 @@ export const promptEditingOperations = {
         description: 'Variables to declare; needs the scope variables:write.',
         examples: [[{ key: 'customer_name', default_value: 'there' }]],
       }),
-      text: text(MOST_CONTENT)
+      text: text(MAX_CONTENT_LENGTH)
         .optional()
         .meta({
           description:
@@ -110,7 +110,7 @@ export const promptEditingOperations = {
     input: z.strictObject({
       prompt_id: promptId,
       name: promptName.optional(),
-      ...givenMetadata,
+      ...promptMetadataInput,
       model_config: ModelConfig.optional(),
       revision: expectedRevision,
     }),

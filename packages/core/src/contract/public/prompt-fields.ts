@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName, text } from '../../text.ts'
-import { folderPlace, Tags } from '../fields.ts'
+import { promptFolderId, Tags } from '../fields.ts'
 
 /** Prompt metadata in responses. */
 export const promptMetadata = {
@@ -16,11 +16,11 @@ export const promptName = displayName.meta({
 })
 
 /** Max length of a description, in UTF-16 units. */
-export const MOST_DESCRIPTION = 2_000
+export const MAX_PROMPT_DESCRIPTION_LENGTH = 2_000
 
 /** Optional metadata for creating and updating a prompt. */
-export const givenMetadata = {
-  description: text(MOST_DESCRIPTION)
+export const promptMetadataInput = {
+  description: text(MAX_PROMPT_DESCRIPTION_LENGTH)
     .optional()
     .meta({
       description: 'What the prompt is for.',
@@ -30,7 +30,7 @@ export const givenMetadata = {
     description: 'Tags; replace the existing ones.',
     examples: [['support']],
   }),
-  folder_id: folderPlace,
+  folder_id: promptFolderId,
 }
 
 /** A string, as the spec requires for lists and compiled prompts. */

@@ -46,7 +46,7 @@ export const PromptSummary = z
   .meta({ id: 'PromptSummary' })
 
 /** Max prompts requested by name. */
-const MOST_NAMED = 100
+const MAX_PROMPT_FILTERS = 100
 
 /** Sort keys; a hyphen reverses the order. */
 export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', '-updated'] as const
@@ -54,20 +54,20 @@ export const PROMPT_SORTS = ['created', '-created', 'name', '-name', 'updated', 
 /** Statuses for filtering. */
 export const PROMPT_STATUSES = ['unpublished_changes', 'never_published', 'live'] as const
 
-const counted = z.int().meta({ examples: [12] })
+const countField = z.int().meta({ examples: [12] })
 
 const PromptCounts = z
   .object({
-    all: counted,
-    unpublished_changes: counted,
-    never_published: counted,
-    live: counted,
-    edited_by_me: counted,
+    all: countField,
+    unpublished_changes: countField,
+    never_published: countField,
+    live: countField,
+    edited_by_me: countField,
     folders: z
-      .array(z.object({ folder_id: z.uuid().nullable(), count: counted }))
+      .array(z.object({ folder_id: z.uuid().nullable(), count: countField }))
       .meta({ description: 'Counts by folder; null for the root. Empty folders are left out.' }),
     tags: z
-      .array(z.object({ tag: z.string(), count: counted }))
+      .array(z.object({ tag: z.string(), count: countField }))
       .meta({ description: 'Counts of the 500 most frequent tags.' }),
   })
   .meta({ id: 'PromptCounts', description: 'Number of prompts by status, folder and tag.' })
@@ -92,10 +92,10 @@ export const promptOperations = {
         }),
       prompt_ids: z
         .array(promptId)
-        .max(MOST_NAMED)
+        .max(MAX_PROMPT_FILTERS)
         .optional()
         .meta({
-          description: `Only these prompts: slugs or UUIDs, max ${MOST_NAMED}. Unknown ones are skipped.`,
+          description: `Only these prompts: slugs or UUIDs, max ${MAX_PROMPT_FILTERS}. Unknown ones are skipped.`,
           examples: [['support-reply', 'refund-letter']],
         }),
       tag: text(100)
@@ -133,7 +133,7 @@ export const promptOperations = {
         .enum(PROMPT_SORTS)
         .default('created')
         .meta({ description: 'Sort order. Default: oldest first.' }),
-      ...page('prompts', { most: 1_000 }),
+      ...page('prompts', { maxLimit: 1_000 }),
       include: z.enum(['variables']).optional().meta({ description: 'Include variables.' }),
     }),
     output: z.array(PromptSummary),

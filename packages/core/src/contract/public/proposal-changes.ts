@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { EXAMPLE_ID, ModelConfig, VariableKey } from '../fields.ts'
 import { newBlockFields } from './blocks.ts'
-import { givenMetadata, promptName } from './prompt-fields.ts'
+import { promptMetadataInput, promptName } from './prompt-fields.ts'
 import { newVariableFields } from './variables.ts'
 
 /** Max length of a change's reason, in UTF-16 units. */
-const MOST_REASON = 1_000
+const MAX_CHANGE_REASON_LENGTH = 1_000
 
-const why = text(MOST_REASON)
+const why = text(MAX_CHANGE_REASON_LENGTH)
   .optional()
   .meta({ description: 'Reason for this change.', examples: ['It was stated twice.'] })
 const block_id = z
@@ -65,6 +65,6 @@ export const changes = {
     .meta({ description: 'Keys of variables to remove.', examples: [['customer_name']] }),
   model_config: ModelConfig.optional(),
   name: promptName.optional(),
-  description: givenMetadata.description,
-  tags: givenMetadata.tags,
+  description: promptMetadataInput.description,
+  tags: promptMetadataInput.tags,
 }

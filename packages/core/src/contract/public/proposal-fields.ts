@@ -26,9 +26,9 @@ const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
 })
 
 /** Max length of a title, in UTF-16 units. */
-export const MOST_TITLE = 200
+export const MAX_TITLE_LENGTH = 200
 /** Max length of a comment and of a proposal's reason, in UTF-16 units. */
-export const MOST_COMMENT = 4_000
+export const MAX_COMMENT_LENGTH = 4_000
 
 export const proposalId = z.uuid().meta({
   description: 'Proposal UUID, from list_proposals.',
@@ -38,14 +38,14 @@ export const proposalId = z.uuid().meta({
 
 const author = readableWith('versions:read', EventActor)
 
-const counted = z.int().meta({ examples: [1] })
+const countField = z.int().meta({ examples: [1] })
 const ChangeCounts = z
   .object({
-    added: counted,
-    changed: counted,
-    removed: counted,
-    moved: counted,
-    variables: counted,
+    added: countField,
+    changed: countField,
+    removed: countField,
+    moved: countField,
+    variables: countField,
     model_config: z.boolean().meta({ examples: [false] }),
     details: z.boolean().meta({
       description: 'Whether name, description or tags change.',
@@ -113,7 +113,7 @@ const Details = z.object({
 })
 
 /** Base, theirs and mine of a conflict; null where the record does not exist. */
-const conflictOf = <S extends z.ZodType>(state: S) => ({
+const conflictFields = <S extends z.ZodType>(state: S) => ({
   fields: z
     .array(z.string())
     .meta({ description: 'Fields changed on both sides.', examples: [['content']] }),
@@ -122,10 +122,10 @@ const conflictOf = <S extends z.ZodType>(state: S) => ({
   mine: state.nullable().meta({ description: 'Proposed state.' }),
 })
 const BlockConflict = z
-  .object({ block_id: z.uuid(), ...conflictOf(Block) })
+  .object({ block_id: z.uuid(), ...conflictFields(Block) })
   .meta({ id: 'BlockConflict' })
 const VariableConflict = z
-  .object({ key: z.string(), ...conflictOf(Variable) })
+  .object({ key: z.string(), ...conflictFields(Variable) })
   .meta({ id: 'VariableConflict' })
 const FieldConflict = z
   .object({
@@ -217,14 +217,14 @@ export const AppliedProposal = ChangedProposal.extend({
     .meta({ description: 'Revision of the working copy after this change.', examples: [8] }),
 }).meta({ id: 'AppliedProposal' })
 
-export const title = visibleLine(MOST_TITLE)
+export const title = visibleLine(MAX_TITLE_LENGTH)
   .min(1, 'must not be empty')
   .meta({
     description: 'Summary in one line.',
     examples: ['Answer in the language of the customer'],
   })
-export const reason = text(MOST_COMMENT).meta({
+export const reason = text(MAX_COMMENT_LENGTH).meta({
   description: 'Reason, for the reviewer.',
   examples: ['Customers write in many languages.'],
 })
-export const comment = text(MOST_COMMENT).trim()
+export const comment = text(MAX_COMMENT_LENGTH).trim()

@@ -48,7 +48,7 @@ export const proposalOperations = {
           description: 'Only proposals in this state; `pending` means neither applied nor closed.',
           examples: ['pending'],
         }),
-      ...page('proposals', { most: 200, usual: 50 }),
+      ...page('proposals', { maxLimit: 200, defaultLimit: 50 }),
     }),
     output: z.array(ProposalSummary),
   },

@@ -2,6 +2,7 @@ import { activityOperations } from './activity.ts'
 import { assistOperations } from './assist.ts'
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
+import { bulkPromptOperations } from './bulk-prompts.ts'
 import { deliveryOperations } from './delivery.ts'
 import { evalOperations } from './evals.ts'
 import { eventOperations } from './events.ts'
@@ -13,7 +14,6 @@ import { playgroundOperations } from './playground.ts'
 import { projectOperations } from './projects.ts'
 import { promptEditingOperations } from './prompt-editing.ts'
 import { promptOperations } from './prompts.ts'
-import { promptsAtOnceOperations } from './prompts-at-once.ts'
 import { proposalOperations } from './proposals.ts'
 import { searchOperations } from './search.ts'
 import { testCaseOperations } from './test-cases.ts'
@@ -40,7 +40,7 @@ export const publicContract = {
   ...promptOperations,
   ...deliveryOperations,
   ...promptEditingOperations,
-  ...promptsAtOnceOperations,
+  ...bulkPromptOperations,
   ...blockOperations,
   ...variableOperations,
   ...versionOperations,

@@ -41,7 +41,7 @@ export const searchOperations = {
             'Words to find, in any order; case-insensitive. One or two letters match the start of a word.',
           examples: ['refund invoice'],
         }),
-      ...page('prompts', { most: 100, usual: 20 }),
+      ...page('prompts', { maxLimit: 100, defaultLimit: 20 }),
     }),
     output: z.array(FoundPrompt),
   },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { text } from '../../text.ts'
 import { readableFields, readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, recordRevision, variableValues } from '../fields.ts'
-import { Check, GivenChecks } from './checks.ts'
+import { Check, CheckListInput } from './checks.ts'
 import { Author } from './version-fields.ts'
 
-export const MOST_TEXT = 100_000
+export const MAX_TEST_CASE_TEXT_LENGTH = 100_000
 /** Max test cases per prompt: lists and exports load them all at once. */
-export const MOST_TEST_CASES = 2_000
+export const MAX_TEST_CASES = 2_000
 
 export const TestCase = z
   .object({
@@ -35,7 +35,7 @@ export const TestCase = z
   })
   .meta({ id: 'TestCase', description: 'An input with checks that the output must pass.' })
 
-const WRITTEN = {
+const CONTENT_FIELDS = {
   input_text: true,
   expected_output: true,
   variables: true,
@@ -46,13 +46,13 @@ const WRITTEN = {
 
 /** A test case as returned by writes: limited to what the key may read. */
 export const ChangedTestCase = TestCase.extend(
-  readableFields('test_cases:read', TestCase.pick(WRITTEN).shape),
+  readableFields('test_cases:read', TestCase.pick(CONTENT_FIELDS).shape),
 ).meta({
   id: 'ChangedTestCase',
   description: 'A changed test case, limited to what the key may read.',
 })
 
-export const MOST_FILE = 1_000_000
+export const MAX_TEST_CASE_FILE_LENGTH = 1_000_000
 export const format = z.enum(['json', 'csv', 'promptfoo', 'promptfoo_csv', 'openai_evals'])
 
 /** Files of one import, such as a promptfoo folder. */
@@ -62,7 +62,7 @@ export const files = z
       path: text(500)
         .min(1)
         .meta({ examples: ['data/cases.csv'] }),
-      content: text(MOST_FILE),
+      content: text(MAX_TEST_CASE_FILE_LENGTH),
     }),
   )
   .max(100)
@@ -70,7 +70,7 @@ export const files = z
 /** Max numbers of incomplete test cases per message. */
 export const MAX_NOTED_CASES = 20
 /** Max reported messages. */
-export const MOST_NOT_CARRIED = 50
+export const MAX_NOT_CARRIED = 50
 export const NotCarried = z
   .object({
     case: z.int().nullable().meta({ description: 'First test case; null for the file itself.' }),
@@ -88,11 +88,11 @@ export const testCaseId = z.uuid().meta({
   examples: [EXAMPLE_ID],
   listedBy: 'list_test_cases',
 })
-export const input_text = text(MOST_TEXT).meta({
+export const input_text = text(MAX_TEST_CASE_TEXT_LENGTH).meta({
   description: 'User message to the model.',
   examples: ['Where is my invoice?'],
 })
-export const expected_output = text(MOST_TEXT).meta({
+export const expected_output = text(MAX_TEST_CASE_TEXT_LENGTH).meta({
   description:
     'Reference answer, for readers and the judge of llm-rubric checks. Not compared with the output by itself.',
   examples: ['A link to the invoice'],
@@ -101,7 +101,7 @@ export const variables = variableValues.meta({
   description: 'Variable values by key.',
   examples: [{ customer_name: 'Ada' }],
 })
-export const checks = GivenChecks.meta({
+export const checks = CheckListInput.meta({
   description:
     'Checks of the output; replace the existing ones. `{{name}}` in a value inserts a variable of the test case (or its default), `\\{{name}}` the literal text; a variable without a value fails the check. In a regex the value becomes part of the pattern. `weight`: share of the score (default 1, 0 never fails). `metric`: metric name for the score.',
   examples: [[{ type: 'not_contains', value: 'refund' }]],

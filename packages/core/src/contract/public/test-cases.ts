@@ -11,8 +11,8 @@ import {
   files,
   format,
   input_text,
-  MOST_FILE,
-  MOST_TEXT,
+  MAX_TEST_CASE_FILE_LENGTH,
+  MAX_TEST_CASE_TEXT_LENGTH,
   NotCarried,
   TestCase,
   testCaseId,
@@ -32,7 +32,7 @@ export const testCaseOperations = {
       'Lists the test cases of a prompt, oldest first. For a file use export_test_cases.',
     input: z.strictObject({
       prompt_id: promptId,
-      ...page('test cases', { most: 200 }),
+      ...page('test cases', { maxLimit: 200 }),
     }),
     output: z.array(TestCase),
   },
@@ -86,7 +86,7 @@ export const testCaseOperations = {
     input: z.strictObject({
       prompt_id: promptId,
       format: format.meta({ description: 'Format of the file.', examples: ['csv'] }),
-      content: text(MOST_FILE)
+      content: text(MAX_TEST_CASE_FILE_LENGTH)
         .optional()
         .meta({
           description: 'File text; CSV starts with a header line. Optional with `files`.',
@@ -120,7 +120,7 @@ export const testCaseOperations = {
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
-      output: text(MOST_TEXT).meta({
+      output: text(MAX_TEST_CASE_TEXT_LENGTH).meta({
         description: 'Output to check.',
         examples: ['Here is your invoice.'],
       }),

@@ -24,21 +24,23 @@ export const Variable = z
   })
   .meta({ id: 'Variable', description: 'A declared variable of a prompt.' })
 
-const MOST_DEFAULT = 100_000
+const MAX_DEFAULT_VALUE_LENGTH = 100_000
 
 /** Max length of a description, in UTF-16 units. */
-export const MOST_DESCRIPTION = 1_000
+export const MAX_VARIABLE_DESCRIPTION_LENGTH = 1_000
 
 const key = VariableKey.meta({
   description: 'Name used in {{key}}.',
   examples: ['customer_name'],
 })
-const default_value = z.union([text(MOST_DEFAULT), z.number(), z.boolean(), z.null()]).meta({
-  description:
-    'Used without a value. Numbers and booleans are stored as text; null for no default.',
-  examples: ['there'],
-})
-const description = text(MOST_DESCRIPTION).meta({
+const default_value = z
+  .union([text(MAX_DEFAULT_VALUE_LENGTH), z.number(), z.boolean(), z.null()])
+  .meta({
+    description:
+      'Used without a value. Numbers and booleans are stored as text; null for no default.',
+    examples: ['there'],
+  })
+const description = text(MAX_VARIABLE_DESCRIPTION_LENGTH).meta({
   description: 'What to fill in.',
   examples: ['First name'],
 })

@@ -78,7 +78,7 @@ export const Version = VersionSummary.extend({
   model_config: readableWith('prompts:read', ModelConfig),
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
 
-export const Words = z
+export const WordDiff = z
   .array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }))
   .meta({ description: 'Text in pieces; without the added ones it is the old text.' })
 
@@ -92,7 +92,7 @@ export const BlockDifference = z
       examples: [false],
     }),
     fields: z.array(z.string()).meta({ description: 'Changed fields.', examples: [['content']] }),
-    content: Words,
+    content: WordDiff,
   })
   .meta({ id: 'BlockDifference' })
 

@@ -30,7 +30,7 @@ export const versionOperations = {
     description: 'Lists the saved versions of a prompt, newest first, without contents.',
     input: z.strictObject({
       prompt_id: promptId,
-      ...page('versions', { most: 200 }),
+      ...page('versions', { maxLimit: 200 }),
     }),
     output: z.array(VersionSummary),
   },

@@ -1,34 +1,37 @@
+import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { findBlocks } from '@promptwire/core/paste/find-blocks'
-import { variablesOf } from '@promptwire/core/paste/variables-of'
 import { z } from 'zod'
 import { frontMatter } from '../front-matter.ts'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
-import { about, otherFields } from '../words.ts'
+import { noteAbout, otherFields } from '../import-notes.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
 /** A SKILL.md alone. */
 export const readAgentSkill: ReadFormat = ({ text, isNamed }) => {
-  const skill = skillOf(text, { kept: [], left: [], isNamed })
+  const skill = readSkill(text, { attachments: [], left: [], isNamed })
   return skill && onlyPrompts([skill])
 }
 
-interface Around {
+interface SkillFiles {
   /** Texts below it, which its own text has a model read when they are needed. */
-  readonly kept: readonly { readonly path: string; readonly text: string }[]
+  readonly attachments: readonly { readonly path: string; readonly text: string }[]
   readonly left: readonly { readonly path: string }[]
   /** Whether somebody says that it is a skill, be it by the name of the file. */
   readonly isNamed: boolean
 }
 
 /** A skill by its SKILL.md; undefined where that has no head of one. */
-export function skillOf(text: string, { kept, left, isNamed }: Around): ImportedPrompt | undefined {
+export function readSkill(
+  text: string,
+  { attachments, left, isNamed }: SkillFiles,
+): ImportedPrompt | undefined {
   const file = frontMatter(text)
   const { data: head } = Head.safeParse(file?.fields)
   // Others name their files too, and describe them; without a description it may be anything.
   if (!file || !head || !(isNamed || head.description)) return undefined
   const found = findBlocks(file.body)
-  const files = kept.map(({ path, text: content }) => ({
+  const files = attachments.map(({ path, text: content }) => ({
     ...{ type: 'custom' as const, title: path, content },
     enabled: false,
   }))
@@ -37,14 +40,14 @@ export function skillOf(text: string, { kept, left, isNamed }: Around): Imported
     description: head.description,
     tags: ['skill'],
     blocks: [...found, ...files],
-    variables: variablesOf(found).map((key) => ({ key })),
+    variables: collectVariables(found).map((key) => ({ key })),
     notes: [
-      ...(kept.length > 0 ? ['Its other texts are blocks that are switched off.'] : []),
-      ...about(
+      ...(attachments.length > 0 ? ['Its other texts are blocks that are switched off.'] : []),
+      ...noteAbout(
         left.map(({ path }) => path),
         (paths) => `Of its folder was left out: ${paths}.`,
       ),
-      ...about(
+      ...noteAbout(
         otherFields(head, ['name', 'description']),
         (names) => `Of its head was left out: ${names}.`,
       ),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { frontMatter } from '../front-matter.ts'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { noteAbout, otherFields } from '../import-notes.ts'
 import { declaredVariables, importedChat } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, otherFields } from '../words.ts'
-import { withoutWords } from './handlebars-words.ts'
+import { escapeNonVariables } from './escape-handlebars.ts'
 import { Input, picoschemaVariables } from './picoschema.ts'
 
 const Head = z.looseObject({
@@ -16,8 +16,8 @@ const Head = z.looseObject({
 })
 
 /** One of these is in the head of a Dotprompt file, and in no other's. */
-const SIGNS = ['model', 'input', 'output']
-const KNOWN = ['name', 'description', 'model', 'config', 'input']
+const MARKER_FIELDS = ['model', 'input', 'output']
+const KNOWN_FIELDS = ['name', 'description', 'model', 'config', 'input']
 
 /** `{{role "system"}}` begins another's message. */
 const ROLE = /\{\{\s*role\s+["'](\w{1,20})["']\s*\}\}/g
@@ -28,7 +28,7 @@ export const readDotprompt: ReadFormat = ({ text, path, isNamed }) => {
   const isSure =
     isNamed ||
     path?.endsWith('.prompt') ||
-    SIGNS.some((name) => Object.hasOwn(file?.fields ?? {}, name))
+    MARKER_FIELDS.some((name) => Object.hasOwn(file?.fields ?? {}, name))
   const { data: head } = Head.safeParse(file?.fields ?? {})
   if (!isSure || !head) return undefined
   return onlyPrompts([importedPrompt(head, file?.body ?? text)])
@@ -36,11 +36,11 @@ export const readDotprompt: ReadFormat = ({ text, path, isNamed }) => {
 
 function importedPrompt(head: z.output<typeof Head>, body: string): ImportedPrompt {
   // Before it is cut into messages, over which a loop may go.
-  const template = withoutWords(body)
-  const chat = importedChat(messagesOf(template.text), (text) => ourTemplate(text, 'handlebars'))
+  const template = escapeNonVariables(body)
+  const chat = importedChat(splitMessages(template.text), (text) => ourTemplate(text, 'handlebars'))
   const { name, description, model, config, input } = head
   const { variables, left } = picoschemaVariables(input ?? {})
-  const others = [...otherFields(head, KNOWN), ...left]
+  const others = [...otherFields(head, KNOWN_FIELDS), ...left]
   return {
     name,
     description,
@@ -51,13 +51,13 @@ function importedPrompt(head: z.output<typeof Head>, body: string): ImportedProm
     notes: [
       ...chat.notes,
       ...template.notes,
-      ...about(others, (names) => `Of its head was left out: ${names}.`),
+      ...noteAbout(others, (names) => `Of its head was left out: ${names}.`),
     ],
   }
 }
 
 /** What stands before the first role is the system's, as all of a file is that names none. */
-function messagesOf(body: string) {
+function splitMessages(body: string) {
   const [before = '', ...rest] = body.trim().split(ROLE)
   const messages = [{ role: 'system', content: before.trim() }]
   for (let at = 0; at < rest.length; at += 2) {

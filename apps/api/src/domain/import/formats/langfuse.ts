@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { formatList, noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, listed, otherFields } from '../words.ts'
 
 const Placeholder = z.looseObject({ type: z.literal('placeholder'), name: z.string() })
 
@@ -24,7 +24,7 @@ const Prompts = z.union([
 ])
 
 /** What is read, and what speaks of the record in Langfuse alone. */
-const KNOWN = [
+const KNOWN_FIELDS = [
   ...['name', 'type', 'prompt', 'version', 'labels', 'tags', 'config', 'id', 'projectId'],
   ...['createdAt', 'updatedAt', 'createdBy', 'isActive', 'resolutionGraph'],
 ]
@@ -37,9 +37,9 @@ export const readLangfuse: ReadFormat = ({ json }) => {
   return data && onlyPrompts(data.map(importedPrompt))
 }
 
-type Given = z.output<typeof Prompt>
+type LangfusePrompt = z.output<typeof Prompt>
 
-function importedPrompt(given: Given): ImportedPrompt {
+function importedPrompt(given: LangfusePrompt): ImportedPrompt {
   const { name, prompt, tags } = given
   const parts = typeof prompt === 'string' ? [{ role: 'system', content: prompt }] : prompt
   const messages = parts.flatMap((part) => (isMessage(part) ? [part] : []))
@@ -55,13 +55,16 @@ function importedPrompt(given: Given): ImportedPrompt {
     model_config: config,
     notes: [
       ...chat.notes,
-      ...about(places, (names) => `Places for messages were left out: ${names}.`),
-      ...about(refers, (found) => `References to other prompts stayed as text: ${found}.`),
-      ...about(
-        otherFields(given, config ? KNOWN : KNOWN.filter((name) => name !== 'config')),
+      ...noteAbout(places, (names) => `Places for messages were left out: ${names}.`),
+      ...noteAbout(refers, (found) => `References to other prompts stayed as text: ${found}.`),
+      ...noteAbout(
+        otherFields(
+          given,
+          config ? KNOWN_FIELDS : KNOWN_FIELDS.filter((name) => name !== 'config'),
+        ),
         (names) => `Of the prompt was left out: ${names}.`,
       ),
-      stays(given),
+      versionNote(given),
     ],
   }
 }
@@ -70,7 +73,7 @@ function importedPrompt(given: Given): ImportedPrompt {
 const isMessage = (part: z.output<typeof Placeholder> | Message): part is Message =>
   Message.safeParse(part).success
 
-function stays({ version, labels }: Given): string {
-  const label = labels && labels.length > 0 ? `, labelled ${listed(labels)}` : ''
+function versionNote({ version, labels }: LangfusePrompt): string {
+  const label = labels && labels.length > 0 ? `, labelled ${formatList(labels)}` : ''
   return `It was version ${version}${label}; earlier versions and labels stay in Langfuse.`
 }

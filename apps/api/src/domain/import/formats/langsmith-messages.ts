@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '../imported-chat.ts'
 import type { TemplateStyle } from '../template-style.ts'
-import { Constructor, classOf } from './langsmith-objects.ts'
+import { Constructor, getClassName } from './langsmith-objects.ts'
 
 const Template = z.looseObject({
   template: z.string(),
@@ -21,13 +21,13 @@ const ROLES: ReadonlyMap<string, string> = new Map([
 
 /** A message of a prompt, with the style it is written in and the values that are fixed in it. */
 export interface TemplateMessage {
-  readonly said: Message
+  readonly message: Message
   readonly style: TemplateStyle
   readonly fixed: Readonly<Record<string, unknown>>
 }
 
 /** The messages of a prompt, which may be one text, and what else stands among them. */
-export function messagesOf(prompt: Constructor): {
+export function readMessages(prompt: Constructor): {
   messages: TemplateMessage[]
   places: string[]
 } {
@@ -36,34 +36,38 @@ export function messagesOf(prompt: Constructor): {
   const places: string[] = []
   for (const each of listed) {
     const part = Constructor.safeParse(each).data
-    const message = part && messageOf(part, each === prompt)
+    const message = part && readMessage(part, each === prompt)
     if (message) messages.push(message)
-    else places.push(part ? placeOf(part) : 'a message')
+    else places.push(part ? getPlaceholderName(part) : 'a message')
   }
   return { messages, places }
 }
 
-function placeOf(part: Constructor): string {
+function getPlaceholderName(part: Constructor): string {
   const name = part.kwargs['variable_name']
-  return typeof name === 'string' ? name : classOf(part)
+  return typeof name === 'string' ? name : getClassName(part)
 }
 
-function messageOf(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
+function readMessage(part: Constructor, isWhole: boolean): TemplateMessage | undefined {
   const { kwargs } = part
   const named = typeof kwargs['role'] === 'string' ? kwargs['role'] : undefined
-  const role = isWhole ? 'system' : (ROLES.get(classOf(part)) ?? named)
+  const role = isWhole ? 'system' : (ROLES.get(getClassName(part)) ?? named)
   if (role === undefined) return undefined
   const nested = isWhole ? [part] : [kwargs['prompt'] ?? []].flat()
-  const parts = nested.map(partOf)
+  const parts = nested.map(readPart)
   const [first] = parts
   if (first) {
     const fixed = Object.assign({}, ...parts.map((each) => each.fixed))
-    return { said: { role, content: parts.map((each) => each.content) }, style: first.style, fixed }
+    return {
+      message: { role, content: parts.map((each) => each.content) },
+      style: first.style,
+      fixed,
+    }
   }
-  const said = kwargs['content']
-  return said === undefined
+  const content = kwargs['content']
+  return content === undefined
     ? undefined
-    : { said: { role, content: said }, style: 'literal', fixed: {} }
+    : { message: { role, content: content }, style: 'literal', fixed: {} }
 }
 
 /** Since LangChain 1.0 a part of a message is written as the provider's API takes it. */
@@ -73,12 +77,14 @@ const PartTemplate = z.looseObject({
 })
 
 /** A template of text, or the type of what is none: an image, say. */
-function partOf(given: unknown) {
+function readPart(given: unknown) {
   const object = Constructor.safeParse(given).data
   const part = PartTemplate.safeParse(object?.kwargs).data
   if (part) return { content: part.template, style: part.template_format, fixed: {} }
   const { data } = Template.safeParse(object?.kwargs)
   const style = data?.template_format ?? ('f-string' as const)
-  const content = data ? { type: 'text', text: data.template } : { type: object && classOf(object) }
+  const content = data
+    ? { type: 'text', text: data.template }
+    : { type: object && getClassName(object) }
   return { content, style, fixed: data?.partial_variables ?? {} }
 }

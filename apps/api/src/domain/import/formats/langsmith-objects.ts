@@ -9,7 +9,7 @@ export const Constructor = z.looseObject({
 })
 export type Constructor = z.output<typeof Constructor>
 
-export const classOf = ({ id }: Constructor) => id.at(-1) ?? ''
+export const getClassName = ({ id }: Constructor) => id.at(-1) ?? ''
 
 /** The objects that a chain is made of, such as a prompt and the model it is piped into. */
 export function inside(object: Constructor, names: readonly string[], depth = 4): Constructor[] {

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { noteAbout, otherFields } from '../import-notes.ts'
 import { asDefaults, declaredVariables, importedChat } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, otherFields } from '../words.ts'
-import { messagesOf } from './langsmith-messages.ts'
-import { Constructor, classOf, inside } from './langsmith-objects.ts'
+import { readMessages } from './langsmith-messages.ts'
+import { Constructor, getClassName, inside } from './langsmith-objects.ts'
 
 const Commit = z.looseObject({ manifest: Constructor, repo: z.string().optional() })
 
 /** Settings of a chat model that mean the same to whoever reads our configuration. */
 const SETTINGS = ['model', 'temperature', 'top_p', 'max_tokens'] as const
 /** What is read of a prompt, and what says again what its templates say. */
-const OF_PROMPT = [
+const PROMPT_FIELDS = [
   ...['messages', 'template', 'template_format', 'partial_variables', 'prompt'],
   ...['input_variables', 'optional_variables', 'input_types', 'validate_template', 'metadata'],
 ]
-const OF_MODEL = [...SETTINGS, 'model_name', 'bound', 'first', 'last', 'middle', 'api_key']
+const MODEL_FIELDS = [...SETTINGS, 'model_name', 'bound', 'first', 'last', 'middle', 'api_key']
 
 export const readLangSmith: ReadFormat = ({ json }) => {
   const commit = Commit.safeParse(json).data
   const manifest = commit?.manifest ?? Constructor.safeParse(json).data
   if (!manifest) return undefined
   const chain = [manifest, ...inside(manifest, ['first', 'last', 'bound'])]
-  const prompt = chain.find((each) => /Prompt(Template)?$/.test(classOf(each)))
+  const prompt = chain.find((each) => /Prompt(Template)?$/.test(getClassName(each)))
   const imported = prompt && importedPrompt(prompt, chain, commit?.repo)
   // Of images alone nothing is left that could be applied.
   return imported && onlyPrompts(imported.blocks.length > 0 ? [imported] : [])
@@ -33,9 +33,9 @@ function importedPrompt(
   chain: readonly Constructor[],
   name: string | undefined,
 ): ImportedPrompt {
-  const { messages, places } = messagesOf(prompt)
+  const { messages, places } = readMessages(prompt)
   const chat = importedChat(
-    messages.map(({ said }) => said),
+    messages.map(({ message }) => message),
     (text, place) => ourTemplate(text, messages[place]?.style ?? 'f-string'),
   )
   const fixed = Object.assign(
@@ -44,23 +44,23 @@ function importedPrompt(
     ...messages.map((each) => each.fixed),
   )
   const left = [
-    ...otherFields(prompt.kwargs, OF_PROMPT),
-    ...chain.flatMap((each) => (each === prompt ? [] : otherFields(each.kwargs, OF_MODEL))),
+    ...otherFields(prompt.kwargs, PROMPT_FIELDS),
+    ...chain.flatMap((each) => (each === prompt ? [] : otherFields(each.kwargs, MODEL_FIELDS))),
   ]
   return {
     name,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, asDefaults(fixed)),
-    model_config: settingsOf(chain.filter((each) => each !== prompt)),
+    model_config: readSettings(chain.filter((each) => each !== prompt)),
     notes: [
       ...chat.notes,
-      ...about(places, (names) => `Places for messages were left out: ${names}.`),
-      ...about(left, (names) => `Of the prompt and its model was left out: ${names}.`),
+      ...noteAbout(places, (names) => `Places for messages were left out: ${names}.`),
+      ...noteAbout(left, (names) => `Of the prompt and its model was left out: ${names}.`),
     ],
   }
 }
 
-function settingsOf(chain: readonly Constructor[]): Record<string, unknown> {
+function readSettings(chain: readonly Constructor[]): Record<string, unknown> {
   const settings = chain.flatMap(({ kwargs }) =>
     SETTINGS.flatMap((name) => {
       const value = kwargs[name] ?? (name === 'model' ? kwargs['model_name'] : undefined)

@@ -7,14 +7,14 @@ const VERSION = /version["']?\s*[:=]\s*["']?([\w.-]{1,40})/i
 const VARIABLES = /variables["']?\s*[:=]\s*\{([^}]{0,500})\}/i
 const KEY = /["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*:/g
 
-const MOST_FOUND = 500
+const MAX_FOUND = 500
 
 /** Finds the prompts of OpenAI's dashboard that code names; their texts are not in it. */
 export const readOpenAiCode: ReadFormat = ({ text, path }) => {
   const found = new Map<string, ReferredPrompt>()
   for (const each of references(text)) {
     if (!found.has(each.id)) found.set(each.id, { ...each, path })
-    if (found.size === MOST_FOUND) break
+    if (found.size === MAX_FOUND) break
   }
   return found.size > 0 ? { ...onlyPrompts([]), referred: [...found.values()] } : undefined
 }

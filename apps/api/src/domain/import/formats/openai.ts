@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { isSet, noteAbout, otherFields } from '../import-notes.ts'
 import { asDefaults, declaredVariables, importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, isSet, otherFields } from '../words.ts'
 
 const Entries = z.union([z.string(), z.array(z.unknown())]).nullish()
 
@@ -41,7 +41,7 @@ function same<Name extends string>(...names: Name[]): { readonly [Each in Name]:
 }
 
 /** What is read beside those, and what tells how one call went. */
-const KNOWN = [
+const KNOWN_FIELDS = [
   ...Object.keys(SETTINGS),
   ...['system', 'instructions', 'input', 'messages', 'prompt', 'id', 'object', 'created'],
   ...['created_at', 'completed_at', 'status', 'usage', 'error', 'incomplete_details', 'billing'],
@@ -63,37 +63,43 @@ const isMessage = (entry: unknown): boolean => {
 
 function importedPrompt(exchange: Exchange): ImportedPrompt {
   const { system, instructions, input, messages, prompt } = exchange
-  const said = [
-    spoken(system, 'system'),
-    spoken(instructions, 'system'),
-    spoken(messages, 'user'),
-    spoken(input, 'user'),
+  const sections = [
+    readEntries(system, 'system'),
+    readEntries(instructions, 'system'),
+    readEntries(messages, 'user'),
+    readEntries(input, 'user'),
   ]
   const chat = importedChat(
-    said.flatMap((each) => each.messages),
+    sections.flatMap((each) => each.messages),
     (text) => ourTemplate(text, 'mustache'),
   )
   const values = asDefaults(prompt?.variables ?? {})
-  const others = said.flatMap((each) => each.others)
+  const others = sections.flatMap((each) => each.others)
   return {
     name: prompt?.id,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, values),
-    model_config: settingsOf(exchange),
+    model_config: toSettings(exchange),
     notes: [
       ...chat.notes,
-      ...about(others, (types) => `What is no message was left out: ${types}.`),
-      ...about(otherFields(exchange, KNOWN), (names) => `Of the call was left out: ${names}.`),
-      ...(values.length > 0 ? [VALUES_STAND_IN_THE_TEXT] : []),
+      ...noteAbout(others, (types) => `What is no message was left out: ${types}.`),
+      ...noteAbout(
+        otherFields(exchange, KNOWN_FIELDS),
+        (names) => `Of the call was left out: ${names}.`,
+      ),
+      ...(values.length > 0 ? [VALUES_IN_TEXT_NOTE] : []),
     ],
   }
 }
 
-const VALUES_STAND_IN_THE_TEXT =
+const VALUES_IN_TEXT_NOTE =
   'OpenAI answers the text with its values put in: where one stands, write its {{name}} again.'
 
 /** The messages of a field, and the types of what is none. A text is one; so are Anthropic's parts. */
-function spoken(given: Exchange['input'], role: string): { messages: Message[]; others: string[] } {
+function readEntries(
+  given: Exchange['input'],
+  role: string,
+): { messages: Message[]; others: string[] } {
   if (typeof given === 'string') return { messages: [{ role, content: given }], others: [] }
   const messages: Message[] = []
   const others: string[] = []
@@ -113,7 +119,7 @@ const Part = z.looseObject({
 })
 
 /** Where the API answers null or an empty list, nobody has set anything. */
-const settingsOf = (exchange: Exchange): Record<string, unknown> =>
+const toSettings = (exchange: Exchange): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(SETTINGS).flatMap(([theirs, ours]) =>
       isSet(exchange[theirs]) ? [[ours, exchange[theirs]]] : [],

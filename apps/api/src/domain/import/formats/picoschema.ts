@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ImportedVariable } from '../import-format.ts'
+import { otherFields } from '../import-notes.ts'
 import { asDefaults } from '../imported-chat.ts'
-import { otherFields } from '../words.ts'
 
 /** What a Dotprompt file says of its input. A schema may be the name of one that is elsewhere. */
 export const Input = z.looseObject({
@@ -24,7 +24,7 @@ interface Declared {
 /** The variables of an input: `name?: string, what it is for`, or the properties of a JSON Schema. */
 export function picoschemaVariables(input: z.output<typeof Input>): Declared {
   const values = input.default ?? {}
-  const fields = fieldsOf(input.schema)
+  const fields = readFields(input.schema)
   const declared = (fields ?? []).map(({ key, isOptional, description }): ImportedVariable => {
     const [value] = asDefaults(Object.hasOwn(values, key) ? { [key]: values[key] } : {})
     return { ...value, key, description, required: !isOptional && value === undefined }
@@ -46,7 +46,7 @@ interface Field {
   readonly description: string
 }
 
-function fieldsOf(schema: unknown): Field[] | undefined {
+function readFields(schema: unknown): Field[] | undefined {
   const { data: json } = JsonSchema.safeParse(schema)
   if (json) {
     return Object.entries(json.properties).map(([key, property]) => {
@@ -57,14 +57,14 @@ function fieldsOf(schema: unknown): Field[] | undefined {
     })
   }
   const { data: fields } = z.record(z.string(), z.unknown()).safeParse(schema)
-  return fields && Object.entries(fields).map(([name, said]) => picoField(name, said))
+  return fields && Object.entries(fields).map(([name, definition]) => picoField(name, definition))
 }
 
 /** `tags?(array, what they are for)` says its type in its name. */
-function picoField(name: string, said: unknown): Field {
+function picoField(name: string, definition: unknown): Field {
   const [, key = name, optional, nested, about = ''] =
     /^([^?(]{1,200})(\?)?(?:\(([^,)]{0,40}),?([^)]*)\))?$/.exec(name) ?? []
-  const [type = '', ...words] = typeof said === 'string' ? said.split(',') : ['object']
+  const [type = '', ...words] = typeof definition === 'string' ? definition.split(',') : ['object']
   return {
     key,
     type: nested ?? type.trim(),

@@ -1,7 +1,7 @@
 import { parseYaml } from '../../test-case/foreign/bounded-yaml.ts'
 import { UnreadableFile } from '../../test-case/unreadable-file.ts'
 import type { ImportSource } from '../import-format.ts'
-import { filesNamed } from './promptfoo-files.ts'
+import { createFileFinder } from './promptfoo-files.ts'
 
 type File = ImportSource['files'][number]
 
@@ -9,14 +9,14 @@ type File = ImportSource['files'][number]
 const MAX_DEPTH = 3
 
 /** The paths of files that a configuration names beside its prompts: tests, values, schemas. */
-export function dataFilesOf(
+export function findDataFiles(
   config: Readonly<Record<string, unknown>>,
   source: Pick<ImportSource, 'path' | 'files'>,
 ): string[] {
   const { prompts: _, tests, scenarios, defaultTest, ...others } = config
   const named = new Set<string>()
   const follow = (value: unknown, path: string | null, depth: number) => {
-    const filesAt = filesNamed({ path, files: source.files })
+    const filesAt = createFileFinder({ path, files: source.files })
     for (const address of addressesIn(value)) {
       for (const file of filesAt(address)) {
         if (named.has(file.path)) continue
@@ -27,11 +27,11 @@ export function dataFilesOf(
   }
   follow([others, defaultTest], source.path, 0)
   // Tests may be named without `file://`.
-  follow([tests, scenarios, listed(tests)], source.path, 0)
+  follow([tests, scenarios, toFileAddresses(tests)], source.path, 0)
   return [...named]
 }
 
-const listed = (tests: unknown): string[] =>
+const toFileAddresses = (tests: unknown): string[] =>
   [tests]
     .flat()
     .flatMap((each) => (typeof each === 'string' ? `file://${each.replace(/^file:\/\//, '')}` : []))
@@ -41,7 +41,7 @@ function* addressesIn(value: unknown): Generator<string> {
     if (value.startsWith('file://')) yield value
   } else if (typeof value === 'object' && value !== null) {
     const { vars } = value as { readonly vars?: unknown }
-    if (typeof vars === 'string' || Array.isArray(vars)) yield* listed(vars)
+    if (typeof vars === 'string' || Array.isArray(vars)) yield* toFileAddresses(vars)
     for (const each of Object.values(value)) yield* addressesIn(each)
   }
 }

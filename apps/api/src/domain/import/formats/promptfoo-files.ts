@@ -14,14 +14,14 @@ export const isAddress = (raw: string): boolean => ADDRESS.test(raw)
 export const isTextAddress = (address: string): boolean => TEXT_FILE.test(address)
 
 /** Finds the given files that an address means in the file of a path. */
-export function filesNamed({
+export function createFileFinder({
   path,
   files,
 }: Pick<ImportSource, 'path' | 'files'>): (address: string) => readonly File[] {
-  const places = files.map((file) => ({ file, segments: segmentsOf(file.path) }))
+  const places = files.map((file) => ({ file, segments: splitPath(file.path) }))
   return (address) => {
     const written = address.replace(/^file:\/\//, '')
-    const wanted = segmentsOf(`${path ?? ''}/../${written}`)
+    const wanted = splitPath(`${path ?? ''}/../${written}`)
     const found = places.filter(({ segments }) => isMeant(wanted, segments))
     const isOne = found.length > 1 && !written.includes('*')
     const meant = isOne
@@ -32,7 +32,7 @@ export function filesNamed({
 }
 
 /** The folders and the name of a path; of what `**` stands for nothing is known. */
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {
     if (segment === '..') segments.pop()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImportSource } from '../import-format.ts'
-import { filesNamed, isAddress, isTextAddress } from './promptfoo-files.ts'
+import { createFileFinder, isAddress, isTextAddress } from './promptfoo-files.ts'
 
 /** A prompt of a configuration: its text, or the address of what holds it, which may be its id. */
 export const ConfiguredPrompt = z.union([
@@ -36,7 +36,7 @@ export function promptTexts(
   prompts: readonly ConfiguredPrompt[],
   source: Pick<ImportSource, 'path' | 'files'>,
 ): PromptTexts {
-  const filesAt = filesNamed(source)
+  const filesAt = createFileFinder(source)
   const absent: string[] = []
   const taken = new Set<string>()
   const texts = prompts.flatMap((prompt): PromptText[] => {
@@ -44,9 +44,9 @@ export function promptTexts(
     if (!isAddress(raw.trim())) return [{ raw, name, prompt }]
     const files = isTextAddress(raw.trim()) ? filesAt(raw.trim()) : []
     if (files.length === 0) absent.push(raw.trim())
-    const anew = files.filter(({ path }) => !taken.has(path))
-    for (const { path } of anew) taken.add(path)
-    const inside = anew.flatMap(textsIn)
+    const newFiles = files.filter(({ path }) => !taken.has(path))
+    for (const { path } of newFiles) taken.add(path)
+    const inside = newFiles.flatMap(textsIn)
     return inside.map((text) => ({
       ...text,
       name: (inside.length === 1 && name) || text.name,

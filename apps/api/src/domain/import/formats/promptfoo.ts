@@ -2,10 +2,10 @@ import { parseJson } from '@promptwire/core/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../test-case/foreign/bounded-yaml.ts'
 import type { ImportedPrompt, ReadFormat } from '../import-format.ts'
+import { noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, otherFields } from '../words.ts'
-import { dataFilesOf } from './promptfoo-data-files.ts'
+import { findDataFiles } from './promptfoo-data-files.ts'
 import { ConfiguredPrompt, type PromptText, promptTexts } from './promptfoo-prompts.ts'
 
 const Provider = z.union([
@@ -33,46 +33,46 @@ export const readPromptfoo: ReadFormat = (source) => {
   const { data: config } = Config.safeParse(json ?? parseYaml(text))
   if (!config) return undefined
   const { texts, absent, taken } = promptTexts(config.prompts, source)
-  const model = modelOf(config)
-  const notes = notesOf(config)
+  const model = readModel(config)
+  const notes = collectNotes(config)
   const prompts = texts.map((each, place) => {
     const number = texts.length > 1 ? ` ${place + 1}` : ''
     const read = importedPrompt(each)
     const described = config.description && `${config.description}${number}`
     return { ...read, name: read.name ?? described, ...model, notes: [...read.notes, ...notes] }
   })
-  const data = dataFilesOf(config, source).filter((each) => !taken.includes(each))
+  const data = findDataFiles(config, source).filter((each) => !taken.includes(each))
   return {
     ...{ prompts, referred: [], taken: [...taken, ...data] },
     notes: [
-      ...about(
+      ...noteAbout(
         absent,
         (addresses) =>
           `Prompts whose texts are elsewhere were left out: ${addresses}. Import those files together with the configuration.`,
       ),
-      ...about(data, (paths) => `Files of its tests are data, not prompts: ${paths}.`),
+      ...noteAbout(data, (paths) => `Files of its tests are data, not prompts: ${paths}.`),
     ],
   }
 }
 
 /** `openai:chat:gpt-5.2` is a provider, how it is called, and its model; the first one is taken. */
-function modelOf({ providers, targets }: Config): Pick<ImportedPrompt, 'model_config'> {
+function readModel({ providers, targets }: Config): Pick<ImportedPrompt, 'model_config'> {
   const { data: model } = Provider.safeParse([providers ?? targets ?? []].flat()[0])
   if (!model) return {}
   const { id, config } = model
   return { model_config: { ...config, model: id.slice(id.lastIndexOf(':') + 1) } }
 }
 
-function notesOf(config: Config): string[] {
+function collectNotes(config: Config): string[] {
   const [first, ...others] = [config.providers ?? config.targets ?? []].flat()
-  const isLeft = others.length > 0 || (first !== undefined && !modelOf(config).model_config)
+  const isLeft = others.length > 0 || (first !== undefined && !readModel(config).model_config)
   const left = [
     ...otherFields(config, ['description', 'prompts', 'providers', 'targets', 'tests']),
     ...(isLeft ? ['providers'] : []),
   ]
   return [
     ...(config.tests === undefined ? [] : [TESTS_COME_LATER]),
-    ...about(left, (names) => `Of the configuration was left out: ${names}.`),
+    ...noteAbout(left, (names) => `Of the configuration was left out: ${names}.`),
   ]
 }
 
@@ -83,13 +83,13 @@ function importedPrompt({
   name,
   prompt: { raw: _, label, ...more },
 }: PromptText): ImportedPrompt {
-  const chat = importedChat(messagesOf(raw), (text) => ourTemplate(text, 'jinja2'))
-  const left = about(otherFields(more, []), (names) => `Of the prompt was left out: ${names}.`)
+  const chat = importedChat(parseMessages(raw), (text) => ourTemplate(text, 'jinja2'))
+  const left = noteAbout(otherFields(more, []), (names) => `Of the prompt was left out: ${names}.`)
   return { name, ...chat, notes: [...chat.notes, ...left] }
 }
 
 /** A chat is written as JSON or YAML within the text. */
-function messagesOf(raw: string): Message[] {
+function parseMessages(raw: string): Message[] {
   if (!/^\s*(?:\[|- role:)/.test(raw)) return [{ role: 'system', content: raw }]
   try {
     const { data } = Chat.safeParse(raw.trim().startsWith('[') ? parseJson(raw) : parseYaml(raw))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
-import { about, otherFields } from '../words.ts'
 
 const style = z.enum(['f-string', 'jinja2']).default('f-string').catch('f-string')
 const Chat = z.looseObject({
@@ -37,11 +37,11 @@ export const readPromptLayer: ReadFormat = ({ json }) => {
 }
 
 /** What is read, and what speaks of the record there alone; `llm_kwargs` repeats the messages. */
-const KNOWN = [
+const KNOWN_FIELDS = [
   ...['prompt_name', 'prompt_template', 'tags', 'metadata', 'version', 'id', 'parent_folder_id'],
   ...['workspace_id', 'created_at', 'updated_at', 'llm_kwargs', 'warning', 'success', 'message'],
 ]
-const OF_TEMPLATE = [
+const TEMPLATE_FIELDS = [
   'type',
   'messages',
   'content',
@@ -64,8 +64,8 @@ function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
   const { name, parameters } = metadata?.model ?? {}
   const snippets = chat.blocks.flatMap(({ content }) => content.match(SNIPPET) ?? [])
   const left = [
-    ...otherFields(template, OF_TEMPLATE),
-    ...otherFields(given, KNOWN),
+    ...otherFields(template, TEMPLATE_FIELDS),
+    ...otherFields(given, KNOWN_FIELDS),
     ...otherFields(metadata ?? {}, ['model']).map((field) => `metadata.${field}`),
   ]
   return {
@@ -76,8 +76,8 @@ function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
     model_config: { ...parameters, ...(name !== undefined && { model: name }) },
     notes: [
       ...chat.notes,
-      ...about(snippets, (found) => `Snippets stayed as text: ${found}.`),
-      ...about(left, (names) => `Of the template was left out: ${names}.`),
+      ...noteAbout(snippets, (found) => `Snippets stayed as text: ${found}.`),
+      ...noteAbout(left, (names) => `Of the template was left out: ${names}.`),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../../test-case/unreadable-file.ts'
 import { isAboutFolder } from '../about-folder.ts'
 import type { ImportedPrompt, ImportSource } from '../import-format.ts'
-import { skillOf } from './agent-skill.ts'
+import { readSkill } from './agent-skill.ts'
 
 type File = Pick<ImportSource, 'text'> & { readonly path: string }
 
@@ -17,15 +17,15 @@ const MAIN_FILE = /(?:^|\/)SKILL\.md$/i
 const TEXT_FILE = /\.(md|mdx|txt)$/i
 
 /** The folder of a SKILL.md, as its path begins. */
-const rootOf = ({ path }: File) => path.slice(0, -'SKILL.md'.length)
+const getSkillRoot = ({ path }: File) => path.slice(0, -'SKILL.md'.length)
 
 /** The skills of a folder. A SKILL.md that is none is like any other file, and what is below it too. */
 export function readSkillFolder(files: readonly File[]): SkillFolder {
   const mains = files.filter(({ path }) => MAIN_FILE.test(path))
-  const roots = mains.map(rootOf)
+  const roots = mains.map(getSkillRoot)
   const byRoot = new Map<string | undefined, File[]>()
   for (const file of files) {
-    const root = longest(roots.filter((each) => file.path.startsWith(each)))
+    const root = findDeepest(roots.filter((each) => file.path.startsWith(each)))
     byRoot.set(root, [...(byRoot.get(root) ?? []), file])
   }
   const skills: ImportedPrompt[] = []
@@ -39,19 +39,19 @@ export function readSkillFolder(files: readonly File[]): SkillFolder {
   return { skills, broken, beside: byRoot.get(undefined) ?? [] }
 }
 
-const longest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]
+const findDeepest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]
 
 /** Undefined where its head cannot be read either; reading the file by itself says why. */
 function readableSkill(files: readonly File[]): ImportedPrompt | undefined {
   const main = files.find(({ path }) => MAIN_FILE.test(path))
   if (!main) return undefined
   const others = files.filter((file) => file !== main)
-  const kept = others.filter(
+  const attachments = others.filter(
     (file) => TEXT_FILE.test(file.path) && file.text !== '' && !isAboutFolder(file),
   )
   try {
-    const left = others.filter((file) => !kept.includes(file))
-    return skillOf(main.text, { kept, left, isNamed: true })
+    const left = others.filter((file) => !attachments.includes(file))
+    return readSkill(main.text, { attachments, left, isNamed: true })
   } catch (error) {
     if (error instanceof UnreadableFile) return undefined
     throw error

@@ -1,47 +1,47 @@
 import { Failure } from '@promptwire/core/failure'
-import { type AskForObject, UnusableAnswer } from '../../assist/ask-for-object.ts'
+import { type GenerateObject, UnusableAnswer } from '../../assist/generate-object.ts'
 import { IMPORT_1 } from '../../assist/system-prompts/import-1.ts'
 import type { Caller } from '../../caller.ts'
-import type { NamedPrompt } from '../prepare-import.ts'
-import { refinable, shownText } from './refined-prompt.ts'
+import type { NamedImport } from '../prepare-import.ts'
+import { countShownCharacters, refinable } from './refined-prompt.ts'
 import type { Refinement } from './refinement.ts'
 
 /** Which model is asked. */
-interface Asked {
+interface RefineModel {
   readonly provider?: string | undefined
   readonly model?: string | undefined
 }
 
 export type RefineImport = (
   caller: Caller,
-  prompts: readonly NamedPrompt[],
-  asked: Asked,
+  prompts: readonly NamedImport[],
+  asked: RefineModel,
   end: AbortSignal,
 ) => Promise<RefinedPrompt[]>
 
-export interface RefinedPrompt extends NamedPrompt {
+export interface RefinedPrompt extends NamedImport {
   readonly isRefined: boolean
   /** Whether the built-in demo refined it. */
   readonly isDemo: boolean
 }
 
 /** What a model can take in as a whole. */
-const MOST_SEGMENTS = 200
-const MOST_TEXT = 200_000
+const MAX_SEGMENTS = 200
+const MAX_TEXT_LENGTH = 200_000
 
 /**
  * Has a model refine how a prompt is divided. An answer that cannot be used, twice, changes nothing
  * but the notes; a call that fails fails the import.
  */
 export const createRefineImport =
-  (ask: AskForObject): RefineImport =>
+  (ask: GenerateObject): RefineImport =>
   async (caller, prompts, { provider, model }, end) => {
     const [prompt, ...others] = prompts
-    if (others.length > 0) throw notOne(prompts.length)
+    if (others.length > 0) throw notSinglePrompt(prompts.length)
     if (!prompt) return []
-    if (shownText(prompt) > MOST_TEXT) throw tooLong()
+    if (countShownCharacters(prompt) > MAX_TEXT_LENGTH) throw promptTooLong()
     const { segments, answer, refined } = refinable(prompt)
-    if (segments.length > MOST_SEGMENTS) throw tooLong()
+    if (segments.length > MAX_SEGMENTS) throw promptTooLong()
     try {
       const { used, demo } = await ask(
         caller,
@@ -49,7 +49,7 @@ export const createRefineImport =
           ...{ purpose: 'import', provider, model, system: IMPORT_1 },
           given: { name: prompt.name, segments, variables: prompt.variables },
           answer,
-          use: (said: Refinement) => refined(said),
+          use: (refinement: Refinement) => refined(refinement),
         },
         end,
       )
@@ -66,14 +66,14 @@ const unused = ({ problem, isRefusal }: UnusableAnswer) =>
     ? `${problem} Nothing was refined.`
     : `The model's answer could not be used, twice, so nothing was refined: ${problem}`
 
-const notOne = (found: number) =>
+const notSinglePrompt = (found: number) =>
   new Failure(
     'VALIDATION_ERROR',
     `refine: is for one prompt at a time, and there are ${found}; import them without it.`,
   )
 
-const tooLong = () =>
+const promptTooLong = () =>
   new Failure(
     'VALIDATION_ERROR',
-    `refine: a model is given at most ${MOST_SEGMENTS} paragraphs and ${MOST_TEXT} characters; import it without.`,
+    `refine: a model is given at most ${MAX_SEGMENTS} paragraphs and ${MAX_TEXT_LENGTH} characters; import it without.`,
   )

@@ -1,53 +1,53 @@
-import { MOST_CONTENT } from '@promptwire/core/contract/public/blocks'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
 import { count } from '@promptwire/core/count'
-import { variablesOf } from '@promptwire/core/paste/variables-of'
-import { MOST_NAME } from '@promptwire/core/text'
-import { Unusable } from '../../assist/ask-for-object.ts'
+import { collectVariables } from '@promptwire/core/paste/collect-variables'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text'
+import { Unusable } from '../../assist/generate-object.ts'
 import type { ImportedBlock, ImportedPrompt } from '../import-format.ts'
 import { refinedBlocks } from './refined-blocks.ts'
-import { refinedVariables, renamedBlocks, renamesOf } from './refined-variables.ts'
-import { type Refinement, refinementOf, segmentNames } from './refinement.ts'
-import { mustBegin, segmentsOf } from './segments.ts'
+import { collectRenames, refinedVariables, renamedBlocks } from './refined-variables.ts'
+import { buildRefinementSchema, type Refinement, segmentNames } from './refinement.ts'
+import { mustStartBlock, splitSegments } from './segments.ts'
 
 /** What is switched off is a file beside the prompt: it is not divided, but its variables are the same. */
-const isShown = ({ enabled }: ImportedBlock): boolean => enabled !== false
+const isEnabled = ({ enabled }: ImportedBlock): boolean => enabled !== false
 
 /** How much text a model would be shown, in UTF-16 units. */
-export const shownText = ({ blocks }: ImportedPrompt): number =>
-  blocks.filter(isShown).reduce((sum, { content }) => sum + content.length, 0)
+export const countShownCharacters = ({ blocks }: ImportedPrompt): number =>
+  blocks.filter(isEnabled).reduce((sum, { content }) => sum + content.length, 0)
 
 /** A prompt as it can be refined: what a model is shown, and what becomes of its answer. */
 export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
-  const shown = prompt.blocks.filter(isShown)
-  const others = prompt.blocks.filter((block) => !isShown(block))
-  const segments = segmentsOf(shown)
+  const shown = prompt.blocks.filter(isEnabled)
+  const others = prompt.blocks.filter((block) => !isEnabled(block))
+  const segments = splitSegments(shown)
   const names = segmentNames(segments.length)
   const keys = prompt.variables.map(({ key }) => key)
   return {
     segments: segments.map((segment, place) => ({
       ...{ segment: names[place], text: segment.text },
       ...(segment.isFirst && { kind: segment.block.type, title: segment.block.title }),
-      must_begin: mustBegin(segment),
+      must_begin: mustStartBlock(segment),
     })),
-    answer: refinementOf(names, keys),
+    answer: buildRefinementSchema(names, keys),
     /** Unusable where the answer is no refinement of it. */
-    refined({ blocks: begun, variables }: Refinement): Prompt {
-      const renames = renamesOf(variables)
+    refined({ blocks: proposedBlocks, variables }: Refinement): Prompt {
+      const renames = collectRenames(variables)
       // Before any name is put into the text: a name that is none may be longer than all of it.
       const named = refinedVariables(prompt.variables, variables)
       requireFree(renames, prompt)
-      const found = refinedBlocks(segments, names, begun)
+      const found = refinedBlocks(segments, names, proposedBlocks)
       requireSameText(shown, found)
       const blocks = renamedBlocks([...found, ...others], renames)
       requireFitting(blocks)
-      const said = count(found.length, 'block')
+      const blockCount = count(found.length, 'block')
       return {
         ...prompt,
         blocks,
         variables: named,
         notes: [
           ...prompt.notes,
-          `A model refined the division: ${said} instead of ${shown.length}, of the same text.`,
+          `A model refined the division: ${blockCount} instead of ${shown.length}, of the same text.`,
           ...[...renames].map(([key, name]) => `{{${key}}} is called {{${name}}} now.`),
         ],
       }
@@ -68,7 +68,7 @@ function requireFree(
   renames: ReadonlyMap<string, string>,
   { blocks, variables }: ImportedPrompt,
 ): void {
-  const undeclared = new Set(variablesOf(blocks))
+  const undeclared = new Set(collectVariables(blocks))
   for (const { key } of variables) undeclared.delete(key)
   const isFree = [...renames.values()].every((name) => !undeclared.has(name))
   if (!isFree) throw new Unusable('It gave a variable a name that the text uses already.')
@@ -77,7 +77,7 @@ function requireFree(
 /** Joined pieces, and longer names, can be more than a block may hold. */
 function requireFitting(blocks: readonly ImportedBlock[]): void {
   const isFitting = blocks.every(
-    ({ title, content }) => title.length <= MOST_NAME && content.length <= MOST_CONTENT,
+    ({ title, content }) => title.length <= MAX_NAME_LENGTH && content.length <= MAX_CONTENT_LENGTH,
   )
   if (!isFitting) throw new Unusable('A block became too long.')
 }

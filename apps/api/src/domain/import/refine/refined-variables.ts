@@ -1,23 +1,24 @@
-import { placesOfKeys } from '@promptwire/core/compile/template'
+import { locatePlaceholders } from '@promptwire/core/compile/template'
 import { VariableKey } from '@promptwire/core/contract/fields'
-import { MOST_DESCRIPTION } from '@promptwire/core/contract/public/variables'
-import { Unusable } from '../../assist/ask-for-object.ts'
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/variables'
+import { Unusable } from '../../assist/generate-object.ts'
 import type { ImportedBlock, ImportedVariable } from '../import-format.ts'
-import { cut } from '../words.ts'
+import { truncate } from '../import-notes.ts'
 import type { Refinement } from './refinement.ts'
 
-type Named = Refinement['variables'][number]
+type RefinedVariable = Refinement['variables'][number]
 
 /** Variables as a model calls and describes them. What their author says of them stays. */
 export function refinedVariables(
   variables: readonly ImportedVariable[],
-  given: readonly Named[],
+  given: readonly RefinedVariable[],
 ): ImportedVariable[] {
   const named = new Map(given.map((each) => [each.key, each]))
   if (named.size < given.length) throw new Unusable('It named a variable twice.')
   const refined = variables.map((variable) => {
     const { name = variable.key, description = '' } = named.get(variable.key) ?? {}
-    const words = variable.description || cut(description.trim(), MOST_DESCRIPTION)
+    const words =
+      variable.description || truncate(description.trim(), MAX_VARIABLE_DESCRIPTION_LENGTH)
     return { ...variable, key: name, description: words }
   })
   const keys = new Set(refined.map(({ key }) => key))
@@ -29,7 +30,7 @@ export function refinedVariables(
 }
 
 /** What became of each key that was renamed. */
-export const renamesOf = (given: readonly Named[]): ReadonlyMap<string, string> =>
+export const collectRenames = (given: readonly RefinedVariable[]): ReadonlyMap<string, string> =>
   new Map(given.flatMap(({ key, name }) => (key === name ? [] : [[key, name]])))
 
 /** Blocks in which every `{{key}}` has its new name; nothing else changes. */
@@ -47,7 +48,7 @@ export const renamedBlocks = (
 function renamed(text: string, names: ReadonlyMap<string, string>): string {
   const pieces: string[] = []
   let from = 0
-  for (const { start, end, key } of placesOfKeys(text)) {
+  for (const { start, end, key } of locatePlaceholders(text)) {
     const raw = text.slice(start, end)
     pieces.push(
       text.slice(from, start),

@@ -1,28 +1,28 @@
 import { BlockType } from '@promptwire/core/contract/public/blocks'
 import { z } from 'zod'
 
-const nameOf = (place: number) => `segment-${place + 1}`
+const segmentName = (place: number) => `segment-${place + 1}`
 
 /** What segments are called, for a model. */
 export const segmentNames = (count: number): string[] =>
-  Array.from({ length: count }, (_, place) => nameOf(place))
+  Array.from({ length: count }, (_, place) => segmentName(place))
 
 /** Enumerations of nothing are no JSON Schema. */
-const oneOf = (names: readonly string[]) =>
+const toEnum = (names: readonly string[]) =>
   z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))
 
 /**
  * What a model answers about a division: where blocks begin and what they are, and what variables
  * are. There is no field for a text of a block, so none can come from a model.
  */
-export const refinementOf = (segments: readonly string[], keys: readonly string[]) =>
+export const buildRefinementSchema = (segments: readonly string[], keys: readonly string[]) =>
   z.strictObject({
     blocks: z
-      .array(z.strictObject({ first: oneOf(segments), type: BlockType, title: z.string() }))
+      .array(z.strictObject({ first: toEnum(segments), type: BlockType, title: z.string() }))
       .min(1),
     variables: z.array(
-      z.strictObject({ key: oneOf(keys), name: z.string(), description: z.string() }),
+      z.strictObject({ key: toEnum(keys), name: z.string(), description: z.string() }),
     ),
   })
 
-export type Refinement = z.output<ReturnType<typeof refinementOf>>
+export type Refinement = z.output<ReturnType<typeof buildRefinementSchema>>

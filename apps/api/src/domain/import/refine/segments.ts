@@ -16,7 +16,7 @@ export interface Segment {
  * The paragraphs of blocks, in their order; blank lines stay with what is before them. A message of a
  * speaker is one piece, since what was divided from it would be said by nobody.
  */
-export const segmentsOf = (blocks: readonly ImportedBlock[]): Segment[] =>
+export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>
   blocks.flatMap((block): Segment | Segment[] => {
     if (isSpoken(block)) return { text: block.content, block, isFirst: true, isLast: true }
     const lines = fencedLines(block.content)
@@ -29,10 +29,11 @@ export const segmentsOf = (blocks: readonly ImportedBlock[]): Segment[] =>
   })
 
 /** Whether a block must begin here: a heading, a tag or a speaker of the source says so. */
-export const mustBegin = ({ isFirst, block }: Segment): boolean => isFirst && block.isGuess !== true
+export const mustStartBlock = ({ isFirst, block }: Segment): boolean =>
+  isFirst && block.isGuess !== true
 
 /** Segments as one text. Where a block begins anew there are blank lines at its end only if they were. */
-export function textOf(segments: readonly Segment[]): string {
+export function joinSegments(segments: readonly Segment[]): string {
   const pieces = segments.map(({ text, isFirst }, place) => {
     if (place === 0) return text
     return isFirst ? `\n\n${text}` : `\n${text}`

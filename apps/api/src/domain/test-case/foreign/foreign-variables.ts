@@ -1,22 +1,25 @@
 /** By which names tools call what the user says, the first that is there. */
 const INPUTS = ['input_text', 'input', 'question', 'query', 'message', 'user_input']
 
-interface Said {
+interface TestInput {
   readonly input_text: string
   readonly variables: Readonly<Record<string, string | number | boolean>>
   readonly lost: readonly string[]
 }
 
 /**
- * The values of a foreign test: one is the user message, the others are variables. With `isKept`, that
+ * The values of a foreign test: one is the user message, the others are variables. With `shouldKeepInput`, that
  * one stays a variable too, for prompts and checks that use it by its name.
  */
-export function readVariables(given: Readonly<Record<string, unknown>>, isKept = false): Said {
+export function readVariables(
+  given: Readonly<Record<string, unknown>>,
+  shouldKeepInput = false,
+): TestInput {
   const input = INPUTS.find((name) => typeof given[name] === 'string')
   const lost: string[] = []
   const variables = Object.entries(given).flatMap(([key, value]) => {
     if (value === null || value === undefined) return []
-    if (key === input && (!isKept || key === 'input_text')) return []
+    if (key === input && (!shouldKeepInput || key === 'input_text')) return []
     if (typeof value === 'object') {
       lost.push(`${key} is no text; it became its JSON`)
       return [[key, JSON.stringify(value)] as const]

@@ -1,6 +1,6 @@
 import { MAX_NOTED_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
 
-interface Noted {
+interface NoteEntry {
   readonly case: number | null
   readonly numbers: number[]
   cases: number
@@ -8,7 +8,7 @@ interface Noted {
 
 /** Collects what a file says and we have no place for, each thing once, with how many say it. */
 export class Notes {
-  readonly #byMessage = new Map<string, Noted>()
+  readonly #byMessage = new Map<string, NoteEntry>()
 
   /** Of a test case by its number, or of the file itself. */
   add(number: number | null, message: string): void {

@@ -14,7 +14,7 @@ const ANSWERS = [
   'expected',
   'reference',
 ]
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 
 /**
  * Reads a data set of OpenAI Evals: a line is `{"item": {…}}`, or an item itself. Graders stand in
@@ -39,7 +39,7 @@ const isSharedCriteria = (row: Fields) => Array.isArray(row['testing_criteria'])
 
 function parseLine(line: string): { readonly row: Fields } | { readonly problem: string } {
   try {
-    const value = parseJson(line.replace(/^\ufeff/, ''), MOST_ENTRIES)
+    const value = parseJson(line.replace(/^\ufeff/, ''), MAX_ENTRIES)
     return isRecord(value) ? { row: value } : { problem: 'must be an object' }
   } catch (error) {
     if (error instanceof UnacceptableJson) return { problem: error.message }
@@ -47,13 +47,13 @@ function parseLine(line: string): { readonly row: Fields } | { readonly problem:
   }
 }
 
-interface Place {
+interface RowContext {
   readonly line: number
   readonly number: number
   readonly notes: Notes
 }
 
-function readItem(row: Fields, shared: unknown, { line, number, notes }: Place): FileRow {
+function readItem(row: Fields, shared: unknown, { line, number, notes }: RowContext): FileRow {
   const item = isRecord(row['item']) ? row['item'] : row
   if (isRecord(row['item'])) {
     for (const key of Object.keys(row)) {
@@ -64,7 +64,7 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: Place):
   const others = Object.entries(item).filter(
     ([key]) => key !== answer && key !== 'testing_criteria',
   )
-  const { lost, ...said } = readVariables(withSaid(Object.fromEntries(others)))
+  const { lost, ...inputFields } = readVariables(withUserMessage(Object.fromEntries(others)))
   const graders = [shared, row['testing_criteria']].flatMap((some) =>
     Array.isArray(some) ? some : [],
   )
@@ -72,23 +72,23 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: Place):
   const dropped = read.flatMap((one) => ('lost' in one ? [one.lost] : []))
   for (const what of [...lost, ...dropped]) notes.add(number, what)
   const checks = read.flatMap((one) => ('check' in one ? [one.check] : []))
-  const expected_output = textOf(answer && item[answer])
-  return { line, dropped, fields: { ...said, expected_output, checks } }
+  const expected_output = toText(answer && item[answer])
+  return { line, dropped, fields: { ...inputFields, expected_output, checks } }
 }
 
 /** Where what was said is a list of messages, the user's last one. */
-function withSaid(item: Fields): Fields {
+function withUserMessage(item: Fields): Fields {
   const { input } = item
   if (!Array.isArray(input)) return item
-  const said = input.findLast((one) => isRecord(one) && one['role'] === 'user') as
+  const userMessage = input.findLast((one) => isRecord(one) && one['role'] === 'user') as
     | Fields
     | undefined
-  return { ...item, input: textOf(said?.['content']) }
+  return { ...item, input: toText(userMessage?.['content']) }
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return textOf(value[0])
+  if (Array.isArray(value)) return toText(value[0])
   return typeof value === 'object' ? JSON.stringify(value) : `${value}`
 }
 
@@ -111,7 +111,7 @@ function readGrader(
   const isOutput = /^\s*\{\{\s*sample\.output_text\s*\}\}\s*$/.test(String(input))
   if (!kind || !isOutput) return { lost: 'string graders of something else than the output' }
   const [, name] = /^\s*\{\{\s*item\.(\w+)\s*\}\}\s*$/.exec(String(reference)) ?? []
-  const value = name === undefined ? textOf(reference) : textOf(item[name])
+  const value = name === undefined ? toText(reference) : toText(item[name])
   return { check: { type: kind, value } }
 }
 
@@ -133,7 +133,7 @@ function toGrader(check: Check, at: number): object | undefined {
 }
 
 /** What writing loses of each test case. */
-export const lostInEvals = ({ checks, threshold }: TestCaseFields): string[] => [
+export const unsupportedInEvals = ({ checks, threshold }: TestCaseFields): string[] => [
   ...checks.flatMap((check, at) => (toGrader(check, at) ? [] : [check.type])),
   ...(threshold === null ? [] : ['the threshold']),
 ]

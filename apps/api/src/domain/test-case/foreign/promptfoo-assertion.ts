@@ -17,9 +17,9 @@ export function toAssertion(check: Check): Readonly<Record<string, unknown>> | u
 }
 
 /** What of a check promptfoo does not have. */
-export function lostIn(check: Check): string[] {
+export function unsupportedParts(check: Check): string[] {
   if (check.type === 'max_tokens') return [`max_tokens ${check.value}`]
-  if (check.type === 'assert-set') return check.assert.flatMap(lostIn)
+  if (check.type === 'assert-set') return check.assert.flatMap(unsupportedParts)
   return 'votes' in check && check.votes !== undefined ? [`${check.votes} votes of llm-rubric`] : []
 }
 

@@ -1,4 +1,4 @@
-import { type Check, leafChecks, MOST_CHECKS } from '@promptwire/core/contract/public/checks'
+import { type Check, leafChecks, MAX_CHECKS } from '@promptwire/core/contract/public/checks'
 import { type Fields, listIn, recordIn } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import type { FileRow } from './notes.ts'
@@ -6,7 +6,7 @@ import { type Around, type ReadCheck, readAssertion } from './promptfoo-check.ts
 import { parseData } from './promptfoo-files.ts'
 import { valuesIn } from './promptfoo-template.ts'
 import type { ForeignTest, Source } from './promptfoo-tests.ts'
-import { expandVars, type FilesOf } from './promptfoo-vars.ts'
+import { expandVars, type FindFiles } from './promptfoo-vars.ts'
 
 const READ = ['vars', 'assert', 'threshold', 'metadata', 'options']
 /** Fields and options of a test that change the verdict. */
@@ -15,27 +15,27 @@ const TRANSFORMS = ['transform', 'postprocess']
 const HONOURED = ['disableVarExpansion', 'disableDefaultAsserts', ...TRANSFORMS]
 
 /** The test cases of a test: one for each combination of its lists. */
-export function rowsOf(test: ForeignTest, first: number, source: Source): FileRow[] {
+export function expandTest(test: ForeignTest, first: number, source: Source): FileRow[] {
   const { fields, missing = [] } = test
-  const files = filesOf(test, source)
+  const files = createFindFiles(test, source)
   const isExpanded = recordIn(fields['options'])['disableVarExpansion'] !== true
-  const others = otherFields(fields)
+  const others = unsupportedFields(fields)
   const decisive = others.filter((name) => DECISIVE.includes(name))
-  const checksFor = checksOf(fields, files)
+  const checksFor = createCheckReader(fields, files)
   return expandVars(recordIn(fields['vars']), isExpanded, files).map((set, i) => {
-    const { lost, ...said } = readVariables(set.vars, true)
+    const { lost, ...inputFields } = readVariables(set.vars, true)
     const read = checksFor(set.vars)
     const dropped = [...missing, ...set.lost, ...decisive, ...read.flatMap((one) => one.dropped)]
     const all = [...others, ...lost, ...read.flatMap((one) => one.lost), ...dropped]
     for (const what of new Set(all)) source.notes.add(first + i, what)
     const checks = read.flatMap(({ check }) => check ?? [])
     const shared = { ...expectedIn(fields['metadata']), ...thresholdIn(fields) }
-    return { line: null, dropped, fields: { ...said, ...shared, checks } }
+    return { line: null, dropped, fields: { ...inputFields, ...shared, checks } }
   })
 }
 
 /** Files are named from the configuration's folder, or from that of the test's own file. */
-function filesOf({ from, configFrom = null }: ForeignTest, { files }: Source): FilesOf {
+function createFindFiles({ from, configFrom = null }: ForeignTest, { files }: Source): FindFiles {
   return (address) => {
     const beside = files.find(address, configFrom)
     return 'files' in beside || from === configFrom ? beside : files.find(address, from)
@@ -43,7 +43,7 @@ function filesOf({ from, configFrom = null }: ForeignTest, { files }: Source): F
 }
 
 /** Reads the assertions of a test for each set of its values, or once where none is named. */
-function checksOf(fields: Fields, files: FilesOf): (vars: Fields) => ReadCheck[] {
+function createCheckReader(fields: Fields, files: FindFiles): (vars: Fields) => ReadCheck[] {
   const isTransformed = TRANSFORMS.some((key) => recordIn(fields['options'])[key])
   const assertions = listIn(fields['assert'])
   const read = (vars: Fields) => {
@@ -60,7 +60,7 @@ function checksOf(fields: Fields, files: FilesOf): (vars: Fields) => ReadCheck[]
 }
 
 /** What of a test has no place here. */
-function otherFields(fields: Fields): string[] {
+function unsupportedFields(fields: Fields): string[] {
   const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== null
   const named = (record: unknown, known: readonly string[], prefix: string) =>
     Object.entries(recordIn(record))
@@ -86,14 +86,14 @@ function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
   let count = 0
   return read.map((one) => {
     count += one.check ? leafChecks([one.check as unknown as Check]).length : 0
-    if (count <= MOST_CHECKS) return one
-    const more = [`checks beyond the first ${MOST_CHECKS}`]
+    if (count <= MAX_CHECKS) return one
+    const more = [`checks beyond the first ${MAX_CHECKS}`]
     return { lost: one.lost, dropped: [...one.dropped, ...more] }
   })
 }
 
 /** What a file holds that the value of an assertion names. */
-function fileValue(address: string, files: FilesOf): ReturnType<Around['fileValue']> {
+function fileValue(address: string, files: FindFiles): ReturnType<Around['fileValue']> {
   const found = files(address)
   if ('reason' in found) return { reason: found.reason }
   const [file] = found.files

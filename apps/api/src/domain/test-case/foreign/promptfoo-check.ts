@@ -1,7 +1,7 @@
-import { describeIssue, inOurWords } from '@promptwire/core/contract/derive/issue-words'
-import { GivenChecks } from '@promptwire/core/contract/public/checks'
+import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
+import { CheckListInput } from '@promptwire/core/contract/public/checks'
 import { type Fields, isRecord, listIn } from './fields.ts'
-import { KNOWN_TYPES, OTHER_TYPES, RUN_TYPES } from './promptfoo-types.ts'
+import { RUN_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
 import { type AroundValue, readValue } from './promptfoo-value.ts'
 
 /** What an assertion of promptfoo becomes: a check, what of it is lost, and what changes the verdict. */
@@ -18,34 +18,36 @@ export interface Around extends AroundValue {
   readonly isTransformed: boolean
 }
 
-const CARRIED = ['type', 'value', 'threshold', 'weight', 'metric', 'assert', 'transform']
+const SUPPORTED_FIELDS = ['type', 'value', 'threshold', 'weight', 'metric', 'assert', 'transform']
 const MAX_ECHOED = 60
 
 /** An assertion that is left out whole. */
-const left = (...lost: readonly string[]): ReadCheck => ({ lost, dropped: lost })
+const dropAssertion = (...lost: readonly string[]): ReadCheck => ({ lost, dropped: lost })
 
 /** Reads an assertion; one that cannot be carried, or is not valid, is left out by itself. */
 export function readAssertion(assertion: unknown, around: Around): ReadCheck {
-  if (!isRecord(assertion)) return left('an assertion that is no object')
+  if (!isRecord(assertion)) return dropAssertion('an assertion that is no object')
   const { type, $ref } = assertion
-  if (typeof $ref === 'string') return left(`the assertion ${$ref.slice(0, MAX_ECHOED)}`)
-  if (typeof type !== 'string') return left('an assertion without a type')
+  if (typeof $ref === 'string') return dropAssertion(`the assertion ${$ref.slice(0, MAX_ECHOED)}`)
+  if (typeof type !== 'string') return dropAssertion('an assertion without a type')
   const lost = Object.entries(assertion)
-    .filter(([key, value]) => !CARRIED.includes(key) && value !== undefined && value !== null)
+    .filter(
+      ([key, value]) => !SUPPORTED_FIELDS.includes(key) && value !== undefined && value !== null,
+    )
     .map(([key]) => `${key.slice(0, MAX_ECHOED)} of ${type.slice(0, MAX_ECHOED)}`)
   if (type === 'assert-set') return readSet(assertion, lost, around)
   const base = type.replace(/^not-/, '')
-  if (!KNOWN_TYPES.includes(base)) return left(unknownType(type, base))
+  if (!SUPPORTED_TYPES.includes(base)) return dropAssertion(unknownType(type, base))
   const isTransformed = around.isTransformed || Boolean(assertion['transform'])
-  if (isTransformed && !RUN_TYPES.includes(base)) return left(`${type} with a transform`)
+  if (isTransformed && !RUN_TYPES.includes(base)) return dropAssertion(`${type} with a transform`)
   const read = readValue(base, assertion, around)
-  if (typeof read === 'string') return left(`${type}: ${read}`, ...lost)
+  if (typeof read === 'string') return dropAssertion(`${type}: ${read}`, ...lost)
   const { instead = base, ...value } = read
   return validated({ type: type.replace(base, instead), ...value, ...shared(assertion) }, lost)
 }
 
 const unknownType = (type: string, base: string): string =>
-  `assertions of ${OTHER_TYPES.includes(base) ? 'the' : 'an unknown'} type ${type.slice(0, MAX_ECHOED)}`
+  `assertions of ${UNSUPPORTED_TYPES.includes(base) ? 'the' : 'an unknown'} type ${type.slice(0, MAX_ECHOED)}`
 
 const shared = ({ weight, metric }: Fields): Fields => ({
   ...(weight !== undefined && weight !== null && { weight }),
@@ -54,10 +56,10 @@ const shared = ({ weight, metric }: Fields): Fields => ({
 
 /** The check, where it is one of ours; else what is wrong with it. */
 function validated(check: Fields, lost: readonly string[]): ReadCheck {
-  const parsed = GivenChecks.safeParse([check], { error: inOurWords })
+  const parsed = CheckListInput.safeParse([check], { error: zodErrorMap })
   if (parsed.success) return { check, lost, dropped: [] }
   const problems = parsed.error.issues.map((issue) => describeIssue(issue).replace(/^0\./, ''))
-  return left(...problems.slice(0, 1).map((problem) => `${check['type']}: ${problem}`))
+  return dropAssertion(...problems.slice(0, 1).map((problem) => `${check['type']}: ${problem}`))
 }
 
 function readSet(set: Fields, lost: readonly string[], around: Around): ReadCheck {
@@ -66,7 +68,8 @@ function readSet(set: Fields, lost: readonly string[], around: Around): ReadChec
   const checks = inside.flatMap(({ check }) => check ?? [])
   const all = [...lost, ...inside.flatMap((one) => one.lost)]
   const dropped = inside.flatMap((one) => one.dropped)
-  if (checks.length === 0) return left('an assert-set without a check that is known here', ...all)
+  if (checks.length === 0)
+    return dropAssertion('an assert-set without a check that is known here', ...all)
   const limit = threshold === undefined || threshold === null ? {} : { threshold }
   const read = validated({ type: 'assert-set', assert: checks, ...limit, ...shared(set) }, all)
   return {

@@ -1,13 +1,17 @@
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { type Fields, isRecord, listIn, recordIn } from './fields.ts'
-import { dataOf, type ForeignTest, type Source, testsIn } from './promptfoo-tests.ts'
+import { type ForeignTest, readDataFile, type Source, testsIn } from './promptfoo-tests.ts'
 import { varsIn } from './promptfoo-vars.ts'
 
 const READ = ['tests', 'scenarios', 'defaultTest', 'description', 'assertionTemplates']
 
 /** All tests of a configuration: its scenarios multiplied out, its defaults added to each. */
-export function testsOfConfig(config: Fields, from: string | null, source: Source): ForeignTest[] {
+export function testsFromConfig(
+  config: Fields,
+  from: string | null,
+  source: Source,
+): ForeignTest[] {
   for (const key of Object.keys(config)) if (!READ.includes(key)) source.notes.add(null, key)
   const { tests, scenarios, defaultTest } = config
   const isDefaultAlone = tests === undefined && scenarios === undefined
@@ -16,18 +20,20 @@ export function testsOfConfig(config: Fields, from: string | null, source: Sourc
     ...scenarioTests(scenarios, from, source),
     ...(isDefaultAlone && defaultTest !== undefined ? [{ fields: {}, from }] : []),
   ]
-  const usual = usualTest(defaultTest, from, source)
-  const merged = all.map((test) => ({ ...joined(usual, test, source), configFrom: from }))
+  const usual = readDefaultTest(defaultTest, from, source)
+  const merged = all.map((test) => ({ ...mergeTests(usual, test, source), configFrom: from }))
   return hasOutputTransform(config) ? merged.map(transformed) : merged
 }
 
 /** The default test; one in a file that was not given makes every test incomplete. */
-function usualTest(value: unknown, from: string | null, source: Source): ForeignTest {
+function readDefaultTest(value: unknown, from: string | null, source: Source): ForeignTest {
   if (typeof value !== 'string') return { fields: recordIn(value), from }
   const found = source.files.find(value, from)
   if ('reason' in found) return { fields: {}, from, missing: [`defaultTest: ${found.reason}`] }
   const [file] = found.files
-  return file ? { fields: recordIn(dataOf(file, source)), from: file.path } : { fields: {}, from }
+  return file
+    ? { fields: recordIn(readDataFile(file, source)), from: file.path }
+    : { fields: {}, from }
 }
 
 /** Each set of a scenario's values with each of its tests. */
@@ -39,21 +45,21 @@ function scenarioTests(value: unknown, from: string | null, source: Source): For
       fields['tests'] === undefined
         ? [{ fields: {}, from: place }]
         : testsIn(fields['tests'], place, source)
-    if (all.length + sets.length * tests.length > MOST_TEST_CASES) {
-      throw tooMany(sets.length, tests.length)
+    if (all.length + sets.length * tests.length > MAX_TEST_CASES) {
+      throw tooManyTests(sets.length, tests.length)
     }
-    for (const set of sets) for (const test of tests) all.push(joined(set, test, source))
+    for (const set of sets) for (const test of tests) all.push(mergeTests(set, test, source))
   }
   return all
 }
 
-const tooMany = (sets: number, tests: number) =>
+const tooManyTests = (sets: number, tests: number) =>
   new UnreadableFile(
-    `has a scenario of ${sets} sets and ${tests} tests; a prompt has at most ${MOST_TEST_CASES} test cases`,
+    `has a scenario of ${sets} sets and ${tests} tests; a prompt has at most ${MAX_TEST_CASES} test cases`,
   )
 
 /** A test with what surrounds it: its own values win, and its checks come after. */
-function joined(outer: ForeignTest, inner: ForeignTest, source: Source): ForeignTest {
+function mergeTests(outer: ForeignTest, inner: ForeignTest, source: Source): ForeignTest {
   const [usual, own] = [varsIn(outer, source), varsIn(inner, source)]
   const within = (key: string) => ({
     ...recordIn(outer.fields[key]),
@@ -83,7 +89,7 @@ function assertsIn({ fields, from }: ForeignTest, source: Source): unknown[] {
   if (typeof assert !== 'string') return isRecord(assert) ? [assert] : listIn(assert)
   const found = source.files.find(assert, from)
   if ('reason' in found) return [{ $ref: found.reason }]
-  return found.files.flatMap((file) => listIn(dataOf(file, source)))
+  return found.files.flatMap((file) => listIn(readDataFile(file, source)))
 }
 
 /** Whether a provider changes outputs before they are judged. */

@@ -1,4 +1,4 @@
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet, textFromSpreadsheet } from '../../spreadsheet-text.ts'
@@ -6,10 +6,10 @@ import type { TestCaseFields } from '../test-case-store.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import type { Fields } from './fields.ts'
 import type { Notes } from './notes.ts'
-import { lostIn, toShorthand } from './promptfoo-assertion.ts'
+import { toShorthand, unsupportedParts } from './promptfoo-assertion.ts'
 import { assertionIn } from './promptfoo-shorthand.ts'
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 const EXPECTED = /^__expected\d*$/
 const LIMIT = /^__config:__expected(\d*):threshold$/
 const EXPECTED_OUTPUT = '__metadata:expected_output'
@@ -17,16 +17,16 @@ const EXPECTED_OUTPUT = '__metadata:expected_output'
 /** The tests of promptfoo's CSV: columns are variables, `__expected` is what the output must satisfy. */
 export function csvTests(content: string, notes: Notes): Fields[] {
   const [names = [], ...lines] = readLines(content)
-  if (names.length > MOST_COLUMNS) throw new UnreadableFile(`has more than ${MOST_COLUMNS} columns`)
+  if (names.length > MAX_COLUMNS) throw new UnreadableFile(`has more than ${MAX_COLUMNS} columns`)
   const columns = names.map((name) => name.trim())
   for (const name of columns)
-    if (!isCarried(name)) notes.add(null, `the column ${name.slice(0, 100)}`)
+    if (!isSupported(name)) notes.add(null, `the column ${name.slice(0, 100)}`)
   return lines.map((cells) => readLine(columns, cells))
 }
 
 /** Reads quotes within a cell too, where a strict reading fails, as promptfoo does. */
 function readLines(content: string): string[][] {
-  const options = { bom: true, to: MOST_TEST_CASES + 2 }
+  const options = { bom: true, to: MAX_TEST_CASES + 2 }
   try {
     return parse(content, options) as string[][]
   } catch (error) {
@@ -35,33 +35,36 @@ function readLines(content: string): string[][] {
   }
 }
 
-const CARRIED = [EXPECTED_OUTPUT, '__threshold', '__metric', '__description']
-const isCarried = (name: string) =>
-  !name.startsWith('__') || EXPECTED.test(name) || LIMIT.test(name) || CARRIED.includes(name)
+const SUPPORTED_COLUMNS = [EXPECTED_OUTPUT, '__threshold', '__metric', '__description']
+const isSupported = (name: string) =>
+  !name.startsWith('__') ||
+  EXPECTED.test(name) ||
+  LIMIT.test(name) ||
+  SUPPORTED_COLUMNS.includes(name)
 
 function readLine(columns: readonly string[], cells: readonly string[]): Fields {
   const row = columns.map((name, at) => [name, textFromSpreadsheet(cells[at] ?? '')] as const)
-  const cellOf = (wanted: string) => row.find(([name]) => name === wanted)?.[1] ?? ''
-  const threshold = cellOf('__threshold').trim()
-  const metric = cellOf('__metric')
+  const getCell = (wanted: string) => row.find(([name]) => name === wanted)?.[1] ?? ''
+  const threshold = getCell('__threshold').trim()
+  const metric = getCell('__metric')
   const expected = row.filter(([name, cell]) => EXPECTED.test(name) && cell.trim() !== '')
   const assert = expected.map(([, cell], at) => ({
     ...assertionIn(cell),
     ...(metric !== '' && { metric }),
-    ...limitOf(row, at),
+    ...readThreshold(row, at),
   }))
   return {
     vars: Object.fromEntries(row.filter(([name]) => !name.startsWith('__'))),
     assert,
     // A list in a cell is text, and no choice.
     options: { disableVarExpansion: true },
-    metadata: { expected_output: cellOf(EXPECTED_OUTPUT) },
+    metadata: { expected_output: getCell(EXPECTED_OUTPUT) },
     ...(threshold !== '' && { threshold: Number(threshold) }),
   }
 }
 
 /** `__config:__expected2:threshold` is the threshold of the second assertion. */
-function limitOf(row: readonly (readonly [string, string])[], at: number): Fields {
+function readThreshold(row: readonly (readonly [string, string])[], at: number): Fields {
   const own = row.find(
     ([name]) => Number(LIMIT.exec(name)?.[1] || 1) === at + 1 && LIMIT.test(name),
   )
@@ -73,8 +76,8 @@ export function writePromptfooCsv(cases: readonly TestCaseFields[]): string {
   const keys = [...new Set(cases.flatMap(({ variables }) => Object.keys(variables)))]
   const written = cases.map(({ checks }) => checks.map(toShorthand))
   const cells = written.map((all) => all.flatMap((one) => ('cell' in one ? [one.cell] : [])))
-  const most = Math.max(0, ...cells.map(({ length }) => length))
-  const expected = Array.from({ length: most }, (_, i) => `__expected${i + 1}`)
+  const columnCount = Math.max(0, ...cells.map(({ length }) => length))
+  const expected = Array.from({ length: columnCount }, (_, i) => `__expected${i + 1}`)
   const lines = cases.map((one, i) => [
     one.input_text,
     ...keys.map((key) => one.variables[key] ?? ''),
@@ -88,13 +91,13 @@ export function writePromptfooCsv(cases: readonly TestCaseFields[]): string {
 }
 
 /** What writing loses of each test case. */
-export const lostInCsv = ({ checks }: TestCaseFields): string[] =>
+export const unsupportedInCsv = ({ checks }: TestCaseFields): string[] =>
   checks.flatMap((check) => {
     const written = toShorthand(check)
     const counting = [
       ...(check.weight === undefined ? [] : [`the weight of ${check.type}`]),
       ...(check.metric === undefined ? [] : [`the metric of ${check.type}`]),
-      ...lostIn(check),
+      ...unsupportedParts(check),
     ]
     return 'lost' in written ? [written.lost] : counting
   })

@@ -1,16 +1,16 @@
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
-import { filesNamed } from '../../import/formats/promptfoo-files.ts'
+import { createFileFinder } from '../../import/formats/promptfoo-files.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { parseYaml } from './bounded-yaml.ts'
 
 /** A file beside the configuration. */
-export interface GivenFile {
+export interface SourceFile {
   readonly path: string
   readonly content: string
 }
 
 /** Files that an address names, or why there are none. */
-export type FoundFiles = { readonly files: readonly GivenFile[] } | { readonly reason: string }
+export type FoundFiles = { readonly files: readonly SourceFile[] } | { readonly reason: string }
 
 const CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|sh|php)(?::[\w.]+)?$/i
 const SHEET = /\.xlsx?(?:#.*)?$/i
@@ -19,13 +19,13 @@ const MAX_ECHOED = 100
 const MAX_ENTRIES = 100_000
 
 /** The files given with a configuration, by the addresses in it. */
-export class NamedFiles {
+export class FileIndex {
   /** Names of files that were asked for and not given. */
   readonly absent = new Set<string>()
-  readonly #files: readonly GivenFile[]
-  readonly #byPath = new Map<string | null, ReturnType<typeof filesNamed>>()
+  readonly #files: readonly SourceFile[]
+  readonly #byPath = new Map<string | null, ReturnType<typeof createFileFinder>>()
 
-  constructor(files: readonly GivenFile[]) {
+  constructor(files: readonly SourceFile[]) {
     this.#files = files
   }
 
@@ -42,18 +42,18 @@ export class NamedFiles {
     return { reason: `${name} is not among the given files` }
   }
 
-  #lookup(from: string | null): ReturnType<typeof filesNamed> {
+  #lookup(from: string | null): ReturnType<typeof createFileFinder> {
     const known = this.#byPath.get(from)
     if (known) return known
     const files = this.#files.map(({ path, content }) => ({ path, text: content }))
-    const lookup = filesNamed({ path: from, files })
+    const lookup = createFileFinder({ path: from, files })
     this.#byPath.set(from, lookup)
     return lookup
   }
 }
 
 /** What a file of JSON or YAML holds. */
-export function parseData({ path, content }: GivenFile): unknown {
+export function parseData({ path, content }: SourceFile): unknown {
   const text = content.replace(/^\ufeff/, '')
   try {
     return /\.json$/i.test(path) ? parseJson(text, MAX_ENTRIES) : parseYaml(text)

@@ -1,4 +1,4 @@
-import { MOST_DEPTH } from '@promptwire/core/json-text'
+import { MAX_JSON_DEPTH } from '@promptwire/core/json-text'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { type Fields, isRecord } from './fields.ts'
 
@@ -14,11 +14,11 @@ type ReadFile = (address: string) => unknown
 export function withRefs(root: unknown, readFile: ReadFile): unknown {
   let entries = 0
   const resolved = (value: unknown, document: unknown, depth: number): unknown => {
-    if (depth > MOST_DEPTH) throw new UnreadableFile('has a $ref that never ends')
+    if (depth > MAX_JSON_DEPTH) throw new UnreadableFile('has a $ref that never ends')
     if (++entries > MAX_ENTRIES) throw new UnreadableFile(`has more than ${MAX_ENTRIES} entries`)
     if (Array.isArray(value)) return value.map((each) => resolved(each, document, depth + 1))
     if (!isRecord(value)) return value
-    const target = targetOf(value, document, readFile)
+    const target = resolveTarget(value, document, readFile)
     if (!target) return mapped(value, (each) => resolved(each, document, depth + 1))
     const found = resolved(target.value, target.document, depth + 1)
     const { $ref: _, ...beside } = value
@@ -31,7 +31,7 @@ export function withRefs(root: unknown, readFile: ReadFile): unknown {
 const mapped = (fields: Fields, change: (value: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, change(value)]))
 
-function targetOf({ $ref }: Fields, document: unknown, readFile: ReadFile) {
+function resolveTarget({ $ref }: Fields, document: unknown, readFile: ReadFile) {
   if (typeof $ref !== 'string') return undefined
   const [address = '', pointer = ''] = $ref.split('#')
   const within = address === '' ? document : readFile(address)

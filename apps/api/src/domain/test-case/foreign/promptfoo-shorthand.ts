@@ -1,13 +1,13 @@
 import { splitCommaList } from './comma-list.ts'
 import type { Fields } from './fields.ts'
-import { JSON_TYPES, KNOWN_TYPES, LIST_TYPES, OTHER_TYPES } from './promptfoo-types.ts'
+import { JSON_TYPES, LIST_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
 
 /** Two families of types have a colon in their names. */
 const SHORTHAND =
   /^((?:not-)?(?:similar:(?:cosine|dot|euclidean)|trajectory:[a-z-]+|[a-z][a-z0-9-]*))(?:\((\d+(?:\.\d+)?)\))?(?::([\s\S]*))?$/
 /** Types whose threshold counts in a column, where it is 0.75 unless it is named. */
 const WITH_THRESHOLD = ['cost', 'latency', 'levenshtein']
-const USUAL_THRESHOLD = 0.75
+const DEFAULT_THRESHOLD = 0.75
 
 /**
  * The assertion that a cell of `__expected` stands for: `type: value`, `type(threshold): value`, or a
@@ -19,19 +19,19 @@ export function assertionIn(cell: string): Fields {
   const [, named = '', threshold, value] = SHORTHAND.exec(text) ?? []
   const type = named === 'grade' ? 'llm-rubric' : named
   const base = type.replace(/^not-/, '')
-  if (KNOWN_TYPES.includes(base)) return knownAssertion(type, base, threshold, value?.trim())
-  if (OTHER_TYPES.includes(base)) return { type }
+  if (SUPPORTED_TYPES.includes(base)) return buildAssertion(type, base, threshold, value?.trim())
+  if (UNSUPPORTED_TYPES.includes(base)) return { type }
   if (threshold !== undefined || (type !== base && value !== undefined)) return { type }
   return { type: 'equals', value: text }
 }
 
-function knownAssertion(
+function buildAssertion(
   type: string,
   base: string,
   threshold: string | undefined,
   value: string | undefined,
 ): Fields {
-  const limit = threshold === undefined ? USUAL_THRESHOLD : Number(threshold)
+  const limit = threshold === undefined ? DEFAULT_THRESHOLD : Number(threshold)
   return {
     type,
     ...(value !== undefined && { value: LIST_TYPES.includes(base) ? listIn(value) : value }),

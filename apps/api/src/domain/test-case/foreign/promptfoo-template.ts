@@ -10,7 +10,7 @@ export const valuesIn = (vars: Fields): Values =>
     ),
   )
 
-const BEGINS = /\{[{%#]/
+const TEMPLATE_START = /\{[{%#]/
 /** What is filled in differently here, or not at all. */
 const LOGIC = /\{%|\{#|\\\{\{/
 
@@ -26,7 +26,7 @@ export const withValues = (text: string, values: Values): string | undefined =>
   replaced(text, (name) => values.get(name) ?? '')
 
 function replaced(text: string, replace: (name: string) => string): string | undefined {
-  if (!BEGINS.test(text)) return text
+  if (!TEMPLATE_START.test(text)) return text
   if (LOGIC.test(text)) return undefined
   const parts = text.split(/\{\{\s*([A-Za-z_]\w{0,63})\s*\}\}/)
   if (parts.some((part, i) => i % 2 === 0 && part.includes('{{'))) return undefined

@@ -2,7 +2,7 @@ import { UnreadableFile } from '../unreadable-file.ts'
 import { type Fields, isRecord } from './fields.ts'
 import type { Notes } from './notes.ts'
 import { csvTests } from './promptfoo-csv.ts'
-import { type GivenFile, type NamedFiles, parseData } from './promptfoo-files.ts'
+import { type FileIndex, parseData, type SourceFile } from './promptfoo-files.ts'
 import { withRefs } from './promptfoo-refs.ts'
 
 /** A test as promptfoo has it, and the file in which it is written; null is the configuration's text. */
@@ -17,7 +17,7 @@ export interface ForeignTest {
 
 /** The files and notes of one import. */
 export interface Source {
-  readonly files: NamedFiles
+  readonly files: FileIndex
   readonly notes: Notes
 }
 
@@ -31,12 +31,13 @@ export function testsIn(
   source: Source,
   depth = 0,
 ): ForeignTest[] {
-  if (Array.isArray(value)) return value.flatMap((each) => testsOf(each, from, source, depth))
+  if (Array.isArray(value))
+    return value.flatMap((each) => testsFromEntry(each, from, source, depth))
   if (value === undefined || value === null) return []
-  return testsOf(value, from, source, depth)
+  return testsFromEntry(value, from, source, depth)
 }
 
-function testsOf(
+function testsFromEntry(
   value: unknown,
   from: string | null,
   source: Source,
@@ -68,10 +69,10 @@ function testsAt(
     source.notes.add(null, `tests: ${found.reason}`)
     return []
   }
-  return found.files.flatMap((file) => testsOfFile(file, source, depth + 1))
+  return found.files.flatMap((file) => testsFromFile(file, source, depth + 1))
 }
 
-function testsOfFile(file: GivenFile, source: Source, depth: number): ForeignTest[] {
+function testsFromFile(file: SourceFile, source: Source, depth: number): ForeignTest[] {
   const { path, content } = file
   if (/\.csv$/i.test(path)) {
     return csvTests(content, source.notes).map((fields) => ({ fields, from: path }))
@@ -81,11 +82,11 @@ function testsOfFile(file: GivenFile, source: Source, depth: number): ForeignTes
     const parsed = lines.map((line) => parseData({ path: `${path}.json`, content: line }))
     return testsIn(parsed, path, source, depth)
   }
-  return testsIn(dataOf(file, source), path, source, depth)
+  return testsIn(readDataFile(file, source), path, source, depth)
 }
 
 /** What a file of YAML or JSON holds, with its `$ref`s in place. */
-export function dataOf(file: GivenFile, { files }: Source): unknown {
+export function readDataFile(file: SourceFile, { files }: Source): unknown {
   return withRefs(parseData(file), (address) => {
     const found = files.find(address, file.path)
     const [first] = 'files' in found ? found.files : []

@@ -5,7 +5,7 @@ export const LIST_TYPES: readonly string[] = [
 ]
 export const JSON_TYPES: readonly string[] = ['is-json', 'contains-json']
 export const LIMIT_TYPES: readonly string[] = ['latency', 'cost']
-export const KNOWN_TYPES: readonly string[] = [
+export const SUPPORTED_TYPES: readonly string[] = [
   ...TEXT,
   ...LIST_TYPES,
   ...JSON_TYPES,
@@ -17,7 +17,7 @@ export const KNOWN_TYPES: readonly string[] = [
 export const RUN_TYPES: readonly string[] = [...LIMIT_TYPES, 'finish-reason']
 
 /** Assertions that promptfoo knows, and we do not: in its CSV these words are no expected output. */
-export const OTHER_TYPES: readonly string[] = [
+export const UNSUPPORTED_TYPES: readonly string[] = [
   ...['agent-rubric', 'answer-relevance', 'assert-set', 'bleu', 'classifier', 'contains-html'],
   ...['contains-sql', 'contains-xml', 'context-faithfulness', 'context-recall', 'moderation'],
   ...['context-relevance', 'conversation-relevance', 'eval', 'factuality', 'file', 'fn', 'g-eval'],

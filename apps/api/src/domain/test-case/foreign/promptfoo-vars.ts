@@ -1,8 +1,8 @@
-import { MOST_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { type Fields, isRecord, recordIn } from './fields.ts'
-import { type NamedFiles, parseData } from './promptfoo-files.ts'
-import { dataOf, type ForeignTest, type Source } from './promptfoo-tests.ts'
+import { type FileIndex, parseData } from './promptfoo-files.ts'
+import { type ForeignTest, readDataFile, type Source } from './promptfoo-tests.ts'
 
 /** The values of a test: in place, or in files that it names, of which the later ones win. */
 export function varsIn({ fields, from }: ForeignTest, source: Source) {
@@ -13,7 +13,7 @@ export function varsIn({ fields, from }: ForeignTest, source: Source) {
     .filter((each) => typeof each === 'string')
     .map((address) => source.files.find(address, from))
   const read = found.flatMap((each) => ('files' in each ? each.files : []))
-  const values = read.map((file) => recordIn(dataOf(file, source)))
+  const values = read.map((file) => recordIn(readDataFile(file, source)))
   const missing = found.flatMap((each) => ('reason' in each ? [`vars: ${each.reason}`] : []))
   return { vars: Object.assign({}, ...values) as Fields, missing }
 }
@@ -25,12 +25,12 @@ export interface ReadVars {
 }
 
 /** Expands lists of texts into their combinations, and reads the files that values name. */
-export function expandVars(vars: Fields, isExpanded: boolean, files: FilesOf): ReadVars[] {
+export function expandVars(vars: Fields, isExpanded: boolean, files: FindFiles): ReadVars[] {
   const choices = Object.entries(vars).map(
-    ([key, value]) => [key, isExpanded ? choicesOf(value, files) : [value]] as const,
+    ([key, value]) => [key, isExpanded ? listChoices(value, files) : [value]] as const,
   )
   const count = choices.reduce((product, [, values]) => product * values.length, 1)
-  if (count > MOST_TEST_CASES) throw tooMany(count, choices)
+  if (count > MAX_TEST_CASES) throw tooManyCombinations(count, choices)
   let sets: ReadVars[] = [{ vars: {}, lost: [] }]
   for (const [key, values] of choices) {
     const read = values.map((value) => readValue(key, value, files))
@@ -45,30 +45,33 @@ export function expandVars(vars: Fields, isExpanded: boolean, files: FilesOf): R
 }
 
 /** Looks up the files that an address of a test names. */
-export type FilesOf = (address: string) => ReturnType<NamedFiles['find']>
+export type FindFiles = (address: string) => ReturnType<FileIndex['find']>
 
 const FILE = /^file:\/\//
 
 /** A list of texts is a choice, and so are the files of a pattern; all else is one value. */
-function choicesOf(value: unknown, files: FilesOf): unknown[] {
+function listChoices(value: unknown, files: FindFiles): unknown[] {
   if (Array.isArray(value)) return typeof value[0] === 'string' ? value : [value]
   if (typeof value !== 'string' || !FILE.test(value) || !value.includes('*')) return [value]
   const found = files(value)
   return 'files' in found ? found.files.map(({ path }) => `file://${path}`) : [value]
 }
 
-function tooMany(count: number, choices: readonly (readonly [string, readonly unknown[]])[]) {
+function tooManyCombinations(
+  count: number,
+  choices: readonly (readonly [string, readonly unknown[]])[],
+) {
   const lists = choices.filter(([, values]) => values.length > 1)
   const names = lists.map(([key, { length }]) => `${key.slice(0, 40)} (${length})`).slice(0, 8)
   return new UnreadableFile(
-    `has a test that expands into ${count.toLocaleString('en')} test cases by its lists ${names.join(', ')}; a prompt has at most ${MOST_TEST_CASES.toLocaleString('en')}. Shorten them, or set options.disableVarExpansion`,
+    `has a test that expands into ${count.toLocaleString('en')} test cases by its lists ${names.join(', ')}; a prompt has at most ${MAX_TEST_CASES.toLocaleString('en')}. Shorten them, or set options.disableVarExpansion`,
   )
 }
 
 function readValue(
   key: string,
   value: unknown,
-  files: FilesOf,
+  files: FindFiles,
 ): { readonly value: unknown; readonly lost: readonly string[] } {
   if (typeof value !== 'string' || !FILE.test(value)) return { value, lost: [] }
   const found = files(value)

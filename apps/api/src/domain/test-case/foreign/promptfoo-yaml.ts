@@ -1,12 +1,12 @@
 import { Document, isNode } from 'yaml'
 import type { TestCaseFields } from '../test-case-store.ts'
-import { lostIn, toAssertion } from './promptfoo-assertion.ts'
+import { toAssertion, unsupportedParts } from './promptfoo-assertion.ts'
 
 /** Writes test cases as promptfoo's tests; what it does not have stands beside them as comments. */
 export function writePromptfooYaml(cases: readonly TestCaseFields[]): string {
   const document = new Document({ tests: cases.map(toTest) })
   for (const [i, { checks }] of cases.entries()) {
-    const lost = checks.flatMap(lostIn)
+    const lost = checks.flatMap(unsupportedParts)
     const node = document.getIn(['tests', i], true)
     if (lost.length > 0 && isNode(node)) node.commentBefore = ` Not carried: ${lost.join(', ')}`
   }
@@ -24,4 +24,5 @@ function toTest({ input_text, expected_output, variables, checks, threshold }: T
 }
 
 /** What writing loses of each test case. */
-export const lostInYaml = ({ checks }: TestCaseFields): string[] => checks.flatMap(lostIn)
+export const unsupportedInYaml = ({ checks }: TestCaseFields): string[] =>
+  checks.flatMap(unsupportedParts)

@@ -5,25 +5,25 @@ import { schemaInstance } from './schema-instance.ts'
 /** The two can be compared with each other: one says the answer alone, one tells how it came by it. */
 export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
 
-type Asked = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
 
 /** What the demo answers; undefined where it knows no value that fits the schema. */
-export function demoAnswer(request: Asked): string | undefined {
-  const said = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
-  if (request.answerSchema) return structured(request, said)
-  const told = instruction(request.system) ?? instruction(said)
+export function demoAnswer(request: DemoRequest): string | undefined {
+  const message = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
+  if (request.answerSchema) return structured(request, message)
+  const directive = instruction(request.system) ?? instruction(message)
   // Told to say nothing else, so that a check for the exact text has something to pass on.
-  if (told?.only) return told.answer
-  const answer = told?.answer ?? choice(request.system, said) ?? echo(said)
-  return request.model === 'demo-wordy' ? `${answer}\n\n${account(request, said)}` : answer
+  if (directive?.only) return directive.answer
+  const answer = directive?.answer ?? choice(request.system, message) ?? echo(message)
+  return request.model === 'demo-wordy' ? `${answer}\n\n${account(request, message)}` : answer
 }
 
-function structured({ answerSchema = {} }: Asked, said: string): string | undefined {
-  const { text, wish } = askedIn(said)
+function structured({ answerSchema = {} }: DemoRequest, message: string): string | undefined {
+  const { text, wish } = parseTask(message)
   const texts: Record<string, string> = text
-    ? { content: `${text}\n\n${wish ?? SUGGESTION}`, title: beginning(text) }
+    ? { content: `${text}\n\n${wish ?? SUGGESTION}`, title: firstLine(text) }
     : {}
-  const value = schemaInstance(answerSchema, (name) => texts[name] ?? (text ? HOW : said || HOW))
+  const value = schemaInstance(answerSchema, (name) => texts[name] ?? (text ? HOW : message || HOW))
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
@@ -33,17 +33,17 @@ const SUGGESTION = 'If something is unclear, ask before you answer.'
 const HOW = 'The demo follows no instructions: it adds a sentence to the end of the text.'
 const MAX_TITLE = 40
 
-const beginning = (text: string): string =>
+const firstLine = (text: string): string =>
   text.trim().split('\n', 1)[0]?.slice(0, MAX_TITLE).toWellFormed() ?? ''
 
 /**
  * The first `text` of a message that is JSON, which is what it asks to be worked on, and the author's
  * wish for it, unless that has placeholders, which the prompt may not know.
  */
-function askedIn(said: string): { readonly text?: string; readonly wish?: string } {
+function parseTask(message: string): { readonly text?: string; readonly wish?: string } {
   const found = new Map<string, string>()
   try {
-    JSON.parse(said, (name, value: unknown) => {
+    JSON.parse(message, (name, value: unknown) => {
       if (typeof value === 'string' && !found.has(name)) found.set(name, value)
       return value
     })
@@ -52,12 +52,12 @@ function askedIn(said: string): { readonly text?: string; readonly wish?: string
   }
   const text = found.get('text')
   const asked = (found.get('goal') ?? found.get('task') ?? '').split('\n')
-  const wish = asked.filter((line) => !OURS.has(line)).join('\n')
+  const wish = asked.filter((line) => !REWRITE_GOALS.has(line)).join('\n')
   const isUsable = wish !== '' && !wish.includes('{{')
   return { ...(text && { text }), ...(isUsable && { wish }) }
 }
 
-const OURS: ReadonlySet<string> = new Set(Object.values(REWRITE_TASKS))
+const REWRITE_GOALS: ReadonlySet<string> = new Set(Object.values(REWRITE_TASKS))
 
 const INSTRUCTION =
   /\b(?:answer|reply|respond)(?<only> only| exactly)? with(?: exactly)?[: ]\s*(?:"(?<quoted>[^"\n]{1,500})"|(?<rest>[^\n]{1,500}))/i
@@ -72,20 +72,22 @@ function instruction(text: string): { answer: string; only: boolean } | undefine
 const CHOICES = /\bone of:? (?<choices>[^\n.:;]{3,500})/i
 
 /** `one of: billing, bug or other`: the one that the message speaks of, else the last. */
-function choice(system: string, said: string): string | undefined {
+function choice(system: string, message: string): string | undefined {
   const listed = CHOICES.exec(system)?.groups?.['choices']
   const choices = listed
     ?.split(/,|\bor\b/)
     .map((each) => each.trim().replace(/^["'`]|["'`]$/g, ''))
     .filter(Boolean)
-  return choices?.find((each) => said.toLowerCase().includes(each.toLowerCase())) ?? choices?.at(-1)
+  return (
+    choices?.find((each) => message.toLowerCase().includes(each.toLowerCase())) ?? choices?.at(-1)
+  )
 }
 
-const LONGEST_ECHO = 2_000
+const MAX_ECHO_LENGTH = 2_000
 
-const echo = (said: string): string =>
-  said ? `You wrote: ${said.slice(0, LONGEST_ECHO).toWellFormed()}` : 'You wrote nothing.'
+const echo = (message: string): string =>
+  message ? `You wrote: ${message.slice(0, MAX_ECHO_LENGTH).toWellFormed()}` : 'You wrote nothing.'
 
-const account = ({ system, messages }: Asked, said: string): string =>
+const account = ({ system, messages }: DemoRequest, message: string): string =>
   `I was given ${system.length} characters of instructions and ${messages.length} ` +
-  `${messages.length === 1 ? 'message' : 'messages'}, the last of ${said.length} characters.`
+  `${messages.length === 1 ? 'message' : 'messages'}, the last of ${message.length} characters.`

@@ -5,7 +5,7 @@ import type { CallModel, FinishReason, ModelRequest, Models } from '../../../dom
 import { DEMO_MODELS, demoAnswer } from './demo-answer.ts'
 
 /** However long an answer is, it comes in so many pieces. */
-const MOST_PIECES = 60
+const MAX_PIECES = 60
 const BETWEEN_PIECES_MS = 15
 
 /** Waits, or not any longer once the signal is aborted. */
@@ -19,14 +19,14 @@ export const createDemoModels = (pause: Pause): Models => ({
 
 const createCallDemo =
   (pause: Pause): CallModel =>
-  async (request, signal, hear) => {
+  async (request, signal, onText) => {
     requireDemoModel(request.model)
     const { pieces, full } = await answerInPieces(request)
     let text = ''
     for (const piece of pieces) {
       if (signal.aborted) break
       text += piece
-      hear(piece)
+      onText(piece)
       await pause(BETWEEN_PIECES_MS, signal)
     }
     const finishReason: FinishReason = signal.aborted ? 'aborted' : full ? 'stop' : 'length'
@@ -52,14 +52,14 @@ async function answerInPieces(request: ModelRequest) {
   const stops = stop.map((each) => answer.indexOf(each)).filter((place) => place >= 0)
   const until = answer.slice(0, Math.min(answer.length, ...stops))
   const count = await tokenCounterFor(undefined)
-  const said = maxOutputTokens === undefined ? until : count.beginning(until, maxOutputTokens)
-  return { pieces: piecesOf(said), full: said.length === until.length }
+  const output = maxOutputTokens === undefined ? until : count.truncate(until, maxOutputTokens)
+  return { pieces: splitIntoPieces(output), full: output.length === until.length }
 }
 
 /** Whole words with the spaces before them. */
-function piecesOf(text: string): string[] {
+function splitIntoPieces(text: string): string[] {
   const words = text.split(/(?<=\S)(?=\s)/).filter(Boolean)
-  const size = Math.ceil(words.length / MOST_PIECES) || 1
+  const size = Math.ceil(words.length / MAX_PIECES) || 1
   return Array.from({ length: Math.ceil(words.length / size) }, (_, i) =>
     words.slice(i * size, (i + 1) * size).join(''),
   )

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 
-const MOST_VALUES = 1_000
-const DEEPEST = 20
-const LONGEST_TEXT = 20_000
+const MAX_VALUES = 1_000
+const MAX_DEPTH = 20
+const MAX_TEXT_LENGTH = 20_000
 
 /** What a string of a format looks like. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -22,22 +22,22 @@ export function schemaInstance(schema: JsonSchema, textFor: (name: string) => st
   let values = 0
   const make = (at: JsonSchema, depth: number, name: string): unknown => {
     values++
-    if (values > MOST_VALUES || depth > DEEPEST) throw new TooLarge()
+    if (values > MAX_VALUES || depth > MAX_DEPTH) throw new TooLarge()
     if ('const' in at) return at['const']
-    const [first] = listOf(at['enum'])
+    const [first] = toList(at['enum'])
     if (first !== undefined) return first
     const next = followed(at, schema)
     if (next) return make(next, depth + 1, name)
-    switch (typeOf(at)) {
+    switch (getSchemaType(at)) {
       case 'object':
-        return objectOf(at, (property, key) => make(property, depth + 1, key))
+        return buildObject(at, (property, key) => make(property, depth + 1, key))
       case 'array':
-        return arrayOf(at, (item) => make(item, depth + 1, name))
+        return buildArray(at, (item) => make(item, depth + 1, name))
       case 'string':
-        return textOf(at, textFor(name))
+        return buildText(at, textFor(name))
       case 'number':
       case 'integer':
-        return numberOf(at)
+        return buildNumber(at)
       case 'boolean':
         return true
       default:
@@ -54,15 +54,15 @@ export function schemaInstance(schema: JsonSchema, textFor: (name: string) => st
 
 class TooLarge extends Error {}
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Of several choices the first; of a reference what it leads to; of parts their union. */
 function followed(at: JsonSchema, root: JsonSchema): JsonSchema | undefined {
-  const [choice] = [...listOf(at['anyOf']), ...listOf(at['oneOf'])]
+  const [choice] = [...toList(at['anyOf']), ...toList(at['oneOf'])]
   if (choice) return { ...without(at, 'anyOf', 'oneOf'), ...(choice as JsonSchema) }
   const ref = at['$ref']
   if (typeof ref === 'string') return { ...without(at, '$ref'), ...pointed(ref, root) }
-  const parts = listOf(at['allOf']) as JsonSchema[]
+  const parts = toList(at['allOf']) as JsonSchema[]
   return parts.length > 0 ? parts.reduce(merged, without(at, 'allOf')) : undefined
 }
 
@@ -88,10 +88,10 @@ function pointed(ref: string, root: JsonSchema): JsonSchema {
   return (Object(found) === found ? found : {}) as JsonSchema
 }
 
-const typeOf = ({ type, properties }: JsonSchema): string | undefined =>
+const getSchemaType = ({ type, properties }: JsonSchema): string | undefined =>
   (typeof type === 'string' ? type : type?.[0]) ?? (properties ? 'object' : undefined)
 
-function objectOf(
+function buildObject(
   { properties = {}, required = [] }: JsonSchema,
   make: (at: JsonSchema, name: string) => unknown,
 ) {
@@ -102,33 +102,33 @@ function objectOf(
   return Object.fromEntries(named)
 }
 
-function arrayOf(at: JsonSchema, make: (at: JsonSchema) => unknown): unknown[] {
-  const length = Math.min(Number(at['minItems'] ?? 0), MOST_VALUES + 1)
-  const each = (i: number) => listOf(at['prefixItems'])[i] ?? at['items'] ?? {}
+function buildArray(at: JsonSchema, make: (at: JsonSchema) => unknown): unknown[] {
+  const length = Math.min(Number(at['minItems'] ?? 0), MAX_VALUES + 1)
+  const each = (i: number) => toList(at['prefixItems'])[i] ?? at['items'] ?? {}
   return Array.from({ length }, (_, i) => make(each(i) as JsonSchema))
 }
 
-function textOf(at: JsonSchema, text: string): string {
+function buildText(at: JsonSchema, text: string): string {
   const format = FORMATS[String(at['format'])]
   if (format !== undefined) return format
-  const least = Number(at['minLength'] ?? 0)
-  if (least > LONGEST_TEXT) throw new TooLarge()
-  const characters = Array.from(text.slice(0, LONGEST_TEXT))
-  const most = Number(at['maxLength'] ?? characters.length)
-  return characters.slice(0, most).join('').padEnd(least, '.')
+  const minLength = Number(at['minLength'] ?? 0)
+  if (minLength > MAX_TEXT_LENGTH) throw new TooLarge()
+  const characters = Array.from(text.slice(0, MAX_TEXT_LENGTH))
+  const maxLength = Number(at['maxLength'] ?? characters.length)
+  return characters.slice(0, maxLength).join('').padEnd(minLength, '.')
 }
 
 /** The one nearest to zero. */
-function numberOf(at: JsonSchema): number {
+function buildNumber(at: JsonSchema): number {
   const step = Number(at['multipleOf'] ?? 1)
-  const least = Number(at['minimum'] ?? Number.NEGATIVE_INFINITY)
+  const minimum = Number(at['minimum'] ?? Number.NEGATIVE_INFINITY)
   const above = Number(at['exclusiveMinimum'] ?? Number.NEGATIVE_INFINITY)
-  const most = Number(at['maximum'] ?? Number.POSITIVE_INFINITY)
+  const maximum = Number(at['maximum'] ?? Number.POSITIVE_INFINITY)
   const below = Number(at['exclusiveMaximum'] ?? Number.POSITIVE_INFINITY)
-  if (least > 0 || above >= 0) {
-    const from = Math.ceil(Math.max(least, above) / step) * step
+  if (minimum > 0 || above >= 0) {
+    const from = Math.ceil(Math.max(minimum, above) / step) * step
     return from > above ? from : from + step
   }
-  const to = Math.floor(Math.min(most, below, 0) / step) * step
+  const to = Math.floor(Math.min(maximum, below, 0) / step) * step
   return to < below ? to : to - step
 }

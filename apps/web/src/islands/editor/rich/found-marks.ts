@@ -7,12 +7,12 @@ export interface Stretch {
 }
 
 /** What was found in one text, and which of it is looked at. */
-export interface FoundHere {
+export interface FoundInText {
   readonly all: readonly Stretch[]
   readonly current: Stretch | undefined
 }
 
-export const markFound = StateEffect.define<FoundHere>()
+export const markFound = StateEffect.define<FoundInText>()
 
 const mark = Decoration.mark({ class: 'found' })
 const currentMark = Decoration.mark({ class: 'found found-current' })
@@ -20,9 +20,9 @@ const currentMark = Decoration.mark({ class: 'found found-current' })
 export const foundMarks = StateField.define({
   create: () => Decoration.none,
   update(marks, { changes, effects, state }) {
-    const told = effects.find((effect) => effect.is(markFound))
-    if (!told) return marks.map(changes)
-    const { all, current } = told.value
+    const foundEffect = effects.find((effect) => effect.is(markFound))
+    if (!foundEffect) return marks.map(changes)
+    const { all, current } = foundEffect.value
     const ranges = all
       .filter(({ to }) => to <= state.doc.length)
       .map(({ from, to }) => (from === current?.from ? currentMark : mark).range(from, to))

@@ -7,7 +7,7 @@ const TYPES = [
 ] as const
 
 /** How a text area would have named what was done: typing is told from all else. */
-export function inputTypeOf(transactions: readonly Transaction[]): string {
+export function toInputType(transactions: readonly Transaction[]): string {
   const named = TYPES.find(([event]) => transactions.every((each) => each.isUserEvent(event)))
   return named?.[1] ?? ''
 }

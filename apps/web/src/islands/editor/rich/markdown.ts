@@ -3,7 +3,7 @@ import { tagHighlighter, tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
 
 /** By class: the colours are those of the page's own sheet. */
-const words = tagHighlighter([
+const markdownHighlighter = tagHighlighter([
   { tag: tags.heading, class: 'md-heading' },
   { tag: tags.strong, class: 'md-strong' },
   { tag: tags.emphasis, class: 'md-emphasis' },
@@ -17,5 +17,5 @@ const words = tagHighlighter([
 /** Markdown alone, without the languages that may stand in it: they would be as large as all the rest. */
 export const markdown = [
   new Language(defineLanguageFacet(), parser, [], 'markdown').extension,
-  syntaxHighlighting(words),
+  syntaxHighlighting(markdownHighlighter),
 ]

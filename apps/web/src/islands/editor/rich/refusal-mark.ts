@@ -1,21 +1,21 @@
 import type { Extension } from '@codemirror/state'
 import { EditorView, ViewPlugin } from '@codemirror/view'
 
-const TOLD = ['aria-invalid', 'aria-describedby']
+const MIRRORED_ATTRIBUTES = ['aria-invalid', 'aria-describedby']
 
 /** What is told of the hidden text area, that it was refused and why, is told of what stands in its place. */
 export const refusalMark = (field: HTMLTextAreaElement): Extension =>
   ViewPlugin.define(
     (view) => {
       const follow = new MutationObserver(() => view.dispatch({}))
-      follow.observe(field, { attributeFilter: TOLD })
+      follow.observe(field, { attributeFilter: MIRRORED_ATTRIBUTES })
       return { destroy: () => follow.disconnect() }
     },
     {
       provide: () =>
         EditorView.contentAttributes.of(() =>
           Object.fromEntries(
-            TOLD.flatMap((name) => {
+            MIRRORED_ATTRIBUTES.flatMap((name) => {
               const value = field.getAttribute(name)
               return value === null ? [] : [[name, value]]
             }),

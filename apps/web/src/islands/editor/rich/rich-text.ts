@@ -1,15 +1,15 @@
 import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import type { DeclaredVariable } from '../declared-variables.ts'
-import { TAKEN_OVER } from '../field-text.ts'
+import { VALUE_REPLACED } from '../field-text.ts'
 import { spliceBetween } from '../text-splice.ts'
-import { type FoundHere, markFound } from './found-marks.ts'
-import { inputTypeOf } from './input-type.ts'
+import { type FoundInText, markFound } from './found-marks.ts'
+import { toInputType } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'
 import { refusalMark } from './refusal-mark.ts'
 import { writing } from './writing.ts'
 
-export interface RichTextParts {
+export interface RichTextOptions {
   /** Of the policy, for the style elements that the editor makes. */
   readonly nonce: string
   readonly declared: () => readonly DeclaredVariable[]
@@ -25,7 +25,7 @@ export class RichText {
   readonly #label: string
   #text: string
 
-  constructor(field: HTMLTextAreaElement, parts: RichTextParts) {
+  constructor(field: HTMLTextAreaElement, parts: RichTextOptions) {
     this.field = field
     this.#text = field.value
     this.#label = field.getAttribute('aria-label') ?? ''
@@ -33,7 +33,7 @@ export class RichText {
     this.#view = new EditorView({
       state: EditorState.create({
         doc: this.#text,
-        selection: selectionOf(field),
+        selection: toSelection(field),
         extensions: [
           writing({ ...parts, label: this.#label, placeholder: field.placeholder }),
           refusalMark(field),
@@ -49,7 +49,7 @@ export class RichText {
     // Whoever leads to the text area leads here.
     field.focus = () => this.#view.focus()
     field.addEventListener('input', this.#fromMe)
-    field.addEventListener(TAKEN_OVER, this.#fromOthers)
+    field.addEventListener(VALUE_REPLACED, this.#fromOthers)
   }
 
   /** The text area takes its place again, as the text was left. */
@@ -57,15 +57,15 @@ export class RichText {
     const { field } = this
     Reflect.deleteProperty(field, 'focus')
     field.removeEventListener('input', this.#fromMe)
-    field.removeEventListener(TAKEN_OVER, this.#fromOthers)
+    field.removeEventListener(VALUE_REPLACED, this.#fromOthers)
     field.hidden = false
     field.setAttribute('aria-label', this.#label)
-    this.#tellSelection()
+    this.#syncSelection()
     this.#view.destroy()
   }
 
   /** Marks what was found in this text, and brings the one that is looked at into view. */
-  showFound(found: FoundHere): void {
+  showFound(found: FoundInText): void {
     const { current } = found
     this.#view.dispatch({
       effects: [
@@ -77,22 +77,22 @@ export class RichText {
   }
 
   /** Variables were declared, or are no longer. */
-  declaredAnew(): void {
+  refreshVariables(): void {
     this.#view.dispatch({ effects: refreshPlaceholders.of(null) })
   }
 
   #toField = ({ docChanged, state, transactions }: ViewUpdate): void => {
-    if (!docChanged || transactions.some((each) => each.annotation(isTaken))) return
+    if (!docChanged || transactions.some((each) => each.annotation(isExternalChange))) return
     this.#text = state.doc.toString()
     this.field.value = this.#text
-    this.#tellSelection()
-    const inputType = inputTypeOf(transactions)
+    this.#syncSelection()
+    const inputType = toInputType(transactions)
     this.field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
   }
 
   #fromMe = (): void => {
     if (this.field.value === this.#text) return
-    this.#take({ selection: selectionOf(this.field), scrollIntoView: true })
+    this.#take({ selection: toSelection(this.field), scrollIntoView: true })
     this.#view.focus()
   }
 
@@ -104,19 +104,19 @@ export class RichText {
     this.#text = this.field.value
     const { at, removed, inserted } = splice
     const changes = { from: at, to: at + removed.length, insert: inserted }
-    this.#view.dispatch({ changes, annotations: isTaken.of(true), ...more })
+    this.#view.dispatch({ changes, annotations: isExternalChange.of(true), ...more })
   }
 
-  #tellSelection(): void {
+  #syncSelection(): void {
     const { from, to, head } = this.#view.state.selection.main
     this.field.setSelectionRange(from, to, head === from ? 'backward' : 'forward')
   }
 }
 
 /** Of a change that stands in the text area already. */
-const isTaken = Annotation.define<boolean>()
+const isExternalChange = Annotation.define<boolean>()
 
-function selectionOf({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement) {
+function toSelection({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement) {
   return selectionDirection === 'backward'
     ? { anchor: selectionEnd, head: selectionStart }
     : { anchor: selectionStart, head: selectionEnd }

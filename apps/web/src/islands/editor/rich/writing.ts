@@ -7,16 +7,16 @@ import { look } from './look.ts'
 import { markdown } from './markdown.ts'
 import { placeholderMarks } from './placeholder-marks.ts'
 import { plainInsertion } from './plain-insertion.ts'
-import type { RichTextParts } from './rich-text.ts'
+import type { RichTextOptions } from './rich-text.ts'
 import { variableCompletion } from './variable-completion.ts'
 
-interface WritingParts extends RichTextParts {
+interface WritingOptions extends RichTextOptions {
   readonly label: string
   readonly placeholder: string
 }
 
 /** All that a block's text is written with. It has no history: the prompt has one. */
-export const writing = (parts: WritingParts): Extension => [
+export const writing = (parts: WritingOptions): Extension => [
   EditorView.cspNonce.of(parts.nonce),
   look,
   EditorView.lineWrapping,

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
+import { omitUndefined } from '../omit-undefined.ts'
+import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
+import type { AuditValues } from './audit-values.ts'
+
+/** How long after its beginning a run takes up further edits; one that never pauses is told in parts. */
+export const MAX_EDIT_SESSION_MS = 10 * 60 * 1000
+
+/** What an editor does every few seconds. */
+const EDITS: ReadonlySet<AuditAction> = new Set([
+  'prompt.updated',
+  'block.updated',
+  'variable.updated',
+  'test_case.updated',
+])
+
+/** What keeps, replaces or ends a prompt as it stands: edits before and after it are told apart. */
+const CHECKPOINTS: ReadonlySet<AuditAction> = new Set([
+  'version.saved',
+  'version.published',
+  'prompt.rolled_back',
+  'proposal.applied',
+  'prompt.deleted',
+])
+
+export const isEdit = ({ action }: AuditEntry): boolean => EDITS.has(action)
+export const isCheckpoint = ({ action }: AuditEntry): boolean => CHECKPOINTS.has(action)
+
+/** The entry of the last edits of a record, as long as nothing else has happened to it since. */
+export interface EditSession extends AuditValues {
+  readonly id: string
+  /** When it began. */
+  readonly at: Date
+  readonly until: Date
+  readonly edits: number
+  readonly action: string
+  readonly actor: Partial<Pick<AuditOrigin, 'userId' | 'keyId' | 'clientId' | 'tool'>>
+}
+
+/** Whether an edit goes on with a run: by the same actor, in time, where the run left the record. */
+export function canCoalesce(
+  session: EditSession,
+  entry: AuditEntry,
+  values: AuditValues,
+  at: Date,
+): boolean {
+  const { userId, keyId, clientId, tool } = entry
+  return (
+    session.action === entry.action &&
+    isDeepStrictEqual(session.actor, omitUndefined({ userId, keyId, clientId, tool })) &&
+    // Whoever's clock is wrong by more makes an entry of its own.
+    Math.abs(at.getTime() - session.at.getTime()) < MAX_EDIT_SESSION_MS &&
+    Object.entries(values.before ?? {}).every(
+      ([field, value]) =>
+        !Object.hasOwn(session.after ?? {}, field) ||
+        isDeepStrictEqual(session.after?.[field], value),
+    )
+  )
+}
+
+/**
+ * The values of a run with one more edit: each field as it was at first and as it is at last. A
+ * field that was changed and put back stays, with both alike: it was another in between.
+ */
+export const mergeValues = (session: AuditValues, { before, after }: AuditValues): AuditValues => ({
+  before: { ...before, ...session.before },
+  after: { ...session.after, ...after },
+})

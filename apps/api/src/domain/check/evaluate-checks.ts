@@ -1,0 +1,208 @@
+import type { VariableValues } from '@promptwire/core/compile/compile'
+import type {
+  CaseOutcome,
+  CheckResult,
+  LeafResult,
+  Outcome,
+} from '@promptwire/core/contract/public/check-results'
+import { type Check, type LeafCheck, leafChecks } from '@promptwire/core/contract/public/checks'
+import type { Compute } from '../compute.ts'
+import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
+import type { TextCheck } from './evaluate-text-checks.ts'
+import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'
+import { renderCheck } from './render-checks.ts'
+import { combineScores } from './score.ts'
+
+/** What a model that judges says of an output. */
+export interface JudgeResult {
+  /** The share of votes for it, from 0 to 1. */
+  readonly score: number
+  readonly passed: boolean
+  readonly reason: string
+}
+
+export type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
+
+/** What a run knows beside the output; without it, some checks cannot be judged. */
+interface Run {
+  readonly metadata: RunMetadata
+  rubric(check: RubricCheck): Promise<JudgeResult>
+}
+
+/** What became of all checks together. */
+interface Evaluation {
+  readonly outcome: CaseOutcome
+  readonly passed: boolean
+  readonly score: number | null
+  readonly results: CheckResult[]
+}
+
+interface CheckConfig {
+  readonly checks: readonly Check[]
+  /** The score from which it passes; null where all checks must. */
+  readonly threshold: number | null
+  /** What an import could not carry over. */
+  readonly dropped_checks: readonly string[]
+}
+
+interface CheckConfigWithValues extends CheckConfig {
+  /** What `{{variable}}` in its checks stands for. */
+  readonly values: VariableValues
+}
+
+/** Judges an output by the checks of a test case, and the run that it came from where there is one. */
+export async function evaluateChecks(
+  compute: Compute,
+  judged: CheckConfigWithValues,
+  output: Output,
+  run?: Run,
+): Promise<Evaluation> {
+  const { checks } = judged
+  const results = await evaluateLeaves(compute, leafChecks(checks), judged.values, output, run)
+  const all = checks.map((check) => toCheckResult(check, results))
+  return { ...decideOutcome(judged, all), results: all }
+}
+
+/** The result of each check that judges something itself, with its variables filled in. */
+async function evaluateLeaves(
+  compute: Compute,
+  leaves: readonly LeafCheck[],
+  values: VariableValues,
+  output: Output,
+  run: Run | undefined,
+): Promise<ReadonlyMap<LeafCheck, LeafResult>> {
+  const rendered = leaves.map((leaf) => ({ leaf, ...renderCheck(leaf, values) }))
+  const texts = rendered.flatMap(({ leaf, check, problem }) =>
+    problem === null && isTextCheck(check) ? [{ leaf, check }] : [],
+  )
+  const found = await evaluateWithTimeout(
+    compute,
+    texts.map(({ check }) => check),
+    output,
+  )
+  const reasons = new Map(texts.map(({ leaf }, i) => [leaf, found[i] ?? null]))
+  const results = new Map<LeafCheck, LeafResult>()
+  for (const { leaf, check, problem, rendered: value } of rendered) {
+    const reason = problem ?? reasons.get(leaf) ?? null
+    const result =
+      problem !== null || isTextCheck(check)
+        ? fromReason(check, reason)
+        : await evaluateWithRun(check, run)
+    results.set(leaf, { ...result, ...(value !== undefined && { rendered_value: value }) })
+  }
+  return results
+}
+
+/** A pass counts only if something could have failed and no check is missing. */
+function decideOutcome(
+  judged: CheckConfig,
+  results: readonly CheckResult[],
+): Omit<Evaluation, 'results'> {
+  const { checks, threshold, dropped_checks } = judged
+  const { outcome, score } = combineScores(weighted(checks, results), threshold)
+  if (outcome === 'passed' && (dropped_checks.length > 0 || !canFail(judged))) {
+    return { outcome: 'unchecked', passed: false, score: null }
+  }
+  return { outcome, passed: outcome === 'passed', score }
+}
+
+/** Whether some output fails: weights and thresholds of 0 let every output pass. */
+function canFail({ checks, threshold }: CheckConfig): boolean {
+  const failing = new Map(leafChecks(checks).map((leaf) => [leaf, fromJudge(leaf, JUDGE_FAILS)]))
+  const results = checks.map((check) => toCheckResult(check, failing))
+  return combineScores(weighted(checks, results), threshold).outcome !== 'passed'
+}
+
+const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
+const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
+export const isRubric = (check: LeafCheck): check is RubricCheck =>
+  check.type.endsWith('llm-rubric')
+
+/** Whether a model that judges decided: by the other results, its word could pass or fail the whole. */
+export function isJudgeDecisive(
+  { checks, threshold, values }: CheckConfigWithValues,
+  results: readonly CheckResult[],
+): boolean {
+  const found = results.flatMap(({ results: inSet, ...result }) => inSet ?? [result])
+  const leaves = leafChecks(checks)
+  const outcomeIf = (word: JudgeResult) => {
+    const known = new Map<LeafCheck, LeafResult>()
+    for (const [i, leaf] of leaves.entries()) {
+      known.set(
+        leaf,
+        isRubric(leaf) && renderCheck(leaf, values).problem === null
+          ? fromJudge(leaf, word)
+          : (found[i] ?? needsRun(leaf)),
+      )
+    }
+    const all = checks.map((check) => toCheckResult(check, known))
+    return combineScores(weighted(checks, all), threshold).outcome
+  }
+  return outcomeIf(JUDGE_FAILS) !== outcomeIf(JUDGE_PASSES)
+}
+
+const JUDGE_FAILS: JudgeResult = { passed: false, score: 0, reason: '' }
+const JUDGE_PASSES: JudgeResult = { passed: true, score: 1, reason: '' }
+
+async function evaluateWithRun(
+  check: Exclude<LeafCheck, TextCheck>,
+  run: Run | undefined,
+): Promise<LeafResult> {
+  if (!run) return needsRun(check)
+  if (!isRubric(check)) return fromReason(check, evaluateRunCheck(check, run.metadata))
+  return fromJudge(check, await run.rubric(check))
+}
+
+const fromJudge = (check: LeafCheck, { passed, score, reason }: JudgeResult): LeafResult => ({
+  ...typeAndMetric(check),
+  outcome: passed ? 'passed' : 'failed',
+  passed,
+  score,
+  reason,
+})
+
+const needsRun = (check: LeafCheck): LeafResult => ({
+  ...typeAndMetric(check),
+  outcome: 'needs_run',
+  passed: false,
+  score: null,
+  reason: 'Needs a run: an output alone does not tell it.',
+})
+
+const fromReason = (check: LeafCheck, reason: string | null): LeafResult => ({
+  ...typeAndMetric(check),
+  outcome: reason === null ? 'passed' : 'failed',
+  passed: reason === null,
+  score: reason === null ? 1 : 0,
+  reason,
+})
+
+const typeAndMetric = ({ type, metric }: Check) => ({
+  type,
+  ...(metric !== undefined && { metric }),
+})
+
+const weighted = (checks: readonly Check[], results: readonly LeafResult[]) =>
+  results.map((result, i) => ({ ...result, weight: checks[i]?.weight ?? 1 }))
+
+/** The result of a check; of a set, by those of its own checks. */
+function toCheckResult(check: Check, known: ReadonlyMap<LeafCheck, LeafResult>): CheckResult {
+  if (check.type !== 'assert-set') return known.get(check) ?? needsRun(check)
+  const { assert, threshold = null } = check
+  const results = assert.map((leaf) => known.get(leaf) ?? needsRun(leaf))
+  const { outcome, score } = combineScores(weighted(assert, results), threshold)
+  const reason = outcome === 'passed' ? null : getSetReason(outcome, results, score, threshold)
+  return { ...typeAndMetric(check), outcome, passed: outcome === 'passed', score, reason, results }
+}
+
+function getSetReason(
+  outcome: Outcome,
+  results: readonly LeafResult[],
+  score: number | null,
+  threshold: number | null,
+): string | null {
+  if (outcome === 'failed' && threshold !== null) {
+    return `The set scores ${(score ?? 0).toFixed(2)}, and ${threshold} is needed.`
+  }
+  return results.find((one) => one.outcome === outcome)?.reason ?? null
+}

@@ -1,8 +1,0 @@
-type Optional<T> = { [Name in keyof T]: undefined extends T[Name] ? Name : never }[keyof T]
-type Given<T> = Omit<T, Optional<T> & keyof T> & {
-  [Name in Optional<T> & keyof T]?: Exclude<T[Name], undefined>
-}
-
-/** The fields that were given: an absent one keeps what is there. */
-export const givenFields = <T extends object>(fields: T): Given<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>

@@ -1,0 +1,61 @@
+import { count } from '@promptwire/core/count'
+import { noteAbout } from '../import-notes.ts'
+
+/** An expression, in two braces or in the three of one that is not escaped. */
+const EXPRESSION = /(?<!\\)\{\{(\{?)([^{}]*)\}\}/g
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}/
+const PLAIN = /^[ \t]*[A-Za-z_][A-Za-z0-9_.-]{0,63}[ \t]*$/
+/** Words of Handlebars and Dotprompt that look as names do. */
+const RESERVED_WORDS = new Set(['this', 'else', 'history'])
+/** Blocks in which a name means what it means around them. */
+const CONDITIONS = new Set(['if', 'unless', 'ifEquals', 'unlessEquals'])
+
+/**
+ * Makes literals of what looks like a variable and is none: words of the language, and names within a
+ * loop, which are its items' own. The rest stays as it is written.
+ */
+export function escapeNonVariables(text: string): { text: string; notes: readonly string[] } {
+  const scope = openScope()
+  const left: string[] = []
+  const ours = text.replace(EXPRESSION, (raw: string, third: string, inside: string) => {
+    const expression = inside.trim().replace(/^~|~$/g, '').trim()
+    const isOther = scope.isInLoop() || RESERVED_WORDS.has(NAME.exec(expression)?.[0] ?? '')
+    scope.enter(expression)
+    if (!isOther || !PLAIN.test(inside)) return raw
+    left.push(`{{${inside}}}`)
+    return `${third}\\{{${inside}}}`
+  })
+  const notes = noteAbout(
+    left,
+    (listed) =>
+      `${count(left.length, 'name')} stayed as text, since they are words of Handlebars or mean an item of a loop: ${listed}.`,
+  )
+  return { text: ours, notes }
+}
+
+/** Which blocks are open where the text is read, and whether one of them goes over items. */
+function openScope() {
+  const open: boolean[] = []
+  let loops = 0
+  const push = (isLoop: boolean) => {
+    open.push(isLoop)
+    if (isLoop) loops++
+  }
+  const pop = () => {
+    if (open.pop()) loops--
+  }
+  return {
+    isInLoop: () => loops > 0,
+    enter(expression: string) {
+      if (expression.startsWith('#'))
+        push(!CONDITIONS.has(NAME.exec(expression.slice(1).trim())?.[0] ?? ''))
+      else if (expression.startsWith('/')) pop()
+      else if (expression === '^' || NAME.exec(expression)?.[0] === 'else') {
+        // What stands where there are no items is not about one.
+        if (open.length === 0) return
+        pop()
+        push(false)
+      } else if (expression.startsWith('^')) push(false)
+    },
+  }
+}

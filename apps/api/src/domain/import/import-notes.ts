@@ -1,0 +1,37 @@
+import { visibleName } from '@promptwire/core/text'
+
+/** At most so many UTF-16 units of a text, never half of a character. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+}
+
+const MAX_LISTED = 8
+const MAX_NAME_LENGTH = 60
+
+/** What strangers call something, listed in a sentence of ours: each once, the first of many. */
+export function formatList(names: Iterable<string>): string {
+  const each = [
+    ...new Set([...names].map((name) => truncate(visibleName(name), MAX_NAME_LENGTH) || '""')),
+  ]
+  const more = each.length - MAX_LISTED
+  return each.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** A sentence about names, where there are any. */
+export function noteAbout(names: readonly string[], format: (listed: string) => string): string[] {
+  return names.length > 0 ? [format(formatList(names))] : []
+}
+
+/** Whether somebody has set a field: others write null or nothing where nobody did. */
+export const isSet = (value: unknown): boolean =>
+  value !== undefined &&
+  value !== null &&
+  value !== '' &&
+  !(typeof value === 'object' && Object.keys(value).length === 0)
+
+/** The fields that are set beside those that are read, and those that speak of the record alone. */
+export const otherFields = (
+  fields: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+): string[] => Object.keys(fields).filter((name) => isSet(fields[name]) && !known.includes(name))

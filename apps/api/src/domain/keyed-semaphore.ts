@@ -1,0 +1,80 @@
+import { unavailable } from '@promptwire/core/failure'
+
+/** Longer than a lock is waited for; with the work on top, well below a client's patience. */
+const QUEUE_TIMEOUT_MS = 6_000
+
+interface SemaphoreOptions {
+  /** How many of one name run at a time. */
+  readonly concurrency: number
+  /** Without it everybody waits, however long. */
+  readonly queueLimit?: QueueLimit
+}
+
+interface QueueLimit {
+  /** Who comes when so many wait is refused at once. */
+  readonly maxQueued: number
+  /** What those who are refused are told. */
+  readonly refusal: string
+}
+
+export type KeyedSemaphore = <T>(name: string, run: () => Promise<T>) => Promise<T>
+
+/** Those whose turn it is, and those who wait behind them in order of arrival. */
+interface Semaphore {
+  running: number
+  readonly waiting: Set<() => void>
+}
+
+/**
+ * Lets few of one name run at a time, the others in order of arrival, within this process. Where the
+ * line refuses, who has waited too long, or would stand too far behind, leaves unrun (UNAVAILABLE).
+ */
+export function createKeyedSemaphore({
+  concurrency,
+  queueLimit,
+}: SemaphoreOptions): KeyedSemaphore {
+  const semaphores = new Map<string, Semaphore>()
+  const getSemaphore = (name: string) => {
+    const semaphore = semaphores.get(name) ?? { running: 0, waiting: new Set() }
+    semaphores.set(name, semaphore)
+    return semaphore
+  }
+  const release = (name: string, semaphore: Semaphore) => {
+    const [startNext] = semaphore.waiting
+    if (startNext) return startNext()
+    semaphore.running -= 1
+    if (semaphore.running === 0) semaphores.delete(name)
+  }
+  return async (name, run) => {
+    const semaphore = getSemaphore(name)
+    if (semaphore.running < concurrency) semaphore.running += 1
+    else if (queueLimit && semaphore.waiting.size >= queueLimit.maxQueued)
+      throw unavailable(queueLimit.refusal)
+    else await waitInQueue(semaphore, queueLimit)
+    try {
+      return await run()
+    } finally {
+      release(name, semaphore)
+    }
+  }
+}
+
+/** Resolves when the turn of one who left is handed on. */
+const waitInQueue = ({ waiting }: Semaphore, queueLimit: QueueLimit | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const leave = () => {
+      clearTimeout(timer)
+      waiting.delete(begin)
+    }
+    const begin = () => {
+      leave()
+      resolve()
+    }
+    waiting.add(begin)
+    if (!queueLimit) return
+    timer = setTimeout(() => {
+      leave()
+      reject(unavailable(queueLimit.refusal))
+    }, QUEUE_TIMEOUT_MS)
+  })

@@ -1,0 +1,24 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What counts as one caller: an IPv4 address, or an IPv6 /64, which is what one customer gets at
+ * the least. IPv4 in IPv6 clothes is IPv4. Anything else counts as it stands.
+ */
+export const getNetwork = (address: string): string => maskAddress(address, { ipv4: 32, ipv6: 64 })
+
+/** The block that a provider of addresses holds at the least: an IPv4 /16, or an IPv6 /32. */
+export const getProviderNetwork = (address: string): string =>
+  maskAddress(address, { ipv4: 16, ipv6: 32 })
+
+function maskAddress(address: string, prefixes: Record<'ipv4' | 'ipv6', number>): string {
+  const host = withoutPort(address.trim())
+  if (!ipaddr.isValid(host)) return host
+  const parsed = ipaddr.process(host)
+  const prefix = prefixes[parsed.kind()]
+  const bytes = parsed.toByteArray().map((byte, at) => (at * 8 < prefix ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes)}/${prefix}`
+}
+
+/** Some proxies write the port too; each connection would be a caller of its own. */
+const withoutPort = (address: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')

@@ -1,0 +1,10 @@
+type Optional<T> = { [Name in keyof T]: undefined extends T[Name] ? Name : never }[keyof T]
+type DefinedFields<T> = Omit<T, Optional<T> & keyof T> & {
+  [Name in Optional<T> & keyof T]?: Exclude<T[Name], undefined>
+}
+
+/** The fields that were given: an absent one keeps what is there. */
+export const omitUndefined = <T extends object>(fields: T): DefinedFields<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as DefinedFields<T>

@@ -1,0 +1,34 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** Content that is served; everything behind it is immutable and cached by id. */
+export interface PromptPointer {
+  readonly id: string
+  readonly name: string
+  readonly revision: number
+  /** The number of the content below. */
+  readonly version: number
+  /** A saved version, or undefined for the working copy. */
+  readonly versionId: string | undefined
+}
+
+/** The prompt that a request names, in the caller's project. */
+export interface ResolvedPrompt {
+  readonly id: string
+  /** What the caller would be delivered of it, if there is such. */
+  readonly content: PromptPointer | undefined
+  /** The number that the working copy would be saved under, while it is not saved. */
+  readonly unsavedVersion: number | undefined
+}
+
+/** Finds a prompt of the project by slug or UUID, with its working copy or a saved version. */
+export type FindPrompt = (
+  projectId: string,
+  name: string,
+  version?: number,
+) => Promise<ResolvedPrompt | undefined>
+
+/** The prompt that was looked for. */
+export function requirePrompt(found: ResolvedPrompt | undefined): ResolvedPrompt {
+  if (!found) throw new Failure('NOT_FOUND', 'Prompt not found.')
+  return found
+}

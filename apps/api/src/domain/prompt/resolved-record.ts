@@ -1,0 +1,50 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** What belongs to a prompt and has an id of its own, by the field that names it in paths. */
+export const RECORDS = {
+  block_id: 'Block',
+  variable_id: 'Variable',
+  test_case_id: 'Test case',
+  proposal_id: 'Proposal',
+} as const
+export type RecordField = keyof typeof RECORDS
+
+/** The record that a request names, in the caller's project. A record never changes its prompt. */
+export interface ResolvedRecord {
+  readonly id: string
+  readonly promptId: string
+}
+
+/** The same of a proposal, which may be to create a prompt: then it is a part of none. */
+export interface ResolvedProposal {
+  readonly id: string
+  readonly promptId: string | undefined
+}
+
+/** How a request names a record. */
+export interface RecordReference {
+  readonly field: RecordField
+  /** Its id; of a variable its key too, where the prompt is named beside it. */
+  readonly name: string
+  /** Slug or id of the prompt that it must be in, as agents tell who have just used it. */
+  readonly prompt: string | undefined
+}
+
+export type FindRecord = (
+  projectId: string,
+  record: RecordReference,
+) => Promise<ResolvedRecord | ResolvedProposal | undefined>
+
+/** The record that was looked for. */
+export function requireRecord(
+  found: ResolvedRecord | ResolvedProposal | undefined,
+  { field, prompt }: RecordReference,
+): ResolvedRecord | ResolvedProposal {
+  if (found) return found
+  throw new Failure(
+    'NOT_FOUND',
+    prompt === undefined
+      ? `${RECORDS[field]} not found.`
+      : `The prompt ${prompt.slice(0, 100)} has no such record.`,
+  )
+}

@@ -1,0 +1,34 @@
+/** In UTF-8, a byte a character: a word to an index of trigrams, which parts ASCII from the rest. */
+const RUN = /[a-z0-9]+|[\x80-\xff]+/g
+/** An index knows of the two blanks before a word and of the one behind it. */
+const TRIGRAM = 3
+const [BLANKS_BEFORE, BLANKS_AFTER] = [2, 1]
+
+/** Whether an index of trigrams can find the places of a text, whatever stands around them. */
+export function hasTrigram(text: string): boolean {
+  const form = Buffer.from(text.toLowerCase()).toString('latin1')
+  return [...form.matchAll(RUN)].some(({ 0: run, index }) => {
+    const before = index > 0 ? BLANKS_BEFORE : 0
+    const after = index + run.length < form.length ? BLANKS_AFTER : 0
+    return before + run.length + after >= TRIGRAM
+  })
+}
+
+/**
+ * Whether a text is so short that it is looked for where words begin, and nowhere else: `ai`, `q3`, `c#`,
+ * which no index could find within words.
+ */
+export const matchesWordStartOnly = (text: string): boolean =>
+  /^[a-z0-9\u0080-\uffff]/i.test(text) && !hasTrigram(text)
+
+/** Where a text stands in another, both in lower case; -1 where it does not. */
+export function findMatchIndex(text: string, within: string): number {
+  let at = within.indexOf(text)
+  if (!matchesWordStartOnly(text)) return at
+  const isWithinWord = isAscii(text) ? /[a-z0-9]/ : /[\x80-\uffff]/
+  while (at > 0 && isWithinWord.test(within.charAt(at - 1))) at = within.indexOf(text, at + 1)
+  return at
+}
+
+/** By its first character: words of ASCII letters and words of others begin where they meet. */
+export const isAscii = (text: string): boolean => text.charCodeAt(0) < 0x80

@@ -1,0 +1,12 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** Refuses with PRECONDITION_FAILED where live keys were thought to get another version. */
+export function expectPublishedVersion(
+  expected: number | null | undefined,
+  published: number | null,
+): void {
+  if (expected === undefined || expected === published) return
+  const now =
+    published === null ? 'none is published now' : `live keys get version ${published} now`
+  throw new Failure('PRECONDITION_FAILED', `Another version was published since: ${now}.`)
+}

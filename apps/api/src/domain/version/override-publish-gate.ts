@@ -1,0 +1,13 @@
+import type { Compute } from '../compute.ts'
+import type { Verb } from '../verb.ts'
+import { publish } from './publish-version.ts'
+import type { VersionChanges, Versions } from './version-store.ts'
+
+/** Publishes a version that the gate is closed to; who did it and why stands in the audit log. */
+export const overridePublishGate =
+  (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_past_gate'> =>
+  async (caller, input, prompt) => {
+    const { version: number, reason: pastGate, live_version: expectedPublished } = input
+    const publishing = { number, expectedLive: expectedPublished, pastGate }
+    return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
+  }

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import { addHeader } from '@promptwire/runtime/response-headers'
+import type { Context } from 'hono'
+import { type Caller, callerId } from '../domain/caller.ts'
+import {
+  type CompletedRequest,
+  type IdempotencyClaim,
+  type IdempotencyStore,
+  REMEMBERED_MS,
+} from '../domain/idempotency/idempotency-store.ts'
+
+type Run = () => Promise<Answer<unknown>>
+
+/** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
+export type RunIdempotent = (
+  c: Context,
+  caller: Caller,
+  operation: Pick<ProjectOperation, 'secret'>,
+  run: Run,
+) => Promise<Answer<unknown>>
+
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * Change, claim and answer are one transaction, so that a repeated request changes nothing and is
+ * answered as the first one was, wherever the process may have died. An answer with a secret is kept
+ * nowhere, so its repetition is refused.
+ */
+export const createRunIdempotent =
+  (requests: IdempotencyStore): RunIdempotent =>
+  async (c, caller, { secret }, run) => {
+    const idempotencyKey = c.req.header('Idempotency-Key')
+    if (idempotencyKey === undefined) return run()
+    if (!KEY.test(idempotencyKey)) throw malformedKey()
+    const fingerprint = await hashRequest(c)
+    const storesResponse = !secret
+    const claim = {
+      callerId: callerId(caller),
+      idempotencyKey,
+      fingerprint,
+      storesResponse,
+    }
+    const since = new Date(caller.at.getTime() - REMEMBERED_MS)
+    const find = () => requests.find(claim, since)
+    const before = await find()
+    if (before) return replay(c, claim, before)
+    try {
+      return await requests.runIdempotent(claim, caller.at, run)
+    } catch (error) {
+      // Another request with this key may have been carried out while this one was on its way.
+      const concurrent = await find()
+      if (concurrent) return replay(c, claim, concurrent)
+      throw error
+    }
+  }
+
+async function hashRequest(c: Context): Promise<Uint8Array> {
+  const { pathname, search } = new URL(c.req.url)
+  const request = `${c.req.method} ${pathname}${search}\n${await c.req.text()}`
+  return createHash('sha256').update(request).digest()
+}
+
+function replay(
+  c: Context,
+  { fingerprint }: IdempotencyClaim,
+  first: CompletedRequest,
+): Answer<unknown> {
+  if (!Buffer.from(fingerprint).equals(first.fingerprint)) throw reusedKey()
+  addHeader(c, 'Idempotency-Replayed', 'true')
+  return JSON.parse(first.answer)
+}
+
+const malformedKey = () =>
+  new Failure('VALIDATION_ERROR', 'Idempotency-Key: must be 1 to 255 visible ASCII characters.')
+
+const reusedKey = () =>
+  new Failure('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another request.')

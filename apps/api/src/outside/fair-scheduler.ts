@@ -1,0 +1,93 @@
+import { Failure, unavailable } from '@promptwire/core/failure'
+
+export interface SchedulerLimits {
+  /** What there are turns of, as refusals call it. */
+  readonly subject: string
+  /** At a time, over all. */
+  readonly maxRunning: number
+  /** Of one project at a time: the others find a free place. */
+  readonly maxRunningPerProject: number
+  readonly maxQueued: number
+  readonly maxQueuedPerProject: number
+}
+
+/** Waits for a turn of a project's, or until the signal is aborted; the result ends it. */
+export type AcquireSlot = (projectId: string, signal?: AbortSignal) => Promise<() => void>
+
+interface Waiting {
+  readonly projectId: string
+  begin(end: () => void): void
+}
+
+const RETRY = { 'Retry-After': '2' }
+
+/** Gives turns in the order of asking, to each project no more than its share. */
+export function createFairScheduler(limits: SchedulerLimits): AcquireSlot {
+  const running = new Map<string, number>()
+  let total = 0
+  const queue: Waiting[] = []
+  const count = (projectId: string, by: 1 | -1) => {
+    total += by
+    const now = (running.get(projectId) ?? 0) + by
+    if (now === 0) running.delete(projectId)
+    else running.set(projectId, now)
+  }
+  const mayRun = (projectId: string) =>
+    total < limits.maxRunning && (running.get(projectId) ?? 0) < limits.maxRunningPerProject
+  const beginNext = () => {
+    const next = queue.findIndex(({ projectId }) => mayRun(projectId))
+    if (next < 0) return
+    for (const { projectId, begin } of queue.splice(next, 1)) begin(start(projectId))
+  }
+  const start = (projectId: string) => {
+    count(projectId, 1)
+    let ended = false
+    return () => {
+      if (ended) return
+      ended = true
+      count(projectId, -1)
+      beginNext()
+    }
+  }
+  return async (projectId, signal) => {
+    if (mayRun(projectId)) return start(projectId)
+    requireQueueSpace(queue, projectId, limits)
+    return enqueue(queue, projectId, signal)
+  }
+}
+
+function enqueue(
+  queue: Waiting[],
+  projectId: string,
+  signal: AbortSignal | undefined,
+): Promise<() => void> {
+  return new Promise((begin, refuse) => {
+    const leave = () => {
+      queue.splice(queue.indexOf(waiting), 1)
+      refuse(signal?.reason)
+    }
+    const waiting: Waiting = {
+      projectId,
+      begin(end) {
+        signal?.removeEventListener('abort', leave)
+        begin(end)
+      },
+    }
+    queue.push(waiting)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
+}
+
+function requireQueueSpace(
+  queue: readonly Waiting[],
+  projectId: string,
+  limits: SchedulerLimits,
+): void {
+  const own = queue.filter((each) => each.projectId === projectId).length
+  if (own >= limits.maxQueuedPerProject) {
+    const message = `This project has too many ${limits.subject} waiting; come back shortly.`
+    throw new Failure('RATE_LIMITED', message, RETRY)
+  }
+  if (queue.length < limits.maxQueued) return
+  throw unavailable(`Too many ${limits.subject} are waiting here.`)
+}

@@ -1,0 +1,63 @@
+import type { AnswerEvent, FromModelThread } from './thread-messages.ts'
+
+/** What is said in this time is one message, which wakes the event loop once. */
+const BATCH_MS = 10
+/** Between two texts of one answer: nobody sees them come faster. */
+const MIN_SEND_INTERVAL_MS = 25
+/** Texts a second of all answers together, however fast models write: each takes time of the loop. */
+const MAX_TEXTS_PER_SECOND = 1_000
+
+/** An answer that is being given. */
+interface Answer {
+  emit(text: string): void
+  end(event: AnswerEvent): void
+}
+
+interface Batch {
+  text: string
+  sentAt: number
+}
+
+/** Gathers what is said in answer to questions, and sends texts that come close together as one. */
+export function batchDeltas(send: (events: FromModelThread) => void): (id: number) => Answer {
+  const answers = new Map<number, Batch>()
+  const message: { id: number; event: AnswerEvent }[] = []
+  let isWaiting = false
+  const sendLater = () => {
+    if (!isWaiting) setTimeout(sendAll, BATCH_MS)
+    isWaiting = true
+  }
+  const sendAll = () => {
+    isWaiting = false
+    const now = performance.now()
+    const rest = Math.max(MIN_SEND_INTERVAL_MS, (answers.size * 1_000) / MAX_TEXTS_PER_SECOND)
+    for (const [id, answer] of answers) {
+      if (answer.text === '') continue
+      if (now - answer.sentAt < rest) {
+        sendLater()
+        continue
+      }
+      message.push({ id, event: { text: answer.text } })
+      answer.text = ''
+      answer.sentAt = now
+    }
+    send(message)
+    message.length = 0
+  }
+  return (id) => {
+    const batch: Batch = { text: '', sentAt: 0 }
+    answers.set(id, batch)
+    return {
+      emit(text) {
+        batch.text += text
+        sendLater()
+      },
+      end(event) {
+        answers.delete(id)
+        if (batch.text !== '') message.push({ id, event: { text: batch.text } })
+        message.push({ id, event })
+        sendLater()
+      },
+    }
+  }
+}

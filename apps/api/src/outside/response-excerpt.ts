@@ -1,0 +1,16 @@
+/** Of what a receiver answers, the bytes that are kept. */
+export const MAX_EXCERPT_BYTES = 2_048
+
+/** Control characters other than tab and line feed, and what text directions are changed by. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}](?<![\t\n])/gu
+
+/**
+ * The beginning of an answer's body as text that can be stored and shown: cut between characters,
+ * without control characters. What is no UTF-8 shows as replacement characters.
+ */
+export function toResponseExcerpt(chunks: readonly Uint8Array[]): string | null {
+  const bytes = Buffer.concat(chunks).subarray(0, MAX_EXCERPT_BYTES)
+  // As a stream, so that half a character at the cut is left out.
+  const text = new TextDecoder().decode(bytes, { stream: bytes.length === MAX_EXCERPT_BYTES })
+  return text.replaceAll('\r\n', '\n').replace(UNPRINTABLE, '').trim() || null
+}

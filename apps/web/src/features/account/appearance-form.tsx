@@ -1,0 +1,62 @@
+import { useContext } from 'hono/jsx'
+import { Button } from '../../ui/button.tsx'
+import { type Choice, RadioGroup } from '../../ui/choice.tsx'
+import { Select } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { exactTime } from '../../ui/instant.ts'
+import { IslandScript } from '../../ui/island.tsx'
+import { Card } from '../../ui/page-header.tsx'
+import type { PromptFont } from '../../ui/prompt-font.ts'
+import { RenderingContext } from '../../ui/rendering.ts'
+import type { Theme } from '../../ui/theme.ts'
+import { timeZoneOptions } from './time-zones.ts'
+
+const THEME_CHOICES: readonly Choice<Theme>[] = [
+  { value: 'system', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+const FONT_CHOICES: readonly Choice<PromptFont>[] = [
+  {
+    value: 'mono',
+    label: <span class="font-sample-mono">Monospaced</span>,
+    hint: 'Every character is as wide as any other: indented lists and code line up.',
+  },
+  {
+    value: 'sans',
+    label: <span class="font-sample-sans">Proportional</span>,
+    hint: 'Easier to read where prompts are mostly prose.',
+  },
+]
+
+/** How pages look to a person, wherever they sign in. */
+export const AppearanceForm = ({ form }: { form: FormState }) => {
+  const { now, timeZone } = useContext(RenderingContext)
+  return (
+    <Card title="Display" id="display" lead="The same in every browser that you sign in from.">
+      <Form action="/account/looks" form={form}>
+        <RadioGroup form={form} name="theme" legend="Theme" choices={THEME_CHOICES} short />
+        <RadioGroup
+          form={form}
+          name="prompt_font"
+          legend="Font of prompt texts"
+          choices={FONT_CHOICES}
+        />
+        <Select
+          form={form}
+          name="time_zone"
+          label="Time zone"
+          hint={`All times are shown in it. Now it is ${exactTime(now, timeZone)}.`}
+          options={timeZoneOptions(fieldValue(form, 'time_zone'))}
+        />
+        <button type="button" class="button" data-zone-for="field-time_zone" hidden>
+          Use this browser's
+        </button>
+        <IslandScript name="browser-zone" />
+        <Button kind="primary">Save display</Button>
+      </Form>
+    </Card>
+  )
+}

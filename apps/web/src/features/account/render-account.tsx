@@ -1,0 +1,25 @@
+import type { WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { AccountPage } from './account-page.tsx'
+
+/** Which of the page's forms came back. */
+interface Forms {
+  readonly naming?: FormState
+  readonly display?: FormState
+  readonly changingPassword?: FormState
+  readonly ending?: FormState
+}
+
+export async function renderAccount(c: WebRequest, forms: Forms = {}) {
+  const { user } = c.var.person
+  const { data: sessions } = await c.var.api.list_sessions({})
+  const { theme, prompt_font, time_zone } = user
+  const fresh = {
+    naming: freshForm({ name: user.name }),
+    display: freshForm({ theme, prompt_font, time_zone: time_zone ?? 'UTC' }),
+    changingPassword: freshForm(),
+    ending: freshForm(),
+  }
+  const page = <AccountPage user={user} sessions={sessions} {...fresh} {...forms} />
+  return c.render(page, { title: 'Your account', width: 'text' })
+}

@@ -1,0 +1,50 @@
+import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
+import type { Check } from '@promptwire/core/contract/public/checks'
+import { CheckOutcomes, OutcomeStatus } from '../../ui/check-outcomes.tsx'
+import { Section } from '../../ui/page-header.tsx'
+
+const createResult = (
+  { type }: Check,
+  outcome: Outcome,
+  reason: string | null = null,
+): CheckResult => ({
+  type,
+  outcome,
+  reason,
+  passed: outcome === 'passed',
+  score: outcome === 'passed' ? 1 : 0,
+})
+
+const KIND: Check = {
+  type: 'llm-rubric',
+  value: 'It is kind to the customer, and does not promise what nobody has looked up.',
+}
+const SHORT: Check = { type: 'max_tokens', value: 200 }
+const SORRY: Check = { type: 'not_contains', value: 'sorry' }
+const COST: Check = { type: 'cost', threshold: 0.01 }
+const CHECKS: readonly Check[] = [SHORT, KIND, { type: 'assert-set', assert: [SORRY, COST] }]
+
+const OUTCOMES: readonly CheckResult[] = [
+  createResult(SHORT, 'passed'),
+  createResult(KIND, 'failed', 'It promises a refund.'),
+  {
+    ...createResult({ type: 'assert-set', assert: [] }, 'needs_run'),
+    results: [
+      createResult(SORRY, 'passed'),
+      createResult(COST, 'needs_run', 'Only a run of it has a cost.'),
+    ],
+  },
+]
+
+/** What became of checks, one of them a set. */
+export const EvaluatedChecks = () => (
+  <Section title="Checks" id="checks">
+    <div class="row">
+      <OutcomeStatus outcome="passed" />
+      <OutcomeStatus outcome="failed" />
+      <OutcomeStatus outcome="needs_run" />
+      <OutcomeStatus outcome="unchecked" />
+    </div>
+    <CheckOutcomes results={OUTCOMES} checks={CHECKS} />
+  </Section>
+)

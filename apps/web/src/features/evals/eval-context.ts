@@ -1,0 +1,51 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import type { Prompt, PromptContext } from '../../session/load-prompt.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { Crumb } from '../../ui/breadcrumb.tsx'
+import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
+
+export type EvalRun = Output<typeof publicContract.get_eval_run>
+export type EvalResult = Output<typeof publicContract.list_eval_results>[number]
+export type Calibration = Output<typeof publicContract.get_eval_calibration>
+export type ComparedCase = Output<typeof publicContract.list_compared_cases>[number]
+export type Comparison = Output<typeof publicContract.compare_eval_runs>
+
+export const getRunId = (c: WebRequest): string => c.req.param('eval_run_id') ?? ''
+
+/** Refuses runs of another prompt: they are not to be found here. */
+export function requireSamePrompt(prompt: Prompt, ...runs: readonly EvalRun[]): void {
+  if (runs.some((run) => run.prompt_id !== prompt.id))
+    throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+}
+
+/** Where the runs of a prompt are. */
+export const evalsPath = (project: Project, prompt: { readonly slug: string }): string =>
+  `${promptPath(project, prompt.slug)}/evals`
+
+/** Which of a run's results are looked at, as the query of an address. */
+export function resultsQuery(
+  of: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
+): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(of)) if (value) query.set(name, value)
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/** Where the project's instructions for judges are. */
+export const judgePromptPath = (project: Project): string =>
+  `/projects/${project.id}/evals/judge-prompt`
+
+/** The version of it that a run used. */
+export const usedJudgePrompt = (project: Project, version: number): string =>
+  `${judgePromptPath(project)}?version=${version}#version-${version}`
+
+export const canRun = (project: Project): boolean => project.may.includes('evals:run')
+
+/** The runs above one of them. */
+export const crumbsBelow = ({ project, prompt }: PromptContext): Crumb[] => [
+  ...crumbsTo(project, prompt),
+  { text: 'Evals', href: evalsPath(project, prompt) },
+]

@@ -1,0 +1,52 @@
+import type {
+  CaseChange,
+  EvalOutcome,
+  EvalState,
+} from '@promptwire/core/contract/public/eval-fields'
+import type { Tone } from '../../ui/badge.tsx'
+import type { EvalRun } from './eval-context.ts'
+
+const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {
+  queued: { label: 'Queued', tone: 'waiting' },
+  running: { label: 'Running', tone: 'waiting' },
+  finished: { label: 'Finished', tone: 'live' },
+  cancelled: { label: 'Cancelled', tone: 'idle' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** The state of a run; a paused one is still running, but makes no calls. */
+export const runState = ({ state, paused_until }: Pick<EvalRun, 'state' | 'paused_until'>) =>
+  paused_until === null ? RUN_STATES[state] : ({ label: 'Paused', tone: 'waiting' } as const)
+
+/** What became of a test case, in words and colour. */
+export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone }>> = {
+  passed: { label: 'Passed', tone: 'live' },
+  failed: { label: 'Failed', tone: 'danger' },
+  error: { label: 'Error', tone: 'waiting' },
+  unchecked: { label: 'Unchecked', tone: 'idle' },
+}
+
+/** What became of a test case in the candidate of two runs, in words and colour. */
+export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>> = {
+  broken: { label: 'Broken', tone: 'danger' },
+  fixed: { label: 'Fixed', tone: 'live' },
+  same: { label: 'Same', tone: 'idle' },
+}
+
+/** What was run. */
+export const versionLabel = ({ version }: Pick<EvalRun, 'version'>): string =>
+  version === null ? 'Working copy' : `Version ${version}`
+
+/** Cases that can pass or fail: unchecked ones do neither. */
+export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
+  cases - unchecked
+
+/** Passed cases of those that were checked, and how many were not. */
+export function formatPassed(run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>): string {
+  const passed = `${run.passed.toLocaleString('en')} of ${checkedCases(run).toLocaleString('en')}`
+  return run.unchecked === 0 ? passed : `${passed}, ${run.unchecked.toLocaleString('en')} unchecked`
+}
+
+/** Whether it goes on without anybody. */
+export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>
+  state === 'queued' || state === 'running'

@@ -1,0 +1,38 @@
+import { count } from '@promptwire/core/count'
+import { Status } from '../../ui/badge.tsx'
+import { formatCost } from '../../ui/dollars.ts'
+import { Figures } from '../../ui/figures.tsx'
+import { When } from '../../ui/when.tsx'
+import type { EvalRun } from './eval-context.ts'
+import { runState } from './run-labels.ts'
+
+/** How far a run is, what it found, and what it took. */
+export const RunSummary = ({ run }: { run: EvalRun }) => {
+  const { label, tone } = runState(run)
+  const done = run.passed + run.failed + run.errors + run.unchecked
+  return (
+    <>
+      <p class="row">
+        <Status tone={tone}>{label}</Status>
+        <span class="quiet-text">
+          {`${done.toLocaleString('en')} of ${count(run.cases, 'test case')} done, started `}
+          <When at={run.created_at} />
+        </span>
+      </p>
+      <progress class="eval-progress" max={run.cases} value={done} aria-label="Test cases done" />
+      <Figures
+        figures={[
+          { name: 'Passed', value: run.passed },
+          { name: 'Failed', value: run.failed },
+          { name: 'Errors', value: run.errors, note: 'No answer or verdict.' },
+          { name: 'Unchecked', value: run.unchecked, note: 'No check can fail.' },
+          {
+            name: 'Tokens',
+            value: run.input_tokens + run.output_tokens,
+            note: `Cost: ${formatCost(run.cost_usd)}`,
+          },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Child } from 'hono/jsx'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/form-state.ts'
+import { budgetForm } from './budget-form.ts'
+import { ModelsPage } from './models-page.tsx'
+
+interface ModelsPageOptions {
+  readonly dialog?: Child
+  /** The limits as they were refused. */
+  readonly budget?: FormState
+}
+
+/** The page of a project's providers and budget. */
+export async function renderModels(
+  c: WebRequest,
+  { dialog, budget: refused }: ModelsPageOptions = {},
+) {
+  const { project, projectApi } = c.var
+  const [{ data: list }, { data: budget }] = await Promise.all([
+    projectApi.list_providers({}),
+    projectApi.read_ai_budget({}),
+  ])
+  const limits = refused ?? budgetForm(budget)
+  return c.render(
+    <ModelsPage project={project} list={list} budget={budget} limits={limits} dialog={dialog} />,
+    { title: 'Models' },
+  )
+}

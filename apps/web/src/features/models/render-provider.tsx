@@ -1,0 +1,68 @@
+import type { Provider } from '@promptwire/core/contract/people/providers'
+import type { Child } from 'hono/jsx'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { OfferedModels } from './offered-models.tsx'
+import { ProviderPage } from './provider-page.tsx'
+
+export const getProviderId = (c: WebRequest): string => c.req.param('provider_id') ?? ''
+
+export const buildModelsPath = (c: WebRequest) => `/projects/${c.var.project.id}/models`
+
+export const buildProviderPath = (c: WebRequest, id = getProviderId(c)) =>
+  `${buildModelsPath(c)}/${encodeURIComponent(id)}`
+
+/** The page of one provider, its settings as they are or as they were refused. */
+export async function renderProvider(c: WebRequest, form?: FormState) {
+  const { data: provider } = await c.var.projectApi.read_provider({ provider_id: getProviderId(c) })
+  return renderProviderPage(c, provider, { form })
+}
+
+/** The same with the provider's own list of models over it. */
+export async function renderOfferedModels(c: WebRequest, form?: FormState) {
+  const one = { provider_id: getProviderId(c) }
+  const [{ data: provider }, { data: offer }] = await Promise.all([
+    c.var.projectApi.read_provider(one),
+    c.var.projectApi.list_provider_models(one),
+  ])
+  const dialog = (
+    <OfferedModels
+      provider={provider}
+      path={buildProviderPath(c)}
+      offered={offer.models}
+      problem={offer.problem}
+      form={form ?? freshForm({ models: provider.models })}
+    />
+  )
+  return renderProviderPage(c, provider, { dialog })
+}
+
+function renderProviderPage(
+  c: WebRequest,
+  provider: Provider,
+  { form, dialog }: { form?: FormState | undefined; dialog?: Child },
+) {
+  const { name, base_url, default_model, models } = provider
+  const filled = {
+    ...{ name, base_url: base_url ?? '', default_model, models: models.join('\n') },
+    ...optionsIn(provider),
+    silence_timeout: secondsIn(provider.silence_timeout),
+    total_timeout: secondsIn(provider.total_timeout),
+    concurrency: String(provider.concurrency),
+  }
+  return c.render(
+    <ProviderPage
+      project={c.var.project}
+      provider={provider}
+      path={buildProviderPath(c)}
+      form={form ?? freshForm(filled)}
+      dialog={dialog}
+    />,
+    { title: name },
+  )
+}
+
+const optionsIn = ({ options }: Provider) =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [`options.${name}`, value]))
+
+const secondsIn = (timeout: number | null) => (timeout === null ? '' : String(timeout))

@@ -1,0 +1,45 @@
+import type { Prompt } from '../../session/load-prompt.ts'
+import { type FormState, freshForm } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
+import type { Run } from './load-run.ts'
+import { getRunModel, pickDefaultModel } from './model-options.ts'
+import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'
+
+/** The form as a prompt is tried out first, or with all that the opened runs were given. */
+export function buildInitialForm(
+  [run, beside]: readonly Run[],
+  prompt: Prompt,
+  providers: Providers,
+  version = WORKING_COPY,
+): FormState {
+  if (!run) return freshForm({ version, model: pickDefaultModel(prompt, providers) })
+  const first = toChoice(run, providers)
+  const other = beside ? toChoice(beside, providers) : first
+  return freshForm({
+    ...first,
+    other_version: other.version === first.version ? SAME : other.version,
+    other_model: other.model === first.model ? SAME : other.model,
+    message: run.message ?? '',
+    ...toSettingFields(run, beside ?? run),
+    ...toVariableFields(run),
+  })
+}
+
+const toChoice = (run: Run, providers: Providers) => ({
+  version: run.revision === null ? String(run.version) : WORKING_COPY,
+  model: getRunModel(run, providers),
+})
+
+/** Where two runs differ each has its own of its version again, which one field cannot say. */
+const toSettingFields = ({ settings }: Run, { settings: others }: Run) =>
+  Object.fromEntries(
+    SETTINGS.map((name) => [
+      name,
+      settings[name] === others[name] ? String(settings[name] ?? '') : '',
+    ]),
+  )
+
+const toVariableFields = ({ variables = {} }: Run) =>
+  Object.fromEntries(
+    Object.entries(variables).map(([key, value]) => [variableName(key), String(value)]),
+  )

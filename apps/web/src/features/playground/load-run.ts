@@ -1,0 +1,43 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import type { Prompt, PromptContext } from '../../session/load-prompt.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { Crumb } from '../../ui/breadcrumb.tsx'
+import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
+
+export type Run = Output<typeof publicContract.get_playground_run>
+export type RunSummary = Output<typeof publicContract.list_playground_runs>[number]
+
+/** A prompt as its address names it. */
+interface PromptReference {
+  readonly project: Project
+  readonly prompt: { readonly slug: string }
+}
+
+export const getRunId = (c: WebRequest): string => c.req.param('playground_run_id') ?? ''
+
+/** A run of the prompt: that of another prompt is not to be found here. */
+export async function loadRun(c: WebRequest, id: string, prompt: Prompt): Promise<Run> {
+  const { data: run } = await c.var.projectApi.get_playground_run({ playground_run_id: id })
+  if (run.prompt_id !== prompt.id) throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+  return run
+}
+
+export const playgroundPath = ({ project, prompt }: PromptReference): string =>
+  `${promptPath(project, prompt.slug)}/playground`
+
+/** Where runs are shown: one, or two side by side. */
+export function runsPath(of: PromptReference, [first, beside]: readonly (string | undefined)[]) {
+  const query = beside === undefined ? '' : `?${new URLSearchParams({ beside })}`
+  return `${playgroundPath(of)}/${first}${query}`
+}
+
+export const canRun = (project: Project): boolean => project.may.includes('playground:run')
+
+/** The playground above one of its pages. */
+export const crumbsBelow = (facts: PromptContext): Crumb[] => [
+  ...crumbsTo(facts.project, facts.prompt),
+  { text: 'Playground', href: playgroundPath(facts) },
+]

@@ -1,0 +1,63 @@
+import { getPromptId, loadPrompt, type Prompt } from '../../session/load-prompt.ts'
+import { readCursor } from '../../session/read-cursor.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
+import { buildInitialForm } from './initial-form.ts'
+import { canRun, crumbsBelow, getRunId, loadRun, type Run } from './load-run.ts'
+import { PlaygroundPage } from './playground-page.tsx'
+import { RunsPage } from './runs-page.tsx'
+
+const PAGE_SIZE = 50
+const LATEST = 8
+const MAX_VERSIONS = 100
+
+/** The playground of a prompt, with the runs that its address names, or a form that was refused. */
+export const renderPlayground =
+  (origin: string) =>
+  async (c: WebRequest, refused?: FormState): Promise<Response> => {
+    const { project, projectApi: api } = c.var
+    const prompt_id = getPromptId(c)
+    const [prompt, providers, versions, { data: latest }] = await Promise.all([
+      loadPrompt(c),
+      providersFor(c),
+      api.list_versions({ prompt_id, limit: MAX_VERSIONS }),
+      api.list_playground_runs({ prompt_id, limit: LATEST }),
+    ])
+    const runs = await loadRuns(c, prompt)
+    const facts = { project, prompt }
+    const shown = {
+      ...{ ...facts, providers, runs, latest, origin },
+      versions: versions.data.map(({ version }) => version),
+      form: refused ?? buildInitialForm(runs, prompt, providers, c.req.query('version')),
+    }
+    return c.render(<PlaygroundPage {...shown} />, {
+      title: ['Playground', 'Run'][runs.length] ?? 'Two runs',
+      crumbs: runs.length === 0 ? crumbsTo(project, prompt) : crumbsBelow(facts),
+    })
+  }
+
+/** Who may only look is not told what could be run. */
+const providersFor = async (c: WebRequest): Promise<Providers> =>
+  canRun(c.var.project) ? (await c.var.projectApi.list_models({ limit: 100 })).data : []
+
+/** Two that were run on the same input stand side by side. */
+async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
+  const id = getRunId(c)
+  if (id === '') return []
+  const beside = c.req.query('beside') || undefined
+  return Promise.all([id, ...(beside ? [beside] : [])].map((each) => loadRun(c, each, prompt)))
+}
+
+/** All runs of a prompt, a page at a time. */
+export async function renderRuns(c: WebRequest): Promise<Response> {
+  const cursor = readCursor(c)
+  const [prompt, { data: runs, next_cursor }] = await Promise.all([
+    loadPrompt(c),
+    c.var.projectApi.list_playground_runs({ prompt_id: getPromptId(c), limit: PAGE_SIZE, cursor }),
+  ])
+  const facts = { project: c.var.project, prompt }
+  const page = { runs, isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
+  return c.render(<RunsPage {...facts} {...page} />, { title: 'Runs', crumbs: crumbsBelow(facts) })
+}

@@ -1,0 +1,25 @@
+import { Status, type Tone } from '../../ui/badge.tsx'
+import type { RunSummary } from './load-run.ts'
+
+type Outcome = RunSummary['outcome']
+
+const OUTCOMES: Readonly<Record<Outcome, { label: string; tone: Tone }>> = {
+  finished: { label: 'Finished', tone: 'live' },
+  cut: { label: 'Stopped at max tokens', tone: 'waiting' },
+  refused: { label: 'Refused', tone: 'waiting' },
+  filtered: { label: 'Filtered', tone: 'waiting' },
+  cancelled: { label: 'Cancelled', tone: 'idle' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** How a run ended. */
+export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
+  <Status tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Status>
+)
+
+/** What was tried: a saved version, or the working copy as it was. */
+export const versionLabel = ({ version, revision }: Pick<RunSummary, 'version' | 'revision'>) =>
+  revision === null ? `Version\u00a0${version}` : 'Working copy'
+
+export const seconds = (ms: number): string =>
+  `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 2 })}\u00a0s`

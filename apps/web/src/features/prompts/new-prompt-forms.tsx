@@ -1,0 +1,83 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { promptsPath } from '../../ui/prompt-path.ts'
+import { Cell, Table } from '../../ui/table.tsx'
+import type { PromptSummary } from './list-query.ts'
+import { SearchForm } from './search-form.tsx'
+
+interface NewPromptFormProps {
+  readonly project: Project
+  readonly form: FormState
+}
+
+const NAME = { name: 'name', label: 'Name', maxlength: 200, placeholder: 'Support reply' } as const
+
+export const BlankForm = ({ project, form }: NewPromptFormProps) => (
+  <Form action={`${promptsPath(project)}/new/blank`} form={form}>
+    <Field
+      form={form}
+      {...NAME}
+      hint="Programs fetch it by a slug that is made of the name; both can be changed."
+    />
+    <Button kind="primary">Create prompt</Button>
+  </Form>
+)
+
+export const DuplicateForm = ({
+  project,
+  form,
+  promptId,
+}: NewPromptFormProps & { promptId: string }) => (
+  <Form action={`${promptsPath(project)}/new/duplicate`} form={form}>
+    <input type="hidden" name="prompt_id" value={promptId} />
+    <Field
+      form={form}
+      {...NAME}
+      hint="The copy has the blocks, variables and model of the working copy, and no versions."
+    />
+    <Actions>
+      <Button kind="primary">Create copy</Button>
+      <ButtonLink href={`${promptsPath(project)}/new/duplicate`}>Choose another</ButtonLink>
+    </Actions>
+  </Form>
+)
+
+interface DuplicateListProps {
+  readonly project: Project
+  readonly q: string
+  readonly prompts: readonly PromptSummary[]
+}
+
+export const DuplicateList = ({ project, q, prompts }: DuplicateListProps) => {
+  const path = `${promptsPath(project)}/new/duplicate`
+  return (
+    <>
+      <SearchForm action={path} label="Search by name" q={q} />
+      {prompts.length === 0 ? (
+        <Empty icon="search" title="No prompt found" text="There is none of this name to copy." />
+      ) : (
+        <Table
+          label="Prompts to copy"
+          columns={[{ text: 'Prompt' }, { text: 'Slug', from: 'tablet' }]}
+        >
+          {prompts.map(({ slug, name }) => (
+            <tr>
+              <Cell main>
+                <a href={`${path}?${new URLSearchParams({ from: slug })}`}>
+                  <bdi>{name}</bdi>
+                </a>
+              </Cell>
+              <Cell from="tablet">
+                <code>{slug}</code>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </>
+  )
+}

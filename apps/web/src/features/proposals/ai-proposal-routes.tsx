@@ -1,0 +1,114 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Permission } from '@promptwire/core/permissions'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../session/form.ts'
+import { choice, hidden, multiline, number, text } from '../../session/form-fields.ts'
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { chosenModel } from '../../ui/model-choice.ts'
+import { crumbsTo } from '../../ui/prompt-path.ts'
+import { CopilotPage } from './copilot-page.tsx'
+import { loadProviders } from './model-field.tsx'
+import { proposalPath } from './proposal-context.ts'
+import { HOW, RewritePage } from './rewrite-page.tsx'
+
+const COPILOT_PATH = '/:prompt_id/proposals/ask'
+const REWRITE_PATH = '/:prompt_id/proposals/rewrite'
+
+const CopilotForm = z.object({ goal: multiline(), asked: text(), revision: hidden(number()) })
+const RewriteForm = z.object({
+  block_id: hidden(text()),
+  how: choice(HOW, 'own'),
+  instruction: multiline(),
+  asked: text(),
+  revision: hidden(number()),
+})
+
+/** Asking a model for changes of a prompt, or for another text of one of its blocks. */
+export function aiProposalRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  const next = (c: WebRequest, { data }: { readonly data: { readonly id: string } }) => ({
+    to: proposalPath(c.var.project, data),
+    flash: 'The model has answered. Review what it proposes.',
+  })
+  routes.get(COPILOT_PATH, (c) => copilotPage(c))
+  routes.post(
+    COPILOT_PATH,
+    form({
+      fields: CopilotForm,
+      call: (c, { asked, ...given }) =>
+        c.var.projectApi.propose_changes({
+          prompt_id: getPromptId(c),
+          ...given,
+          ...chosenModel(asked),
+        }),
+      next,
+      rerender: copilotPage,
+      at: { NOT_FOUND: 'asked' },
+    }),
+  )
+  routes.get(REWRITE_PATH, (c) => rewritePage(c))
+  routes.post(
+    REWRITE_PATH,
+    form({
+      fields: RewriteForm,
+      call: (c, given) => c.var.projectApi.rewrite_block(toRewriteInput(c, given)),
+      next,
+      rerender: rewritePage,
+      at: { NOT_FOUND: 'asked' },
+    }),
+  )
+  return routes
+}
+
+function toRewriteInput(c: WebRequest, given: z.output<typeof RewriteForm>) {
+  const { how, instruction, asked, block_id, revision } = given
+  const isOwn = how === 'own'
+  return {
+    ...{ prompt_id: getPromptId(c), block_id, revision },
+    ...(isOwn ? {} : { how }),
+    // Nothing in one's own words, where only they count, is for the API to refuse.
+    ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),
+    ...chosenModel(asked),
+  }
+}
+
+const BLOCK_DELETED =
+  'Somebody deleted this block meanwhile, so nothing was asked. What you wrote still stands below.'
+
+const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
+
+/** What both pages are made with, for whoever may ask. */
+async function loadAiPage(c: WebRequest, permission: Permission) {
+  if (!c.var.project.may.includes(permission)) throw forbidden()
+  const [prompt, providers] = await Promise.all([loadPrompt(c), loadProviders(c)])
+  return { project: c.var.project, prompt, providers }
+}
+
+async function copilotPage(c: WebRequest, refused?: FormState): Promise<Response> {
+  const shown = await loadAiPage(c, 'ai:copilot')
+  const { project, prompt } = shown
+  return c.render(<CopilotPage {...shown} form={refused ?? freshForm()} />, {
+    title: 'Ask for changes',
+    crumbs: crumbsTo(project, prompt),
+    width: 'text',
+  })
+}
+
+async function rewritePage(c: WebRequest, refused?: FormState): Promise<Response> {
+  const shown = await loadAiPage(c, 'ai:rewrite')
+  const { project, prompt } = shown
+  const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
+  const block = prompt.blocks?.find(({ id }) => id === wanted)
+  if (!block && !refused) throw new Failure('NOT_FOUND', 'Block not found.')
+  const title = block?.title ?? 'a deleted block'
+  const form = refused ?? freshForm({ block_id: wanted ?? '', how: 'improve' })
+  const currentForm = block ? form : { ...form, problems: {}, problem: BLOCK_DELETED }
+  return c.render(<RewritePage {...shown} title={title} form={currentForm} />, {
+    title: `Rewrite ${title}`,
+    crumbs: crumbsTo(project, prompt),
+    width: 'text',
+  })
+}

@@ -1,0 +1,83 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import type { Prompt } from '../../session/load-prompt.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Actions, Form } from '../../ui/form.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import type { Providers } from '../../ui/model-choice.ts'
+import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import { ModelField } from './model-field.tsx'
+
+interface CopilotPageProps {
+  readonly project: Project
+  readonly prompt: Prompt
+  readonly providers: Providers
+  readonly form: FormState
+}
+
+interface AiPageFrameProps extends Omit<CopilotPageProps, 'form'> {
+  readonly title: Child
+  readonly lead: string
+  readonly children: Child
+}
+
+/** What a model is asked for, where there is one to ask. */
+export const AiPageFrame = ({
+  project,
+  prompt,
+  providers,
+  title,
+  lead,
+  children,
+}: AiPageFrameProps) => (
+  <>
+    <PromptHeader project={project} prompt={prompt} title={title} lead={lead} current="proposals" />
+    {providers.length === 0 ? <NoModel project={project} /> : children}
+  </>
+)
+
+const NoModel = ({ project }: { project: Project }) => (
+  <Empty
+    icon="cpu"
+    title="No model to ask yet"
+    text="This calls a language model. Once the project has a provider of models, ask here."
+  >
+    <ButtonLink href={`/projects/${project.id}/models`}>Models</ButtonLink>
+  </Empty>
+)
+
+/** Asking for changes of a whole prompt in words. */
+export const CopilotPage = (props: CopilotPageProps) => {
+  const { project, prompt, form, providers } = props
+  const path = `${promptPath(project, prompt.slug)}/proposals`
+  return (
+    <AiPageFrame
+      {...props}
+      title="Ask for changes"
+      lead="A model finds the changes of blocks and variables that lead to your goal. You review them as a proposal; the prompt stays as it is until then."
+    >
+      <Form action={`${path}/ask`} form={form}>
+        <input type="hidden" name="revision" value={prompt.revision} />
+        <TextArea
+          form={form}
+          name="goal"
+          label="What is to be different?"
+          hint="For instance: answer in the language of the customer, and never promise a refund."
+          rows={5}
+          maxlength={3000}
+        />
+        <ModelField form={form} providers={providers} />
+        <Actions>
+          <Button kind="primary">Ask for changes</Button>
+          <ButtonLink href={path}>Cancel</ButtonLink>
+        </Actions>
+        <p class="quiet-text small">{WAIT_HINT}</p>
+      </Form>
+    </AiPageFrame>
+  )
+}
+
+export const WAIT_HINT = 'The answer can take a minute or two.'

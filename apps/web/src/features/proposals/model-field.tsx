@@ -1,0 +1,23 @@
+import type { WebRequest } from '../../session/web-environment.ts'
+import { Select } from '../../ui/field.tsx'
+import type { FormState } from '../../ui/form-state.ts'
+import { describeDefault, modelChoices, type Providers } from '../../ui/model-choice.ts'
+
+export const loadProviders = async (c: WebRequest): Promise<Providers> =>
+  (await c.var.projectApi.list_models({ limit: 100 })).data
+
+interface ModelFieldProps {
+  readonly form: FormState
+  readonly providers: Providers
+}
+
+/** Which model is asked: the default, or any that the providers offer. */
+export const ModelField = ({ form, providers }: ModelFieldProps) => (
+  <Select
+    form={form}
+    name="asked"
+    label="Model"
+    hint="What it reads is sent to its provider, and what it takes counts against the monthly budget."
+    options={[{ value: '', label: describeDefault(providers) }, ...modelChoices(providers)]}
+  />
+)

@@ -1,0 +1,27 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { WebRequest } from '../../session/web-environment.ts'
+
+export type Proposal = Output<typeof publicContract.get_proposal>
+export type ProposalSummary = Output<typeof publicContract.list_proposals>[number]
+export type Comment = Proposal['discussion'][number]
+
+/** A proposal, and the project it is in. */
+export interface ProposalContext {
+  readonly project: Project
+  readonly proposal: Proposal
+}
+
+export const getProposalId = (c: WebRequest): string => c.req.param('proposal_id') ?? ''
+
+export const proposalsPath = ({ id }: Pick<Project, 'id'>): string => `/projects/${id}/proposals`
+
+export const proposalPath = (project: Project, { id }: { readonly id: string }): string =>
+  `${proposalsPath(project)}/${id}`
+
+export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
+
+/** Whether it still waits for somebody. */
+export const isPending = ({ state }: Pick<Proposal, 'state'>): boolean =>
+  state !== 'applied' && state !== 'closed'

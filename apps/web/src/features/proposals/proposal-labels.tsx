@@ -1,0 +1,57 @@
+import { count } from '@promptwire/core/count'
+import { Status, type Tone } from '../../ui/badge.tsx'
+import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
+
+const STATES: Readonly<Record<Proposal['state'], readonly [Tone, string]>> = {
+  open: ['waiting', 'Open'],
+  changes_requested: ['danger', 'Changes requested'],
+  approved: ['live', 'Approved'],
+  applied: ['live', 'Applied'],
+  closed: ['idle', 'Closed'],
+}
+
+/** What has become of a proposal, as an icon and a word. */
+export const ProposalStatus = ({ state }: Pick<Proposal, 'state'>) => {
+  const [tone, word] = STATES[state]
+  return <Status tone={tone}>{word}</Status>
+}
+
+/** What it changes, in numbers: "2 blocks changed, 1 added". */
+export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): string {
+  const { added, changed, removed, moved, variables, model_config, details } = changes
+  const words = [
+    ...(changed > 0 ? [`${count(changed, 'block')} changed`] : []),
+    ...(added > 0 ? [`${count(added, 'block')} added`] : []),
+    ...(removed > 0 ? [`${count(removed, 'block')} removed`] : []),
+    ...(moved > 0 ? [`${count(moved, 'block')} moved`] : []),
+    ...(variables > 0 ? [count(variables, 'variable')] : []),
+    ...(model_config ? ['model'] : []),
+    ...(details ? ['name, description or tags'] : []),
+  ]
+  return words.join(', ')
+}
+
+const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
+  edit: undefined,
+  import: 'by an import',
+  rewrite: 'by a rewrite',
+  copilot: 'by the copilot',
+}
+
+/** Who made it, and with what. */
+export function formatAuthor({ author, source }: Pick<ProposalSummary, 'author' | 'source'>) {
+  const by = author && getAuthorName(author)
+  return [by, SOURCES[source]].filter(Boolean).join(', ')
+}
+
+/** A person by their name, a program by that of its key; the service by its own. */
+export const getAuthorName = ({ kind, name, key_name }: NonNullable<Comment['author']>): string =>
+  kind === 'system' ? 'Promptwire' : (key_name ?? name ?? 'somebody who left')
+
+export const DECISIONS: Readonly<Record<NonNullable<Comment['decision']>, string>> = {
+  updated: 'changed the proposal',
+  changes_requested: 'requested changes',
+  approved: 'approved it',
+  applied: 'applied it',
+  closed: 'closed it',
+}

@@ -1,0 +1,31 @@
+import { reportIgnoredParams } from '../../session/ignored-params.ts'
+import type { Prompt } from '../../session/load-prompt.ts'
+import { readCursor } from '../../session/read-cursor.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { FILTERS, type Filter, ProposalsPage } from './proposals-page.tsx'
+
+const PAGE_SIZE = 50
+
+/** A page of the proposals of a project, or of one of its prompts. */
+export async function renderProposals(
+  c: WebRequest,
+  prompt: Prompt | undefined,
+): Promise<Response> {
+  const { project, projectApi } = c.var
+  const filter = toFilter(c.req.query('state'))
+  reportIgnoredParams(c, { state: filter })
+  const cursor = readCursor(c)
+  const { data: proposals, next_cursor } = await projectApi.list_proposals({
+    state: filter,
+    limit: PAGE_SIZE,
+    cursor,
+    ...(prompt && { prompt_id: prompt.id }),
+  })
+  const shown = { project, prompt, proposals, filter, isFirstPage: cursor === undefined }
+  return c.render(<ProposalsPage {...shown} nextCursor={next_cursor ?? undefined} />, {
+    title: 'Proposals',
+  })
+}
+
+const toFilter = (given: string | undefined): Filter =>
+  FILTERS.map(([state]) => state).find((state) => state === given) ?? 'pending'

@@ -1,0 +1,26 @@
+import { Callout } from '../../ui/callout.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { fieldValue } from '../../ui/form-state.ts'
+import { isPending } from './proposal-context.ts'
+import type { ProposalPageProps } from './proposal-page.tsx'
+
+/** What somebody sent to a proposal that was decided before: the page has no form left to show it. */
+export const StaleSubmission = ({ proposal, review, choosing, commenting }: ProposalPageProps) => {
+  const wasRefused = [review, choosing, commenting].some(
+    ({ values }) => 'revision' in values || 'text' in values,
+  )
+  if (isPending(proposal) || !wasRefused) return null
+  const text = fieldValue(review, 'comment') || fieldValue(commenting, 'text')
+  return (
+    <Callout kind="problem" title="Not sent: this proposal was decided meanwhile">
+      {text === '' ? (
+        'Nothing was changed; the page shows how it is.'
+      ) : (
+        <>
+          What you wrote is kept nowhere but here.
+          <Copyable text={text} label="what you wrote" />
+        </>
+      )}
+    </Callout>
+  )
+}

@@ -1,0 +1,38 @@
+import { FAILURES } from '@promptwire/core/failure'
+import type { Heading } from '../../ui/heading.ts'
+import type { OperationItem, Reference } from './operation-entry.tsx'
+import { tagTitle } from './tag-title.ts'
+
+const GROUP = 'API reference'
+
+/** All headings of the reference. */
+export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference): Heading[] => [
+  { label: GROUP, href: '/docs', group: GROUP, body: '' },
+  ...['Basics', 'Webhooks', 'Errors'].map((label) => ({
+    ...{ label, href: `/docs#${label.toLowerCase()}`, group: GROUP, body: '' },
+  })),
+  ...tags.map(({ name, description }) => ({
+    ...{ label: tagTitle(name), href: `/docs#tag-${name}`, group: GROUP, body: description },
+  })),
+  ...operations.map((operation) => ({
+    label: operation.summary,
+    href: `/docs#${operation.id}`,
+    group: `${GROUP}: ${tagTitle(operation.tag)}`,
+    names: `${operation.id} ${operation.path}`,
+    body: operationText(operation),
+  })),
+  ...webhooks.map(({ type, description }) => ({
+    ...{ label: type, href: `/docs#${type}`, group: `${GROUP}: Webhooks`, body: description },
+  })),
+  ...Object.entries(FAILURES).map(([code, { meaning }]) => ({
+    ...{ label: code, href: `/docs#error-${code}`, group: `${GROUP}: Errors`, body: meaning },
+  })),
+]
+
+/** What an operation does, and what it takes and answers, field by field. */
+function operationText({ description, fields, responseFields }: OperationItem): string {
+  const fieldTexts = [...fields, ...responseFields].map(({ name, description }) =>
+    description === '' ? name : `${name}: ${description}`,
+  )
+  return [description, ...fieldTexts].join(' \u00b7 ')
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+
+/** A schema of the document, as far as a table of fields reads it. */
+export const Schema = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  description: z
+    .string()
+    .transform((text) => text.replaceAll('`', ''))
+    .optional(),
+  enum: z.array(z.unknown()).optional(),
+  examples: z.array(z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  get properties(): z.ZodOptional<z.ZodRecord<z.ZodString, typeof Schema>> {
+    return z.record(z.string(), Schema).optional()
+  },
+  get items(): z.ZodOptional<typeof Schema> {
+    return Schema.optional()
+  },
+})
+export type Schema = z.output<typeof Schema>
+export type Schemas = Readonly<Record<string, Schema>>
+
+export interface ResponseField {
+  readonly name: string
+  readonly type: string
+  readonly optional: boolean
+  readonly description: string
+}
+
+/** A schema's type in a word; the document has the whole of it. */
+export function formatType(schema: Schema = {}): string {
+  if (schema.enum) return schema.enum.join(' | ')
+  if (schema.$ref) return schemaName(schema.$ref)
+  if (schema.type === 'array' && schema.items) return `array of ${formatType(schema.items)}`
+  return [schema.type ?? 'JSON'].flat().join(' or ')
+}
+
+/** What `data` of an answer holds, or each of its elements. */
+export function toResponseFields(response: Schema | undefined, schemas: Schemas): ResponseField[] {
+  const data = resolved(response?.properties?.['data'], schemas)
+  const { properties = {}, required = [] } = resolved(data.items ?? data, schemas)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    type: formatType(schema),
+    optional: !required.includes(name),
+    description: resolved(schema, schemas).description ?? schema.description ?? '',
+  }))
+}
+
+/** Whether `data` is a list of what the fields tell. */
+export const returnsList = (response: Schema | undefined): boolean =>
+  response?.properties?.['data']?.type === 'array'
+
+const resolved = (schema: Schema = {}, schemas: Schemas): Schema =>
+  schema.$ref ? (schemas[schemaName(schema.$ref)] ?? {}) : schema
+
+const schemaName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)

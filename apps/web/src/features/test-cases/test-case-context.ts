@@ -1,0 +1,27 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { getPromptId, type PromptContext } from '../../session/load-prompt.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import type { Crumb } from '../../ui/breadcrumb.tsx'
+import { crumbsTo, promptPath } from '../../ui/prompt-path.ts'
+
+export type TestCase = Output<typeof publicContract.get_test_case>
+
+export const getTestCaseId = (c: WebRequest): string => c.req.param('test_case_id') ?? ''
+
+/** Where the test cases of a prompt are. */
+export const testCasesPath = (project: Project, prompt: { readonly slug: string }): string =>
+  `${promptPath(project, prompt.slug)}/test-cases`
+
+/** The list that a form of one of its pages leads back to. */
+export const buildListPath = (c: WebRequest): string =>
+  testCasesPath(c.var.project, { slug: getPromptId(c) })
+
+export const canWrite = (project: Project): boolean => project.may.includes('test_cases:write')
+
+/** The list above one of its pages. */
+export const crumbsBelow = ({ project, prompt }: PromptContext): Crumb[] => [
+  ...crumbsTo(project, prompt),
+  { text: 'Test cases', href: testCasesPath(project, prompt) },
+]

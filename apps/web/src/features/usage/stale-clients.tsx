@@ -1,0 +1,85 @@
+import type { StaleClient } from '@promptwire/core/contract/people/usage'
+import { count } from '@promptwire/core/count'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/page-header.tsx'
+import { promptPath } from '../../ui/prompt-path.ts'
+import { Shortened } from '../../ui/shortened.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { longDay } from './requests-chart.tsx'
+import type { UsageContext } from './usage-page.tsx'
+import { usageHref } from './usage-query.ts'
+
+interface StaleClientsProps extends UsageContext {
+  readonly callers: readonly StaleClient[]
+}
+
+const MAX_CLIENTS = 20
+
+const COLUMNS = [
+  { text: 'Key' },
+  { text: 'Prompt' },
+  { text: 'Gets', align: 'end' },
+  { text: 'Live', align: 'end' },
+  { text: 'Requests', align: 'end', from: 'tablet' },
+  { text: 'Last seen' },
+] as const
+
+/** Whoever still gets a version from before the published one: they have pinned it. */
+export const StaleClients = ({ project, query, callers }: StaleClientsProps) => {
+  const shown = query.isWhole ? callers : callers.slice(0, MAX_CLIENTS)
+  return (
+    <Section
+      title="Still on an old version"
+      id="outdated"
+      lead="Keys that got an older version than the live one in the last 7 days, after the day on which that was published."
+    >
+      {callers.length === 0 ? (
+        <p class="quiet-text">None: every caller gets what is live.</p>
+      ) : (
+        <Table label="Callers on an old version" columns={COLUMNS}>
+          {shown.map((caller) => (
+            <StaleClientRow project={project} query={query} caller={caller} />
+          ))}
+        </Table>
+      )}
+      {callers.length > shown.length ? (
+        <div>
+          <ButtonLink href={`${usageHref(project, query, { isWhole: true })}#outdated`}>
+            {`Show all ${count(callers.length, 'caller')}`}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Section>
+  )
+}
+
+const StaleClientRow = ({ project, caller }: UsageContext & { caller: StaleClient }) => {
+  const { key, prompt, version, published_version, requests, last_day } = caller
+  const path = promptPath(project, prompt.id)
+  return (
+    <tr>
+      <Cell main>
+        <bdi>
+          <Shortened text={key.name ?? key.id} />
+        </bdi>
+      </Cell>
+      <Cell>
+        <a href={`${path}/versions`}>
+          <bdi>
+            <Shortened text={prompt.name ?? prompt.id} />
+          </bdi>
+        </a>
+      </Cell>
+      <Cell align="end" numbers>
+        <a href={`${path}/compare?from=${version}&to=${published_version}`}>{`v${version}`}</a>
+      </Cell>
+      <Cell align="end" numbers>{`v${published_version}`}</Cell>
+      <Cell align="end" numbers from="tablet">
+        {requests.toLocaleString('en')}
+      </Cell>
+      <Cell numbers>
+        <time datetime={last_day}>{longDay(last_day)}</time>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,47 @@
+import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
+import { optional } from '../../session/optional.ts'
+import { promptCallers } from '../../session/prompt-callers.ts'
+import { readCursor } from '../../session/read-cursor.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import type { RefusedUndoState } from './refused-undo.tsx'
+import { versionIn } from './version-context.ts'
+import { VersionsPage } from './versions-page.tsx'
+
+/** The versions of a prompt, with what was just published, or could not be undone. */
+export async function renderVersions(c: WebRequest, undoing?: FormState): Promise<Response> {
+  const { project, projectApi: api } = c.var
+  const cursor = readCursor(c)
+  const [prompt, { data: versions, next_cursor }, refused] = await Promise.all([
+    loadPrompt(c),
+    api.list_versions({ prompt_id: getPromptId(c), limit: 50, cursor }),
+    undoing && loadRefusedUndo(c, undoing),
+  ])
+  const published = versionIn(c.req.query('published'))
+  const isStill = published !== undefined && published === prompt.published_version
+  const shown = {
+    project,
+    prompt,
+    versions,
+    isFirstPage: cursor === undefined,
+    nextCursor: next_cursor ?? undefined,
+    refused,
+    published: isStill
+      ? {
+          version: published,
+          before: versionIn(c.req.query('before')),
+          callers: await promptCallers(c, prompt.id),
+        }
+      : undefined,
+  }
+  return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
+}
+
+/** With how the version that was live before stands to the publish gate now. */
+async function loadRefusedUndo(c: WebRequest, form: FormState): Promise<RefusedUndoState> {
+  const version = versionIn(fieldValue(form, 'version'))
+  const live = versionIn(fieldValue(form, 'live_version'))
+  const reviewing = c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: version })
+  const gate = (await optional(reviewing))?.data.gate ?? null
+  return { version, live, problem: form.problem, gate }
+}

@@ -1,0 +1,28 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { getPromptId } from '../../session/load-prompt.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { promptPath } from '../../ui/prompt-path.ts'
+
+export type Difference = Output<typeof publicContract.diff_versions>
+export type PublishReview = Output<typeof publicContract.review_publish>
+export type Version = Output<typeof publicContract.list_versions>[number]
+
+/** A version that the address names; undefined is the working copy. */
+export function versionIn(given: string | undefined): number | undefined {
+  const number = Number(given)
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}
+
+/** The list of versions, which says what became live and takes it back. */
+export function versionsPath(
+  c: WebRequest,
+  published?: { readonly version: number; readonly before: number | null },
+): string {
+  const path = `${promptPath(c.var.project, getPromptId(c))}/versions`
+  if (!published) return path
+  const { version, before } = published
+  const query = new URLSearchParams({ published: String(version) })
+  if (before !== null && before !== version) query.set('before', String(before))
+  return `${path}?${query}`
+}

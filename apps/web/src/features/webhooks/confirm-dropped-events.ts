@@ -1,0 +1,37 @@
+import type { EventType } from '@promptwire/core/contract/public/events'
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { waiting } from './webhook-notices.tsx'
+
+/** Refuses (CONFLICT) to drop events that nobody said shall go, and tells in numbers what they were. */
+export async function confirmDroppedEvents(
+  c: WebRequest,
+  webhook_id: string,
+  wanted: readonly EventType[],
+): Promise<void> {
+  const { data: webhook } = await c.var.projectApi.read_webhook({ webhook_id })
+  const dropped = webhook.events.filter((type) => !wanted.includes(type))
+  // With none at all it is a mistake, which the API tells.
+  if (dropped.length === 0 || wanted.length === 0) return
+  const sentences = await Promise.all(
+    dropped.map((type) => describeDeliveries(c, webhook_id, type)),
+  )
+  const pendingNote =
+    webhook.pending === 0 ? '' : ` ${waiting(webhook.pending)} What waits is still sent.`
+  throw new Failure(
+    'CONFLICT',
+    `${sentences.join(' ')} What happens from now on is not told.${pendingNote}`,
+  )
+}
+
+/** "prompt.updated was told 12 times in the last 30 days." */
+async function describeDeliveries(
+  c: WebRequest,
+  webhook_id: string,
+  type: EventType,
+): Promise<string> {
+  const { data, next_cursor } = await c.var.projectApi.list_webhook_deliveries({ webhook_id, type })
+  const times = next_cursor ? `${data.length} times or more` : count(data.length, 'time')
+  return `${type} was told ${times} in the last 30 days.`
+}

@@ -1,0 +1,15 @@
+import type { Next } from '../../session/form.ts'
+import type { WebContext } from '../../session/web-context.ts'
+import type { WebRequest } from '../../session/web-environment.ts'
+import { buildWebhookPath } from './render-webhook.tsx'
+
+/** To the webhook's page, which shows the secret this once. */
+export async function flashSecret(
+  { flash }: WebContext,
+  c: WebRequest,
+  { id, secret }: { id: string; secret: string },
+): Promise<Next> {
+  const path = buildWebhookPath(c, id)
+  await flash.write(c, c.var.person, 'secret', { value: secret, path })
+  return { to: path }
+}

@@ -1,0 +1,40 @@
+import { putInOrder } from './put-in-order.ts'
+
+/** Told to a block whose text has to be seen: it opens where it is folded away. */
+export const FOCUS_BLOCK = 'block-wanted'
+
+export const getBlockId = (form: Element): string => form.id.replace('block-', '')
+
+export const blockForms = (root: ParentNode): HTMLFormElement[] => [
+  ...root.querySelectorAll<HTMLFormElement>('form.block'),
+]
+
+/** The form of the block in which something is. */
+export function blockForm(inside: EventTarget | null): HTMLFormElement | undefined {
+  const form = inside instanceof Element ? inside.closest('form.block') : null
+  return form instanceof HTMLFormElement ? form : undefined
+}
+
+/** What people call a block: its title, as it stands in the form. */
+export const getBlockName = (form: Element): string =>
+  form.querySelector<HTMLInputElement>('.block-title')?.value.trim() || 'The block'
+
+export const getBlockType = (form: HTMLElement): string => form.dataset['type'] ?? 'custom'
+
+/** A form as the server has drawn it. */
+export function parsedForm(html: string): HTMLFormElement | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const form = page.querySelector<HTMLFormElement>('form.block')
+  return form ? document.adoptNode(form) : undefined
+}
+
+/** Lets the blocks stand in an order. */
+export function arrange(
+  root: HTMLElement,
+  ids: readonly string[],
+  findForm: (id: string) => HTMLFormElement | undefined,
+): void {
+  const list = root.querySelector<HTMLElement>('.editor-blocks')
+  const forms = ids.flatMap((id) => findForm(id) ?? [])
+  if (list) putInOrder(list, forms, list.querySelector(':scope > .blocks-end'))
+}

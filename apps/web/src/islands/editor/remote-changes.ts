@@ -1,0 +1,51 @@
+import type { EventMessage } from '@promptwire/core/contract/public/events'
+
+type Update = Extract<EventMessage, { type: 'prompt.updated' }>
+
+/** What others are told to have changed: of which records a newer state has to be fetched. */
+export interface RemoteChanges {
+  readonly revision: number
+  /** Addresses of records; undefined where it is not known which ones they are. */
+  readonly only: readonly string[] | undefined
+}
+
+/** More than that is asked for as a whole. */
+const MAX_RECORDS = 20
+
+/** The changes of records and of their order; whatever else happens to a prompt may change all of it. */
+const RECORD_ACTIONS =
+  /^((block|variable)\.(created|updated|deleted)|blocks\.reordered|prompt\.updated)$/
+
+/** Collects what events tell. Where one of them was not told, all may have changed. */
+export class RemoteChangeLog {
+  #revision = 0
+  #only: Set<string> | undefined = new Set()
+
+  /** An event, and the revision that is known here. */
+  add({ data, changes }: Update, known: number): void {
+    const isNext = data.revision === Math.max(known, this.#revision) + 1
+    const areKnown = changes?.every(({ action }) => RECORD_ACTIONS.test(action))
+    this.#revision = Math.max(this.#revision, data.revision)
+    if (!isNext || !areKnown) {
+      this.miss()
+      return
+    }
+    for (const { target_type, target_id } of changes ?? []) {
+      if (target_type === 'block' || target_type === 'variable') {
+        this.#only?.add(`${target_type}s/${target_id}`)
+      }
+    }
+  }
+
+  /** Something has changed that no event told, or could not be fetched. */
+  miss(): void {
+    this.#only = undefined
+  }
+
+  /** What there is to fetch; it is not told again. */
+  take(): RemoteChanges {
+    const only = this.#only && this.#only.size <= MAX_RECORDS ? ['model', ...this.#only] : undefined
+    this.#only = new Set()
+    return { revision: this.#revision, only }
+  }
+}

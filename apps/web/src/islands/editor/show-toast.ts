@@ -1,0 +1,27 @@
+interface Offer {
+  readonly label: string
+  readonly choose: () => void
+}
+
+/** Says something that has no place of its own on the page, where the last form says what it did. */
+export function showToast(words: string, offer?: Offer): void {
+  const toast = document.createElement('p')
+  toast.className = 'toast'
+  const text = document.createElement('span')
+  text.textContent = words
+  toast.append(text)
+  if (offer) toast.append(offerButton(offer, toast))
+  document.querySelector('.toasts')?.replaceChildren(toast)
+}
+
+function offerButton({ label, choose }: Offer, toast: HTMLElement): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'toast-offer'
+  button.textContent = label
+  button.addEventListener('click', () => {
+    toast.remove()
+    choose()
+  })
+  return button
+}

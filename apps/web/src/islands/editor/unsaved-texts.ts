@@ -1,0 +1,32 @@
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+
+/** What was typed and not saved yet, and what it was typed over. */
+export interface UnsavedText {
+  readonly base: EditableFields
+  readonly mine: EditableFields
+  readonly revision: number
+}
+
+/** The texts of one prompt that this browser keeps until the server has them. */
+export function createUnsavedTexts(promptId: string) {
+  const storageKey = (address: string) => `promptwire:${promptId}:${address}`
+  return {
+    keep(address: string, text: UnsavedText): void {
+      try {
+        localStorage.setItem(storageKey(address), JSON.stringify(text))
+      } catch {
+        // A full store keeps less; saving goes on all the same.
+      }
+    },
+    forget(address: string): void {
+      localStorage.removeItem(storageKey(address))
+    },
+    read(address: string): UnsavedText | undefined {
+      const text = localStorage.getItem(storageKey(address))
+      // Written by `keep` alone.
+      return text === null ? undefined : (JSON.parse(text) as UnsavedText)
+    },
+  }
+}
+
+export type UnsavedTexts = ReturnType<typeof createUnsavedTexts>

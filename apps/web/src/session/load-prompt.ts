@@ -1,0 +1,19 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { WebRequest } from './web-environment.ts'
+
+export type Prompt = Output<typeof publicContract.get_working_copy>
+
+/** The prompt that a page is about, and the project it is in. */
+export interface PromptContext {
+  readonly project: Project
+  readonly prompt: Prompt
+}
+
+/** The slug or the id that the address names. */
+export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?? ''
+
+/** The working copy as it stands now. */
+export const loadPrompt = async (c: WebRequest): Promise<Prompt> =>
+  (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data

@@ -1,0 +1,52 @@
+import { buildRequest, fillPath, readEnvelope } from '@promptwire/core/contract/derive/client'
+import type { ProjectOperation, RawInput } from '@promptwire/core/contract/operation'
+import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
+import { unavailable } from '@promptwire/core/failure'
+import type { WebContext } from './web-context.ts'
+import type { WebRequest } from './web-environment.ts'
+
+/** Headers by which a browser knows a download or a stream. */
+const PASSED = ['Content-Type', 'Content-Disposition', 'Cache-Control', 'X-Accel-Buffering']
+
+/** What the API answers the person, passed on as it comes: here it is never whole. */
+export async function proxyResponse<Row extends ProjectOperation>(
+  web: WebContext,
+  c: WebRequest,
+  operation: Row,
+  input: RawInput<Row>,
+  asked: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id: c.var.project.id })
+  const { bearer, headers } = web.asPerson(c, c.var.person)
+  const options = { bearer, headers: { ...headers, ...asked } }
+  const { url, ...request } = buildRequest(operation, baseUrl, { ...(input as object) }, options)
+  const response = await abortUntilResponse(c.req.raw.signal, (left) =>
+    fetch(url, { ...request, signal: AbortSignal.any([left, web.stopping]) }),
+  ).catch((cause: unknown) => {
+    throw unavailable('The service cannot be reached right now; try again later.', cause)
+  })
+  if (!response.ok || !response.body) {
+    readEnvelope(response.status, await response.text(), response.headers)
+    throw new Error(`The API answered ${response.status} with nothing to pass on`)
+  }
+  for (const name of PASSED) {
+    const value = response.headers.get(name)
+    if (value !== null) c.header(name, value)
+  }
+  return c.body(response.body)
+}
+
+/** Who leaves before the answer has begun ends the request; later the server cancels the body itself. */
+async function abortUntilResponse<Answer>(
+  leaving: AbortSignal,
+  ask: (left: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const left = new AbortController()
+  const leave = () => left.abort()
+  leaving.addEventListener('abort', leave)
+  try {
+    return await ask(left.signal)
+  } finally {
+    leaving.removeEventListener('abort', leave)
+  }
+}

@@ -1,0 +1,20 @@
+import { Button } from './button.tsx'
+
+interface ResubmitFormProps {
+  readonly action: string
+  readonly values: Readonly<Record<string, readonly string[]>>
+}
+
+/** What somebody wrote and could not be taken now: sent again from here, it is not lost. */
+export const ResubmitForm = ({ action, values }: ResubmitFormProps) => (
+  <form method="post" action={action}>
+    {Object.entries(values).flatMap(([name, texts]) =>
+      texts.map((text) => (
+        <textarea name={name} hidden>
+          {`\n${text}`}
+        </textarea>
+      )),
+    )}
+    <Button kind="primary">Send it again</Button>
+  </form>
+)

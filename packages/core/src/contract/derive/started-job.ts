@@ -1,0 +1,32 @@
+import type { Scope } from '../../scopes.ts'
+import type { PublicOperation } from '../operation.ts'
+import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import type { Client } from './client.ts'
+
+type Name = keyof Client<PublicContract>
+
+/** Background work that continues after its operation returned. */
+export interface StartedJob {
+  /** Operation that waits for it, and the scope it needs. */
+  readonly follow: Name
+  readonly scope: Scope
+  readonly cancel: Name
+  /** Input of both, taken from the operation's output. */
+  readonly inputFor: (started: unknown) => Readonly<Record<string, string>>
+}
+
+/** The background work an operation starts; undefined if there is none. */
+export function findStartedJob({ startsJob }: PublicOperation): StartedJob | undefined {
+  if (!startsJob) return undefined
+  const { field, followedBy: follow, cancelledBy: cancel } = startsJob
+  if (!isName(follow) || !isName(cancel)) throw new Error(`${follow} and ${cancel} must be rows`)
+  const { scope } = publicContract[follow]
+  return {
+    follow,
+    cancel,
+    scope,
+    inputFor: (started) => ({ [field]: (started as { id: string }).id }),
+  }
+}
+
+const isName = (name: string): name is Name => Object.hasOwn(publicContract, name)

@@ -1,0 +1,29 @@
+import { text } from '../text.ts'
+import { EXAMPLE_ID } from './fields.ts'
+import { modelName } from './provider-fields.ts'
+
+const providerName = text(200).min(1)
+
+/** The model to call; billed to the project. */
+export const modelSelection = {
+  provider: providerName.optional().meta({
+    description: "Provider name or id, from list_models. Default: the project's.",
+    examples: [EXAMPLE_ID],
+  }),
+  model: modelName.optional().meta({
+    description: "Model name, from list_models. Default: the provider's.",
+    examples: ['gpt-5.2'],
+  }),
+}
+
+/** The LLM judge. */
+export const judgeModelSelection = {
+  judge_provider: providerName.optional().meta({
+    description: 'Provider of the LLM judge: name or id, from list_models.',
+    examples: [EXAMPLE_ID],
+  }),
+  judge_model: modelName.optional().meta({
+    description: 'LLM judge for llm-rubric checks, from list_models.',
+    examples: ['gpt-5.2'],
+  }),
+}

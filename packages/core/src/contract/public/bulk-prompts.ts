@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { readableWith } from '../derive/readable-with.ts'
+import { newRevision, promptFolderId, promptId, Tags } from '../fields.ts'
+import type { PublicOperation } from '../operation.ts'
+
+/** Max prompts per request: each gets an audit entry and an event. */
+const MAX_BULK_PROMPTS = 100
+
+const prompt_ids = z
+  .array(promptId)
+  .min(1)
+  .max(MAX_BULK_PROMPTS)
+  .meta({
+    description: `Slugs or UUIDs, from list_prompts; max ${MAX_BULK_PROMPTS}.`,
+    examples: [['support-reply', 'refund-letter']],
+  })
+
+export const bulkPromptOperations = {
+  organize_prompts: {
+    method: 'PATCH',
+    path: '/bulk/prompts',
+    scope: 'prompts:write',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Organize prompts',
+    description:
+      'Moves several prompts to a folder and adds or removes tags, all or none. An error names the prompt and the reason. For a single prompt use update_prompt.',
+    input: z.strictObject({
+      prompt_ids,
+      folder_id: promptFolderId,
+      add_tags: Tags.optional().meta({
+        description: 'Tags to add to each prompt.',
+        examples: [['support']],
+      }),
+      remove_tags: Tags.optional().meta({
+        description: 'Tags to remove from each prompt.',
+        examples: [['draft']],
+      }),
+    }),
+    output: z.object({
+      prompts: z.array(
+        z.object({
+          id: z.uuid(),
+          slug: z.string(),
+          revision: newRevision,
+          tags: readableWith('prompts:read', z.array(z.string())),
+        }),
+      ),
+    }),
+  },
+  delete_prompts: {
+    method: 'DELETE',
+    path: '/bulk/prompts',
+    scope: 'prompts:delete',
+    effect: 'destroys',
+    answers: 'one',
+    title: 'Delete prompts',
+    description:
+      'Deletes several prompts with all versions for good, all or none. An error names the prompt. For a single prompt use delete_prompt.',
+    input: z.strictObject({
+      prompt_ids,
+      confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),
+    }),
+    output: z.object({ ids: z.array(z.uuid()) }),
+  },
+} as const satisfies Record<string, PublicOperation>

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import { isBodyAborted } from './client-disconnected.ts'
+
+interface Request {
+  readonly env: unknown
+  readonly var: { readonly log: Logger; readonly requestId: string }
+}
+
+/**
+ * Logs an error that nobody foresaw. A client that disconnects while it sends its body causes one
+ * too, but at will and without a fault of ours: that is a line without a stack, and not an error.
+ */
+export function logUnexpected(error: unknown, c: Request, sentence = 'unforeseen failure'): void {
+  const about = { request_id: c.var.requestId }
+  if (isBodyAborted(c)) c.var.log.info(about, 'the client disconnected while it sent its request')
+  else c.var.log.error({ err: error, ...about }, sentence)
+}

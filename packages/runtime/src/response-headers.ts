@@ -1,0 +1,66 @@
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http'
+import type { Context } from 'hono'
+import type { StatusCode } from 'hono/utils/http-status'
+
+type HeadersInput = OutgoingHttpHeaders | OutgoingHttpHeader[]
+
+/**
+ * A message with headers that it has unless the answer says otherwise. They are kept in a plain
+ * record until it leaves: a fetch Headers of them would cost more than all else an answer does.
+ */
+export class OutgoingResponse<
+  Incoming extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Incoming> {
+  /** By names in lower case. */
+  usualHeaders: Record<string, string> = {}
+
+  override writeHead(status: number, reason?: string | HeadersInput, headers?: HeadersInput): this {
+    if (typeof reason === 'object' && !Array.isArray(reason)) {
+      return super.writeHead(status, inLowerCase(this.usualHeaders, reason))
+    }
+    for (const [name, value] of Object.entries(this.usualHeaders)) {
+      if (!this.hasHeader(name)) this.setHeader(name, value)
+    }
+    if (typeof reason === 'string') return super.writeHead(status, reason, headers)
+    return super.writeHead(status, reason)
+  }
+}
+
+function inLowerCase(
+  usual: Readonly<Record<string, string>>,
+  headers: OutgoingHttpHeaders,
+): OutgoingHttpHeaders {
+  const all: OutgoingHttpHeaders = { ...usual }
+  for (const name in headers) all[name.toLowerCase()] = headers[name]
+  return all
+}
+
+/** Adds a header to the answer, whoever makes it and whatever it will be. */
+export function addHeader(c: Context, name: string, value: string): void {
+  const outgoing = getOutgoingResponse(c)
+  if (outgoing) outgoing.usualHeaders[name.toLowerCase()] = value
+  else c.header(name, value)
+}
+
+/** An answer with a body or none; all it takes is at hand, so that no fetch Headers are made of it. */
+export function respondWith(
+  c: Context,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  status: StatusCode,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return getOutgoingResponse(c)
+    ? new Response(body, { status, headers })
+    : c.newResponse(body, status, headers)
+}
+
+/** Where the answer goes; undefined where the app is called without a connection. */
+function getOutgoingResponse(c: Context): OutgoingResponse | undefined {
+  const outgoing: unknown = c.env?.outgoing
+  return outgoing instanceof OutgoingResponse ? outgoing : undefined
+}

@@ -1,0 +1,40 @@
+import { failed } from '@promptwire/core/envelope'
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { identifyRequest } from './identify-request.ts'
+import type { Fetch } from './listen.ts'
+
+/** A migration takes a while; a client that asks again each second gains nothing. */
+const RETRY_SECONDS = '5'
+
+/** What a listener answers before and after its program has started. */
+export interface StartupDoor {
+  readonly fetch: Fetch
+  /** Hands all requests over to the started program. */
+  open(fetch: Fetch): void
+}
+
+/** Makes an entrance that answers 503 until it is opened; `/readyz` says why, `/healthz` says ok. */
+export function createStartupDoor(reason: () => string, stopping: AbortSignal): StartupDoor {
+  let serving: Fetch = startingApp(reason, stopping).fetch
+  return {
+    fetch: (request, env) => serving(request, env),
+    open(fetch) {
+      serving = fetch
+    },
+  }
+}
+
+function startingApp(reason: () => string, stopping: AbortSignal): Hono {
+  const app = new Hono()
+  app.use(identifyRequest({ callers: 'anybody' }))
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', (c) => c.text(stopping.aborted ? 'stopping' : reason(), 503))
+  const { status } = FAILURES.UNAVAILABLE
+  const { code, message } = new Failure(
+    'UNAVAILABLE',
+    'The service is starting; try again in a moment.',
+  )
+  app.all('*', (c) => c.json(failed(code, message), status, { 'Retry-After': RETRY_SECONDS }))
+  return app
+}
