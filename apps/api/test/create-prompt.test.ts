@@ -59,7 +59,11 @@ test('a prompt is created whole, with blocks, variables and configuration, as on
 test.for<[string, object, RegExp]>([
   ['a block without a title', { blocks: [blocks[0], { type: 'role' }] }, /blocks\.1\.title:/],
   ['an unknown type', { blocks: [{ type: 'rule', title: 'x' }] }, /blocks\.0\.type:.*guardrails/],
-  ['a place', { blocks: [{ ...blocks[0], sort_order: 3 }] }, /blocks\.0\.sort_order: is not known/],
+  [
+    'a place',
+    { blocks: [{ ...blocks[0], sort_order: 3 }] },
+    /blocks\.0\.sort_order: is not a known field/,
+  ],
   [
     'a required block that is off',
     { blocks: [{ ...blocks[2], enabled: false }] },

@@ -89,7 +89,7 @@ test.for([
   ['bedrock', 'region', 'EU!', 'Must be a region such as'],
   ['azure', 'api_version', 'v2', 'Must be a version such as'],
   ['vertex', 'location', 'evil.example/', 'Must be a location such as'],
-  ['vertex', 'project', 'No Project', 'Must be the ID of a project'],
+  ['vertex', 'project', 'No Project', 'Must be a project ID'],
 ] as const)(
   '%s: a bad %s is named at its field',
   async ([kind, option, typed, words], { models, person }) => {
