@@ -94,7 +94,9 @@ test('an embedded database of the previous release is upgraded by the same steps
   await embedPreviousRelease(folder, PROMPTS, ENTRIES)
   const [logged, states]: [string[], string[]] = [[], []]
   const upgraded = await openDatabase({
-    ...{ folder, migrations: MIGRATIONS, connections: 1 },
+    folder,
+    migrations: MIGRATIONS,
+    connections: 1,
     log: (sentence) => void logged.push(sentence),
     state: (words) => void states.push(words),
   })

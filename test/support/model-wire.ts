@@ -71,8 +71,12 @@ const responses: Wire = ({ pieces, model, usage, finish, finishWord }) => {
     event({ type: 'response.output_item.added', output_index: 0, item }),
     ...pieces.map((delta) =>
       event({
-        ...{ type: `response.${kind}.delta`, item_id: item.id, output_index: 0 },
-        ...{ content_index: 0, sequence_number: 1, delta },
+        type: `response.${kind}.delta`,
+        item_id: item.id,
+        output_index: 0,
+        content_index: 0,
+        sequence_number: 1,
+        delta,
       }),
     ),
     event({ type: 'response.output_item.done', output_index: 0, item }),

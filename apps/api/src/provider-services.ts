@@ -28,7 +28,11 @@ export function createProviderServices(
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider({
-    ...{ providers, safe, findDemo, calculateCost, webUrl },
+    providers,
+    safe,
+    findDemo,
+    calculateCost,
+    webUrl,
     readRules: budget.readRules,
   })
   const parts = { call: models.call, calculateCost, budget, maxOutputTokens, now }

@@ -41,8 +41,11 @@ test.for(['-5', '1.5', '13', '1e30'])(
   async (cached, { run, server, spent }) => {
     server.behaviours.push({ bytes: body('12', '4', cached) })
     expect((await run()).end?.usage).toEqual({
-      ...{ inputTokens: 12, outputTokens: 4, isEstimate: true },
-      ...{ cachedInputTokens: 0, cacheWriteTokens: 0 },
+      inputTokens: 12,
+      outputTokens: 4,
+      isEstimate: true,
+      cachedInputTokens: 0,
+      cacheWriteTokens: 0,
     })
     expect(await spent()).toMatchObject({ tokens: 16, cost: 20 })
   },

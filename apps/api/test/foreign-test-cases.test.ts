@@ -110,7 +110,10 @@ test('the columns of promptfoo become variables and checks', async ({ file }) =>
 
 test('items of OpenAI Evals become test cases, with their string graders', async ({ file }) => {
   const grader = (operation: string, reference: string) => ({
-    ...{ type: 'string_check', name: 'x', operation, reference },
+    type: 'string_check',
+    name: 'x',
+    operation,
+    reference,
     input: '{{ sample.output_text }}',
   })
   const lines = [

@@ -4,7 +4,9 @@ import { type ImportRequest, readImport } from '../src/domain/import/read-import
 const read = (content: unknown, given: Partial<ImportRequest> = {}) =>
   readImport({
     content: typeof content === 'string' ? content : JSON.stringify(content),
-    ...{ files: [], format: undefined, ...given },
+    files: [],
+    format: undefined,
+    ...given,
   })
 
 test('a Langfuse prompt keeps its name, tags, messages and configuration, and says what stays there', () => {

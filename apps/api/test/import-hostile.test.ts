@@ -35,7 +35,10 @@ test('whatever is given, it is imported or refused with a sentence, and never br
 })
 
 const lc = (name: string, kwargs: object) => ({
-  ...{ lc: 1, type: 'constructor', id: [name], kwargs },
+  lc: 1,
+  type: 'constructor',
+  id: [name],
+  kwargs,
 })
 const inChat = (message: object) =>
   lc('ChatPromptTemplate', { messages: [lc('SystemMessage', { content: 'Help.' }), message] })

@@ -7,20 +7,26 @@ type Given = Partial<Parameters<typeof readImport>[0]>
 const read = (content: unknown, given: Given = {}) =>
   readImport({
     content: typeof content === 'string' ? content : JSON.stringify(content),
-    ...{ files: [], format: undefined, ...given },
+    files: [],
+    format: undefined,
+    ...given,
   })
 const notesOf = (content: unknown) => read(content).prompts.flatMap(({ notes }) => notes)
 
 const langfuse = (more: object) => ({ name: 'x', version: 1, prompt: 'Hi', ...more })
 const written = (name: string, kwargs: object) => ({
-  ...{ lc: 1, type: 'constructor', id: ['langchain_core', name], kwargs },
+  lc: 1,
+  type: 'constructor',
+  id: ['langchain_core', name],
+  kwargs,
 })
 const message = (text: string, kwargs: object = {}) =>
   written('SystemMessagePromptTemplate', {
     prompt: written('PromptTemplate', { template: text, ...kwargs }),
   })
 const layer = (more: object, template: object = {}) => ({
-  ...{ prompt_name: 'x', ...more },
+  prompt_name: 'x',
+  ...more,
   prompt_template: { type: 'chat', messages: [{ role: 'system', content: 'Hi' }], ...template },
 })
 const call = (more: object) => ({ model: 'm', instructions: 'Hi', ...more })

@@ -38,7 +38,9 @@ const test = apiTest
   })
 
 const begin = (segment: number, type = 'custom', title = 'Other') => ({
-  ...{ first: `segment-${segment}`, type, title },
+  first: `segment-${segment}`,
+  type,
+  title,
 })
 const GOOD = {
   blocks: [

@@ -17,7 +17,10 @@ const answerTo = (prompt: ImportedPrompt, starts: readonly number[], renames: ob
     )
 }
 const guessed = (title: string, content: string) => ({
-  ...{ type: 'custom' as const, title, content, isGuess: true },
+  type: 'custom' as const,
+  title,
+  content,
+  isGuess: true,
 })
 const LONG = 'x'.repeat(64)
 

@@ -12,7 +12,11 @@ interface Verdict {
 const textOf = (path: string) =>
   readFileSync(new URL(`./promptfoo/${path}`, import.meta.url), 'utf8')
 const FILES = [
-  ...['promptfooconfig.yaml', 'cases.csv', 'more.jsonl', 'defaults.yaml', 'schema.json'],
+  'promptfooconfig.yaml',
+  'cases.csv',
+  'more.jsonl',
+  'defaults.yaml',
+  'schema.json',
   'article.txt',
 ].map((path) => ({ path, content: textOf(path) }))
 const VERDICTS: readonly Verdict[] = JSON.parse(textOf('verdicts.json'))

@@ -22,8 +22,11 @@ test('after a round nothing is sealed with the old key, which can then be retire
     const { sealed, kid } = await sealCredential('a credential', of, parseEncryptionKeys(keys))
     const headers = await sealCredential(HEADERS, of, parseEncryptionKeys(keys))
     const data = {
-      ...{ sealedCredential: sealed, sealedWith: kid, lastFour: 'tial' },
-      ...{ sealedHeaders: headers.sealed, headersSealedWith: headers.kid },
+      sealedCredential: sealed,
+      sealedWith: kid,
+      lastFour: 'tial',
+      sealedHeaders: headers.sealed,
+      headersSealedWith: headers.kid,
       headerNames: ['x-gateway'],
     }
     await prisma.modelProvider.update({ where: { id: providerId }, data })

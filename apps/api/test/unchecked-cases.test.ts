@@ -51,7 +51,9 @@ test('a case that no output fails is unchecked, in runs, checked outputs and the
   )
   const of = { test_case_id: data[0]?.case_id ?? '', output: 'PONG' }
   expect((await client.check_output(of, devKey)).data).toMatchObject({
-    ...{ outcome: 'unchecked', passed: false, score: null },
+    outcome: 'unchecked',
+    passed: false,
+    score: null,
   })
   await expect(client.rerun_eval_failures({ eval_run_id }, devKey)).rejects.toMatchObject(
     refused('nothing to run again'),
@@ -80,7 +82,10 @@ test('a case without checks closes the gate by name, also where an earlier relea
   await api.evalRun(prompt_id, 'finished', 'passed')
   const reason = 'Test case "Where is my invoice?" has no checks. Add one or delete the case.'
   expect((await gate.review(1)).gate).toMatchObject({
-    ...{ open: false, passed: 2, unchecked: 1, reason: expect.stringContaining(reason) },
+    open: false,
+    passed: 2,
+    unchecked: 1,
+    reason: expect.stringContaining(reason),
     unchecked_cases: [{ id, input_text: 'Where is my invoice?', dropped_checks: [] }],
   })
   await expect(gate.publish(1)).rejects.toMatchObject(refused(reason))

@@ -101,7 +101,9 @@ test('a comparison tells per block what changed, word by word, and what it costs
     from: 1,
     identical: false,
     variables: {
-      ...{ added: ['b'], removed: [], changed: ['city'] },
+      added: ['b'],
+      removed: [],
+      changed: ['city'],
       items: [
         { before: { default_value: null }, after: { key: 'city', default_value: 'Bern' } },
         { before: null, after: { key: 'b' } },

@@ -17,7 +17,9 @@ const test = stackTest
   .extend('prompt', ({ stack, owner }) => stack.publishedPrompt(owner, { content: 'Be brief.' }))
   .extend('input', ({ prompt }) => ({ prompt_id: prompt.slug, provider: 'demo', message: LONG }))
   .extend('run', ({ input }) => (id: number, meta: object = {}) => ({
-    ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
     params: { name: 'run_playground', arguments: input, _meta: meta },
   }))
   .extend(

@@ -43,7 +43,9 @@ describe('an AI client that was let in', () => {
         method: 'POST',
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
         body: JSON.stringify({
-          ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
           params: { name: 'create_prompt', arguments: { name: 'By the client' } },
         }),
       })

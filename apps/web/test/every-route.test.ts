@@ -74,11 +74,23 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
 }) => {
   const routes = projectRoutes(stack)
   const forged = {
-    ...{ name: HOSTILE, title: 'x', content: 'x', text: 'x', key: 'forged', note: 'x' },
-    ...{ url: 'https://evil.example/', events: 'prompt.published', preset: 'program' },
-    ...{ prompt_ids: project.parameters['prompt_id'] ?? '', add_tags: 'forged', publish: 'yes' },
-    ...{ kind: 'openai', default_model: 'm', models: 'm' },
-    ...{ client_id: project.clientId, prompt_id: project.parameters['prompt_id'] ?? '' },
+    name: HOSTILE,
+    title: 'x',
+    content: 'x',
+    text: 'x',
+    key: 'forged',
+    note: 'x',
+    url: 'https://evil.example/',
+    events: 'prompt.published',
+    preset: 'program',
+    prompt_ids: project.parameters['prompt_id'] ?? '',
+    add_tags: 'forged',
+    publish: 'yes',
+    kind: 'openai',
+    default_model: 'm',
+    models: 'm',
+    client_id: project.clientId,
+    prompt_id: project.parameters['prompt_id'] ?? '',
   }
   const before = await contentsOf(stack.database.pool)
   for (const route of routes.filter(({ method }) => method !== 'GET')) {

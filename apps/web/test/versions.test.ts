@@ -25,7 +25,8 @@ describe('the life of a prompt', () => {
     const shown = await (await person.post(`${prompts}/new/import`, { content: text })).text()
     const made = await person.post(`${prompts}/new/import/add`, {
       seen: hidden(shown, 'seen'),
-      ...{ name: 'Reply', content: text },
+      name: 'Reply',
+      content: text,
     })
     const prompt = made.headers.get('location') ?? ''
     const publish = async () => {

@@ -38,8 +38,12 @@ async function prepare(server, redirect_uri) {
   sessionStorage.setItem('kept', JSON.stringify(kept))
   const url = new URL(issued.authorization_endpoint)
   url.search = new URLSearchParams({
-    ...{ client_id, redirect_uri, response_type: 'code', state: 'web client' },
-    ...{ code_challenge: base64url(digest), code_challenge_method: 'S256' },
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    state: 'web client',
+    code_challenge: base64url(digest),
+    code_challenge_method: 'S256',
   })
   return url.href
 }

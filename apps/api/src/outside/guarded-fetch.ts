@@ -47,7 +47,8 @@ function openRequest(
   const options = { method, headers: { ...headers, ...length }, ...(signal && { signal }) }
   try {
     return guardedRequest(url, options, {
-      ...{ allowPrivate: mayBePrivate(url), connectMs },
+      allowPrivate: mayBePrivate(url),
+      connectMs,
       ...(onSend && { onConnect: onSend }),
     })
   } catch (error) {

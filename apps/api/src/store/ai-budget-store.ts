@@ -43,7 +43,8 @@ export const createAiBudgetStore = (
       const row = await tx.aiBudget.findUnique({ where: { projectId } })
       const before = toSettings(toLimits(row), toRules(row))
       const data = {
-        ...{ monthlyTokens: limits.tokens, monthlyCost: limits.cost },
+        monthlyTokens: limits.tokens,
+        monthlyCost: limits.cost,
         ...toRules(row),
         ...rules,
         allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],

@@ -32,8 +32,13 @@ export const applyProposal =
       const { id, baseRevision, demo } = proposal
       return {
         result: {
-          ...{ id, promptId, baseRevision, promptRevision, state: 'applied' as const },
-          ...{ revision: proposal.revision + 1, demo },
+          id,
+          promptId,
+          baseRevision,
+          promptRevision,
+          state: 'applied' as const,
+          revision: proposal.revision + 1,
+          demo,
         },
         audit: proposalEntry('proposal.applied', { id, promptId, ...values }),
         event: proposalEvent('proposal.applied', caller, { id, promptId }),

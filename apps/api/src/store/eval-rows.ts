@@ -67,7 +67,10 @@ export const runColumns = ({ content, tested, judge, ...run }: NewEvalRun) => ({
 })
 
 const Pinned = TestCase.pick({
-  ...{ variables: true, checks: true, threshold: true, dropped_checks: true },
+  variables: true,
+  checks: true,
+  threshold: true,
+  dropped_checks: true,
 })
 
 export const toCase = (row: Prisma.EvalCaseGetPayload<object>): PinnedCase => ({

@@ -93,7 +93,8 @@ function toRow(caller: Caller, given: PlaygroundRun) {
   const { authorId: userId, authorKeyId: keyId } = toAuthorColumns(caller)
   return {
     ...run,
-    ...{ userId, keyId },
+    userId,
+    keyId,
     projectId: caller.projectId,
     settings: jsonColumn(settings),
     notSent: jsonColumn(notSent),

@@ -33,7 +33,14 @@ export const createProposal =
       const author = toAuthorColumns(caller)
       await tx.proposal.create({
         data: {
-          ...{ id, projectId, promptId, source, demo, createdAt, updatedAt: createdAt, ...author },
+          id,
+          projectId,
+          promptId,
+          source,
+          demo,
+          createdAt,
+          updatedAt: createdAt,
+          ...author,
           ...contentColumns(proposal),
           writerId: author.authorId,
         },

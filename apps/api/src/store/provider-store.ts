@@ -53,7 +53,10 @@ const createProvider =
       const by = getUserId(caller) ?? null
       const made = { createdAt: at, updatedAt: at, createdById: by, updatedById: by }
       const data = {
-        ...{ projectId, isDefault: count === 0, ...fields, ...made },
+        projectId,
+        isDefault: count === 0,
+        ...fields,
+        ...made,
         ...credentialColumns(credential),
         ...headerColumns(headers),
       }

@@ -46,7 +46,11 @@ export const testCaseRow = (
   promptId: string,
   { id, revision, createdAt, updatedAt, ...fields }: TestCaseRecord,
 ) => ({
-  ...{ id, promptId, revision, createdAt, updatedAt },
+  id,
+  promptId,
+  revision,
+  createdAt,
+  updatedAt,
   ...toColumns(fields),
   ...toEditorColumns(caller),
 })

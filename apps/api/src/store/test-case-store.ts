@@ -15,7 +15,10 @@ import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.ts'
 
 const Judged = TestCase.pick({
-  ...{ variables: true, checks: true, threshold: true, dropped_checks: true },
+  variables: true,
+  checks: true,
+  threshold: true,
+  dropped_checks: true,
 })
 
 /** Test cases in PostgreSQL. */
@@ -49,7 +52,10 @@ export const createTestCaseStore = (transactor: Transactor): TestCaseStore => ({
     const row = await transactor.prisma.testCase.findFirst({
       where: { id, prompt: { projectId } },
       select: {
-        ...{ checks: true, threshold: true, droppedChecks: true, variables: true },
+        checks: true,
+        threshold: true,
+        droppedChecks: true,
+        variables: true,
         prompt: {
           select: { modelConfig: true, variables: { select: { key: true, defaultValue: true } } },
         },
@@ -59,7 +65,8 @@ export const createTestCaseStore = (transactor: Transactor): TestCaseStore => ({
     const { model } = ModelConfig.parse(row.prompt.modelConfig)
     const { variables, ...judged } = Judged.parse({ ...row, dropped_checks: row.droppedChecks })
     const defaults = row.prompt.variables.map(({ key, defaultValue: default_value }) => ({
-      ...{ key, default_value },
+      key,
+      default_value,
     }))
     return { ...judged, model, values: valuesWithDefaults(variables, defaults) }
   },

@@ -23,7 +23,10 @@ test.for([
     score: 0,
     results: [
       {
-        ...{ type, passed: false, outcome: 'failed', score: 0 },
+        type,
+        passed: false,
+        outcome: 'failed',
+        score: 0,
         reason: expect.stringMatching(/^The .*\.$/),
       },
     ],
@@ -45,7 +48,10 @@ test('checks answer in their order, and without checks an output is unchecked', 
     ['json_schema', false],
   ])
   expect(await prompts.judge([], 'anything')).toMatchObject({
-    ...{ outcome: 'unchecked', passed: false, score: null, results: [] },
+    outcome: 'unchecked',
+    passed: false,
+    score: null,
+    results: [],
   })
 })
 

@@ -62,7 +62,9 @@ const test = apiTest
       const told = await auditEntry.count({ where: { projectId, action: 'model.called' } })
       expect(tokens).toBeGreaterThan(0)
       expect({ tokens: used.tokens, reserved, calls, told }).toEqual({
-        ...{ tokens, calls: runs, told: runs },
+        tokens,
+        calls: runs,
+        told: runs,
         reserved: { tokens: 0, cost: 0 },
       })
     }

@@ -35,8 +35,14 @@ tests:
   }) => {
     const { cases, report } = await imported(FOLDER)
     expect(cases.map(({ input_text }) => input_text)).toEqual([
-      ...['From CSV', 'From YAML', 'Line 1', 'Line 2', 'From JSON', 'From vars'],
-      ...['An article.', 'An article.'],
+      'From CSV',
+      'From YAML',
+      'Line 1',
+      'Line 2',
+      'From JSON',
+      'From vars',
+      'An article.',
+      'An article.',
     ])
     const usual = { type: 'icontains', value: 'a' }
     expect(cases).toMatchObject([
@@ -57,7 +63,9 @@ tests:
     const { bearer, slug: prompt_id } = await prompts.prompt()
     const { data } = await client.import_test_cases(
       {
-        ...{ prompt_id, format: 'promptfoo' as const, content: 'tests: cases.csv' },
+        prompt_id,
+        format: 'promptfoo' as const,
+        content: 'tests: cases.csv',
         files: [{ path: 'cases.csv', content: 'question\nHi\nHo' }],
       },
       bearer,
@@ -92,7 +100,8 @@ tests:
     const { bearer, slug: prompt_id } = await prompts.prompt()
     await client.create_test_case({ prompt_id, input_text: 'Stays' }, bearer)
     const given = {
-      ...{ prompt_id, format: 'promptfoo' as const },
+      prompt_id,
+      format: 'promptfoo' as const,
       content: 'tests: file://generate.py:make',
     }
     expect((await client.import_test_cases(given, bearer)).data).toMatchObject({ imported: 0 })
@@ -176,7 +185,10 @@ tests:
       { threshold: 1, variables: { tone: 'wet' }, checks: [{ value: 'own' }] },
     ])
     expect(report).toEqual([
-      ...['options.provider', 'options.rubricPrompt', 'options.prefix', 'metadata.team'],
+      'options.provider',
+      'options.rubricPrompt',
+      'options.prefix',
+      'metadata.team',
     ])
   })
 

@@ -51,7 +51,8 @@ export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
         isCurrent: false,
       },
       ...promptViewLinks(project, prompt).map(({ view, label, href }) => ({
-        ...{ label, href },
+        label,
+        href,
         isCurrent: view === current,
       })),
     ]}

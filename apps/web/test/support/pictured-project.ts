@@ -49,8 +49,12 @@ export async function makePicturedProject(stack: Stack, owner: Owner) {
   for (const [at, [name, folder, tags, published]] of OTHERS.entries()) {
     const slug = name.toLowerCase().replaceAll(' ', '-')
     const { id } = await stack.prompt(owner, {
-      ...{ name, slug, tags: [...tags], content: `${name} for {{company}}.` },
-      ...{ folderId: folders.get(folder) ?? null, variables: [COMPANY] },
+      name,
+      slug,
+      tags: [...tags],
+      content: `${name} for {{company}}.`,
+      folderId: folders.get(folder) ?? null,
+      variables: [COMPANY],
     })
     for (let version = 1; version <= published; version++) {
       await stack.edit(id, `${name} for {{company}}, as of review ${version}.`)
@@ -127,8 +131,13 @@ async function supportReply(
   const { prisma } = stack.database
   const variables = [COMPANY, MESSAGE, TONE]
   const { id } = await stack.publishedPrompt(owner, {
-    ...{ name: 'Support reply', slug: 'support-reply', tags: ['e-mail', 'chat'], folderId },
-    ...{ description: 'The first answer to a message.', blocks: SUPPORT_REPLY, variables },
+    name: 'Support reply',
+    slug: 'support-reply',
+    tags: ['e-mail', 'chat'],
+    folderId,
+    description: 'The first answer to a message.',
+    blocks: SUPPORT_REPLY,
+    variables,
     model_config: { model: 'gpt-5', temperature: 0.3, max_tokens: 800 },
   })
   const write = async (at: number, change: (content: string) => string) => {

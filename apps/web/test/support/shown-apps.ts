@@ -3,7 +3,10 @@ import { inProject, type ShownPage } from './shown-page.ts'
 /** The consent page for a client, known by its own address or by nothing. */
 const asking = (client_id: string, redirect_uri: string) => () =>
   `/oauth/authorize?${new URLSearchParams({
-    ...{ client_id, redirect_uri, response_type: 'code', state: 'any' },
+    client_id,
+    redirect_uri,
+    response_type: 'code',
+    state: 'any',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
   })}`

@@ -16,7 +16,10 @@ export const SHOWN_JOBS: readonly ShownPage[] = [
         {
           kind: 'eval_run',
           lastError: 'The provider refused the key.',
-          ...{ outcome: 'failed', endedAt: ago(30), attempts: 5, maxAttempts: 5 },
+          outcome: 'failed',
+          endedAt: ago(30),
+          attempts: 5,
+          maxAttempts: 5,
         },
         { kind: 'deliver_webhook', outcome: 'done', endedAt: ago(50), attempts: 1 },
         { kind: 'eval_run', outcome: 'cancelled', endedAt: ago(90), attempts: 1 },

@@ -9,7 +9,9 @@ const OUTPUTS = [
 ]
 
 const REFUSED = {
-  ...{ outcome: 'refused', finishReason: 'refusal', problem: 'The model refused to answer.' },
+  outcome: 'refused',
+  finishReason: 'refusal',
+  problem: 'The model refused to answer.',
   reasoning: `They ask where the parcel is. ${'I have no such thing here. '.repeat(6)}`,
   notSent: [
     { setting: 'temperature', reason: 'temperature is not supported for reasoning models' },

@@ -2,7 +2,10 @@ import { inProject, type ShownPage } from './shown-page.ts'
 
 /** A prompt as Langfuse answers it, with what cannot come along. */
 const IMPORTED = JSON.stringify({
-  ...{ name: 'Support reply', version: 3, labels: ['production'], tags: ['support'] },
+  name: 'Support reply',
+  version: 3,
+  labels: ['production'],
+  tags: ['support'],
   commitMessage: 'Kinder',
   prompt: [
     {

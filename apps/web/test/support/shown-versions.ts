@@ -33,7 +33,8 @@ export const SHOWN_VERSIONS: readonly ShownPage[] = [
     path: async (shown) => {
       const { stack, owner } = shown
       const written = {
-        ...{ name: 'Support reply', content: 'Hello {{name}}\nBe kind.' },
+        name: 'Support reply',
+        content: 'Hello {{name}}\nBe kind.',
         variables: [{ key: 'name', default_value: 'friend' }],
       }
       const { id, slug } = await stack.publishedPrompt(owner, written)

@@ -22,7 +22,9 @@ export const submittersOf = (page: Page): Promise<Submitter[]> =>
           const { pathname } = new URL(action, location.href)
           const text = each.textContent?.trim()
           return {
-            ...{ form: index, button, action: pathname },
+            form: index,
+            button,
+            action: pathname,
             kind: [form.method, ...new Set(names), text].join(' '),
           }
         }),

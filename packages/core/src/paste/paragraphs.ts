@@ -24,7 +24,9 @@ export function dividedParagraphs(text: string): FoundBlock[] {
     else blocks.push({ type: own, ...range, last: paragraph })
   }
   return blocks.map(({ type, ...range }) => ({
-    ...{ type, title: BLOCK_TITLES[type], isGuess: true },
+    type,
+    title: BLOCK_TITLES[type],
+    isGuess: true,
     content: joinLines(lines, range),
   }))
 }

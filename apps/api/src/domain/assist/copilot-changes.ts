@@ -48,12 +48,15 @@ function toChangeFields(changes: readonly CopilotChange[], getBlockId: (name: st
     changes.filter((each): each is Extract<CopilotChange, { change: Kind }> => each.change === kind)
   return {
     update_blocks: of('update_block').map(({ block, title, content, reason }) => ({
-      ...{ block_id: getBlockId(block), content, reason: toReason(reason) },
+      block_id: getBlockId(block),
+      content,
+      reason: toReason(reason),
       ...(title !== null && { title }),
     })),
     add_blocks: of('add_block').map(({ change: _, after, reason, ...block }) => ({
       ...block,
-      ...{ after: after === null ? null : getBlockId(after), reason: toReason(reason) },
+      after: after === null ? null : getBlockId(after),
+      reason: toReason(reason),
     })),
     remove_blocks: of('remove_block').map(({ block }) => getBlockId(block)),
     set_variables: of('set_variable').map(({ change: _, reason, ...variable }) => ({

@@ -26,7 +26,10 @@ export const proposeChanges =
     const { used, demo } = await ask(
       caller,
       {
-        ...{ purpose: 'copilot', provider, model, system: COPILOT_1 },
+        purpose: 'copilot',
+        provider,
+        model,
+        system: COPILOT_1,
         given: { goal, ...readable(base, names) },
         answer: copilotAnswer(names),
         use: (answer: CopilotAnswer) => ({
@@ -38,13 +41,11 @@ export const proposeChanges =
     )
     const { summary, ...changes } = used
     const proposed = await propose(caller, {
-      ...{
-        base,
-        demo,
-        source: 'copilot',
-        title: toTitle(goal),
-        reason: proposalReason(goal, summary),
-      },
+      base,
+      demo,
+      source: 'copilot',
+      title: toTitle(goal),
+      reason: proposalReason(goal, summary),
       ...changes,
     })
     return { data: proposalStatusView(proposed) }
@@ -66,7 +67,10 @@ function requireReadable({ content }: WorkingCopy): void {
 const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => ({
   prompt: name,
   blocks: content.blocks.map(({ type, title, content: text, is_required }, place) => ({
-    ...{ block: names[place], kind: type, title, text },
+    block: names[place],
+    kind: type,
+    title,
+    text,
     required: is_required,
   })),
   variables: content.variables.map(({ id: _, ...variable }) => variable),

@@ -31,7 +31,10 @@ export const rewriteBlock =
     const { content, reason } = used
     if (content === block.content) throw unchangedText()
     const proposed = await propose(caller, {
-      ...{ base, demo, source: 'rewrite', title: truncate(`Rewrite "${block.title}"`, 200) },
+      base,
+      demo,
+      source: 'rewrite',
+      title: truncate(`Rewrite "${block.title}"`, 200),
       reason: given.instruction ? proposalReason(given.instruction, reason) : reason,
       content: { ...base.content, blocks: replaced(base.content.blocks, { ...block, content }) },
       reasonsByBlock: { [id]: reason },
@@ -50,7 +53,9 @@ const buildObjectRequest = (
   block: ContentBlock,
   given: RewriteInput,
 ) => ({
-  ...{ purpose: 'rewrite' as const, provider: given.provider, model: given.model },
+  purpose: 'rewrite' as const,
+  provider: given.provider,
+  model: given.model,
   system: REWRITE_1,
   given: {
     task: buildTask(given),

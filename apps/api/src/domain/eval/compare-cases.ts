@@ -25,8 +25,12 @@ export async function requireRuns(
 }
 
 export const comparedView = (one: CaseInRuns): ComparedCase => ({
-  ...{ case_id: one.caseId, input_text: one.inputText, before: one.before, after: one.after },
-  ...{ comparable: one.change !== null, change: one.change },
+  case_id: one.caseId,
+  input_text: one.inputText,
+  before: one.before,
+  after: one.after,
+  comparable: one.change !== null,
+  change: one.change,
   reason: one.change === null ? getIncomparableReason(one) : null,
 })
 

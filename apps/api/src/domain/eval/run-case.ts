@@ -145,13 +145,28 @@ async function evaluateOutput(
   const outcome = verdict.outcome === 'needs_run' ? 'failed' : verdict.outcome
   const isDecidedByJudge = outcome !== 'unchecked' && isJudgeDecisive({ ...one, values }, results)
   return {
-    ...({ caseId: one.id, outcome, score, results } as const),
-    ...{ output: text, error: null, latencyMs, finishReason, judged: isDecidedByJudge },
+    caseId: one.id,
+    outcome,
+    score,
+    results,
+    output: text,
+    error: null,
+    latencyMs,
+    finishReason,
+    judged: isDecidedByJudge,
   }
 }
 
 const failed = (one: PinnedCase, { message }: Failure) => ({
-  ...({ caseId: one.id, outcome: 'error', score: null, results: [] } as const),
-  ...{ output: '', reasoning: null, error: message, latencyMs: 0, finishReason: null },
-  ...{ settingsNotSent: [], judged: false },
+  caseId: one.id,
+  outcome: 'error' as const,
+  score: null,
+  results: [],
+  output: '',
+  reasoning: null,
+  error: message,
+  latencyMs: 0,
+  finishReason: null,
+  settingsNotSent: [],
+  judged: false,
 })

@@ -38,7 +38,10 @@ export const runEval =
       : undefined
     const judgePrompt = judge && (await judgePrompts.current(caller.projectId))
     const run = {
-      ...{ id: newId(caller.at), promptId: prompt.id, ...ran, tested },
+      id: newId(caller.at),
+      promptId: prompt.id,
+      ...ran,
+      tested,
       contentHash: await hashContent(ran.content),
       ownModel: usesPromptModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,

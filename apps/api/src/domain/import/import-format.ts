@@ -70,5 +70,8 @@ export interface ReadImport extends Omit<FoundPrompts, 'taken'> {
 export type ReadFormat = (source: ImportSource) => FoundPrompts | undefined
 
 export const onlyPrompts = (prompts: readonly ImportedPrompt[]): FoundPrompts => ({
-  ...{ prompts, referred: [], notes: [], taken: [] },
+  prompts,
+  referred: [],
+  notes: [],
+  taken: [],
 })

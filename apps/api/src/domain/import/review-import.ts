@@ -24,12 +24,19 @@ const importedPromptView = (
   { name, description = '', tags = [], blocks, variables, notes }: NamedImport,
   place: number,
 ) => ({
-  ...{ name, description, tags: [...tags], notes: [...notes], block_count: blocks.length },
+  name,
+  description,
+  tags: [...tags],
+  notes: [...notes],
+  block_count: blocks.length,
   blocks: place < MAX_PREVIEWED_PROMPTS ? blocks.map(importedBlockView) : [],
   variables: variables.map(({ key, default_value = null }) => ({ key, default_value })),
 })
 
 const importedBlockView = ({ type, title, content, enabled = true }: ImportedBlock) => ({
-  ...{ type, title, enabled, content: truncate(content, MAX_PREVIEW_LENGTH) },
+  type,
+  title,
+  enabled,
+  content: truncate(content, MAX_PREVIEW_LENGTH),
   is_cut: content.length > MAX_PREVIEW_LENGTH,
 })

@@ -66,7 +66,9 @@ function limitVariable(given: ImportedVariable): { accepted?: ImportedVariable; 
   const isCut = description.length > MOST_VARIABLE_WORDS
   return {
     accepted: {
-      ...{ key, ...more, description: truncate(description, MOST_VARIABLE_WORDS) },
+      key,
+      ...more,
+      description: truncate(description, MOST_VARIABLE_WORDS),
       ...(fits && value !== undefined && { default_value: value }),
     },
     left: [

@@ -34,6 +34,11 @@ export async function createReservation(
     id: newId(at),
     expiresInMs: calculateExpiry(access, model),
     cost: (await calculateCost({ access, model, usage })) ?? null,
-    ...{ inputTokens, outputTokens, purpose, provider, model, evalRunId },
+    inputTokens,
+    outputTokens,
+    purpose,
+    provider,
+    model,
+    evalRunId,
   }
 }

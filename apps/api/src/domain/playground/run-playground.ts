@@ -70,7 +70,9 @@ async function prepareTrial(
     revision: served.revision ?? null,
     settings: { ...commonSettings(served.content.model_config), ...commonSettings(given) },
     settingsNotSent: unsentSettings(served.content.model_config),
-    ...{ variables, sentPrompt, message },
+    variables,
+    sentPrompt,
+    message,
   }
 }
 
@@ -79,6 +81,7 @@ const toModelRun = (
   { provider, model }: PlaygroundInput,
 ): ModelRun => ({
   purpose: 'playground',
-  ...{ provider, model },
+  provider,
+  model,
   ...promptRun(sentPrompt, message ?? '', settings),
 })

@@ -24,7 +24,12 @@ export const createProposal =
       ? { ...working, content: await published(prompts, prompt, working) }
       : working
     const proposed = await propose(caller, {
-      ...{ base, known: working.content, title, reason, source: 'edit', content: copy.content },
+      base,
+      known: working.content,
+      title,
+      reason,
+      source: 'edit',
+      content: copy.content,
       details: pickDetails(copy),
       ...reasonsByKind(reasons),
     })

@@ -14,7 +14,9 @@ export const listProposals =
       prompt === undefined ? undefined : requirePrompt(await findPrompt(projectId, prompt)).id
     const states = state === undefined ? undefined : state === 'pending' ? PENDING : [state]
     const found = await proposals.list(projectId, {
-      ...{ promptId, states, before: readCursor(cursor) },
+      promptId,
+      states,
+      before: readCursor(cursor),
       limit: limit + 1,
     })
     return toPage(found, limit, proposalSummaryView, writeCursor)

@@ -65,7 +65,14 @@ export const createProposeChanges =
     if (base && isUnchanged(counts)) throw emptyProposal()
     const created = await proposals.create(caller, {
       ...fields,
-      ...{ id: newId(caller.at), title, source, demo, reason, base, proposed, counts },
+      id: newId(caller.at),
+      title,
+      source,
+      demo,
+      reason,
+      base,
+      proposed,
+      counts,
       reasons: toChangeReasons(given, resolveBlockId),
     })
     if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')

@@ -57,7 +57,10 @@ function buildContents(
     title: title ?? proposal.title,
     reason: reason ?? proposal.reason,
     baseRevision: current.baseRevision,
-    ...{ base, proposed, counts, usualSlug: proposal.usualSlug },
+    base,
+    proposed,
+    counts,
+    usualSlug: proposal.usualSlug,
     reasons: [...proposal.reasons.filter((each) => !isReplaced(each)), ...reasons],
   }
 }

@@ -24,7 +24,13 @@ export const createProvider =
     const id = newId(at)
     const owner = { projectId, providerId: id }
     const provider = {
-      ...{ id, kind, name, baseUrl, options, models, defaultModel: input.default_model },
+      id,
+      kind,
+      name,
+      baseUrl,
+      options,
+      models,
+      defaultModel: input.default_model,
       credential: given === null ? null : await safe.seal(given, owner),
       headers: await safe.sealHeaders(input.headers, owner),
       silenceTimeout: input.silence_timeout,

@@ -52,7 +52,11 @@ const toProviderChange = ({
   ...given
 }: UpdateProviderInput): ProviderChange =>
   omitUndefined({
-    ...{ name, models, enabled, concurrency, options },
+    name,
+    models,
+    enabled,
+    concurrency,
+    options,
     baseUrl: given.base_url,
     defaultModel: given.default_model,
     silenceTimeout: given.silence_timeout,

@@ -39,7 +39,9 @@ export function evaluateGate(
   const reasons = [getClosedReason(counts, version), uncheckedReason(counts, unchecked)]
   const reason = reasons.filter((each) => each !== null).join(' ') || null
   const unchecked_cases = unchecked.map(({ id, inputText, droppedChecks }) => ({
-    ...{ id, input_text: inputText ?? '', dropped_checks: [...droppedChecks] },
+    id,
+    input_text: inputText ?? '',
+    dropped_checks: [...droppedChecks],
   }))
   return { open: reason === null, reason, ...counts, unchecked_cases }
 }

@@ -73,7 +73,14 @@ export const toAppliedParams = ({
   from,
   to,
 }: AuditQuery) => ({
-  ...{ action, by, user_id, key_id, client_id, prompt_id, from, to },
+  action,
+  by,
+  user_id,
+  key_id,
+  client_id,
+  prompt_id,
+  from,
+  to,
 })
 
 export const isNarrowed = (query: AuditQuery): boolean =>

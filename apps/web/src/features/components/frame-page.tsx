@@ -16,29 +16,46 @@ const PROJECT = {
 const OTHER_PROJECT = { ...PROJECT, id: '01a8e6f4-0000-7000-8000-000000000002', name: 'Checkout' }
 
 const SUMMARY = {
-  ...{ id: PROJECT.id, name: PROJECT.name, may: PROJECT.may },
-  ...{ account: { id: PROJECT.id, name: 'Acme' }, plan: 'pro' as const },
-  ...{ prompts: 5, keys: 3, connected_apps: 1, webhooks: 2, failing_webhooks: 1 },
-  ...{
-    open_proposals: 12,
-    approval_required: false,
-    publishes_approved: false,
-    publish_gate: false,
-  },
-  ...{ used: 84_210, limit: 100_000 },
+  id: PROJECT.id,
+  name: PROJECT.name,
+  may: PROJECT.may,
+  account: { id: PROJECT.id, name: 'Acme' },
+  plan: 'pro' as const,
+  prompts: 5,
+  keys: 3,
+  connected_apps: 1,
+  webhooks: 2,
+  failing_webhooks: 1,
+  open_proposals: 12,
+  approval_required: false,
+  publishes_approved: false,
+  publish_gate: false,
+  used: 84_210,
+  limit: 100_000,
 }
 
 const ROWS: readonly NavigationRow[] = [
   {
-    ...{ path: 'prompts', label: 'Prompts', icon: 'file-text', group: 'work' },
-    ...{ permission: 'prompts:read', count: ({ prompt_count }) => prompt_count },
+    path: 'prompts',
+    label: 'Prompts',
+    icon: 'file-text',
+    group: 'work',
+    permission: 'prompts:read',
+    count: ({ prompt_count }) => prompt_count,
   },
   {
-    ...{ path: 'proposals', label: 'Proposals', icon: 'git-pull-request', group: 'work' },
-    ...{ permission: 'prompts:read', count: ({ open_proposals }) => open_proposals },
+    path: 'proposals',
+    label: 'Proposals',
+    icon: 'git-pull-request',
+    group: 'work',
+    permission: 'prompts:read',
+    count: ({ open_proposals }) => open_proposals,
   },
   {
-    ...{ path: 'settings', label: 'Settings', icon: 'settings', group: 'manage' },
+    path: 'settings',
+    label: 'Settings',
+    icon: 'settings',
+    group: 'manage',
     permission: 'prompts:read',
   },
 ]

@@ -48,8 +48,12 @@ export function paneEditRoutes(): Hono<WebEnvironment> {
     const edit = { ...written, default_value: toDefaultValue(written) }
     const { description, required, default_value } = edit
     const { data } = await c.var.projectApi.update_variable({
-      ...{ variable_id: now.id, prompt_id: getPromptId(c), revision: at },
-      ...{ description, required, default_value },
+      variable_id: now.id,
+      prompt_id: getPromptId(c),
+      revision: at,
+      description,
+      required,
+      default_value,
     })
     return c.json({
       revision: data.revision,

@@ -71,7 +71,11 @@ async function page(c: WebRequest, { saving, restoring }: Forms) {
   const isStale =
     saving !== undefined && fieldValue(saving, 'base_version') !== `${current.version}`
   const shown = {
-    ...{ project, current, versions, isStale, restoring },
+    project,
+    current,
+    versions,
+    isStale,
+    restoring,
     form: saving ?? freshForm({ text: current.text }),
     isFirstPage: cursor === undefined && from_version === undefined,
     nextCursor: next_cursor ?? undefined,

@@ -31,7 +31,8 @@ export function startRoutes(): Hono<WebEnvironment> {
           prompt_id: getPromptId(c),
           version,
           ...chosenModel(model),
-          ...{ judge_provider: judging.provider, judge_model: judging.model },
+          judge_provider: judging.provider,
+          judge_model: judging.model,
           test_case_ids: cases.length > 0 ? cases : undefined,
         })
       },

@@ -45,6 +45,9 @@ export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>
   guides.flatMap(({ slug, title, lead, headings }) => [
     { label: title, href: `/guides/${slug}`, group: 'Guides', body: lead },
     ...headings.map(({ id, text, body }) => ({
-      ...{ label: text, href: `/guides/${slug}#${id}`, group: `Guides: ${title}`, body },
+      label: text,
+      href: `/guides/${slug}#${id}`,
+      group: `Guides: ${title}`,
+      body,
     })),
   ])

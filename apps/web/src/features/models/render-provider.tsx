@@ -44,7 +44,10 @@ function renderProviderPage(
 ) {
   const { name, base_url, default_model, models } = provider
   const filled = {
-    ...{ name, base_url: base_url ?? '', default_model, models: models.join('\n') },
+    name,
+    base_url: base_url ?? '',
+    default_model,
+    models: models.join('\n'),
     ...optionsIn(provider),
     silence_timeout: secondsIn(provider.silence_timeout),
     total_timeout: secondsIn(provider.total_timeout),

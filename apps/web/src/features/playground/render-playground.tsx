@@ -28,7 +28,11 @@ export const renderPlayground =
     const runs = await loadRuns(c, prompt)
     const facts = { project, prompt }
     const shown = {
-      ...{ ...facts, providers, runs, latest, origin },
+      ...facts,
+      providers,
+      runs,
+      latest,
+      origin,
       versions: versions.data.map(({ version }) => version),
       form: refused ?? buildInitialForm(runs, prompt, providers, c.req.query('version')),
     }

@@ -134,7 +134,10 @@ async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview
   const named = form.values['name'] ? {} : { name: [only?.name ?? ''] }
   const seen = [hashSource(toImportInput(Source.parse(form.values)))]
   const filledForm = withRetainedFiles({ ...form, values: { ...named, ...form.values, seen } })
-  return show(c, <ImportReview {...{ project, review, providers }} form={filledForm} />)
+  return show(
+    c,
+    <ImportReview project={project} review={review} providers={providers} form={filledForm} />,
+  )
 }
 
 /** The same page once more, where what is to be imported can still be read. */

@@ -67,7 +67,9 @@ function toRewriteInput(c: WebRequest, given: z.output<typeof RewriteForm>) {
   const { how, instruction, asked, block_id, revision } = given
   const isOwn = how === 'own'
   return {
-    ...{ prompt_id: getPromptId(c), block_id, revision },
+    prompt_id: getPromptId(c),
+    block_id,
+    revision,
     ...(isOwn ? {} : { how }),
     // Nothing in one's own words, where only they count, is for the API to refuse.
     ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),

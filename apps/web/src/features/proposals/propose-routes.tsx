@@ -67,7 +67,8 @@ function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
   const type = BlockType.catch('custom').parse(block_type)
   return {
     prompt_id: getPromptId(c),
-    ...{ title, reason },
+    title,
+    reason,
     ...(block_id === ''
       ? { add_blocks: [{ ...block, type }] }
       : { update_blocks: [{ ...block, block_id }] }),

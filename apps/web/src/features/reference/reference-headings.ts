@@ -9,10 +9,16 @@ const GROUP = 'API reference'
 export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference): Heading[] => [
   { label: GROUP, href: '/docs', group: GROUP, body: '' },
   ...['Basics', 'Webhooks', 'Errors'].map((label) => ({
-    ...{ label, href: `/docs#${label.toLowerCase()}`, group: GROUP, body: '' },
+    label,
+    href: `/docs#${label.toLowerCase()}`,
+    group: GROUP,
+    body: '',
   })),
   ...tags.map(({ name, description }) => ({
-    ...{ label: tagTitle(name), href: `/docs#tag-${name}`, group: GROUP, body: description },
+    label: tagTitle(name),
+    href: `/docs#tag-${name}`,
+    group: GROUP,
+    body: description,
   })),
   ...operations.map((operation) => ({
     label: operation.summary,
@@ -22,10 +28,16 @@ export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference
     body: operationText(operation),
   })),
   ...webhooks.map(({ type, description }) => ({
-    ...{ label: type, href: `/docs#${type}`, group: `${GROUP}: Webhooks`, body: description },
+    label: type,
+    href: `/docs#${type}`,
+    group: `${GROUP}: Webhooks`,
+    body: description,
   })),
   ...Object.entries(FAILURES).map(([code, { meaning }]) => ({
-    ...{ label: code, href: `/docs#error-${code}`, group: `${GROUP}: Errors`, body: meaning },
+    label: code,
+    href: `/docs#error-${code}`,
+    group: `${GROUP}: Errors`,
+    body: meaning,
   })),
 ]
 

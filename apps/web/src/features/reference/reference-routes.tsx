@@ -43,7 +43,8 @@ export function referenceRoutes(
     search ??= createHeadingSearch([...guideHeadings, ...buildReferenceHeadings(reference())])
     const q = (c.req.query('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH)
     return c.render(<SearchPage q={q} found={search(q)} />, {
-      ...{ title: 'Search guides and reference', width: 'text' },
+      title: 'Search guides and reference',
+      width: 'text',
       crumbs: [{ text: 'API reference', href: '/docs' }],
     })
   })

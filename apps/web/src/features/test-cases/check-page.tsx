@@ -72,7 +72,10 @@ const Verdicts = ({ evaluated, path }: VerdictsProps) => {
   const by = (outcome: CaseOutcome) =>
     evaluated.filter(({ verdict }) => verdict.outcome === outcome)
   const [failed, waiting, unchecked, passed] = [
-    ...[by('failed'), by('needs_run'), by('unchecked'), by('passed')],
+    by('failed'),
+    by('needs_run'),
+    by('unchecked'),
+    by('passed'),
   ] as const
   // What failed is what one looks for.
   const ordered = [...failed, ...waiting, ...unchecked, ...passed]

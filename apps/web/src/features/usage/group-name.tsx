@@ -10,7 +10,8 @@ interface GroupNameProps extends UsageContext {
 /** What a row counts; where one can look at it alone, the way there. */
 export const GroupName = ({ project, query, group }: GroupNameProps) => {
   const { prompt, version, key, status } = group
-  if (query.by === 'status') return <StatusName {...{ project, query, status: status ?? 0 }} />
+  if (query.by === 'status')
+    return <StatusName project={project} query={query} status={status ?? 0} />
   if (query.by === 'key') {
     if (!key) return <>No key</>
     const href = usageHref(project, query, { keyId: key.id, by: 'prompt' })

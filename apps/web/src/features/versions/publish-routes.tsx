@@ -21,8 +21,11 @@ export function publishRoutes(): Hono<WebEnvironment> {
     '/',
     form({
       fields: z.object({
-        ...{ note: text(), revision: hidden(number()), live_version: hidden(number()) },
-        ...{ past_gate: ticked(), reason: text() },
+        note: text(),
+        revision: hidden(number()),
+        live_version: hidden(number()),
+        past_gate: ticked(),
+        reason: text(),
       }),
       call: publishReviewed,
       next: (c, { data: { version, previous_version: before } }) => ({

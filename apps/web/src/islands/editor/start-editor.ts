@@ -37,7 +37,10 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   const openHere = (draft: Draft) => openDraft(draft, saver, unsavedTexts)
   const pane = paneDrafts(root, openHere)
   const saver = promptSaver({
-    ...{ calls, unsavedTexts, revision: Number(revision), onSaved: frame.soon },
+    calls,
+    unsavedTexts,
+    revision: Number(revision),
+    onSaved: frame.soon,
     drafts: () => [...blocks.values(), ...pane.drafts()],
     showStatus: (state, message) => showStatus(root, { state, message, at: now() }),
     onOrder: (ids) => {
@@ -51,14 +54,19 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
     blocks.set(block.id, block)
     texts.open(block)
     openHere(block)
-    for (const eventName of ['input', VALUE_REPLACED]) {
-      form.addEventListener(eventName, () => preview.changed(block))
-    }
+    onInput(form, () => preview.changed(block))
   }
   pane.openAll()
   for (const form of blockForms(root)) open(form)
   const structure = arrangeBlocks({
-    ...{ root, promptId, calls, saver, blocks, texts, history, open },
+    root,
+    promptId,
+    calls,
+    saver,
+    blocks,
+    texts,
+    history,
+    open,
     onChange: () => {
       preview.arranged()
       frame.soon()
@@ -66,17 +74,35 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   })
   preview.drawAll()
   blockTokens(root, blocks)
-  // Here a block is there as soon as its kind is chosen.
-  root.querySelector('.add-block:not([open])')?.remove()
-  root.classList.add('is-live')
+  showAsLive(root)
   saveBeforeLeaving(root, saver)
-  editorKeys(root, saver, frame.now)
-  showKeys(root)
-  historyKeys(root, history, showToast)
+  bindKeys(root, { saver, history, refresh: frame.now })
   findBar({ root, blocks, focused: new FocusedText(root) })
   const editors = showEditors(root, path)
   syncRemoteChanges({ path, promptId, saver, calls, onRemoteChange: editors.changed })
   saveWhenBack(saver)
+}
+
+function showAsLive(root: HTMLElement): void {
+  // Choosing a kind adds the block, so the form for it is not needed.
+  root.querySelector('.add-block:not([open])')?.remove()
+  root.classList.add('is-live')
+}
+
+interface KeyTargets {
+  readonly saver: PromptSaver
+  readonly history: EditHistory
+  readonly refresh: () => Promise<void>
+}
+
+function bindKeys(root: HTMLElement, { saver, history, refresh }: KeyTargets): void {
+  editorKeys(root, saver, refresh)
+  showKeys(root)
+  historyKeys(root, history, showToast)
+}
+
+function onInput(form: HTMLFormElement, changed: () => void): void {
+  for (const eventName of ['input', VALUE_REPLACED]) form.addEventListener(eventName, changed)
 }
 
 /** What could not be saved is tried again as soon as it may work, and before the page goes out of sight. */

@@ -32,7 +32,9 @@ export function readSkill(
   if (!file || !head || !(isNamed || head.description)) return undefined
   const found = findBlocks(file.body)
   const files = attachments.map(({ path, text: content }) => ({
-    ...{ type: 'custom' as const, title: path, content },
+    type: 'custom' as const,
+    title: path,
+    content,
     enabled: false,
   }))
   return {

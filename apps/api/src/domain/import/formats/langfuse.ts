@@ -25,8 +25,20 @@ const Prompts = z.union([
 
 /** What is read, and what speaks of the record in Langfuse alone. */
 const KNOWN_FIELDS = [
-  ...['name', 'type', 'prompt', 'version', 'labels', 'tags', 'config', 'id', 'projectId'],
-  ...['createdAt', 'updatedAt', 'createdBy', 'isActive', 'resolutionGraph'],
+  'name',
+  'type',
+  'prompt',
+  'version',
+  'labels',
+  'tags',
+  'config',
+  'id',
+  'projectId',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'isActive',
+  'resolutionGraph',
 ]
 
 const Config = z.record(z.string(), z.unknown())

@@ -12,8 +12,16 @@ const Commit = z.looseObject({ manifest: Constructor, repo: z.string().optional(
 const SETTINGS = ['model', 'temperature', 'top_p', 'max_tokens'] as const
 /** What is read of a prompt, and what says again what its templates say. */
 const PROMPT_FIELDS = [
-  ...['messages', 'template', 'template_format', 'partial_variables', 'prompt'],
-  ...['input_variables', 'optional_variables', 'input_types', 'validate_template', 'metadata'],
+  'messages',
+  'template',
+  'template_format',
+  'partial_variables',
+  'prompt',
+  'input_variables',
+  'optional_variables',
+  'input_types',
+  'validate_template',
+  'metadata',
 ]
 const MODEL_FIELDS = [...SETTINGS, 'model_name', 'bound', 'first', 'last', 'middle', 'api_key']
 

@@ -43,9 +43,28 @@ function same<Name extends string>(...names: Name[]): { readonly [Each in Name]:
 /** What is read beside those, and what tells how one call went. */
 const KNOWN_FIELDS = [
   ...Object.keys(SETTINGS),
-  ...['system', 'instructions', 'input', 'messages', 'prompt', 'id', 'object', 'created'],
-  ...['created_at', 'completed_at', 'status', 'usage', 'error', 'incomplete_details', 'billing'],
-  ...['service_tier', 'truncation', 'store', 'background', 'stream', 'top_logprobs', 'choices'],
+  'system',
+  'instructions',
+  'input',
+  'messages',
+  'prompt',
+  'id',
+  'object',
+  'created',
+  'created_at',
+  'completed_at',
+  'status',
+  'usage',
+  'error',
+  'incomplete_details',
+  'billing',
+  'service_tier',
+  'truncation',
+  'store',
+  'background',
+  'stream',
+  'top_logprobs',
+  'choices',
 ]
 
 /** A list of messages alone is what a call is asked with, too. */

@@ -43,7 +43,9 @@ export const readPromptfoo: ReadFormat = (source) => {
   })
   const data = findDataFiles(config, source).filter((each) => !taken.includes(each))
   return {
-    ...{ prompts, referred: [], taken: [...taken, ...data] },
+    prompts,
+    referred: [],
+    taken: [...taken, ...data],
     notes: [
       ...noteAbout(
         absent,

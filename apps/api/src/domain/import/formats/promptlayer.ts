@@ -38,8 +38,20 @@ export const readPromptLayer: ReadFormat = ({ json }) => {
 
 /** What is read, and what speaks of the record there alone; `llm_kwargs` repeats the messages. */
 const KNOWN_FIELDS = [
-  ...['prompt_name', 'prompt_template', 'tags', 'metadata', 'version', 'id', 'parent_folder_id'],
-  ...['workspace_id', 'created_at', 'updated_at', 'llm_kwargs', 'warning', 'success', 'message'],
+  'prompt_name',
+  'prompt_template',
+  'tags',
+  'metadata',
+  'version',
+  'id',
+  'parent_folder_id',
+  'workspace_id',
+  'created_at',
+  'updated_at',
+  'llm_kwargs',
+  'warning',
+  'success',
+  'message',
 ]
 const TEMPLATE_FIELDS = [
   'type',

@@ -46,7 +46,10 @@ export const createRefineImport =
       const { used, demo } = await ask(
         caller,
         {
-          ...{ purpose: 'import', provider, model, system: IMPORT_1 },
+          purpose: 'import',
+          provider,
+          model,
+          system: IMPORT_1,
           given: { name: prompt.name, segments, variables: prompt.variables },
           answer,
           use: (refinement: Refinement) => refined(refinement),

@@ -25,7 +25,8 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   const keys = prompt.variables.map(({ key }) => key)
   return {
     segments: segments.map((segment, place) => ({
-      ...{ segment: names[place], text: segment.text },
+      segment: names[place],
+      text: segment.text,
       ...(segment.isFirst && { kind: segment.block.type, title: segment.block.title }),
       must_begin: mustStartBlock(segment),
     })),
