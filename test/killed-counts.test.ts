@@ -74,7 +74,7 @@ test('kill -9 with model calls under way: each is counted once, and no request a
   const project = await projectAt(replicas[0])
   const read = async () => (await restarted.get_eval_run({ eval_run_id: run.id }, bearer)).data
   await expect.poll(read, OFTEN).toMatchObject({ state: 'finished', errors: 0 })
-  const budget = async () => (await project.read_ai_budget({})).data
+  const budget = async () => (await project.get_ai_budget({})).data
   await expect.poll(budget, OFTEN).toMatchObject({ tokens_reserved: 0, lost_calls: lost })
   const { calls, tokens_used, cost_used } = await budget()
   expect(calls).toBe(server.received.length)
@@ -84,7 +84,7 @@ test('kill -9 with model calls under way: each is counted once, and no request a
   const { data: entries } = await restarted.list_audit_entries({ limit: 500 }, bearer)
   expect(entries.filter(({ action }) => action === 'model.call_lost')).toHaveLength(lost ?? 0)
 
-  const { data: usage } = await project.read_usage({ group_by: 'status' })
+  const { data: usage } = await project.get_usage({ group_by: 'status' })
   expect(usage.requests).toBe([...answered.values()].reduce((sum, each) => sum + each, 0))
   for (const { status, requests } of usage.groups.filter((group) => group.status !== 0)) {
     expect(requests, `${status}`).toBeLessThanOrEqual(answered.get(status ?? 0) ?? 0)

@@ -86,7 +86,7 @@ test.skipIf(!POSTGRES)(
     expect(await (await fetch(`${api.url}/readyz`)).text()).toMatch(/^ready\nQuiet: /)
     const { project } = await signedInClient(api.internalUrl, made.email)
     const pages = project(made.projectId)
-    expect((await pages.read_project_summary({})).data.quiet).toBe(true)
+    expect((await pages.get_project_summary({})).data.quiet).toBe(true)
     await pages.create_prompt({ name: 'Made in the copy' })
     const look = await openOn(restored)
     const tried = () =>

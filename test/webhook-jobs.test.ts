@@ -99,7 +99,7 @@ test('an API that leaves work to workers does none, and a worker does it', {
   expect((await fetch(`${worker.url}/api/v1/prompts`)).status).toBe(404)
   expect(await worker.end('SIGTERM')).toBe(0)
   await pages.create_prompt({ name: 'B' })
-  const pending = async () => (await pages.read_webhook({ webhook_id })).data.pending
+  const pending = async () => (await pages.get_webhook({ webhook_id })).data.pending
   expect(await pending(), 'nobody works any more').toBe(1)
   const other = await startWorker(settings)
   await vi.waitUntil(async () => (await pending()) === 0, PATIENCE)

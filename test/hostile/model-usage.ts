@@ -34,7 +34,7 @@ async function openProject({ replicas, other }: Place, server: ModelServer) {
   await pages.create_provider({ ...provider, base_url: server.url }, {})
   let turn = 0
   return {
-    budget: async () => (await pages.read_ai_budget({})).data,
+    budget: async () => (await pages.get_ai_budget({})).data,
     limit: (tokens: number) => pages.set_ai_budget({ monthly_tokens: tokens, monthly_cost: null }),
     async call() {
       const api = replicas[turn++ % replicas.length]?.url ?? ''

@@ -37,13 +37,20 @@ const SCOPE = 'x-required-scope'
 /** What clients send may only be allowed more, what they read may only be promised more. */
 type Direction = 'sent' | 'read'
 
-/** What a client of the document before would trip over; empty when the change is additive. */
-export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
+/**
+ * What breaks a client of the document before; empty when the change is additive. `renamed` maps
+ * former paths, which are still served, to those in the document after.
+ */
+export function breakingChanges(
+  before: ApiDocument,
+  after: ApiDocument,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const compare = comparing(before.components.schemas, after.components.schemas)
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, old]) => {
       const place = `${method.toUpperCase()} ${path}`
-      const now = after.paths[path]?.[method]
+      const now = after.paths[renamed.get(path) ?? path]?.[method]
       return now ? ofOperation(old, now, place, compare) : [`${place}: removed`]
     }),
   )

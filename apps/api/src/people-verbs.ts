@@ -26,13 +26,13 @@ import { listProjectPlaygroundRuns } from './domain/playground/list-project-play
 import { countProjectContents } from './domain/project/count-project-contents.ts'
 import { deleteProject } from './domain/project/delete-project.ts'
 import { listProjectDestinations } from './domain/project/list-project-destinations.ts'
-import { moveProject } from './domain/project/move-project.ts'
 import { readProject } from './domain/project/read-project.ts'
 import { readProjectSummary } from './domain/project/read-project-summary.ts'
 import { readQuickStart } from './domain/project/read-quick-start.ts'
 import { renameProject } from './domain/project/rename-project.ts'
 import { setProposalApproval } from './domain/project/set-proposal-approval.ts'
 import { setPublishGate } from './domain/project/set-publish-gate.ts'
+import { transferProject } from './domain/project/transfer-project.ts'
 import { countBlockTokens } from './domain/prompt/count-block-tokens.ts'
 import { createProvider } from './domain/provider/create-provider.ts'
 import { deleteProvider } from './domain/provider/delete-provider.ts'
@@ -46,8 +46,8 @@ import { countTestCases } from './domain/test-case/count-test-cases.ts'
 import { listTestedPrompts } from './domain/test-case/list-tested-prompts.ts'
 import { reviewTestCaseImport } from './domain/test-case/review-test-case-import.ts'
 import { exportUsage } from './domain/usage/export-usage.ts'
-import { listOutdatedCallers } from './domain/usage/list-outdated-callers.ts'
 import { listPromptRequests } from './domain/usage/list-prompt-requests.ts'
+import { listStaleClients } from './domain/usage/list-stale-clients.ts'
 import { readUsage } from './domain/usage/read-usage.ts'
 import { countUnpublishedChanges } from './domain/version/count-unpublished-changes.ts'
 import { overridePublishGate } from './domain/version/override-publish-gate.ts'
@@ -105,28 +105,28 @@ export function peopleVerbs(
   }: ServiceOptions & ProviderServices,
 ): PeopleVerbs {
   return {
-    read_project: readProject(projects),
+    get_project: readProject(projects),
     rename_project: renameProject(projects),
     delete_project: deleteProject(projects),
     count_project_contents: countProjectContents(projects),
     list_project_destinations: listProjectDestinations(projects),
-    move_project: moveProject(projects),
-    read_project_summary: readProjectSummary(projects, installation, defaultPlan),
+    transfer_project: transferProject(projects),
+    get_project_summary: readProjectSummary(projects, installation, defaultPlan),
     set_proposal_approval: setProposalApproval(proposals),
     set_publish_gate: setPublishGate(projects),
-    publish_past_gate: overridePublishGate(prompts, compute),
+    override_publish_gate: overridePublishGate(prompts, compute),
     ...judgePromptVerbs(judgePrompts),
-    read_quick_start: readQuickStart(projects),
-    read_plan: readPlan(accounts, defaultPlan),
-    read_ai_budget: readAiBudget(aiBudget),
+    get_quick_start: readQuickStart(projects),
+    get_plan: readPlan(accounts, defaultPlan),
+    get_ai_budget: readAiBudget(aiBudget),
     set_ai_budget: setAiBudget(aiBudget),
     estimate_reading_cost: estimateReadingCost(providers, calculateCost),
-    read_usage: readUsage(usage),
+    get_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),
-    read_audit_entry: readAuditEntry(audit, compute),
+    get_audit_entry: readAuditEntry(audit, compute),
     export_audit_entries: exportAuditEntries(audit, findPrompt),
-    list_outdated_callers: listOutdatedCallers(usage),
+    list_stale_clients: listStaleClients(usage),
     list_tested_prompts: listTestedPrompts(testCases),
     list_project_eval_runs: listProjectEvalRuns(evals),
     list_project_playground_runs: listProjectPlaygroundRuns(playgroundRuns),
@@ -145,7 +145,7 @@ export function peopleVerbs(
     revoke_client_keys: revokeClientKeys(keys),
     ...webhookVerbs(webhooks, randomBytes, policy),
     list_providers: listProviders(providers, findDemo, safe),
-    read_provider: readProvider(providers),
+    get_provider: readProvider(providers),
     create_provider: createProvider(providers, safe, policy),
     update_provider: updateProvider(providers, safe, policy),
     delete_provider: deleteProvider(providers),
@@ -158,10 +158,10 @@ export function peopleVerbs(
 }
 
 const judgePromptVerbs = (judgePrompts: Stores['judgePrompts']) => ({
-  read_judge_prompt: readJudgePrompt(judgePrompts),
+  get_judge_prompt: readJudgePrompt(judgePrompts),
   save_judge_prompt: saveJudgePrompt(judgePrompts),
   list_judge_prompt_versions: listJudgePromptVersions(judgePrompts),
-  restore_judge_prompt: restoreJudgePrompt(judgePrompts),
+  rollback_judge_prompt: restoreJudgePrompt(judgePrompts),
 })
 
 /** Of webhooks, and of what was sent to them. */
@@ -171,14 +171,14 @@ const webhookVerbs = (
   policy: WebhookPolicy,
 ) => ({
   list_webhooks: listWebhooks(webhooks),
-  read_webhook: readWebhook(webhooks),
+  get_webhook: readWebhook(webhooks),
   create_webhook: createWebhook(webhooks, randomBytes, policy),
   update_webhook: updateWebhook(webhooks, policy),
   rotate_webhook_secret: rotateWebhookSecret(webhooks, randomBytes),
   delete_webhook: deleteWebhook(webhooks),
   test_webhook: testWebhook(webhooks),
   list_webhook_deliveries: listWebhookDeliveries(webhooks),
-  read_webhook_delivery: readWebhookDelivery(webhooks),
+  get_webhook_delivery: readWebhookDelivery(webhooks),
   list_webhook_attempts: listWebhookAttempts(webhooks),
   replay_webhook_delivery: replayWebhookDelivery(webhooks),
 })

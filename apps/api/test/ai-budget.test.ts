@@ -66,7 +66,7 @@ test('a process whose clock is 100 days ahead spends in the month of the databas
   const send: typeof sendToApi = async (...request) => wrong.app.request(...request)
   const bearer = await wrong.session(owner)
   const project = createProjectClient('', owner.projectId, asBearer(bearer, send))
-  const { data } = await project.read_ai_budget({})
+  const { data } = await project.get_ai_budget({})
   const month = { month_start: getMonthRange(today).start.toISOString(), tokens_used: 16 }
   expect(data).toMatchObject({ ...month, tokens_reserved: RESERVED, lost_calls: 0 })
   expect(await budget.bookLostCalls(), 'the first call still runs').toBe(0)
@@ -133,7 +133,7 @@ test('counts an expired reservation as spent once, until its call ends after all
   const cost = 206
   expect(await spent()).toMatchObject({ tokens: RESERVED, cost, reserved: 0, calls: 1 })
   const project = await people(owner, owner)
-  const { data } = await project.read_ai_budget({})
+  const { data } = await project.get_ai_budget({})
   expect(data).toMatchObject({ lost_calls: 1, lost_tokens: RESERVED, calls: 1 })
   const audit = async () =>
     (
@@ -147,7 +147,7 @@ test('counts an expired reservation as spent once, until its call ends after all
   leaving.abort()
   const { end } = await stalled
   expect(await spent()).toMatchObject({ tokens: 8, cost: end?.cost, reserved: 0, calls: 1 })
-  expect((await project.read_ai_budget({})).data).toMatchObject({ lost_calls: 0, lost_tokens: 0 })
+  expect((await project.get_ai_budget({})).data).toMatchObject({ lost_calls: 0, lost_tokens: 0 })
   expect(await audit()).toHaveLength(2)
 })
 
@@ -157,7 +157,7 @@ test('admins set the budget, whoever may look reads it', async ({ api, owner, pe
   await project.set_ai_budget(limits)
   await run()
   const viewer = await people(await api.member(owner, 'viewer'), owner)
-  expect((await viewer.read_ai_budget({})).data).toMatchObject({
+  expect((await viewer.get_ai_budget({})).data).toMatchObject({
     ...limits,
     tokens_used: 16,
     cost_used: 20,

@@ -152,7 +152,7 @@ test('an entry is read with what it changed, by words', async ({ api, owner, pro
   const { data: blocks } = await project.list_blocks({ prompt_id: id })
   await project.update_block({ block_id: blocks[0]?.id ?? '', content: 'You are very kind.' })
   const [edited] = (await project.list_audit_entries({ action: 'block.updated' })).data
-  const { data } = await project.read_audit_entry({ entry_id: edited?.id ?? '' })
+  const { data } = await project.get_audit_entry({ entry_id: edited?.id ?? '' })
   expect(data).toMatchObject(edited ?? {})
   expect(data.changes).toEqual([
     {
@@ -168,7 +168,7 @@ test('an entry is read with what it changed, by words', async ({ api, owner, pro
   const another = await api.owner()
   await api.prompt(another)
   const [foreign] = await api.stores.audit.list(another.projectId, { limit: 1 })
-  await expect(project.read_audit_entry({ entry_id: foreign?.id ?? '' })).rejects.toMatchObject({
+  await expect(project.get_audit_entry({ entry_id: foreign?.id ?? '' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })

@@ -39,20 +39,22 @@ test('a project is moved where its person may manage projects, and keys go on wh
   expect(destinations).toEqual([{ id: target.accountId, name: 'Team' }])
   const stranger = await api.owner()
   for (const account_id of [look.accountId, stranger.accountId]) {
-    await expect(project.move_project({ account_id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(project.transfer_project({ account_id })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
   }
-  const { data: moved } = await project.move_project({ account_id: target.accountId })
+  const { data: moved } = await project.transfer_project({ account_id: target.accountId })
   expect(moved).toMatchObject({ id: owner.projectId })
   expect(moved.may).not.toContain('project:delete')
   expect((await api.get('/prompts', mine.text)).status).toBe(200)
   expect((await api.get('/prompts', theirs.text)).status).toBe(401)
   const seen = await projectAs(target, owner.projectId)
-  expect((await seen.read_project_summary({})).data.account.id).toBe(target.accountId)
+  expect((await seen.get_project_summary({})).data.account.id).toBe(target.accountId)
   const { data: entries } = await seen.list_audit_entries({ action: 'project.moved' })
   expect(entries).toMatchObject([
     { before: { account_id: owner.accountId }, after: { account_id: target.accountId } },
   ])
-  await expect(project.move_project({ account_id: owner.accountId })).rejects.toMatchObject({
+  await expect(project.transfer_project({ account_id: owner.accountId })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
 })
@@ -66,7 +68,7 @@ test('an editor may rename a project, but neither delete nor move it', async ({
   expect((await editor.rename_project({ name: 'Ours' })).data.may).not.toContain('project:delete')
   for (const refused of [
     () => editor.delete_project({ name: 'Ours' }),
-    () => editor.move_project({ account_id: owner.accountId }),
+    () => editor.transfer_project({ account_id: owner.accountId }),
     () => editor.count_project_contents({}),
   ]) {
     await expect(refused()).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -53,7 +53,7 @@ test('a deleted project is gone with the next request: for keys, pages, streams 
   await project.delete_project({ name: PROJECT_NAME })
   expect((await api.get(`/prompts/${slug}`, text)).status).toBe(401)
   expect((await api.get('/events', text)).status).toBe(401)
-  await expect(project.read_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(project.get_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const options = { bearer: await api.session(owner) }
   expect((await internalClient.list_projects({}, options)).data).toEqual([])
   const { prisma } = api.database

@@ -4,7 +4,7 @@ import { evalTest } from './support/eval-test.ts'
 const test = evalTest
   .extend('follow', ({ api, devKey }) => (runId: string, signal: AbortSignal | null = null) => {
     const headers = { authorization: `Bearer ${devKey.bearer}`, accept: 'text/event-stream' }
-    return api.publicApp.request(`/api/v1/evals/${runId}/follow`, { headers, signal })
+    return api.publicApp.request(`/api/v1/eval-runs/${runId}/follow`, { headers, signal })
   })
   // A run of which nobody works.
   .extend(

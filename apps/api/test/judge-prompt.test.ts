@@ -11,7 +11,7 @@ const test = evalTest
   })
   .extend('restore', ({ ownersProject }) => {
     return async (judge_prompt_version: number | null, base_version: number) =>
-      (await ownersProject.restore_judge_prompt({ judge_prompt_version, base_version }, {})).data
+      (await ownersProject.rollback_judge_prompt({ judge_prompt_version, base_version }, {})).data
   })
   /** A server whose model fails every criterion, and what it was told as a judge. */
   .extend('judged', async ({ evals, ownersProject, server }) => {
@@ -182,7 +182,7 @@ test('a version or the default is restored, and the audit log shows both texts',
     before: { judge_prompt_version: 102, text: 'Two' },
     after: { judge_prompt_version: 101, text: 'One' },
   })
-  expect((await ownersProject.read_judge_prompt({})).data.version).toBe(103)
+  expect((await ownersProject.get_judge_prompt({})).data.version).toBe(103)
 })
 
 test('editors and viewers read the judge prompt, and change nothing', async ({
@@ -194,12 +194,12 @@ test('editors and viewers read the judge prompt, and change nothing', async ({
   await save('Ours')
   for (const role of ['editor', 'viewer']) {
     const project = await projectAs(await api.member(owner, role), owner.projectId)
-    expect((await project.read_judge_prompt({})).data).toMatchObject({ text: 'Ours' })
+    expect((await project.get_judge_prompt({})).data).toMatchObject({ text: 'Ours' })
     expect((await project.list_judge_prompt_versions({})).data).toHaveLength(1)
     const text = { text: 'Theirs', base_version: 101 }
     await expect(project.save_judge_prompt(text, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const version = { judge_prompt_version: null, base_version: 101 }
-    await expect(project.restore_judge_prompt(version, {})).rejects.toMatchObject({
+    await expect(project.rollback_judge_prompt(version, {})).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
   }
@@ -229,9 +229,9 @@ test('a text of 20,000 characters is saved, and no other project sees it', async
   expect((await save('x'.repeat(20_000))).text).toHaveLength(20_000)
   const stranger = await api.owner()
   const theirs = await projectAs(stranger, stranger.projectId)
-  expect((await theirs.read_judge_prompt({})).data.is_default).toBe(true)
+  expect((await theirs.get_judge_prompt({})).data.is_default).toBe(true)
   const version = { judge_prompt_version: 101, ...CURRENT }
-  await expect(theirs.restore_judge_prompt(version, {})).rejects.toMatchObject({
+  await expect(theirs.rollback_judge_prompt(version, {})).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
   await restore(null, 101)

@@ -143,14 +143,14 @@ test('a person who leaves the account is a stranger from the next request on', a
   const person = await api.member(owner, 'editor')
   const token = await api.session(person)
   const theirs = createProjectClient('', owner.projectId, asBearer(token, sendToApi))
-  expect((await theirs.read_project({})).data.may).toContain('keys:manage')
+  expect((await theirs.get_project({})).data.may).toContain('keys:manage')
   const { accountId } = owner
   const membership = { accountId_userId: { accountId, userId: person.userId } }
   await api.database.prisma.membership.update({ where: membership, data: { role: 'viewer' } })
-  expect((await theirs.read_project({})).data.may).not.toContain('keys:manage')
+  expect((await theirs.get_project({})).data.may).not.toContain('keys:manage')
   await expect(theirs.create_prompt({ name: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await api.database.prisma.membership.delete({ where: membership })
-  await expect(theirs.read_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(theirs.get_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test.for(['..', '%2e%2e', 'x', '00000000-0000-0000-0000-000000000000', '%00'])(

@@ -200,7 +200,7 @@ test('that a session is in use is noted once an hour, in a project and outside',
   pass(59)
   expect(await seen()).toBe(begun.toISOString())
   pass(61)
-  const path = `/internal/projects/${owner.projectId}/settings`
+  const path = `/internal/projects/${owner.projectId}`
   await api.app.request(path, { headers: { authorization: `Bearer ${as.bearer}` } })
   pass(100)
   expect(await seen()).toBe(new Date(begun.getTime() + 61 * 60_000).toISOString())

@@ -22,7 +22,7 @@ test('the summary of a project has what stands beside its pages', async ({
   const { webhookId } = await api.webhook(owner)
   const failing = { failingSince: api.clock.now }
   await api.database.prisma.webhook.update({ where: { id: webhookId }, data: failing })
-  expect((await project.read_project_summary({})).data).toEqual({
+  expect((await project.get_project_summary({})).data).toEqual({
     id: owner.projectId,
     name: PROJECT_NAME,
     account: { id: owner.accountId, name: 'Team' },
@@ -47,7 +47,7 @@ test('first steps are ticked by what happened, each when it did', async ({
   owner,
   ownersProject: project,
 }) => {
-  const steps = async () => (await project.read_quick_start({})).data
+  const steps = async () => (await project.get_quick_start({})).data
   const nothing = {
     has_prompt: false,
     has_version: false,
@@ -95,9 +95,9 @@ test('the plan shows what is used, what is left and where the month is heading',
   await use(start, 600)
   await use(new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - 1)), 42)
   api.clock.now = new Date(start.getTime() + 60_000)
-  const plan = async () => (await project.read_plan({})).data
+  const plan = async () => (await project.get_plan({})).data
   const atOnce = await projectAs(owner, owner.projectId)
-  expect((await atOnce.read_plan({})).data).toMatchObject({
+  expect((await atOnce.get_plan({})).data).toMatchObject({
     projected: null,
     exhausted_at: null,
     used: 600,
@@ -118,7 +118,7 @@ test('the plan shows what is used, what is left and where the month is heading',
     earlier: [{ month: expect.stringMatching(/^\d{4}-\d\d-01$/), used: 42, limit: 1_000 }],
   })
   api.clock.now = before
-  expect((await unlimited.read_plan({})).data).toMatchObject({
+  expect((await unlimited.get_plan({})).data).toMatchObject({
     plan: 'enterprise',
     follows_default: true,
     limit: null,

@@ -81,7 +81,7 @@ test('what a test says of settings that were changed meanwhile is not kept', asy
   }
   const { data } = await pages.test_provider(one, person)
   await Promise.all(changed)
-  const after = (await pages.read_provider(one, person)).data
+  const after = (await pages.get_provider(one, person)).data
   expect([data.default_model, after.default_model]).toContain('other')
   expect(after).toMatchObject({ default_model: 'other', state: 'untested' })
 })
@@ -94,13 +94,13 @@ test('a test counts like every other call, and over the budget there is none', a
 }) => {
   const one = await create(server.url)
   await pages.test_provider(one, person)
-  const { data: used } = await pages.read_ai_budget({}, person)
+  const { data: used } = await pages.get_ai_budget({}, person)
   expect(used).toMatchObject({ calls: 1, tokens_reserved: 0 })
   expect(used.tokens_used).toBeGreaterThan(0)
   await pages.set_ai_budget({ monthly_tokens: 1, monthly_cost: null }, person)
   await expect(pages.test_provider(one, person)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   expect(server.received).toHaveLength(1)
-  expect((await pages.read_provider(one, person)).data.state).toBe('works')
+  expect((await pages.get_provider(one, person)).data.state).toBe('works')
 })
 
 test('a provider that never says its models is told of, and is no error of ours', async ({

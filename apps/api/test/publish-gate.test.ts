@@ -144,18 +144,18 @@ test('admins and owners publish past the gate with a reason, which the audit log
   const admin = await projectAs(await api.member(owner, 'admin'), owner.projectId)
   const past = { prompt_id, version: 1, reason: 'A leak, see #7' }
   for (const attempt of [
-    () => editor.publish_past_gate(past, {}),
+    () => editor.override_publish_gate(past, {}),
     () => editor.set_publish_gate({ on: false }, {}),
   ]) {
     await expect(attempt()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
-  await expect(admin.publish_past_gate({ ...past, reason: ' \n' }, {})).rejects.toMatchObject({
+  await expect(admin.override_publish_gate({ ...past, reason: ' \n' }, {})).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining('reason'),
   })
-  const stale = admin.publish_past_gate({ ...past, live_version: 3 }, {})
+  const stale = admin.override_publish_gate({ ...past, live_version: 3 }, {})
   await expect(stale).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
-  expect((await admin.publish_past_gate(past, {})).data).toMatchObject({ is_published: true })
+  expect((await admin.override_publish_gate(past, {})).data).toMatchObject({ is_published: true })
   const { data: entries } = await client.list_audit_entries(
     { prompt_id, action: 'version.gate_overridden' },
     devKey,
@@ -173,7 +173,7 @@ test('what passes is published as usual, also by who may go past the gate', asyn
   saved: prompt_id,
 }) => {
   await api.evalRun(prompt_id, 'finished', 'passed')
-  await ownersProject.publish_past_gate({ prompt_id, version: 1, reason: 'In a hurry' }, {})
+  await ownersProject.override_publish_gate({ prompt_id, version: 1, reason: 'In a hurry' }, {})
   expect(await gate.actions()).not.toContain('version.gate_overridden')
 })
 

@@ -70,7 +70,7 @@ test('every project page of a copy says that it is quiet, and none of the origin
   startCopy,
 }) => {
   await startCopy()
-  expect((await ownersProject.read_project_summary({})).data).not.toHaveProperty('quiet')
+  expect((await ownersProject.get_project_summary({})).data).not.toHaveProperty('quiet')
   await api.database.prisma.installation.updateMany({ data: { identity: 'of another' } })
   const replica = await createTestApi({ database: api.database })
   expect(await replica.stores.installation.quietReason()).toBe('copy')

@@ -125,7 +125,7 @@ test('a key without versions:publish can restore and not publish, and is told th
   const { prompt_id, text, actions } = await incident()
   const { text: bearer } = await api.key(owner, 'dev', ['versions:write'])
   const before = await actions()
-  const response = await api.app.request(`/api/v1/prompts/${prompt_id}/versions/1/restore`, {
+  const response = await api.app.request(`/api/v1/prompts/${prompt_id}/versions/1/rollback`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
     body: '{"publish":true}',

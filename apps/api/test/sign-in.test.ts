@@ -86,7 +86,7 @@ test('internal routes refuse a wrong service secret and a foreign session', asyn
   const { projectId } = await api.owner()
   const options = { bearer: data.token }
   for (const call of [
-    () => project(projectId).read_project({}, options),
+    () => project(projectId).get_project({}, options),
     () => project(projectId).list_keys({}, options),
     () => project(projectId).revoke_key({ key_id: stranger.userId }, options),
   ]) {

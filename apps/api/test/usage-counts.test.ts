@@ -22,7 +22,7 @@ test('requests are counted by day, prompt, version, key and status, added up or 
   await api.get(`${path}?nonsense=1`, live.text)
   await api.get('/prompts', dev.text)
   const read = async (group_by: 'day' | 'prompt' | 'version' | 'key' | 'status') =>
-    (await project.read_usage({ group_by })).data
+    (await project.get_usage({ group_by })).data
   const today = api.clock.now.toISOString().slice(0, 10)
   const named = { id: prompt.id, name: 'Greeting' }
   const check = async () => {
@@ -96,7 +96,7 @@ test('through two replicas the counts are those of the plan, and what did not fi
   await Promise.all(Array.from({ length: 200 }, (_, i) => ask(i)))
   await adding
   await writeOutcomes(owner)
-  await (await people(owner)).read_usage({})
+  await (await people(owner)).get_usage({})
   await addUpAll()
   await Promise.all([addUpAll(), addUpAll()])
   const project = await people(owner)
@@ -110,7 +110,7 @@ test('through two replicas the counts are those of the plan, and what did not fi
     Number(_sum.requests),
   ])
   expect(sums.sort()).toEqual([...answered].sort())
-  expect((await project.read_usage({})).data).toMatchObject({ requests: 200, limited: 140 })
+  expect((await project.get_usage({})).data).toMatchObject({ requests: 200, limited: 140 })
   const { used } = (await api.database.prisma.monthlyUsage.findFirstOrThrow({
     where: { accountId: owner.accountId },
   })) as { used: bigint }
@@ -127,7 +127,7 @@ test('who a key is, unknown keys and what people do is not counted', async ({
   await api.get('/key', text)
   await api.get('/prompts', `${text.slice(0, -1)}${text.endsWith('x') ? 'y' : 'x'}`)
   await project.list_prompts({})
-  expect((await project.read_usage({})).data).toMatchObject({ requests: 0, groups: [] })
+  expect((await project.get_usage({})).data).toMatchObject({ requests: 0, groups: [] })
 })
 
 test('what a deleted prompt and a revoked key were asked for stays counted', async ({
@@ -143,9 +143,9 @@ test('what a deleted prompt and a revoked key were asked for stays counted', asy
   await project.delete_prompt({ prompt_id: prompt.slug, confirm: true })
   await project.revoke_key({ key_id: key.id })
   await addUpAll()
-  const { groups } = (await project.read_usage({ group_by: 'prompt' })).data
+  const { groups } = (await project.get_usage({ group_by: 'prompt' })).data
   expect(groups).toMatchObject([{ prompt: { id: prompt.id, name: null }, requests: 1 }])
-  const ofPrompt = (await project.read_usage({ group_by: 'key', prompt_id: prompt.id })).data
+  const ofPrompt = (await project.get_usage({ group_by: 'key', prompt_id: prompt.id })).data
   expect(ofPrompt.groups).toMatchObject([{ key: { id: key.id }, requests: 1 }])
   expect(ofPrompt.groups[0]?.key?.name).not.toBeNull()
 })
@@ -184,7 +184,7 @@ test('an outcome that a killed process had not recorded is unknown, and counts a
   // Nobody asks the replica for its outcomes any more, as if it had been killed.
   await replica.get('/prompts', text)
   await replica.get('/prompts?nonsense=1', text)
-  const byStatus = async () => (await project.read_usage({ group_by: 'status' })).data
+  const byStatus = async () => (await project.get_usage({ group_by: 'status' })).data
   const check = async () => {
     const { groups, ...all } = await byStatus()
     expect(all).toMatchObject({ requests: 3, refused: 0, unknown: 2 })
@@ -196,7 +196,7 @@ test('an outcome that a killed process had not recorded is unknown, and counts a
   await check()
   await addUpAll()
   await check()
-  expect((await project.read_usage({ status: 0 })).data).toMatchObject({ requests: 2, unknown: 2 })
+  expect((await project.get_usage({ status: 0 })).data).toMatchObject({ requests: 2, unknown: 2 })
   await writeOutcomes(owner)
   expect(await byStatus()).toMatchObject({ requests: 3, refused: 1, unknown: 0 })
 })

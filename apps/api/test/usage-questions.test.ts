@@ -19,15 +19,15 @@ test('a question is about whole days, and about as many before them', async ({
     pass(1)
   }
   const [first = '', second = '', third = ''] = days
-  const { data } = await project.read_usage({ from: third, to: third })
+  const { data } = await project.get_usage({ from: third, to: third })
   expect(data).toMatchObject({ requests: 1, requests_before: 2 })
-  const both = (await project.read_usage({ from: first, to: second })).data
+  const both = (await project.get_usage({ from: first, to: second })).data
   expect(both.groups.map(({ day, requests }) => [day, requests])).toEqual([
     [first, 3],
     [second, 2],
   ])
   const refused = (input: { from?: string; to?: string }) =>
-    expect(project.read_usage(input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect(project.get_usage(input)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   await refused({ from: third, to: first })
   await refused({ from: '2020-01-01', to: '2026-01-01' })
   await refused({ from: '0000-01-01', to: '0000-01-02' })
@@ -70,7 +70,7 @@ test('callers of a version before the published one are named until they ask for
   await project.create_block({ prompt_id: slug, type: 'custom', title: 'More', content: 'Text' })
   const { version } = (await project.save_draft_version({ prompt_id: slug })).data
   await project.publish_version({ prompt_id: slug, version: Number(version) })
-  const outdated = async () => (await project.list_outdated_callers({})).data
+  const outdated = async () => (await project.list_stale_clients({})).data
   expect(await outdated()).toEqual([])
   pass(1)
   await api.get(`/prompts/${slug}?version=1`, pinned.text)

@@ -25,9 +25,9 @@ test('each attempt is kept: when, how long, with which status and what the recei
   for (const { duration_ms } of kept) expect(duration_ms).toBeGreaterThanOrEqual(0)
   expect(kept[0]?.at).toBe(message?.last_attempt_at)
   const one = { webhook_id: id, message_id: message?.message_id ?? '' }
-  expect((await pages.read_webhook_delivery(one, person)).data).toEqual(message)
+  expect((await pages.get_webhook_delivery(one, person)).data).toEqual(message)
   const unknown = { ...one, message_id: id }
-  await expect(pages.read_webhook_delivery(unknown, person)).rejects.toMatchObject({
+  await expect(pages.get_webhook_delivery(unknown, person)).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
@@ -57,7 +57,7 @@ test('messages are filtered by type and state, and counted before they would be 
   expect(await types({ state: 'failed' })).toEqual([])
   expect(await types({ type: 'webhook.test' })).toEqual(['webhook.test'])
   expect(await types({ type: 'webhook.test', state: 'delivered' })).toEqual([])
-  const counts = async () => (await pages.read_webhook({ webhook_id: id }, person)).data
+  const counts = async () => (await pages.get_webhook({ webhook_id: id }, person)).data
   expect(await counts()).toMatchObject({ pending: 2, delivered: 1, failed: 0, enabled: true })
   await pages.update_webhook({ webhook_id: id, enabled: false }, person)
   expect(await counts()).toMatchObject({ pending: 0, delivered: 1, failed: 2, enabled: false })

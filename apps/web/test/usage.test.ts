@@ -56,14 +56,14 @@ describe('the usage of a project', () => {
     project,
   }) => {
     await countedRequests(stack, owner)
-    const byDay = (await project.read_usage({ group_by: 'day' })).data
+    const byDay = (await project.get_usage({ group_by: 'day' })).data
     const days = rowsOf(await open(''), 'Requests by day, the latest first')
     expect(days).toHaveLength(30)
     expect(days.map(([, requests]) => numberIn(requests)).reverse()).toEqual(
       byDay.groups.map(({ requests }) => requests),
     )
     for (const by of ['prompt', 'version', 'key', 'status'] as const) {
-      const { groups } = (await project.read_usage({ group_by: by })).data
+      const { groups } = (await project.get_usage({ group_by: by })).data
       const rows = rowsOf(await open(`?by=${by}`), `Requests by ${by}`)
       const shown = rows.map(([, requests]) => numberIn(requests))
       expect(shown.slice(0, 20)).toEqual(groups.slice(0, 20).map(({ requests }) => requests))
@@ -143,7 +143,7 @@ describe('the usage of a project', () => {
     const [, ...lines] = (await file.text()).trim().split('\n')
     const cells = lines.map((line) => line.split(','))
     const asked = { key_id: keyId, from: dayAgo(6) }
-    const { from, to, requests } = (await project.read_usage(asked)).data
+    const { from, to, requests } = (await project.get_usage(asked)).data
     expect(cells.reduce((all, line) => all + Number(line.at(-1)), 0)).toBe(requests)
     expect(cells.every(([day = '']) => day >= from && day <= to)).toBe(true)
     expect(cells.find(([, prompt]) => prompt === promptId)?.[2]).toBe("'=cmd()")

@@ -15,6 +15,7 @@ import type { KeyedSemaphore } from '../domain/keyed-semaphore.ts'
 import type { FindRecord } from '../domain/prompt/resolved-record.ts'
 import type { Push, StreamItem } from '../domain/stream.ts'
 import type { Verb } from '../domain/verb.ts'
+import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './door.ts'
 import type { FileResponse } from './file-response.ts'
 import type { RunIdempotent } from './idempotency.ts'
@@ -88,13 +89,16 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
     const respond = responder(operation, verbs[name], answering)
     const readsFirst = picksVersion(operation)
     const row = { name, operation }
-    routes.on(operation.method, operation.path, async (c) => {
+    const handle = async (c: Context<RequestEnvironment>) => {
       const read = once(() => readInput(c))
       const admitted = await door(c, row, readsFirst ? read : undefined)
       const input = await read()
       requireFieldScopes(operation, input, admitted.caller)
       return respond({ ...admitted, c, input })
-    })
+    }
+    const { method, path, formerPath } = operation
+    routes.on(method, path, handle)
+    if (formerPath !== undefined) routes.on(method, formerPath, deprecatedPath, handle)
   }
   methodNotAllowed(routes, table)
   return routes

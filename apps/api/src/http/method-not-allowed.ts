@@ -1,4 +1,4 @@
-import type { Contract } from '@promptwire/core/contract/operation'
+import type { Contract, Operation } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Hono } from 'hono'
@@ -6,8 +6,9 @@ import type { Hono } from 'hono'
 /** Answers 405 with `Allow` on the paths of a contract; add it after the contract's own routes. */
 export function methodNotAllowed(routes: Hono<RequestEnvironment>, contract: Contract): void {
   const operations = Object.values(contract)
-  for (const path of new Set(operations.map((operation) => operation.path))) {
-    const methods = operations.filter((row) => row.path === path).map(({ method }) => method)
+  for (const path of new Set(operations.flatMap(servedPaths))) {
+    const served = operations.filter((operation) => servedPaths(operation).includes(path))
+    const methods = served.map(({ method }) => method)
     const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     routes.all(path, (c) => {
       const message = `${c.req.method} is not possible here; use ${allowed.join(' or ')}.`
@@ -15,3 +16,6 @@ export function methodNotAllowed(routes: Hono<RequestEnvironment>, contract: Con
     })
   }
 }
+
+const servedPaths = ({ path, formerPath }: Operation): string[] =>
+  formerPath === undefined ? [path] : [path, formerPath]

@@ -128,7 +128,7 @@ test('a service account key is checked, and needed again for another location or
 }) => {
   const at = { kind: 'vertex', base_url: null }
   const own = await create({ ...at, credential: serviceAccount() })
-  const { data } = await pages.read_provider(own, person)
+  const { data } = await pages.get_provider(own, person)
   expect(data).toMatchObject({ has_credential: true, last_four: 'cdef' })
   for (const options of [{ location: 'us-central1' }, { project: 'another-project' }]) {
     const move = (more = {}) => pages.update_provider({ ...own, options, ...more }, person)

@@ -102,7 +102,7 @@ test('timeouts and concurrency have bounds, defaults, and go back to them', asyn
   person,
 }) => {
   const { provider_id } = await create({})
-  const read = async () => (await pages.read_provider({ provider_id }, person)).data
+  const read = async () => (await pages.get_provider({ provider_id }, person)).data
   const usual = { silence_timeout: null, total_timeout: null, concurrency: 4 }
   expect(await read()).toMatchObject(usual)
   const own = { silence_timeout: 1_800, total_timeout: 3_600, concurrency: 64 }

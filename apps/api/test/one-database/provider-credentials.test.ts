@@ -15,7 +15,7 @@ test('a credential is in no answer, no row, no entry of the audit log and no lin
   await pages.test_provider({ provider_id: data.id }, person)
   const told = [
     await pages.list_providers({}, person),
-    await pages.read_provider({ provider_id: data.id }, person),
+    await pages.get_provider({ provider_id: data.id }, person),
     await pages.list_audit_entries({}, person),
     await api.database.prisma.modelProvider.findMany(),
     await api.database.prisma.auditEntry.findMany({ where: { projectId: owner.projectId } }),
@@ -97,7 +97,7 @@ test('who manages no providers sees neither their addresses nor any part of a cr
   const { id: provider_id } = (await pages.create_provider(given, person)).data
   for (const role of ['viewer', 'editor']) {
     const them = await member(role)
-    const { data } = await pages.read_provider({ provider_id }, them)
+    const { data } = await pages.get_provider({ provider_id }, them)
     expect(data).toMatchObject({ name: OPENAI.name, has_credential: true })
     const list = await pages.list_providers({}, them)
     const entries = await pages.list_audit_entries({}, them)
@@ -105,6 +105,6 @@ test('who manages no providers sees neither their addresses nor any part of a cr
     const change = pages.update_provider({ provider_id, enabled: false }, them)
     await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
   }
-  const admin = await pages.read_provider({ provider_id }, await member('admin'))
+  const admin = await pages.get_provider({ provider_id }, await member('admin'))
   expect(admin.data).toMatchObject({ base_url, last_four: '9876' })
 })

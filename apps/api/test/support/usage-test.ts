@@ -18,7 +18,7 @@ export const test = apiTest
     const send = asBearer(await api.session(owner), async (url, init) =>
       replica.app.request(url, init),
     )
-    await createProjectClient('', owner.projectId, send).read_usage({})
+    await createProjectClient('', owner.projectId, send).get_usage({})
   })
   .extend(
     'addUpAll',

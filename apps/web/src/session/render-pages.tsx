@@ -90,4 +90,4 @@ async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer |
 
 /** The numbers beside the pages. */
 const loadSummary = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
-  (await bestEffort(c, 'the numbers of a project', c.var.projectApi.read_project_summary({})))?.data
+  (await bestEffort(c, 'the numbers of a project', c.var.projectApi.get_project_summary({})))?.data

@@ -11,6 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Operation {
   readonly method: Method
   readonly path: string
+  /** Path before a rename: still served, undocumented, with a Deprecation header (RFC 9745). */
+  readonly formerPath?: string
   readonly input: z.ZodObject
   readonly output: z.ZodType
 }

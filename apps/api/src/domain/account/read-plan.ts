@@ -6,7 +6,7 @@ import { planView } from './plan-view.ts'
 
 /** The plan of the project's account, what of it is used, and where the month is heading. */
 export const readPlan =
-  (accounts: AccountStore, defaultPlan: Plan): Verb<'read_plan'> =>
+  (accounts: AccountStore, defaultPlan: Plan): Verb<'get_plan'> =>
   async ({ projectId, at }) => ({
     data: planView(requireProject(await accounts.ofProject(projectId, at)), defaultPlan, at),
   })

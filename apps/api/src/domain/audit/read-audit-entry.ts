@@ -7,7 +7,7 @@ import { entryView } from './list-audit-entries.ts'
 
 /** One entry, with what it changed compared by words. */
 export const readAuditEntry =
-  (audit: AuditStore, compute: Compute): Verb<'read_audit_entry'> =>
+  (audit: AuditStore, compute: Compute): Verb<'get_audit_entry'> =>
   async ({ projectId, may }, { entry_id: id }) => {
     const entry = await audit.find(projectId, id)
     if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')

@@ -4,5 +4,5 @@ import { judgePromptView } from './judge-prompt-view.ts'
 
 /** The judge prompt that new runs of a project use. */
 export const readJudgePrompt =
-  (prompts: Pick<JudgePromptStore, 'current'>): Verb<'read_judge_prompt'> =>
+  (prompts: Pick<JudgePromptStore, 'current'>): Verb<'get_judge_prompt'> =>
   async ({ projectId }) => ({ data: judgePromptView(await prompts.current(projectId)) })

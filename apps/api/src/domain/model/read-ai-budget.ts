@@ -4,5 +4,5 @@ import { budgetView } from './budget-view.ts'
 
 /** What a project may spend on models this month, and what it has spent. */
 export const readAiBudget =
-  (budget: Pick<AiBudget, 'read'>): Verb<'read_ai_budget'> =>
+  (budget: Pick<AiBudget, 'read'>): Verb<'get_ai_budget'> =>
   async ({ projectId }) => ({ data: budgetView(await budget.read(projectId)) })

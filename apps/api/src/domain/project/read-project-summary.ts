@@ -10,7 +10,7 @@ export const readProjectSummary =
     projects: ProjectStats,
     installation: Pick<InstallationStore, 'quietReason'>,
     defaultPlan: Plan,
-  ): Verb<'read_project_summary'> =>
+  ): Verb<'get_project_summary'> =>
   async ({ projectId, may, at }) => {
     const found = requireProject(await projects.summarize(projectId, at))
     const { name, account, prompts, keys, webhooks } = found

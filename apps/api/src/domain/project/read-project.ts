@@ -5,7 +5,7 @@ import { requireProject } from './require-project.ts'
 
 /** The project itself. */
 export const readProject =
-  (projects: ProjectStore): Verb<'read_project'> =>
+  (projects: ProjectStore): Verb<'get_project'> =>
   async ({ projectId, may }) => ({
     data: projectView(requireProject(await projects.read(projectId)), may),
   })

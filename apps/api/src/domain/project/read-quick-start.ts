@@ -3,5 +3,5 @@ import type { ProjectStats } from './project-store.ts'
 
 /** Which first steps have been taken in the project, told from what is there. */
 export const readQuickStart =
-  (projects: ProjectStats): Verb<'read_quick_start'> =>
+  (projects: ProjectStats): Verb<'get_quick_start'> =>
   async ({ projectId }) => ({ data: await projects.quickStart(projectId) })

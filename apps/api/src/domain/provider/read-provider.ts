@@ -5,7 +5,7 @@ import { requireProvider } from './require-provider.ts'
 
 /** A provider, without its credential. */
 export const readProvider =
-  (providers: Providers): Verb<'read_provider'> =>
+  (providers: Providers): Verb<'get_provider'> =>
   async ({ projectId }, { provider_id: id }) => ({
     data: providerView(requireProvider(await providers.find(projectId, { id }))),
   })

@@ -9,7 +9,7 @@ const ZERO_COUNTS = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0
 
 /** How many requests the project's keys sent, in all and by what they are grouped by. */
 export const readUsage =
-  (usage: UsageStore): Verb<'read_usage'> =>
+  (usage: UsageStore): Verb<'get_usage'> =>
   async ({ projectId, at }, { group_by, from, to, prompt_id, key_id, version, status }) => {
     const range = usageRange({ from, to }, at)
     const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })

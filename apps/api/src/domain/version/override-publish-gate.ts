@@ -5,7 +5,7 @@ import type { VersionChanges, Versions } from './version-store.ts'
 
 /** Publishes a version that the gate is closed to; who did it and why stands in the audit log. */
 export const overridePublishGate =
-  (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_past_gate'> =>
+  (prompts: VersionChanges & Versions, compute: Compute): Verb<'override_publish_gate'> =>
   async (caller, input, prompt) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
     const publishing = { number, expectedLive: expectedPublished, pastGate }

@@ -5,7 +5,7 @@ import { deliveryView } from './webhook-view.ts'
 
 /** One message, and what became of it. */
 export const readWebhookDelivery =
-  (webhooks: Webhooks): Verb<'read_webhook_delivery'> =>
+  (webhooks: Webhooks): Verb<'get_webhook_delivery'> =>
   async ({ projectId }, { webhook_id, message_id }) => {
     const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
     return { data: deliveryView(requireDelivery(await webhooks.findDelivery(id, message_id))) }

@@ -5,7 +5,7 @@ import { webhookView } from './webhook-view.ts'
 
 /** A webhook, and how many of its messages wait, arrived and failed. */
 export const readWebhook =
-  (webhooks: Webhooks): Verb<'read_webhook'> =>
+  (webhooks: Webhooks): Verb<'get_webhook'> =>
   async ({ projectId }, { webhook_id, type }) => {
     const webhook = requireWebhook(await webhooks.find(projectId, webhook_id))
     const counts = await webhooks.countDeliveries(webhook.id, type)

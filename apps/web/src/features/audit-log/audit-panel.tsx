@@ -13,7 +13,7 @@ import { PersonName } from './actor.tsx'
 import { formatFieldName, getActionLabel, getTargetName } from './audit-labels.ts'
 import { type AuditQuery, auditHref } from './audit-query.ts'
 
-type AuditEntryDetail = Output<typeof auditPageOperations.read_audit_entry>
+type AuditEntryDetail = Output<typeof auditPageOperations.get_audit_entry>
 
 interface AuditPanelProps {
   readonly project: Project

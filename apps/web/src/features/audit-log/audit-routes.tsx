@@ -61,6 +61,6 @@ const readAuditFilter = (c: WebRequest, query: AuditQuery) =>
   toAuditFilter(query, resolveTimeZone(c.var.person.user.time_zone))
 
 async function openPanel(c: WebRequest, query: AuditQuery, entry_id: string) {
-  const { data: entry } = await c.var.projectApi.read_audit_entry({ entry_id })
+  const { data: entry } = await c.var.projectApi.get_audit_entry({ entry_id })
   return <AuditPanel project={c.var.project} query={query} entry={entry} />
 }

@@ -34,7 +34,7 @@ export function judgePromptRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ version: hidden(number()), base_version: baseVersion }),
       call: (c, { version = null, base_version }) =>
-        c.var.projectApi.restore_judge_prompt({ judge_prompt_version: version, base_version }),
+        c.var.projectApi.rollback_judge_prompt({ judge_prompt_version: version, base_version }),
       next: (c, { data }) =>
         saved(c, data, `Judge prompt ${data.version} restored. New runs use it.`),
       rerender: (c, restoring) => page(c, { restoring }),
@@ -65,7 +65,7 @@ async function page(c: WebRequest, { saving, restoring }: Forms) {
   // The list has no built-in versions.
   const from_version = (version ?? 0) >= FIRST_CUSTOM_VERSION ? version : undefined
   const [{ data: current }, { data: versions, next_cursor }] = await Promise.all([
-    api.read_judge_prompt({}),
+    api.get_judge_prompt({}),
     api.list_judge_prompt_versions({ cursor, from_version, limit: VERSIONS }),
   ])
   const isStale =

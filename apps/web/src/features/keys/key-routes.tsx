@@ -86,7 +86,7 @@ async function newKey(
 ): Promise<NewKey | undefined> {
   const text = await flash.take(c, c.var.person, 'key')
   if (text === undefined) return undefined
-  const { data } = await c.var.projectApi.read_quick_start({})
+  const { data } = await c.var.projectApi.get_quick_start({})
   const addresses = { api: publicApiUrl, mcp: urls.mcp }
   return { text, slug: data.prompt?.slug ?? 'your-prompt', addresses }
 }

@@ -18,7 +18,7 @@ export async function renderModels(
   const { project, projectApi } = c.var
   const [{ data: list }, { data: budget }] = await Promise.all([
     projectApi.list_providers({}),
-    projectApi.read_ai_budget({}),
+    projectApi.get_ai_budget({}),
   ])
   const limits = refused ?? budgetForm(budget)
   return c.render(

@@ -14,7 +14,7 @@ export const buildProviderPath = (c: WebRequest, id = getProviderId(c)) =>
 
 /** The page of one provider, its settings as they are or as they were refused. */
 export async function renderProvider(c: WebRequest, form?: FormState) {
-  const { data: provider } = await c.var.projectApi.read_provider({ provider_id: getProviderId(c) })
+  const { data: provider } = await c.var.projectApi.get_provider({ provider_id: getProviderId(c) })
   return renderProviderPage(c, provider, { form })
 }
 
@@ -22,7 +22,7 @@ export async function renderProvider(c: WebRequest, form?: FormState) {
 export async function renderOfferedModels(c: WebRequest, form?: FormState) {
   const one = { provider_id: getProviderId(c) }
   const [{ data: provider }, { data: offer }] = await Promise.all([
-    c.var.projectApi.read_provider(one),
+    c.var.projectApi.get_provider(one),
     c.var.projectApi.list_provider_models(one),
   ])
   const dialog = (

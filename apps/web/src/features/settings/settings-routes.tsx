@@ -57,7 +57,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
     '/move',
     form({
       fields: z.object({ account_id: text() }),
-      call: (c, { account_id }) => c.var.projectApi.move_project({ account_id }),
+      call: (c, { account_id }) => c.var.projectApi.transfer_project({ account_id }),
       next: () => ({ to: '/projects', flash: 'Project moved.' }),
       rerender: (c, moving) => page(c, { moving }),
     }),
@@ -81,10 +81,10 @@ async function page(c: WebRequest, given: Forms) {
   const canDelete = project.may.includes('project:delete')
   const canRequireApproval = project.may.includes('members:manage')
   const [plan, contents, destinations, summary] = await Promise.all([
-    projectApi.read_plan({}),
+    projectApi.get_plan({}),
     canDelete ? projectApi.count_project_contents({}) : undefined,
     canDelete ? projectApi.list_project_destinations({}) : undefined,
-    canRequireApproval ? projectApi.read_project_summary({}) : undefined,
+    canRequireApproval ? projectApi.get_project_summary({}) : undefined,
   ])
   const shown = {
     project,

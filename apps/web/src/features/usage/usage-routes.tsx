@@ -28,10 +28,10 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
     reportIgnoredParams(c, toAppliedParams(query))
     const filter = toUsageFilter(query)
     const [byDay, groups, outdated, plan, names] = await Promise.all([
-      projectApi.read_usage(filter),
-      projectApi.read_usage({ ...filter, group_by: query.by }),
-      projectApi.list_outdated_callers(query.promptId ? { prompt_id: query.promptId } : {}),
-      projectApi.read_plan({}),
+      projectApi.get_usage(filter),
+      projectApi.get_usage({ ...filter, group_by: query.by }),
+      projectApi.list_stale_clients(query.promptId ? { prompt_id: query.promptId } : {}),
+      projectApi.get_plan({}),
       loadFilterNames(c, query),
     ])
     const isPossiblyFirst = byDay.data.requests === 0 && !isNarrowed(query)
@@ -58,12 +58,12 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
 
 /** Whether nothing was counted on all the days that can be asked about at once. */
 async function hasNoUsage(c: WebRequest, now: Date): Promise<boolean> {
-  const { data } = await c.var.projectApi.read_usage(maxRange(now))
+  const { data } = await c.var.projectApi.get_usage(maxRange(now))
   return data.requests === 0
 }
 
 async function firstRequest(c: WebRequest, api: string) {
-  const { data } = await c.var.projectApi.read_quick_start({})
+  const { data } = await c.var.projectApi.get_quick_start({})
   return <FirstRequest project={c.var.project} slug={data.prompt?.slug} api={api} />
 }
 
@@ -71,7 +71,7 @@ async function firstRequest(c: WebRequest, api: string) {
 async function loadFilterNames(c: WebRequest, query: UsageQuery): Promise<FilterNames> {
   const { version: _version, status: _status, ...filter } = toUsageFilter(query)
   const loadName = async (by: 'prompt' | 'key') => {
-    const { data } = await c.var.projectApi.read_usage({ ...filter, group_by: by })
+    const { data } = await c.var.projectApi.get_usage({ ...filter, group_by: by })
     return data.groups[0]?.[by]?.name ?? undefined
   }
   const [prompt, key] = await Promise.all([

@@ -71,7 +71,7 @@ async function publishReviewed(
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
   const publishing = { prompt_id, version, live_version }
   return past_gate
-    ? api.publish_past_gate({ ...publishing, reason })
+    ? api.override_publish_gate({ ...publishing, reason })
     : api.publish_version(publishing)
 }
 

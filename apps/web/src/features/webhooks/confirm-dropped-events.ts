@@ -10,7 +10,7 @@ export async function confirmDroppedEvents(
   webhook_id: string,
   wanted: readonly EventType[],
 ): Promise<void> {
-  const { data: webhook } = await c.var.projectApi.read_webhook({ webhook_id })
+  const { data: webhook } = await c.var.projectApi.get_webhook({ webhook_id })
   const dropped = webhook.events.filter((type) => !wanted.includes(type))
   // With none at all it is a mistake, which the API tells.
   if (dropped.length === 0 || wanted.length === 0) return

@@ -24,8 +24,8 @@ export async function renderWebhook(c: WebRequest, form?: FormState, secret?: st
   const { projectApi: api } = c.var
   const [{ data: webhook }, counted, { data: deliveries, next_cursor: nextCursor = null }] =
     await Promise.all([
-      api.read_webhook({ webhook_id }),
-      type && api.read_webhook({ webhook_id, type }),
+      api.get_webhook({ webhook_id }),
+      type && api.get_webhook({ webhook_id, type }),
       api.list_webhook_deliveries({ webhook_id, ...filter }),
     ])
   const { url, description, events } = webhook
@@ -55,7 +55,7 @@ async function loadPanel(
 ) {
   const one = { webhook_id: webhook.id, message_id: query.message }
   const [{ data: delivery }, { data: attempts }] = await Promise.all([
-    c.var.projectApi.read_webhook_delivery(one),
+    c.var.projectApi.get_webhook_delivery(one),
     c.var.projectApi.list_webhook_attempts(one),
   ])
   const path = buildWebhookPath(c)

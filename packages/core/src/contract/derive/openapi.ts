@@ -5,12 +5,15 @@ import { publicContract } from '../public/public-contract.ts'
 import { json, operationObject, operationTag } from './openapi-operation.ts'
 import { refusalResponses } from './openapi-refusals.ts'
 
+/** A path with its parameters in braces, as OpenAPI writes it. */
+export const pathTemplate = (path: string): string => path.replace(/:([a-z_]+)/g, '{$1}')
+
 /** OpenAPI 3.1 document of the public API, derived from the contract. */
 export function openApiDocument(baseUrl: string) {
   const rows = Object.entries(publicContract) as [string, PublicOperation][]
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [name, row] of rows) {
-    const path = row.path.replace(/:([a-z_]+)/g, '{$1}')
+    const path = pathTemplate(row.path)
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationObject(name, row) }
   }
   return withComponents({

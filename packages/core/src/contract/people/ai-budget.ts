@@ -35,7 +35,7 @@ const AiBudgetView = z.object({
 export type AiBudgetView = z.output<typeof AiBudgetView>
 
 export const aiBudgetOperations = {
-  read_ai_budget: {
+  get_ai_budget: {
     permission: 'providers:read',
     effect: 'reads',
     answers: 'one',

@@ -22,11 +22,12 @@ export const auditPageOperations = {
     file: 'audit-log',
     title: 'Get audit entries as a file',
     method: 'GET',
-    path: '/audit-entries/file',
+    path: '/audit-entries/export',
+    formerPath: '/audit-entries/file',
     input: z.strictObject({ ...auditFilter, format: FileFormat.default('csv') }),
     output: z.array(AuditEntry),
   },
-  read_audit_entry: {
+  get_audit_entry: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',

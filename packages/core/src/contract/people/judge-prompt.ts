@@ -42,7 +42,7 @@ const ChangedJudgePrompt = JudgePrompt.extend({
 export type ChangedJudgePrompt = z.output<typeof ChangedJudgePrompt>
 
 export const judgePromptOperations = {
-  read_judge_prompt: {
+  get_judge_prompt: {
     permission: 'evals:read',
     effect: 'reads',
     answers: 'one',
@@ -80,13 +80,14 @@ export const judgePromptOperations = {
     }),
     output: z.array(JudgePromptVersion),
   },
-  restore_judge_prompt: {
+  rollback_judge_prompt: {
     permission: 'members:manage',
     effect: 'changes',
     answers: 'one',
     title: 'Restore an earlier version of the judge prompt',
     method: 'POST',
-    path: '/judge-prompt/restore',
+    path: '/judge-prompt/rollback',
+    formerPath: '/judge-prompt/restore',
     input: z.strictObject({
       /** Null is the built-in default. */
       judge_prompt_version: versionNumber.nullable(),

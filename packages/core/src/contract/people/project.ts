@@ -99,13 +99,14 @@ export type PlanInUse = z.infer<typeof PlanInUse>
 const noInput = z.strictObject({})
 
 export const projectSettingsOperations = {
-  read_project: {
+  get_project: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
     title: 'Get the project',
     method: 'GET',
-    path: '/settings',
+    path: '',
+    formerPath: '/settings',
     input: noInput,
     output: Project,
   },
@@ -115,7 +116,8 @@ export const projectSettingsOperations = {
     answers: 'one',
     title: 'Rename the project',
     method: 'PATCH',
-    path: '/settings',
+    path: '',
+    formerPath: '/settings',
     input: z.strictObject({ name: displayName }),
     output: Project,
   },
@@ -125,7 +127,8 @@ export const projectSettingsOperations = {
     answers: 'one',
     title: 'Delete the project with all its data',
     method: 'DELETE',
-    path: '/settings',
+    path: '',
+    formerPath: '/settings',
     input: z.strictObject({
       /** Project name, typed as confirmation. */
       name: text(200),
@@ -138,7 +141,8 @@ export const projectSettingsOperations = {
     answers: 'one',
     title: 'Count the data deleted with the project',
     method: 'GET',
-    path: '/settings/contents',
+    path: '/contents',
+    formerPath: '/settings/contents',
     input: noInput,
     output: ProjectContents,
   },
@@ -148,21 +152,23 @@ export const projectSettingsOperations = {
     answers: 'one',
     title: 'List the accounts that the project can be moved to',
     method: 'GET',
-    path: '/settings/destinations',
+    path: '/destinations',
+    formerPath: '/settings/destinations',
     input: noInput,
     output: z.array(AccountName),
   },
-  move_project: {
+  transfer_project: {
     permission: 'project:delete',
     effect: 'changes',
     answers: 'one',
     title: 'Move the project to another account',
     method: 'POST',
-    path: '/settings/account',
+    path: '/transfer',
+    formerPath: '/settings/account',
     input: z.strictObject({ account_id: z.uuid() }),
     output: Project,
   },
-  read_project_summary: {
+  get_project_summary: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
@@ -178,7 +184,8 @@ export const projectSettingsOperations = {
     answers: 'one',
     title: 'Set whether proposals need approval',
     method: 'PUT',
-    path: '/settings/proposal-approval',
+    path: '/proposal-approval',
+    formerPath: '/settings/proposal-approval',
     input: z.strictObject({
       required: z.boolean(),
       /** Also require approval to publish. */
@@ -186,7 +193,7 @@ export const projectSettingsOperations = {
     }),
     output: z.object({ required: z.boolean(), to_publish: z.boolean() }),
   },
-  read_quick_start: {
+  get_quick_start: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
@@ -196,7 +203,7 @@ export const projectSettingsOperations = {
     input: noInput,
     output: QuickStart,
   },
-  read_plan: {
+  get_plan: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',

@@ -103,7 +103,7 @@ export const providerOperations = {
     input: z.strictObject({}),
     output: ProviderList,
   },
-  read_provider: {
+  get_provider: {
     permission: 'providers:read',
     effect: 'reads',
     answers: 'one',

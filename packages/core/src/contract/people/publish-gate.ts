@@ -14,17 +14,19 @@ export const publishGateOperations = {
     answers: 'one',
     title: 'Turn the publish gate on or off',
     method: 'PUT',
-    path: '/settings/publish-gate',
+    path: '/publish-gate',
+    formerPath: '/settings/publish-gate',
     input: z.strictObject({ on: z.boolean() }),
     output: z.object({ on: z.boolean() }),
   },
-  publish_past_gate: {
+  override_publish_gate: {
     permission: 'publish:override',
     effect: 'changes',
     answers: 'one',
     title: 'Publish a version despite a closed gate',
     method: 'POST',
-    path: '/prompts/:prompt_id/versions/:version/publish-past-gate',
+    path: '/prompts/:prompt_id/versions/:version/override-publish-gate',
+    formerPath: '/prompts/:prompt_id/versions/:version/publish-past-gate',
     input: z.strictObject({
       prompt_id: promptId,
       version: versionNumber,

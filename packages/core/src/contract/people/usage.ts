@@ -95,7 +95,7 @@ export type UsageLine = z.output<typeof UsageLine>
 
 /** Requests of a project's keys by day (UTC). */
 export const usageOperations = {
-  read_usage: {
+  get_usage: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
@@ -115,7 +115,8 @@ export const usageOperations = {
     file: 'usage',
     title: 'Get the counts of requests as a file',
     method: 'GET',
-    path: '/usage/file',
+    path: '/usage/export',
+    formerPath: '/usage/file',
     input: z.strictObject({ ...usageFilter, format: FileFormat.default('csv') }),
     output: z.array(UsageLine),
   },
@@ -129,13 +130,14 @@ export const usageOperations = {
     input: z.strictObject({ prompt_ids: z.array(z.uuid()).min(1).max(100) }),
     output: z.array(PromptRequests),
   },
-  list_outdated_callers: {
+  list_stale_clients: {
     permission: 'projects:read',
     effect: 'reads',
     answers: 'one',
     title: 'List callers of versions before the published one',
     method: 'GET',
-    path: '/usage/outdated-callers',
+    path: '/usage/stale-clients',
+    formerPath: '/usage/outdated-callers',
     input: z.strictObject({
       from: usageFilter.from,
       to: usageFilter.to,

@@ -69,7 +69,7 @@ export const webhookMessageOperations = {
     }),
     output: z.array(Delivery),
   },
-  read_webhook_delivery: {
+  get_webhook_delivery: {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'one',

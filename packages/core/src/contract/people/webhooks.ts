@@ -55,7 +55,7 @@ export const webhookOperations = {
     input: z.strictObject({}),
     output: z.array(Webhook),
   },
-  read_webhook: {
+  get_webhook: {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'one',

@@ -32,7 +32,8 @@ const startsJob = {
 export const evalOperations = {
   run_eval: {
     method: 'POST',
-    path: '/prompts/:prompt_id/evals',
+    path: '/prompts/:prompt_id/eval-runs',
+    formerPath: '/prompts/:prompt_id/evals',
     scope: 'evals:run',
     effect: 'adds',
     answers: 'one',
@@ -64,7 +65,8 @@ export const evalOperations = {
   },
   list_eval_runs: {
     method: 'GET',
-    path: '/prompts/:prompt_id/evals',
+    path: '/prompts/:prompt_id/eval-runs',
+    formerPath: '/prompts/:prompt_id/evals',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
@@ -79,7 +81,8 @@ export const evalOperations = {
   },
   get_eval_run: {
     method: 'GET',
-    path: '/evals/:eval_run_id',
+    path: '/eval-runs/:eval_run_id',
+    formerPath: '/evals/:eval_run_id',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
@@ -91,7 +94,8 @@ export const evalOperations = {
   },
   follow_eval_run: {
     method: 'GET',
-    path: '/evals/:eval_run_id/follow',
+    path: '/eval-runs/:eval_run_id/follow',
+    formerPath: '/evals/:eval_run_id/follow',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'stream',
@@ -108,7 +112,8 @@ export const evalOperations = {
   },
   list_eval_results: {
     method: 'GET',
-    path: '/evals/:eval_run_id/results',
+    path: '/eval-runs/:eval_run_id/results',
+    formerPath: '/evals/:eval_run_id/results',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
@@ -123,7 +128,8 @@ export const evalOperations = {
   },
   compare_eval_runs: {
     method: 'GET',
-    path: '/evals/:eval_run_id/compare',
+    path: '/eval-runs/:eval_run_id/compare',
+    formerPath: '/evals/:eval_run_id/compare',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
@@ -141,7 +147,8 @@ export const evalOperations = {
   },
   list_compared_cases: {
     method: 'GET',
-    path: '/evals/:eval_run_id/compare/cases',
+    path: '/eval-runs/:eval_run_id/compare/cases',
+    formerPath: '/evals/:eval_run_id/compare/cases',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
@@ -158,7 +165,8 @@ export const evalOperations = {
   },
   get_eval_calibration: {
     method: 'GET',
-    path: '/evals/:eval_run_id/calibration',
+    path: '/eval-runs/:eval_run_id/calibration',
+    formerPath: '/evals/:eval_run_id/calibration',
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
@@ -170,7 +178,8 @@ export const evalOperations = {
   },
   cancel_eval_run: {
     method: 'POST',
-    path: '/evals/:eval_run_id/cancel',
+    path: '/eval-runs/:eval_run_id/cancel',
+    formerPath: '/evals/:eval_run_id/cancel',
     scope: 'evals:run',
     effect: 'changes',
     answers: 'one',
@@ -181,7 +190,8 @@ export const evalOperations = {
   },
   rerun_eval_failures: {
     method: 'POST',
-    path: '/evals/:eval_run_id/rerun',
+    path: '/eval-runs/:eval_run_id/rerun',
+    formerPath: '/evals/:eval_run_id/rerun',
     scope: 'evals:run',
     effect: 'adds',
     answers: 'one',
@@ -195,7 +205,8 @@ export const evalOperations = {
   },
   mark_eval_result: {
     method: 'PUT',
-    path: '/evals/:eval_run_id/results/:case_id/mark',
+    path: '/eval-runs/:eval_run_id/results/:case_id/mark',
+    formerPath: '/evals/:eval_run_id/results/:case_id/mark',
     scope: 'evals:run',
     effect: 'changes',
     answers: 'one',

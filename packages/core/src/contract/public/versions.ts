@@ -93,7 +93,8 @@ export const versionOperations = {
   },
   review_publish: {
     method: 'GET',
-    path: '/prompts/:prompt_id/publish-review',
+    path: '/prompts/:prompt_id/review-publish',
+    formerPath: '/prompts/:prompt_id/publish-review',
     scope: 'versions:read',
     effect: 'reads',
     answers: 'one',
@@ -136,7 +137,8 @@ export const versionOperations = {
   },
   rollback_version: {
     method: 'POST',
-    path: '/prompts/:prompt_id/versions/:version/restore',
+    path: '/prompts/:prompt_id/versions/:version/rollback',
+    formerPath: '/prompts/:prompt_id/versions/:version/restore',
     scope: 'versions:write',
     fieldScopes: { publish: ['versions:publish'] },
     effect: 'changes',

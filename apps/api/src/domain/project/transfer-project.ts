@@ -5,8 +5,8 @@ import type { ProjectChanges } from './project-store.ts'
 import { projectView } from './project-view.ts'
 
 /** Moves the project to another account; keys go on whose makers may make keys there. */
-export const moveProject =
-  (projects: ProjectChanges): Verb<'move_project'> =>
+export const transferProject =
+  (projects: ProjectChanges): Verb<'transfer_project'> =>
   async (caller, { account_id }) => {
     const moved = await projects.move(caller, account_id)
     if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }

@@ -8,8 +8,8 @@ const DEFAULT_DAYS = 7
 const MAX_CLIENTS = 1_000
 
 /** The keys that still get a version from before the published one, the latest first. */
-export const listOutdatedCallers =
-  (usage: UsageStore): Verb<'list_outdated_callers'> =>
+export const listStaleClients =
+  (usage: UsageStore): Verb<'list_stale_clients'> =>
   async ({ projectId, at }, { prompt_id: promptId, ...asked }) => {
     const filter = { ...usageRange(asked, at, DEFAULT_DAYS), ...omitUndefined({ promptId }) }
     const callers = await usage.listStaleClients(projectId, filter, MAX_CLIENTS)
