@@ -34,7 +34,12 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   const now = () => new Date(Date.now() + clock.ahead)
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const shared = { now, log, stopping: new AbortController().signal, addressOf: () => randomUUID() }
+  const shared = {
+    now,
+    log,
+    stopping: new AbortController().signal,
+    getClientAddress: () => randomUUID(),
+  }
   const api = createApi(readEnvironment(ApiEnvironment, environment), {
     ...shared,
     database,

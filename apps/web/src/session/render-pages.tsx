@@ -82,7 +82,7 @@ async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer |
     projects: viewer?.projects ?? [],
     project,
     summary,
-    said: flash,
+    flash,
     path: pathname,
     back: c.req.method === 'GET' ? pathname + search : pathname,
   }

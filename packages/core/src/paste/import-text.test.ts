@@ -116,7 +116,7 @@ test.each([
   ['Dear {{a}}\n```\n{c}\n```', 0],
   ['\\<<b>>', 0],
 ])('counts placeholders that are not converted: %s', (text, unconverted) => {
-  expect(importText(text)).toMatchObject({ kept: unconverted, blocks: [{ content: text }] })
+  expect(importText(text)).toMatchObject({ unconverted, blocks: [{ content: text }] })
 })
 
 test('splits a text with more headings than a call has arguments', () => {

@@ -8,6 +8,6 @@ export const overridePublishGate =
   (prompts: VersionChanges & Versions, compute: Compute): Verb<'override_publish_gate'> =>
   async (caller, input, prompt) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
-    const publishing = { number, expectedLive: expectedPublished, pastGate }
+    const publishing = { number, expectedPublished, pastGate }
     return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
   }

@@ -18,7 +18,7 @@ export const publishVersion =
   (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_version'> =>
   async (caller, input, prompt) => {
     const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
-    const publishing = { number, expectedRevision, expectedLive: expectedPublished }
+    const publishing = { number, expectedRevision, expectedPublished }
     return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
   }
 

@@ -26,7 +26,7 @@ export function providerActionRoutes(): Hono<WebEnvironment> {
       path,
       form({ fields: z.object({}), call: (c) => call(c, { provider_id: getProviderId(c) }), next }),
     )
-  const back = (flash: string) => (c: WebRequest) => ({ to: buildProviderPath(c), say: flash })
+  const back = (flash: string) => (c: WebRequest) => ({ to: buildProviderPath(c), flash })
   const update =
     (fields: { enabled?: boolean; credential?: null }) => (c: WebRequest, one: ProviderId) =>
       c.var.projectApi.update_provider({ ...one, ...fields })

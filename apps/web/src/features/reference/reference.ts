@@ -65,7 +65,7 @@ export function createReference(baseUrl: string): Reference {
     operations: operations.map((operation) => ({
       ...operation,
       refusals: operation.refusals.filter((code) => !refusals.includes(code)),
-      answersAs: findSameResponse(operations, operation),
+      sameResponseAs: findSameResponse(operations, operation),
     })),
     refusals,
     webhooks: Object.entries(webhooks).map(([type, { post }]) => ({

@@ -18,7 +18,7 @@ export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
       path,
       form({ fields: z.object({}), call: (c) => call(c, { webhook_id: getWebhookId(c) }), next }),
     )
-  const back = (flash: string) => (c: WebRequest) => ({ to: buildWebhookPath(c), say: flash })
+  const back = (flash: string) => (c: WebRequest) => ({ to: buildWebhookPath(c), flash })
   const turn = (enabled: boolean) => (c: WebRequest, webhook: { readonly webhook_id: string }) =>
     c.var.projectApi.update_webhook({ ...webhook, enabled })
 
