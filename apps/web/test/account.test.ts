@@ -33,7 +33,7 @@ describe('the account', () => {
     const page = await (await elsewhere.get('/account')).text()
     expect(isDark(page)).toBe(true)
     expect(page).toContain('data-prompt-font="sans"')
-    expect(page, 'times in words').toMatch(/Now it is [^<]* GMT\+5:30/)
+    expect(page, 'times in words').toMatch(/It is now [^<]* GMT\+5:30/)
     expect(page, 'exact ones on hover').toMatch(/<time [^>]*title="[^"]* GMT\+5:30"/)
 
     await elsewhere.post('/sign-out', {})
@@ -50,7 +50,7 @@ describe('the account', () => {
     expect(page).toContain('Robin &lt;b&gt;gnp')
     const refused = await person.post('/account/name', { name: ' ' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('Enter your name, in at most 200 characters.')
+    expect(await refused.text()).toContain('Enter a name of at most 200 characters.')
   })
 
   test('with a time zone that is known no more has all its pages, in UTC', async ({
@@ -63,13 +63,13 @@ describe('the account', () => {
     const page = await person.get('/account')
     expect(page.status).toBe(200)
     const text = await page.text()
-    expect(text).toContain('Mars/Olympus, not known any more: times are in UTC')
+    expect(text).toContain('Mars/Olympus (unknown, times are in UTC)')
     expect(text).toMatch(/<time [^>]*title="[^"]* UTC"/)
     for (const time_zone of ['Mars/Olympus', '+02:00', '<script>', 'x'.repeat(65)]) {
       const refused = await person.post('/account/looks', { ...LOOKS, time_zone })
       expect(refused.status, time_zone).toBe(400)
       const again = await refused.text()
-      expect(again).toContain('Choose a time zone of the list.')
+      expect(again).toContain('Choose a time zone from the list.')
       expect(again).not.toContain('<script>')
     }
   })
@@ -88,7 +88,7 @@ describe('a password', () => {
     const guessed = await change('guessed it', 'correct horse staple')
     expect(guessed.status).toBe(400)
     const again = await guessed.text()
-    expect(again).toContain('This is not your password.')
+    expect(again).toContain('Wrong password.')
     expect(again).not.toMatch(/guessed it|correct horse staple/)
     expect(await (await change(PASSWORD, 'short')).text()).toContain(
       'Choose a password of 10 to 500 characters.',
@@ -96,7 +96,7 @@ describe('a password', () => {
     expect((await elsewhere.get('/account')).status, 'nothing happened yet').toBe(200)
 
     await change(PASSWORD, 'correct horse staple')
-    expect(await (await person.get('/account')).text()).toContain('1 other session ended.')
+    expect(await (await person.get('/account')).text()).toContain('1 other session signed out.')
     expect((await elsewhere.get('/account')).status).toBe(303)
     const credentials = { email: owner.email, password: 'correct horse staple' }
     expect((await elsewhere.post('/sign-in', credentials)).status).toBe(303)
@@ -122,7 +122,7 @@ describe('sessions', () => {
     const stranger = await stack.owner()
     await stack.session(stranger)
     const page = await (await person.get('/account')).text()
-    expect(page.match(/This one/g)).toHaveLength(1)
+    expect(page.match(/This browser/g)).toHaveLength(1)
     const [first, ...rest] = idsOf(page)
     expect(rest).toHaveLength(2)
     await person.post(`/account/sessions/${first}/end`, {})
@@ -136,7 +136,7 @@ describe('sessions', () => {
     expect((await person.post('/account/sessions/nothing/end', {})).status).toBe(400)
 
     await person.post('/account/sessions/end-others', {})
-    expect(await (await person.get('/account')).text()).toContain('2 sessions ended.')
+    expect(await (await person.get('/account')).text()).toContain('2 sessions signed out.')
     const statuses = await Promise.all(
       [...others, person].map(async (one) => (await one.get('/account')).status),
     )
@@ -156,7 +156,7 @@ describe('the time zone of the browser', () => {
     expect(await offer.isHidden()).toBe(true)
     await page.getByRole('button', { name: 'Save display' }).click()
     await page.getByText('Display saved.').waitFor()
-    await page.getByText(/Now it is .* GMT-3/).waitFor()
+    await page.getByText(/It is now .* GMT-3/).waitFor()
     expect(await offer.isHidden(), 'it is the chosen one now').toBe(true)
   })
 })

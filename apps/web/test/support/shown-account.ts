@@ -18,7 +18,7 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
       await page.getByLabel('Current password').fill('guessed it')
       await page.getByLabel('New password').fill('correct horse staple')
       await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('This is not your password.').waitFor()
+      await page.getByText('Wrong password.').waitFor()
     },
   },
   {
@@ -27,7 +27,7 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
       await stack.session(owner)
       return '/account'
     },
-    act: (page) => page.getByRole('button', { name: 'End all others…' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Sign out all others…' }).click(),
   },
   {
     name: 'account-menu',

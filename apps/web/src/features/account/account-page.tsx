@@ -13,7 +13,7 @@ export interface AccountPageProps {
   readonly naming: FormState
   readonly display: FormState
   readonly changingPassword: FormState
-  /** Of the form that ended a session, where it was refused. */
+  /** A refused form that signs a session out. */
   readonly ending: FormState
 }
 
@@ -21,8 +21,8 @@ export const AccountPage = (props: AccountPageProps) => {
   const { user, naming, display } = props
   return (
     <>
-      <PageHeader title="Your account" lead={`You sign in as ${user.email}.`} />
-      <Card title="Name" id="name" lead="Members of your projects see it beside what you change.">
+      <PageHeader title="Your account" lead={`Signed in as ${user.email}.`} />
+      <Card title="Name" id="name" lead="Project members see it next to your changes.">
         <Form action="/account/name" form={naming}>
           <Field form={naming} name="name" label="Name" maxlength={200} autocomplete="name" />
           <Button>Save name</Button>
@@ -36,13 +36,9 @@ export const AccountPage = (props: AccountPageProps) => {
 }
 
 const Password = ({ user, changingPassword: form }: AccountPageProps) => (
-  <Card
-    title="Password"
-    id="password"
-    lead="You stay signed in here. All your other sessions end with the old one."
-  >
+  <Card title="Password" id="password" lead="A new password signs you out everywhere except here.">
     <Form action="/account/password" form={form}>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers which account this is. */}
       <input type="email" autocomplete="username" value={user.email} readonly hidden />
       <Field
         form={form}

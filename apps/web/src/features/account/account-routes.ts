@@ -11,7 +11,7 @@ import { THEMES } from '../../ui/theme.ts'
 import { renderAccount } from './render-account.tsx'
 import { sessionRoutes } from './session-routes.ts'
 
-/** What people say of themselves, how they want to see the pages, and how they sign in. */
+/** Account page: name, display settings, password and sessions. */
 export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(requirePerson(web))
@@ -22,7 +22,7 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.api.update_person({ name }),
       next: () => ({ to: '/account', flash: 'Name saved.' }),
-      messages: { name: 'Enter your name, in at most 200 characters.' },
+      messages: { name: 'Enter a name of at most 200 characters.' },
       rerender: (c, naming) => renderAccount(c, { naming }),
     }),
   )
@@ -39,7 +39,7 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
         saveTheme(c, theme)
         return { to: '/account', flash: 'Display saved.' }
       },
-      messages: { time_zone: 'Choose a time zone of the list.' },
+      messages: { time_zone: 'Choose a time zone from the list.' },
       rerender: (c, display) => renderAccount(c, { display }),
     }),
   )

@@ -13,7 +13,7 @@ import type { Theme } from '../../ui/theme.ts'
 import { timeZoneOptions } from './time-zones.ts'
 
 const THEME_CHOICES: readonly Choice<Theme>[] = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -22,33 +22,28 @@ const FONT_CHOICES: readonly Choice<PromptFont>[] = [
   {
     value: 'mono',
     label: <span class="font-sample-mono">Monospaced</span>,
-    hint: 'Every character is as wide as any other: indented lists and code line up.',
+    hint: 'Characters have equal width: lists and code line up.',
   },
   {
     value: 'sans',
     label: <span class="font-sample-sans">Proportional</span>,
-    hint: 'Easier to read where prompts are mostly prose.',
+    hint: 'Easier to read for prose.',
   },
 ]
 
-/** How pages look to a person, wherever they sign in. */
+/** Display settings, stored with the account. */
 export const AppearanceForm = ({ form }: { form: FormState }) => {
   const { now, timeZone } = useContext(RenderingContext)
   return (
-    <Card title="Display" id="display" lead="The same in every browser that you sign in from.">
+    <Card title="Display" id="display" lead="Applies in every browser you sign in from.">
       <Form action="/account/looks" form={form}>
         <RadioGroup form={form} name="theme" legend="Theme" choices={THEME_CHOICES} short />
-        <RadioGroup
-          form={form}
-          name="prompt_font"
-          legend="Font of prompt texts"
-          choices={FONT_CHOICES}
-        />
+        <RadioGroup form={form} name="prompt_font" legend="Prompt font" choices={FONT_CHOICES} />
         <Select
           form={form}
           name="time_zone"
           label="Time zone"
-          hint={`All times are shown in it. Now it is ${exactTime(now, timeZone)}.`}
+          hint={`Used for all times. It is now ${exactTime(now, timeZone)}.`}
           options={timeZoneOptions(fieldValue(form, 'time_zone'))}
         />
         <button type="button" class="button" data-zone-for="field-time_zone" hidden>

@@ -2,7 +2,7 @@ import type { WebRequest } from '../../session/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { AccountPage } from './account-page.tsx'
 
-/** Which of the page's forms came back. */
+/** Refused forms of the page. */
 interface Forms {
   readonly naming?: FormState
   readonly display?: FormState

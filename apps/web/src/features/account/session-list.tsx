@@ -19,11 +19,11 @@ const COLUMNS = [
   { text: 'Browser' },
   { text: 'Last used' },
   { text: 'Signed in', from: 'tablet' },
-  { text: 'Ends by itself', from: 'tablet' },
+  { text: 'Expires', from: 'tablet' },
   { text: '', hiddenText: 'Actions' },
 ] as const
 
-/** Where a person is signed in, and the way out of each. */
+/** Sessions of the account, each with a sign-out button. */
 export const SessionList = ({ sessions, ending }: SessionListProps) => {
   const others = sessions.filter(({ is_current }) => !is_current)
   const problem = ending.problem ?? ending.problems['session_id']
@@ -31,7 +31,7 @@ export const SessionList = ({ sessions, ending }: SessionListProps) => {
     <Section
       title="Where you are signed in"
       id="sessions"
-      lead="End what you do not know, then change your password."
+      lead="Sign out sessions you do not recognise, then change your password."
     >
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
       <Table label="Your sessions" columns={COLUMNS}>
@@ -48,7 +48,7 @@ const SessionRow = (session: PersonSession) => (
   <tr>
     <Cell main>
       {session.browser ?? 'Unknown browser'}{' '}
-      {session.is_current ? <Badge tone="live">This one</Badge> : null}
+      {session.is_current ? <Badge tone="live">This browser</Badge> : null}
     </Cell>
     <Cell>{session.is_current ? 'now' : <When at={session.last_seen_at} />}</Cell>
     <Cell from="tablet">
@@ -64,7 +64,7 @@ const SessionRow = (session: PersonSession) => (
         </PostForm>
       ) : (
         <PostForm action={`/account/sessions/${session.id}/end`}>
-          <Button of={`session of ${session.browser ?? 'an unknown browser'}`}>End</Button>
+          <Button of={session.browser ?? 'unknown browser'}>Sign out</Button>
         </PostForm>
       )}
     </Cell>
@@ -74,17 +74,16 @@ const SessionRow = (session: PersonSession) => (
 const EndOthers = ({ others }: { others: number }) => (
   <div>
     <Button type="button" popovertarget="end-others">
-      End all others…
+      Sign out all others…
     </Button>
     <Question
       id="end-others"
-      title="End all other sessions?"
+      title="Sign out all other sessions?"
       action="/account/sessions/end-others"
-      does={`End ${count(others, 'session')}`}
-      keeps="Keep them"
+      does={`Sign out ${count(others, 'session')}`}
+      keeps="Cancel"
     >
-      {count(others, 'session')} {others === 1 ? 'ends' : 'end'} at once; whoever uses{' '}
-      {others === 1 ? 'it' : 'one'} has to sign in again. You stay signed in here.
+      {`Signs out ${count(others, 'session')} immediately. You stay signed in here.`}
     </Question>
   </div>
 )

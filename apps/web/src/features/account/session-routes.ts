@@ -7,7 +7,7 @@ import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { renderAccount } from './render-account.tsx'
 
-/** How a person signs in, and where they are signed in. */
+/** Password changes and sign-outs of sessions. */
 export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
@@ -18,10 +18,10 @@ export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnviron
       call: (c, given) => c.var.api.change_password({ ...given, address: getClientAddress(c) }),
       next: (_c, { data }) => ({
         to: '/account',
-        flash: `Password changed. ${count(data.ended, 'other session')} ended.`,
+        flash: `Password changed. ${count(data.ended, 'other session')} signed out.`,
       }),
       messages: {
-        current_password: 'This is not your password.',
+        current_password: 'Wrong password.',
         new_password: 'Choose a password of 10 to 500 characters.',
       },
       at: { RATE_LIMITED: 'current_password' },
@@ -33,7 +33,10 @@ export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnviron
     form({
       fields: z.object({}),
       call: (c) => c.var.api.end_other_sessions({}),
-      next: (_c, { data }) => ({ to: '/account', flash: `${count(data.ended, 'session')} ended.` }),
+      next: (_c, { data }) => ({
+        to: '/account',
+        flash: `${count(data.ended, 'session')} signed out.`,
+      }),
     }),
   )
   routes.post(
@@ -41,7 +44,7 @@ export function sessionRoutes({ getClientAddress }: WebContext): Hono<WebEnviron
     form({
       fields: z.object({}),
       call: (c) => c.var.api.end_session({ session_id: c.req.param('session_id') ?? '' }),
-      next: () => ({ to: '/account', flash: 'Session ended.' }),
+      next: () => ({ to: '/account', flash: 'Session signed out.' }),
       at: { NOT_FOUND: 'session_id' },
       rerender: (c, ending) => renderAccount(c, { ending }),
     }),

@@ -7,7 +7,7 @@ import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { THEMES } from '../../ui/theme.ts'
 
-/** The theme from any page: of the person, in every browser, and of this one when they sign out. */
+/** Sets the theme from any page: in the account if signed in, and in this browser. */
 export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
@@ -25,7 +25,7 @@ export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** A path of ours, whatever was sent: nobody is led away from here. */
+/** Prevents open redirects: always returns a path of this site. */
 function toSameOriginPath(given: string, web: string): string {
   const base = new URL(web)
   const url = URL.canParse(given, web) ? new URL(given, web) : base

@@ -1,12 +1,12 @@
 import { isTimeZone } from '@promptwire/core/time-zone'
 import type { Option, OptionGroup } from '../../ui/field.tsx'
 
-/** What somebody has who chose none. */
+/** The default time zone. */
 const UTC: Option = { value: 'UTC', label: 'UTC' }
 
 /**
- * The zones to choose from, by continent, each by its city, so that typing finds it. A zone that
- * was chosen elsewhere under another of its names stays, and so does one that is known no more.
+ * Time zones by continent, labelled by city so that typing finds them. Adds the chosen zone if the
+ * list lacks it, such as an alias or a removed zone.
  */
 export function timeZoneOptions(chosen: string): (Option | OptionGroup)[] {
   const isListed = chosen === UTC.value || ZONES.some(({ options }) => options.some(isZone(chosen)))
@@ -20,7 +20,7 @@ const isZone =
 
 const toUnlistedOption = (name: string): Option => ({
   value: name,
-  label: isTimeZone(name) ? name : `${name}, not known any more: times are in UTC`,
+  label: isTimeZone(name) ? name : `${name} (unknown, times are in UTC)`,
 })
 
 /** "America/Argentina/Buenos_Aires" as "Buenos Aires, Argentina". */
