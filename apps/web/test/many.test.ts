@@ -55,7 +55,7 @@ test('10,000 prompts are listed, searched, narrowed and moved in pages that stay
     await look(`/projects/${owner.projectId}/${path}`)
   }
   const log = await look(`/projects/${owner.projectId}/audit-log`)
-  expect(log, 'of so many it offers a few').toContain('any other is found by its name or slug')
+  expect(log, 'of so many it offers a few').toContain('Type the name or slug of any other.')
 
   const chosen = chosenIn(await look(`${prompts}?folder=root&select=all`))
   const query = new URLSearchParams(chosen.map((slug) => ['prompt_ids', slug]))

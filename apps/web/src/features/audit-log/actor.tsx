@@ -1,7 +1,7 @@
 import { Shortened } from '../../ui/shortened.tsx'
 import type { AuditEntry } from './audit-query.ts'
 
-/** Who did it: a person, or a program with its key and tool; or the service itself. */
+/** The actor: a person, a program with its key and tool, or the service. */
 export const Actor = ({ entry }: { entry: AuditEntry }) => {
   const { user_id, user_name, key_id, key_name, tool } = entry
   if (user_id === null && key_id === null) return <span class="quiet-text">the service</span>

@@ -16,21 +16,21 @@ interface AuditFiltersProps {
 }
 
 const ACTOR_OPTIONS = [
-  { value: '', label: 'Everybody' },
-  { value: 'person', label: 'People, on these pages' },
-  { value: 'key', label: 'Keys and connected apps' },
-  { value: 'system', label: 'The service itself' },
+  { value: '', label: 'Anyone' },
+  { value: 'person', label: 'People' },
+  { value: 'key', label: 'API keys and connected apps' },
+  { value: 'system', label: 'The service' },
 ]
 
 const ACTION_OPTIONS = [
-  { value: '', label: 'Everything' },
+  { value: '', label: 'Any action' },
   ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ]
 
-/** Filters that a link chose: they stay while the others are chosen. */
+/** Filters set by links. The form keeps them. */
 const LINKED = ['user_id', 'key_id', 'client_id', 'prompt_id'] as const
 
-/** Which entries: all of it stands in the address. */
+/** Filters, all stored in the URL. */
 export const AuditFilters = ({ project, query, entries, named }: AuditFiltersProps) => {
   const { by = '', action = '', prompt = '', from = '', to = '' } = query
   const form = {
@@ -68,15 +68,15 @@ export const AuditFilters = ({ project, query, entries, named }: AuditFiltersPro
       </form>
       {named.hasMore ? (
         <p class="quiet-text small">
-          {`${MAX_SUGGESTIONS} prompts are offered, edited last first; any other is found by its name or slug.`}
+          {`Suggests the ${MAX_SUGGESTIONS} most recently edited prompts. Type the name or slug of any other.`}
         </p>
       ) : null}
-      {narrowed.length > 0 ? <Chips label="Narrowed to" tabs={narrowed} /> : null}
+      {narrowed.length > 0 ? <Chips label="Active filters" tabs={narrowed} /> : null}
     </>
   )
 }
 
-/** Names are those of the first entry: with the filter on they are the same in all. */
+/** Takes names from the first entry, since filtered entries share them. */
 function narrowedTo(project: Project, query: AuditQuery, [first]: readonly AuditEntry[]): Tab[] {
   const { user_id, key_id, client_id, prompt_id } = query
   const chosen: readonly (readonly [keyof AuditQuery, string, string | null | undefined])[] = [

@@ -1,26 +1,26 @@
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 import type { AuditEntry } from './audit-query.ts'
 
-/** What was done, in words that a name may follow; an action without words does not compile. */
+/** Labels that the target's name can follow. A missing action does not compile. */
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'account.set_up': 'Set up the account',
-  'account.plan_set': "Set the account's plan",
-  'ai_budget.set': 'Set the budget for AI of project',
-  'consent.granted': 'Let an app in',
-  'consent.denied': 'Refused an app',
-  'installation.enabled': 'Enabled this copy of the service',
+  'account.plan_set': 'Changed the account plan',
+  'ai_budget.set': 'Set the AI budget of project',
+  'consent.granted': 'Authorized an app',
+  'consent.denied': 'Denied an app',
+  'installation.enabled': 'Enabled this installation',
   'key.created': 'Created key',
-  'key.minted': 'Got a key',
+  'key.minted': 'Received key',
   'key.renamed': 'Renamed key',
   'key.revoked': 'Revoked key',
-  'key.revoked_by_replay': 'Revoked key, since its code was used twice',
-  'model.called': 'Called a model of provider',
-  'model.call_lost': 'Lost a model call to provider',
+  'key.revoked_by_replay': 'Revoked after code replay: key',
+  'model.called': 'Ran a model',
+  'model.call_lost': 'Lost a model call',
   'person.renamed': 'Changed their name',
   'person.password_changed': 'Changed their password',
   'project.created': 'Created project',
   'project.renamed': 'Renamed project',
-  'project.approval_set': 'Set what needs approval in project',
+  'project.approval_set': 'Set the approval rules of project',
   'project.publish_gate_set': 'Set the publish gate of project',
   'project.moved': 'Moved project',
   'project.deleted': 'Deleted project',
@@ -37,11 +37,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'variable.deleted': 'Deleted variable',
   'version.saved': 'Saved version',
   'version.published': 'Published version',
-  'version.gate_overridden': 'Published past the gate: version',
-  'proposal.created': 'Proposed',
+  'version.gate_overridden': 'Overrode the publish gate for version',
+  'proposal.created': 'Created proposal',
   'proposal.updated': 'Changed proposal',
   'proposal.commented': 'Commented on proposal',
-  'proposal.changes_requested': 'Requested changes of proposal',
+  'proposal.changes_requested': 'Requested changes to proposal',
   'proposal.approved': 'Approved proposal',
   'proposal.applied': 'Applied proposal',
   'proposal.closed': 'Closed proposal',
@@ -52,40 +52,40 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'test_case.updated': 'Changed a test case',
   'test_case.deleted': 'Deleted a test case',
   'test_cases.imported': 'Imported test cases',
-  'eval_run.started': 'Ran test cases',
-  'eval_run.cancelled': 'Cancelled a run of test cases',
-  'eval_result.marked': 'Marked a result of a run',
+  'eval_run.started': 'Started an eval run',
+  'eval_run.cancelled': 'Cancelled an eval run',
+  'eval_result.marked': 'Marked an eval result',
   'judge_prompt.saved': 'Saved a judge prompt in project',
   'judge_prompt.restored': 'Restored a judge prompt in project',
   'webhook.created': 'Added webhook',
   'webhook.updated': 'Changed webhook',
   'webhook.deleted': 'Deleted webhook',
-  'webhook.secret_rotated': 'Replaced the secret of webhook',
+  'webhook.secret_rotated': 'Rotated the secret of webhook',
   'webhook.disabled': 'Turned off webhook',
   'webhook.tested': 'Sent a test message to webhook',
-  'webhook.replayed': 'Sent a message again to webhook',
+  'webhook.replayed': 'Resent a message to webhook',
   'provider.created': 'Added model provider',
   'provider.updated': 'Changed model provider',
   'provider.deleted': 'Deleted model provider',
-  'provider.made_default': 'Made the default: model provider',
+  'provider.made_default': 'Set default model provider',
   'provider.tested': 'Tested model provider',
-  'job.retried': 'Had failed work tried again',
+  'job.retried': 'Retried a failed job',
   'sweep.allowed': 'Allowed the sweep of table',
 }
 
 const actionLabels = new Map<string, string>(Object.entries(ACTION_LABELS))
 
-/** An action of a version of ours that is newer than this page stands as it is called. */
+/** Falls back to the raw name of actions that only a newer API knows. */
 export const getActionLabel = (action: string): string => actionLabels.get(action) ?? action
 
-/** What it was done to, as people call it; a version by its number. */
-export function getTargetName({ target_name, after }: AuditEntry): string | undefined {
-  if (target_name !== null) return target_name
+/** Display name of the target: a version by its number, a provider after its label. */
+export function getTargetName({ action, target_name, after }: AuditEntry): string | undefined {
+  if (target_name !== null) return action.startsWith('model.') ? `(${target_name})` : target_name
   const { version } = { ...(after as { version?: unknown } | null) }
   return typeof version === 'number' ? String(version) : undefined
 }
 
-/** A field of a record, as a heading. */
+/** Turns a field name into a heading. */
 export const formatFieldName = (field: string): string => {
   const text = field.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -20,9 +20,9 @@ interface AuditPageProps {
   readonly query: AuditQuery
   readonly entries: readonly AuditEntry[]
   readonly nextCursor: string | null
-  /** The prompt that somebody asked for by its name. */
+  /** Result of the prompt filter by name. */
   readonly named: PromptMatch
-  /** Of the entry that the address names. */
+  /** Panel of the open entry. */
   readonly panel: Child | undefined
 }
 
@@ -32,7 +32,7 @@ export const AuditPage = (props: AuditPageProps) => {
     <>
       <PageHeader
         title="Audit log"
-        lead="Who changed what in this project, newest first. Edits of one thing that follow each other are one entry."
+        lead="Who changed what in this project, newest first. Consecutive edits are grouped."
       >
         <ButtonLink icon="download" href={fileHref(project, query, 'csv')}>
           CSV
@@ -49,7 +49,7 @@ export const AuditPage = (props: AuditPageProps) => {
           <EntryTable {...props} />
         )}
         <Pagination
-          label="Entries by page"
+          label="Pages of entries"
           firstHref={query.cursor && auditHref(project, query)}
           nextHref={nextCursor ? auditHref(project, query, { cursor: nextCursor }) : undefined}
         />
@@ -60,18 +60,18 @@ export const AuditPage = (props: AuditPageProps) => {
 
 const NoEntry = ({ project, query }: Pick<AuditPageProps, 'project' | 'query'>) =>
   isNarrowed(query) || query.cursor ? (
-    <Empty icon="search" title="Nothing like that happened" text="Choose less, or look at all.">
+    <Empty icon="search" title="No matching entries" text="Remove a filter or show everything.">
       <ButtonLink href={`/projects/${project.id}/audit-log`}>Show everything</ButtonLink>
     </Empty>
   ) : (
     <Empty
       icon="scroll-text"
-      title="Nothing happened yet"
-      text="Every change is kept here: who made it, with which key or app, and what stood there before."
+      title="No entries yet"
+      text="Every change is recorded here: who made it, with which key or app, and the values before."
     />
   )
 
-/** Beside a panel, or where all are of one prompt, its name would only take room. */
+/** Hides prompt names beside a panel and when filtered by prompt. */
 const namesPrompts = ({ panel, query }: AuditPageProps): boolean =>
   !panel && query.prompt_id === undefined
 
@@ -105,7 +105,7 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
         </PanelLink>
         {entry.edits > 1 ? (
           <div class="quiet-text">
-            {`${count(entry.edits, 'edit')}, the last `}
+            {`${count(entry.edits, 'edit')}, last `}
             <When at={entry.until} />
           </div>
         ) : null}
@@ -125,7 +125,7 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
   )
 }
 
-/** What was done, to what: "Changed block Role". */
+/** Action and target: "Changed block Role". */
 const ActionTitle = ({ entry }: { entry: AuditEntry }) => {
   const name = getTargetName(entry)
   return (
@@ -147,7 +147,7 @@ interface PromptNameProps extends Pick<AuditPageProps, 'project' | 'query'> {
   readonly entry: AuditEntry
 }
 
-/** The prompt whose story it is part of, and the way to all of that. */
+/** Links to all entries of the prompt. */
 const PromptName = ({ project, query, entry: { prompt_id, prompt_name } }: PromptNameProps) =>
   prompt_id === null ? null : (
     <a class="audit-prompt" href={auditHref(project, query, { prompt_id })}>

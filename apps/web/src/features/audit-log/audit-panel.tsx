@@ -21,7 +21,7 @@ interface AuditPanelProps {
   readonly entry: AuditEntryDetail
 }
 
-/** One entry: by whom, by what, and what it changed. */
+/** One entry: actor, target and changes. */
 export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
   <SidePanel
     title={[getActionLabel(entry.action), getTargetName(entry)].filter(Boolean).join(' ')}
@@ -39,7 +39,7 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
   const facts: (readonly [string, Child] | false)[] = [
     ['When', <Instants entry={entry} />],
     user_id !== null && [
-      key_id === null ? 'Person' : 'Key of',
+      key_id === null ? 'Person' : 'Key owner',
       <a href={everything({ user_id })}>
         <PersonName name={user_name} />
       </a>,
@@ -57,7 +57,7 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
       </a>,
     ],
     tool !== null && ['Tool', <code>{tool}</code>],
-    user_id === null && key_id === null && ['Who', 'The service itself'],
+    user_id === null && key_id === null && ['Who', 'The service'],
     prompt_id !== null && [
       'Prompt',
       <>
@@ -66,9 +66,9 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
             <bdi>{prompt_name}</bdi>
           </a>
         ) : (
-          'deleted since'
+          'deleted'
         )}{' '}
-        <a href={everything({ prompt_id })}>its whole story</a>
+        <a href={everything({ prompt_id })}>all entries</a>
       </>,
     ],
     [formatFieldName(entry.target_type), <CopyableId text={entry.target_id} label="id" />],
@@ -77,7 +77,7 @@ function buildDetails(project: Project, entry: AuditEntryDetail): (readonly [str
   return facts.filter((fact) => fact !== false)
 }
 
-/** Of a run of edits, from when to when. */
+/** First and last time of grouped edits. */
 const Instants = ({ entry: { at, until, edits } }: { entry: AuditEntryDetail }) => (
   <>
     <When at={at} exact />
@@ -95,13 +95,13 @@ const CHANGE_LABELS = { added: 'set', removed: 'removed', changed: '' } as const
 const Changes = ({ entry }: { entry: AuditEntryDetail }) => {
   if (entry.is_redacted) {
     return (
-      <Callout kind="info" title="The values are not shown">
-        Your role may not read them where they stand, so it does not read them here either.
+      <Callout kind="info" title="Values hidden">
+        Your role cannot read these values.
       </Callout>
     )
   }
   if (entry.changes.length === 0) {
-    return <p class="quiet-text">No values are kept of this.</p>
+    return <p class="quiet-text">No values recorded.</p>
   }
   return (
     <>

@@ -23,14 +23,14 @@ const AuditQuery = z.object({
   /** Days in the reader's time zone, the last one included. */
   from: day(),
   to: day(),
-  /** A prompt by its name, as somebody wrote it: it leads to the address with the prompt's id. */
+  /** Prompt name or slug as typed. Redirects to the URL with its ID. */
   prompt: z.string().trim().min(1).max(200).optional().catch(undefined),
   cursor: Cursor,
-  /** The one whose panel is open. */
+  /** Entry open in the panel. */
   entry: z.uuid().optional().catch(undefined),
 })
 
-/** Which entries are shown: all of it stands in the address. */
+/** Filters and position in the log, all stored in the URL. */
 export type AuditQuery = z.output<typeof AuditQuery>
 
 function day() {
@@ -41,12 +41,12 @@ function day() {
     .catch(undefined)
 }
 
-/** Reads the address; what nobody could have chosen counts as not chosen. */
+/** Reads the URL and ignores invalid values. */
 export const readAuditQuery = (c: WebRequest): AuditQuery => AuditQuery.parse(c.req.query())
 
 const DAY_MS = 86_400_000
 
-/** What the API is asked for, of a page or of a file, by whoever has chosen a time zone. */
+/** API parameters for a page or an export, with days in the reader's time zone. */
 export function toAuditFilter(query: AuditQuery, timeZone: string) {
   const { from, to, ...filter } = pickFilters(query)
   return {
@@ -62,7 +62,7 @@ const dayAfter = (date: string) =>
 const pickFilters = ({ cursor: _cursor, entry: _entry, prompt: _prompt, ...choices }: AuditQuery) =>
   choices
 
-/** What of the address is shown, by the names there. */
+/** Applied filters by URL parameter. */
 export const toAppliedParams = ({
   action,
   by,
@@ -86,7 +86,7 @@ export const toAppliedParams = ({
 export const isNarrowed = (query: AuditQuery): boolean =>
   Object.values(pickFilters(query)).some((value) => value !== undefined)
 
-/** The log at another choice; another choice begins at its first page, and opens no entry. */
+/** URL with changed filters, at the first page and without a panel. */
 export function auditHref(
   { id }: Project,
   query: AuditQuery,
@@ -101,7 +101,7 @@ export function auditHref(
   })
 }
 
-/** The same entries, all of them, as a file. */
+/** URL of all filtered entries as a file. */
 export const fileHref = ({ id }: Project, query: AuditQuery, format: 'csv' | 'ndjson'): string =>
   buildHref(`/projects/${id}/audit-log/file`, {
     ...query,

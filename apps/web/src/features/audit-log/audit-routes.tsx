@@ -19,7 +19,7 @@ import { findPrompt } from './find-prompt.ts'
 const PAGE_SIZE = 50
 const FORMATS = ['csv', 'ndjson'] as const
 
-/** Who changed what in a project: a page of it, one entry beside it, and all of it as a file. */
+/** A project's audit log: list, entry panel and export. */
 export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
@@ -44,7 +44,7 @@ export function auditRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get('/file', async (c) => {
     const query = readAuditQuery(c)
     const format = readFormat(c)
-    // Whoever asks for a part is not given all there is: the page says what of the address is wrong.
+    // An invalid filter must not export everything: the page shows what is wrong.
     if (findIgnoredParams(c, { ...toAppliedParams(query), format }).length > 0)
       return c.redirect(`/projects/${c.var.project.id}/audit-log${new URL(c.req.url).search}`)
     return proxyResponse(web, c, auditPageOperations.export_audit_entries, {

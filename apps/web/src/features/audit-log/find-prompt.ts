@@ -4,19 +4,19 @@ import type { WebRequest } from '../../session/web-environment.ts'
 
 type Prompt = Output<typeof publicContract.list_prompts>[number]
 
-/** Prompts whose names one may choose from. */
+/** Max prompts suggested by the filter. */
 export const MAX_SUGGESTIONS = 100
 
-/** A prompt that somebody named, or why none is meant, with those that may be. */
+/** The prompt found by name, or the problem, with suggestions. */
 export interface PromptMatch {
   readonly id?: string
   readonly problem?: string
   readonly offered: readonly Prompt[]
-  /** Others may be meant, too. */
+  /** More prompts match than are suggested. */
   readonly hasMore: boolean
 }
 
-/** The prompt of a name or slug; where none was given, those to choose from, edited last first. */
+/** Finds a prompt by name or slug. Without a name, suggests recently edited prompts. */
 export async function findPrompt(c: WebRequest, name: string | undefined): Promise<PromptMatch> {
   const { data: offered, next_cursor } = await c.var.projectApi.list_prompts({
     ...(name !== undefined && { q: name }),
@@ -28,9 +28,7 @@ export async function findPrompt(c: WebRequest, name: string | undefined): Promi
   const called = offered.filter((prompt) => isCalled(prompt, name))
   const [found, another] = called.length > 0 ? called : offered
   if (found && !another) return { id: found.id, offered, hasMore }
-  const problem = found
-    ? 'Several prompts are like this. Write the slug of one.'
-    : 'No prompt has this in its name.'
+  const problem = found ? 'Several prompts match. Enter a slug.' : 'No prompt matches this name.'
   return { problem, offered, hasMore }
 }
 
