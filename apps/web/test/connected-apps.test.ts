@@ -15,7 +15,7 @@ describe('an AI client that was let in', () => {
     person,
   }) => {
     const path = `/projects/${owner.projectId}/connected-apps`
-    expect(await (await person.get(path)).text()).toContain('No app is connected')
+    expect(await (await person.get(path)).text()).toContain('No connected apps')
 
     const redirect_uri = `${stack.urls.mcp}/callback`
     const query = new URLSearchParams({
@@ -52,7 +52,9 @@ describe('an AI client that was let in', () => {
     expect((await create()).status).toBe(200)
 
     const keys = await (await person.get(`/projects/${owner.projectId}/keys`)).text()
-    expect(keys, 'of a client that does not say what it is called').not.toContain('Made by hand')
+    expect(keys, 'of a client that does not say what it is called').not.toContain(
+      'Created manually',
+    )
 
     await stack.database.prisma.apiKey.updateMany({
       where: { projectId: owner.projectId },
@@ -64,7 +66,7 @@ describe('an AI client that was let in', () => {
     expect(list).toMatch(/Connected apps<\/span><span class="sidebar-count">1</)
     const detail = `${path}?${new URLSearchParams({ client: CLIENT })}`
     const panel = await (await person.get(detail)).text()
-    expect(panel).toContain('It made 1 change in the last 24 hours')
+    expect(panel).toContain('(1 change in the last 24 hours)')
     expect(panel).toContain('Robin, ')
     const [, changes = ''] = /<a href="([^"]+)">1 change</.exec(panel) ?? []
     expect(list).toContain(`<a href="${changes}">1</a>`)
@@ -86,7 +88,7 @@ describe('an AI client that was let in', () => {
     expect(revoked.headers.get('location')).toBe(path)
     expect(await (await person.get(path)).text()).toContain('1 key revoked')
     expect((await create()).status).toBe(401)
-    expect(await (await person.get(`${path}?former=1`)).text()).toContain('nothing any more')
+    expect(await (await person.get(`${path}?former=1`)).text()).toContain('all keys revoked')
   })
 
   test('has a grant revoked by itself, each with what it may do and changed, and keeps the others', async ({
@@ -120,7 +122,7 @@ describe('an AI client that was let in', () => {
     const revoked = await person.post(revoke, {})
     expect(revoked.headers.get('location')).toBe(detail)
     const after = await (await person.get(detail)).text()
-    expect(after).toContain('The grant is revoked')
+    expect(after).toContain('Grant revoked.')
     expect(after).toContain('1 active key')
   })
 

@@ -13,7 +13,7 @@ interface AppGrantProps {
   readonly grant: ConnectedApp['grants'][number]
 }
 
-/** A key that somebody gave an app: who, what for, when it was used, what it changed, and its end. */
+/** One of an app's keys: approver, environment, last use, changes and revocation. */
 export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
   <li class="grant">
     <p>
@@ -21,21 +21,21 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
     </p>
     <p class="row">
       <EnvironmentBadge environment={grant.environment} />
-      {grant.is_active ? <Status tone="live">Works</Status> : <Status>Ended</Status>}
+      {grant.is_active ? <Status tone="live">Active</Status> : <Status>Inactive</Status>}
     </p>
     <LastUse {...grant} />
     <p>
       <a
         href={`/projects/${project.id}/audit-log?${new URLSearchParams({ key_id: grant.key_id })}`}
       >
-        What it changed
+        Show changes
       </a>
     </p>
-    {/* Of a single grant all of it stands above. */}
+    {/* The panel shows this for a single grant. */}
     {grant.is_active && app.active_keys > 1 ? (
       <>
         <details>
-          <summary>What it may do</summary>
+          <summary>Permissions</summary>
           <ScopeCapabilities scopes={grant.scopes} />
         </details>
         {project.may.includes('keys:manage') ? (
@@ -78,10 +78,10 @@ const RevokeGrant = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'
         id={id}
         title={`Revoke ${of}?`}
         action={`/projects/${project.id}/connected-apps/grants/${grant.key_id}/revoke`}
-        does="Revoke this grant"
+        does="Revoke grant"
       >
-        The next request with its key is refused, and this cannot be undone. Other grants of the app
-        stay.
+        Its key stops working immediately. This cannot be undone. Other grants of the app are not
+        affected.
       </Question>
     </>
   )

@@ -3,11 +3,11 @@ import { Shortened } from '../../ui/shortened.tsx'
 
 interface AppHostProps {
   readonly app: ConnectedApp
-  /** All of its list: one that shares its name is told apart by its id. */
+  /** All listed apps. Apps with equal names also show their client ID. */
   readonly among: readonly ConnectedApp[]
 }
 
-/** Where the proof of a client's name lies; or that there is none. */
+/** Verified host of the client, if any. */
 export const AppHost = ({ app, among }: AppHostProps) => (
   <div class="quiet-text">
     {app.verified_host ?? 'unverified name'}

@@ -13,9 +13,9 @@ import { appsPath, changesPath } from './apps-path.ts'
 interface ConnectedAppPanelProps {
   readonly project: Project
   readonly app: ConnectedApp
-  /** Whether the list beside it has former ones, too. */
+  /** Whether the list includes disconnected apps. */
   readonly withFormer: boolean
-  /** What it did in the last 24 hours: "3 changes". */
+  /** Changes in the last 24 hours: "3 changes". */
   readonly today: string
 }
 
@@ -28,9 +28,9 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
       closeHref={appsPath(project, props.withFormer)}
     >
       <DetailList facts={buildDetails(props)} />
-      <h3>What it may do</h3>
+      <h3>Permissions</h3>
       {app.active_keys === 0 ? (
-        <p class="quiet-text">Nothing any more: none of its keys works.</p>
+        <p class="quiet-text">All keys revoked</p>
       ) : (
         <ScopeCapabilities scopes={app.scopes} />
       )}
@@ -49,7 +49,7 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
 
 const buildDetails = ({ project, app, today }: ConnectedAppPanelProps) =>
   [
-    ['Verified', app.verified_host ?? 'No: it says itself what it is called'],
+    ['Verified', app.verified_host ?? 'No, the app chose its own name'],
     ['Client id', <code>{app.client_id}</code>],
     ['Last activity', app.last_used_at ? <When at={app.last_used_at} exact /> : 'never'],
     ...(app.last_tool ? [['Last tool', <code>{app.last_tool}</code>] as const] : []),
@@ -65,7 +65,7 @@ const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
   <>
     <div>
       <Button type="button" kind="danger" popovertarget="revoke">
-        Revoke all its keys…
+        Revoke all keys…
       </Button>
     </div>
     <Question
@@ -75,8 +75,8 @@ const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
       fields={{ client_id: app.client_id }}
       does={`Revoke ${count(app.active_keys, 'key')}`}
     >
-      The next request with any of its {count(app.active_keys, 'key')} is refused, and it has to ask
-      again. It made {today} in the last 24 hours; they stay.
+      The app loses access immediately and must ask for it again. Changes it made are kept ({today}{' '}
+      in the last 24 hours).
     </Question>
   </>
 )

@@ -13,10 +13,10 @@ import { ConnectedAppsPage } from './connected-apps-page.tsx'
 
 const DAY_MS = 86_400_000
 
-/** More than these are not counted one by one. */
+/** Changes counted exactly. */
 const MAX_COUNTED_CHANGES = 100
 
-/** The OAuth clients of a project: who let them in, what they may do and did, and the way out. */
+/** A project's OAuth clients: list, details and revocation. */
 export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
@@ -28,7 +28,7 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
     })
     const app = apps.find(({ client_id }) => client_id === client)
     if (client !== undefined && !app) {
-      throw new Failure('NOT_FOUND', 'This app has no key of the project, and had none.')
+      throw new Failure('NOT_FOUND', 'This app never had a key for this project.')
     }
     const { project } = c.var
     const shown = apps.filter(({ active_keys }) => with_former || active_keys > 0)
@@ -60,7 +60,7 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
       call: (c, { client_id }) => c.var.projectApi.revoke_client_keys({ client_id }),
       next: (c, { data }) => ({
         to: `/projects/${c.var.project.id}/connected-apps`,
-        flash: `${count(data.revoked, 'key')} revoked: the next request of this app is refused.`,
+        flash: `${count(data.revoked, 'key')} revoked. The app no longer has access.`,
       }),
     }),
   )
@@ -71,14 +71,14 @@ export function connectedAppRoutes({ urls, now }: WebContext): Hono<WebEnvironme
       call: (c) => c.var.projectApi.revoke_key({ key_id: c.req.param('key_id') ?? '' }),
       next: (c, { data: { client_id } }) => ({
         to: appsPath(c.var.project, false, client_id ?? undefined),
-        flash: 'The grant is revoked: the next request with its key is refused.',
+        flash: 'Grant revoked. Its key no longer works.',
       }),
     }),
   )
   return routes
 }
 
-/** How many changes its keys made in the last 24 hours; at most so many are counted. */
+/** Counts changes by the app in the last 24 hours. */
 async function changesToday(c: WebRequest, { client_id }: ConnectedApp, now: Date) {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const { data } = await c.var.projectApi.list_audit_entries({

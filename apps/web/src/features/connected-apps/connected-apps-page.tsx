@@ -17,7 +17,7 @@ import { appsPath, changesPath } from './apps-path.ts'
 interface ConnectedAppsPageProps {
   readonly project: Project
   readonly apps: readonly ConnectedApp[]
-  /** The one whose panel is open. */
+  /** App open in the panel. */
   readonly chosen: ConnectedApp | undefined
   readonly withFormer: boolean
   readonly mcp: string
@@ -31,14 +31,14 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
     <>
       <PageHeader
         title="Connected apps"
-        lead="AI clients that people let into this project. Each signed in by itself and holds keys of its own."
+        lead="AI clients with access to this project. Each has its own keys."
       />
       <WithPanel panel={panel}>
         <Chips
           label="Which apps"
           tabs={[
             { href: path, label: 'Connected', isCurrent: !withFormer },
-            { href: appsPath(project, true), label: 'Former ones too', isCurrent: withFormer },
+            { href: appsPath(project, true), label: 'Show disconnected', isCurrent: withFormer },
           ]}
         />
         {apps.length === 0 ? <NoApp withFormer={withFormer} /> : <AppTable {...props} />}
@@ -47,8 +47,7 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
         <Card
           title="Connect an app"
           id="connect"
-          lead="A client needs this address and nothing else. It opens your browser, you choose what it may do,
-            and it appears above. There is no key to paste."
+          lead="A client needs only this address. It opens your browser, where you choose its permissions. There is no key to paste."
         >
           <SnippetTabs id="client" legend="Client" snippets={connectSnippets(mcp)} />
         </Card>
@@ -60,15 +59,15 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
 const NoApp = ({ withFormer }: { withFormer: boolean }) => (
   <Empty
     icon="plug"
-    title={withFormer ? 'No app was ever connected' : 'No app is connected'}
-    text="Claude, ChatGPT, Cursor or VS Code can read and edit the prompts here, as far as you allow it."
+    title={withFormer ? 'No apps yet' : 'No connected apps'}
+    text="Connect Claude, ChatGPT, Cursor or VS Code to read and edit prompts, with the permissions you choose."
   />
 )
 
-/** The panel beside the list says what its app may do, and takes the room for it. */
+/** The panel shows the permissions and takes their room. */
 const buildColumns = (hasPanel: boolean): Column[] => [
   { text: 'App' },
-  ...(hasPanel ? [] : [{ text: 'May do', from: 'desk' } as const]),
+  ...(hasPanel ? [] : [{ text: 'Permissions', from: 'desk' } as const]),
   { text: 'Approved by', from: 'tablet' },
   { text: 'Last activity' },
   { text: 'Changes, 30 days', align: 'end' },
@@ -107,7 +106,7 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
 
 const AppCapabilities = ({ app: { active_keys, scopes } }: { app: ConnectedApp }) =>
   active_keys === 0 ? (
-    <span class="quiet-text">nothing any more</span>
+    <span class="quiet-text">all keys revoked</span>
   ) : (
     describeCapabilities(scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
   )
@@ -123,6 +122,6 @@ const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp 
   </>
 )
 
-/** Each once, whoever was last first. */
+/** Approvers without duplicates, latest first. */
 const listApprovers = ({ grants }: ConnectedApp): string =>
   [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')

@@ -5,10 +5,10 @@ import { Copyable } from '../../ui/copyable.tsx'
 import { fetchSnippets } from '../../ui/fetch-snippets.ts'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 
-/** A key that was just made, and where it can be used. */
+/** A new key, and what its snippets need. */
 export interface NewKey {
   readonly text: string
-  /** Of the prompt that the snippets fetch. */
+  /** Prompt that the snippets fetch. */
   readonly slug: string
   readonly addresses: { readonly api: string; readonly mcp: string }
 }
@@ -17,12 +17,12 @@ interface CreatedKeyProps extends NewKey {
   readonly doneHref: string
 }
 
-/** A key that was just made, until one leaves the page. */
+/** Shows a new key once, with snippets. */
 export const CreatedKey = ({ text, slug, addresses, doneHref }: CreatedKeyProps) => (
   <section class="card created" aria-labelledby="created">
     <h2 id="created">Your new key</h2>
     <Callout kind="warning">
-      <strong>Copy it now.</strong> It is shown this once; only a fingerprint is stored.
+      <strong>Copy it now.</strong> It is shown only once. Only a hash is stored.
     </Callout>
     <Copyable text={text} label="API key" />
     <h3>In a program</h3>

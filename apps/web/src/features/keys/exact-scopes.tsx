@@ -1,9 +1,9 @@
 import { type Scope, scopeMeaning } from '@promptwire/core/scopes'
 
-/** For those who want to know it to the letter. */
+/** Every scope with its meaning. */
 export const ExactScopes = ({ scopes }: { scopes: readonly Scope[] }) => (
   <details>
-    <summary class="quiet-text">Exact scopes, {scopes.length}</summary>
+    <summary class="quiet-text">Exact scopes ({scopes.length})</summary>
     <ul class="exact-scopes">
       {scopes.map((scope) => (
         <li>

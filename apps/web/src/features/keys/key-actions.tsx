@@ -9,7 +9,7 @@ import { Question } from '../../ui/question.tsx'
 import { When } from '../../ui/when.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
-/** What can be done with a key that is not revoked; what cannot be undone asks first. */
+/** Actions for a key that is not revoked. Revoking asks for confirmation. */
 export const KeyActions = ({ item: key, project }: { item: Key; project: Project }) => {
   const path = `/projects/${project.id}/keys`
   const one = `revoke-${key.id}`
@@ -31,7 +31,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           </MenuButton>
         ) : null}
       </Menu>
-      <Confirm id={rename} title="Rename this key" hasField>
+      <Confirm id={rename} title="Rename key" hasField>
         <RenameKeyForm
           path={`${path}/${key.id}`}
           form={freshForm({ name: key.name }, 'name')}
@@ -46,8 +46,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
         does="Revoke key"
         of={key.name}
       >
-        The next request with <strong>{key.name}</strong> is refused. {lastUse(key)} This cannot be
-        undone.
+        <strong>{key.name}</strong> stops working immediately. {lastUse(key)} This cannot be undone.
       </Question>
       {key.client_id ? (
         <Question
@@ -55,10 +54,10 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           title="Revoke all keys of this app?"
           action={`${path}/revoke-client`}
           fields={{ client_id: key.client_id }}
-          does="Revoke all its keys"
+          does="Revoke all keys"
         >
-          The next request with any key of <strong>{key.client_name ?? key.client_id}</strong> in
-          this project is refused, and it has to ask again.
+          <strong>{key.client_name ?? key.client_id}</strong> loses access to this project
+          immediately and must ask for it again.
         </Question>
       ) : null}
     </>

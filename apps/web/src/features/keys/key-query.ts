@@ -12,13 +12,13 @@ const KeyQuery = z.object({
   cursor: Cursor,
 })
 
-/** Which keys are shown: all of it stands in the address. */
+/** Filters and order of the key list, all stored in the URL. */
 export type KeyQuery = z.output<typeof KeyQuery>
 export type KeySort = KeyQuery['sort']
 
 export const readKeyQuery = (c: WebRequest): KeyQuery => KeyQuery.parse(c.req.query())
 
-/** The address of the list with other choices; another choice begins at the first page. */
+/** URL of the list with changed filters, at the first page. */
 export function keysHref(path: string, query: KeyQuery, changes: Partial<KeyQuery> = {}): string {
   const { q, state, sort, client_id, cursor } = { ...query, cursor: undefined, ...changes }
   const given = new URLSearchParams({

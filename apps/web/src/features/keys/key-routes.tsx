@@ -14,7 +14,7 @@ import { FIRST_CHOICE, NewKeyFields, toKeyGrant } from './new-key-fields.ts'
 
 const PAGE_SIZE = 50
 
-/** The API keys of a project: list, create, rename, revoke one or all of a client. */
+/** API keys of a project: list, create, rename, and revoke one or all of a client. */
 export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()
@@ -32,7 +32,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
         await flash.write(c, c.var.person, 'key', { value: data.key, path })
         return { to: path }
       },
-      messages: { name: 'Give the key a name of at most 200 characters.' },
+      messages: { name: 'Enter a name of at most 200 characters.' },
       rerender: (c, form) => keysPage(c, { form }),
     }),
   )
@@ -54,9 +54,9 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, { name }) => c.var.projectApi.rename_key({ key_id: getKeyId(c), name }),
       next: (c, { data }) => ({
         to: buildKeysPath(c),
-        flash: `The key is called ${data.name} now.`,
+        flash: `Key renamed to ${data.name}.`,
       }),
-      messages: { name: 'Give the key a name of at most 200 characters.' },
+      messages: { name: 'Enter a name of at most 200 characters.' },
       rerender: (c, form) =>
         keysPage(c, { renaming: { path: `${buildKeysPath(c)}/${getKeyId(c)}`, form } }),
     }),
@@ -66,20 +66,20 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.revoke_key({ key_id: getKeyId(c) }),
-      next: (c, { data }) => ({ to: buildKeysPath(c), flash: `${data.name} is revoked.` }),
+      next: (c, { data }) => ({ to: buildKeysPath(c), flash: `Key ${data.name} revoked.` }),
     }),
   )
   return routes
 }
 
 interface KeysPageOptions {
-  /** The dialog over the list. */
+  /** Form of the new key dialog. */
   readonly form?: FormState
   readonly renaming?: Renaming
   readonly newKey?: NewKey | undefined
 }
 
-/** The key of the form before this page, which is shown once. */
+/** The key just created, which is shown once. */
 async function newKey(
   { flash, publicApiUrl, urls }: WebContext,
   c: WebRequest,

@@ -19,7 +19,7 @@ interface KeyTableProps {
 
 export const KeyTable = (props: KeyTableProps) => (
   <Table
-    label={props.query.state === 'active' ? 'Active keys' : 'Ended keys'}
+    label={props.query.state === 'active' ? 'Active keys' : 'Revoked and expired keys'}
     columns={buildColumns(props)}
   >
     {props.keys.map((key) => (
@@ -34,10 +34,10 @@ function buildColumns({ path, query }: KeyTableProps): Column[] {
   })
   return [
     { text: 'Name', ...sorted('name', 'ascending') },
-    { text: 'May do' },
+    { text: 'Permissions' },
     { text: 'Last used', from: 'tablet', ...sorted('last_used', 'descending') },
-    { text: 'Made', from: 'tablet', ...sorted('newest', 'descending') },
-    { text: query.state === 'active' ? 'Expires' : 'Ended', from: 'desk' },
+    { text: 'Created', from: 'tablet', ...sorted('newest', 'descending') },
+    { text: query.state === 'active' ? 'Expires' : 'Revoked or expired', from: 'desk' },
     { text: '', hiddenText: 'Actions' },
   ]
 }
@@ -55,13 +55,14 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
       </div>
       {isShortened(key.name) ? (
         <details>
-          <summary class="quiet-text">Whole name</summary>
+          <summary class="quiet-text">Full name</summary>
           {key.name}
         </details>
       ) : null}
       {key.state === 'ended' ? (
         <Callout kind="problem">
-          Does not work: {key.created_by} may no longer make keys here. Replace it, then revoke it.
+          This key no longer works: {key.created_by} can no longer create keys here. Replace it,
+          then revoke it.
         </Callout>
       ) : null}
     </Cell>
@@ -91,13 +92,13 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
   </tr>
 )
 
-/** Not every client says what it is called: one that does not has its id. */
+/** Falls back to the ID of clients without a name. */
 const KeyClient = ({ item: { client_name, client_id } }: { item: Key }) => {
   const client = client_name ?? client_id
-  return client ? <Shortened text={client} /> : <>Made by hand</>
+  return client ? <Shortened text={client} /> : <>Created manually</>
 }
 
-/** When it stopped working, or will. */
+/** When the key stopped working, or will. */
 const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
   if (revoked_at) {
     return (
@@ -106,7 +107,7 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
       </>
     )
   }
-  if (state === 'ended') return <>its maker left</>
+  if (state === 'ended') return <>creator left</>
   return expires_at ? <When at={expires_at} /> : <span class="quiet-text">never</span>
 }
 

@@ -14,7 +14,7 @@ import { KeyTable } from './key-table.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
-/** A new name that was refused, for the key at an address. */
+/** A refused rename of the key at `path`. */
 export interface Renaming {
   readonly path: string
   readonly form: FormState
@@ -25,10 +25,10 @@ interface KeysPageProps {
   readonly keys: readonly Key[]
   readonly query: KeyQuery
   readonly nextCursor: string | null
-  /** Of the dialog, where it is open. */
+  /** Form of the new key dialog, if open. */
   readonly form?: FormState
   readonly renaming?: Renaming
-  /** That was just created; shown this once. */
+  /** The key just created, shown only once. */
   readonly newKey?: NewKey | undefined
 }
 
@@ -40,7 +40,7 @@ export const KeysPage = (props: KeysPageProps) => {
     <>
       <PageHeader
         title="API keys"
-        lead={`Programs fetch this project's prompts with a key. Up to ${MAX_ACTIVE_KEYS} can be active.`}
+        lead={`Your code needs a key to fetch prompts. At most ${MAX_ACTIVE_KEYS} keys can be active.`}
       >
         {canManage ? (
           <ButtonLink
@@ -61,7 +61,7 @@ export const KeysPage = (props: KeysPageProps) => {
         <KeyTable keys={keys} project={project} query={query} path={path} />
       )}
       <Pagination
-        label="Keys by page"
+        label="Pages of keys"
         firstHref={query.cursor && keysHref(path, query)}
         nextHref={nextCursor ? keysHref(path, query, { cursor: nextCursor }) : undefined}
       />
@@ -71,7 +71,7 @@ export const KeysPage = (props: KeysPageProps) => {
         </Dialog>
       ) : null}
       {renaming ? (
-        <Dialog title="Rename this key" closeHref={path}>
+        <Dialog title="Rename key" closeHref={path}>
           <RenameKeyForm {...renaming} id="rename-name" />
         </Dialog>
       ) : null}
@@ -81,7 +81,7 @@ export const KeysPage = (props: KeysPageProps) => {
 
 const STATES = [
   { state: 'active', label: 'Active' },
-  { state: 'inactive', label: 'Ended' },
+  { state: 'inactive', label: 'Revoked and expired' },
 ] as const
 
 const KeyFilters = ({ path, query }: { path: string; query: KeyQuery }) => (
@@ -98,7 +98,7 @@ const KeyFilters = ({ path, query }: { path: string; query: KeyQuery }) => (
           ? [
               {
                 href: keysHref(path, query, { client_id: undefined }),
-                label: 'One app only, show all',
+                label: 'One app, show all',
                 isCurrent: true,
               },
             ]
@@ -125,7 +125,7 @@ const KeyFilters = ({ path, query }: { path: string; query: KeyQuery }) => (
 const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {
   if (query.q || query.client_id || query.cursor) {
     return (
-      <Empty icon="search" title="No key is like that" text="Try another word, or look at all.">
+      <Empty icon="search" title="No matching keys" text="Try another search, or show all keys.">
         <ButtonLink href={`/projects/${project.id}/keys`}>Show all active keys</ButtonLink>
       </Empty>
     )
@@ -133,8 +133,8 @@ const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {
   return query.state === 'active' ? (
     <Empty
       icon="key-round"
-      title="No active key"
-      text="A program needs one to fetch prompts. An AI client brings its own when you connect it."
+      title="No active keys"
+      text="Your code needs a key to fetch prompts. AI clients get their own when you connect them."
     >
       {project.may.includes('keys:manage') ? (
         <ButtonLink icon="plus" href={`/projects/${project.id}/keys/new`}>
@@ -143,6 +143,10 @@ const NoKey = ({ project, query }: { project: Project; query: KeyQuery }) => {
       ) : null}
     </Empty>
   ) : (
-    <Empty icon="key-round" title="No key has ended" text="Revoked and expired keys stay here." />
+    <Empty
+      icon="key-round"
+      title="No revoked or expired keys"
+      text="Keys stay listed here after they are revoked or expire."
+    />
   )
 }

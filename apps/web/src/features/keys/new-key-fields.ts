@@ -4,21 +4,21 @@ import { parseScope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import { choice, text, texts } from '../../session/form-fields.ts'
 
-/** Instead of a preset: environment and scopes as they are ticked. */
+/** No preset: uses the selected environment and scopes. */
 export const EXACTLY = 'exactly'
 
-/** For how many days a key can be made, and the words for it. */
+/** Expiry choices in days. */
 export const EXPIRIES = [
   { value: 'never', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'date', label: 'At the end of a day' },
+  { value: 'date', label: 'On a date' },
 ] as const
 
 const DAY_MS = 86_400_000
 
-/** What the form of a new key sends. */
+/** Fields of the new key form. */
 export const NewKeyFields = z.object({
   preset: choice([...KEY_PRESETS.map(({ id }) => id), EXACTLY], EXACTLY),
   name: text(),
@@ -31,14 +31,14 @@ export const NewKeyFields = z.object({
   expires_at: text(),
 })
 
-/** What is chosen before anybody chose: the least. */
+/** Preselects the least access. */
 export const FIRST_CHOICE = {
   preset: KEY_PRESETS[0]?.id ?? EXACTLY,
   environment: 'live',
   expiry: 'never',
 }
 
-/** What the key may do, and until when. */
+/** Environment, scopes and expiry of the new key. */
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
   const { environment, scopes } = preset ?? given

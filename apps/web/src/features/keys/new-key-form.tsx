@@ -21,24 +21,24 @@ const GROUPS: readonly { group: ScopeGroup; title: string }[] = [
 
 const USERS = [
   ...KEY_PRESETS.map(({ id, name, purpose }) => ({ value: id, label: name, hint: purpose })),
-  { value: EXACTLY, label: 'Something else', hint: 'You choose exactly what it may do.' },
+  { value: EXACTLY, label: 'Custom', hint: 'Choose the environment and scopes yourself.' },
 ]
 
-/** Who will use it, its name, what it may do, until when. The style sheet shows what was chosen. */
+/** Form of a new key. The style sheet shows the permissions of the chosen preset. */
 export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) => (
   <div class="new-key">
     <Form action={path} form={form}>
-      <RadioGroup form={form} name="preset" legend="Who will use it" choices={USERS} />
+      <RadioGroup form={form} name="preset" legend="Used by" choices={USERS} />
       <Field form={form} name="name" label="Name" maxlength={200} placeholder="Checkout service" />
       <section class="key-may" aria-labelledby="key-may">
-        <h3 id="key-may">What it may do</h3>
+        <h3 id="key-may">Permissions</h3>
         {KEY_PRESETS.map(({ scopes, environment }) => (
           <div class="key-may-one">
             <ScopeCapabilities scopes={scopes} />
             <p class="quiet-text">
               {environment === 'live'
-                ? 'Production: it is delivered the published version.'
-                : 'Development: it is delivered the working copy, published or not.'}
+                ? 'Production: gets the published version.'
+                : 'Development: gets the working copy, published or not.'}
             </p>
             <ExactScopes scopes={scopes} />
           </div>
@@ -65,7 +65,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
           form={form}
           name="expires_at"
           type="date"
-          label="Last day, to its end in UTC"
+          label="Last day (until midnight UTC)"
           optional
         />
       </div>

@@ -4,16 +4,16 @@ import { Actions, Form } from '../../ui/form.tsx'
 import type { FormState } from '../../ui/form-state.ts'
 
 interface RenameKeyFormProps {
-  /** The key's own address. */
+  /** Path of the key. */
   readonly path: string
   readonly form: FormState
-  /** Of the field, where a page has several of these. */
+  /** ID of the field, as a page can have several of these forms. */
   readonly id: string
-  /** The popover that it stands in. */
+  /** ID of the surrounding popover. */
   readonly popover?: string
 }
 
-/** Another name for a key; what it may do and its text stay. */
+/** Renames a key. Its secret and permissions stay the same. */
 export const RenameKeyForm = ({ path, form, id, popover }: RenameKeyFormProps) => (
   <Form action={`${path}/rename`} form={form}>
     <Field
@@ -23,7 +23,7 @@ export const RenameKeyForm = ({ path, form, id, popover }: RenameKeyFormProps) =
       label="Name"
       maxlength={200}
       autocomplete="off"
-      hint="Programs notice nothing: the key itself stays."
+      hint="The key itself does not change."
     />
     <Actions>
       <Button kind="primary">Save name</Button>
