@@ -115,7 +115,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
     true,
   )
 
-  await page.getByLabel('Fold B', { exact: true }).click()
+  await page.getByLabel('Collapse B', { exact: true }).click()
   expect(await textOf(page, 'B').isVisible()).toBe(false)
   await page.reload()
   await page.locator('.is-live').waitFor()
@@ -128,7 +128,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await page.getByRole('button', { name: 'Expand all' }).click()
   expect(await page.locator('.block-text:visible').count()).toBe(3)
   await page.getByLabel('Actions for block B', { exact: true }).click()
-  await page.getByRole('checkbox', { name: 'Required: stays on, stays here' }).check()
+  await page.getByRole('checkbox', { name: 'Required: cannot be turned off or deleted' }).check()
   await page.locator('.block-required-note:visible').waitFor()
   expect(await page.getByRole('button', { name: 'Delete block' }).count()).toBe(0)
   await expect.poll(async () => (await copy())[1]?.is_required, PATIENT).toBe(true)

@@ -59,7 +59,7 @@ test('a prompt is opened, written, ordered, its variable renamed, saved and publ
   await keyboard.press('Enter')
   await page.waitForURL(/tab=variables/)
   await page.locator('.is-live').waitFor()
-  await tabTo(page, 'Declare customer')
+  await tabTo(page, 'Add customer')
   await keyboard.press('Enter')
   await page.locator('.variable').waitFor()
   await page.locator('.is-live').waitFor()

@@ -27,7 +27,7 @@ test('a title or a text that is refused says so at its block until it is accepte
   const rules = page.getByRole('form', { name: 'Block Rules' })
   const problem = page.locator('.field-problem')
   const title = rules.getByLabel('Title of Rules')
-  await rules.getByLabel('Fold Rules').click()
+  await rules.getByLabel('Collapse Rules').click()
   await title.fill('')
   await says(page, /^Not saved: see Untitled block$/)
   expect(await rules.locator('.field-problem:visible').allTextContents()).toEqual([EMPTY])
@@ -86,10 +86,10 @@ test('what was never saved is offered by the names of its fields, and only what 
   await says(again, SAVED)
 
   await open(again, 'model')
-  await again.getByLabel('Other fields').fill('{bad')
-  await says(again, 'Not saved: see Other fields')
+  await again.getByLabel('Extra parameters (JSON)').fill('{bad')
+  await says(again, 'Not saved: see Extra parameters (JSON)')
   await open(again, 'model')
-  expect(await offered(again).allTextContents()).toEqual(['Other fields', '{bad'])
+  expect(await offered(again).allTextContents()).toEqual(['Extra parameters (JSON)', '{bad'])
   const stored = (await stack.stores.prompts.readWorkingCopy(id))?.content
   expect(stored?.blocks[0]?.title).toBe('Manners')
   expect(stored?.variables[0]).toMatchObject({ description: '', required: true })

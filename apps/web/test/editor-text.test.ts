@@ -62,7 +62,7 @@ test('the text that one is in has a larger editor, and stays the same text to ev
   expect(await page.locator(':focus').getAttribute('aria-label'), 'Tab leaves').not.toContain(
     'Text',
   )
-  const onOrOff = page.getByLabel('On or off: whether Role is part of the prompt')
+  const onOrOff = page.getByLabel('On or off: include Role in the prompt')
   const word = page.locator('form[aria-label="Block Role"] .block-switch .menu-text > :visible')
   expect(await word.textContent()).toBe('On')
   await onOrOff.uncheck()
@@ -161,7 +161,7 @@ test('variables and the model are saved as one writes them, and two who write th
   await field(page, 'temperature').fill('0.5')
   await saved(page)
   const large = '12345678901234567890'
-  const isTooLarge = `${large} cannot be kept exactly as a number: write it in quotes.`
+  const isTooLarge = `${large} would lose digits as a number. Put it in quotes.`
   await isRefused('other', `{"seed": ${large}}`, isTooLarge)
   await field(page, 'other').fill(`{"seed": "${large}"}`)
   await saved(page)

@@ -11,7 +11,7 @@ test('each block is saved alone, the page says so, and what was typed in another
   const blocks = ['Role', 'Rules'].map((title) => ({ type: 'custom', title, content: '' }) as const)
   const { slug } = await stack.prompt(owner, { blocks })
   await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('noscript p', { hasText: 'saved alone' }).waitFor()
+  await page.locator('noscript p', { hasText: 'save each block before you edit another' }).waitFor()
   const role = page.getByLabel('Text of Role')
   const rules = page.getByLabel('Text of Rules')
   await role.fill('You help.')

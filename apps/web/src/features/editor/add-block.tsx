@@ -8,7 +8,7 @@ import { promptPath } from '../../ui/prompt-path.ts'
 import { typeName } from './block-kind.tsx'
 import type { EditorContext } from './editor-context.ts'
 
-/** A new block at the end; a text that has lost its block is offered here. */
+/** Form for a new block. Also offers the text of a block deleted during editing. */
 export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
   const isHere =
     refused?.form.values['title'] !== undefined &&
@@ -41,7 +41,7 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
   )
 }
 
-/** With a script a block is there as soon as its kind is chosen. */
+/** With JavaScript, choosing a kind adds the block. */
 const BlockKinds = () => (
   <div class="block-kinds">
     <button type="button" class="button button-plain add-block-button" popovertarget="block-kinds">

@@ -1,7 +1,7 @@
-/** A form holds little more than the longest text of a block. */
+/** Forms accept little more than the longest block text. */
 const MAX_BASE_LENGTH = 50_000
 
-/** What is typed over, for a conflict to show; a script has it, and needs no further elements for it. */
+/** The text before the edit, to show in a conflict. Scripts keep it themselves. */
 export const BaseTextField = ({ text }: { text: string }) =>
   text.length > MAX_BASE_LENGTH ? null : (
     <noscript class="written-over">

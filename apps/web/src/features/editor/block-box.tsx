@@ -5,15 +5,15 @@ import { Icon } from '../../ui/icon.tsx'
 interface BlockBoxProps {
   readonly form: FormState
   readonly name: 'enabled' | 'is_required'
-  /** What it says to those who do not see it, beginning with the words that stand there. */
+  /** Accessible name. Starts with the visible text. */
   readonly label: string
   readonly class: string
   readonly children: Child
 }
 
 /**
- * A box that lies over its words, so that a click on them meets it. It is no label: with labels on the
- * page Chromium, which fills in forms, takes 50 ms and more whenever a form comes or moves.
+ * A checkbox that covers its text, so that a click on the text toggles it. Not a label: with labels,
+ * Chromium's autofill takes 50 ms or more whenever a form is added or moved.
  */
 export const BlockBox = ({ form, name, label, class: className, children }: BlockBoxProps) => (
   <span class={`block-box ${className}`}>

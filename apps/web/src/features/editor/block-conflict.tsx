@@ -3,15 +3,15 @@ import type { Block } from './edited-prompt.ts'
 
 interface BlockConflictProps {
   readonly block: Block
-  /** What both began with; not known of very long texts. */
+  /** Text before both edits. Unknown for very long texts. */
   readonly before: string | undefined
 }
 
-/** What stands there now, over what was typed: nothing is overwritten before somebody chose. */
+/** Shows the saved text above the typed text. Nothing is overwritten until the user chooses. */
 export const BlockConflict = ({ block, before }: BlockConflictProps) => (
   <div class="block-conflict">
     <Callout kind="warning" title="Somebody changed this block while you were writing">
-      Nothing was saved yet: keep yours, use theirs, or edit both as one text.
+      Your text is not saved yet. Keep yours, use theirs, or edit both together.
     </Callout>
     {before === undefined ? null : (
       <>

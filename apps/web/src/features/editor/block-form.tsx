@@ -19,7 +19,7 @@ interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab
   readonly tokens?: number | undefined
 }
 
-/** A block as a form: a thin head over its text. Every button of it keeps the text that stands there. */
+/** A block as a form: a header above its text. Every button submits the text. */
 export const BlockForm = (props: BlockFormProps) => {
   const { project, prompt, block, tokens, refused, tab } = props
   const form = refused?.recordId === block.id ? refused.form : toBlockForm(block)
@@ -59,7 +59,7 @@ export const BlockForm = (props: BlockFormProps) => {
           form={form}
           name="enabled"
           class="block-switch"
-          label={`On or off: whether ${name} is part of the prompt`}
+          label={`On or off: include ${name} in the prompt`}
         >
           <span class="switch-on">On</span>
           <span class="switch-off">Off</span>
@@ -82,7 +82,7 @@ export const BlockForm = (props: BlockFormProps) => {
         <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
         {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
-        <BlockContent form={form} id={id} name={name} isConflict={isConflict} />
+        <BlockContent form={form} id={id} name={name} type={block.type} isConflict={isConflict} />
         <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
         {isConflict ? (
           <div class="row">
@@ -98,7 +98,7 @@ export const BlockForm = (props: BlockFormProps) => {
   )
 }
 
-/** What a script moves the block by. */
+/** Moves the block. Needs JavaScript. */
 const BlockHandle = ({ name }: { name: string }) => (
   <button
     type="button"
@@ -110,12 +110,12 @@ const BlockHandle = ({ name }: { name: string }) => (
   </button>
 )
 
-/** What a script folds the text away with. */
+/** Collapses the text. Needs JavaScript. */
 const BlockFold = ({ id, name }: { id: string; name: string }) => (
   <button
     type="button"
     class="block-tool block-fold"
-    aria-label={`Fold ${name}`}
+    aria-label={`Collapse ${name}`}
     aria-expanded="true"
     aria-controls={`${id}-body`}
   >
@@ -123,7 +123,7 @@ const BlockFold = ({ id, name }: { id: string; name: string }) => (
   </button>
 )
 
-/** Ties a field that was refused to the sentence that says why. */
+/** Links an invalid field to its error message. */
 const refusedAs = ({ problems }: FormState, field: 'title' | 'content', id: string) =>
   field in problems && {
     'aria-invalid': 'true' as const,
@@ -134,18 +134,28 @@ interface BlockContentProps {
   readonly form: FormState
   readonly id: string
   readonly name: string
+  readonly type: Block['type']
   readonly isConflict: boolean
 }
 
-/** A parser drops the line break that a text area begins with: without one more, a text would lose its own. */
-const BlockContent = ({ form, id, name, isConflict }: BlockContentProps) => (
+const PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
+  role: 'Who is the model? "You are a support agent for {{company}}."',
+  context: 'What does the model need to know? "The customer ordered {{product}}."',
+  instructions: 'What should the model do? "Answer in three sentences."',
+  guardrails: 'What must the model avoid? "Never promise a refund."',
+  output_format: 'What should the answer look like? "Reply as JSON."',
+  custom: 'Anything else the model should read.',
+}
+
+/** Adds a line break at the start, because HTML parsers drop the first one of a text area. */
+const BlockContent = ({ form, id, name, type, isConflict }: BlockContentProps) => (
   <textarea
     class="block-text"
     name="content"
     aria-label={isConflict ? `Your text of ${name}` : `Text of ${name}`}
     rows={3}
     dir="auto"
-    placeholder="Empty blocks are left out of the prompt."
+    placeholder={PLACEHOLDERS[type]}
     spellcheck={true}
     {...refusedAs(form, 'content', id)}
   >

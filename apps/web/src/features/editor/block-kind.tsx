@@ -1,12 +1,12 @@
 interface BlockKindProps {
   readonly type: string
-  /** Not known where they could not be counted. */
+  /** Undefined if not counted. */
   readonly tokens: number | undefined
 }
 
 export const typeName = (type: string): string => type.replaceAll('_', ' ')
 
-/** What kind of block it is, and how much it adds to the prompt. */
+/** Kind and token count of a block. */
 export const BlockKind = ({ type, tokens }: BlockKindProps) => (
   <span class="block-type">
     {typeName(type)}

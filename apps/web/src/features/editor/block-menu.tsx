@@ -9,17 +9,17 @@ import type { Block } from './edited-prompt.ts'
 interface BlockMenuProps {
   readonly block: Block
   readonly form: FormState
-  /** Where a model rewrites it, for whoever may ask one. */
+  /** Page for AI rewrites, if the user has the permission. */
   readonly rewriteHref: string | undefined
 }
 
-/** What else can be done with a block. What a required one, or one that is off, cannot do is said instead. */
+/** Actions for a block. Notes replace actions that its state forbids. */
 export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
   <Menu id={`menu-${block.id}`} label={`Actions for block ${block.title}`}>
     <BlockBox form={form} name="is_required" class="menu-item block-require" label={REQUIRED}>
       {REQUIRED}
     </BlockBox>
-    <p class="menu-note block-off-note">Off: switch it on to make it required.</p>
+    <p class="menu-note block-off-note">Off: turn it on to make it required.</p>
     <hr />
     <Act act="up" icon="arrow-up" text="Move up" keys="Alt ↑" />
     <Act act="down" icon="arrow-down" text="Move down" keys="Alt ↓" />
@@ -33,11 +33,11 @@ export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
     ) : null}
     <Act act="duplicate" icon="copy" text="Duplicate" />
     <Act act="delete" icon="trash-2" text="Delete block" isDanger />
-    <p class="menu-note block-required-note">Required: cannot be deleted or switched off.</p>
+    <p class="menu-note block-required-note">Required: cannot be deleted or turned off.</p>
   </Menu>
 )
 
-const REQUIRED = 'Required: stays on, stays here'
+const REQUIRED = 'Required: cannot be turned off or deleted'
 
 interface ActProps {
   readonly act: string

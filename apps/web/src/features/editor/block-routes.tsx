@@ -32,7 +32,7 @@ const NewBlockForm = z.object({
 
 export type RerenderPage = (c: WebRequest, form: FormState) => Promise<Response>
 
-/** A block's form: its text, its place, and what else can be done with it. */
+/** Adds, saves, moves, duplicates and deletes blocks by forms. */
 export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
@@ -42,7 +42,7 @@ export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
       call: (c, block) => c.var.projectApi.create_block({ prompt_id: getPromptId(c), ...block }),
       next: (c, { data }) => ({ to: backToEditor(c, `block-${data.id}`), flash: 'Block added.' }),
       rerender,
-      messages: { title: 'Give the block a title.' },
+      messages: { title: 'Enter a title.' },
     }),
   )
   routes.post(
@@ -58,7 +58,7 @@ export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
         ),
       next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), flash: ACT_MESSAGES[act] }),
       rerender,
-      messages: { title: 'A block has a title.' },
+      messages: { title: 'Enter a title.' },
       at: { NOT_FOUND: 'content' },
     }),
   )
@@ -75,7 +75,7 @@ const ACT_MESSAGES: Readonly<Record<Act, string>> = {
 
 const STEPS: Partial<Record<Act, number>> = { up: -1, down: 1 }
 
-/** Whatever is done with a block, the text that stands in its form goes along. */
+/** Every action except delete also saves the form's text. */
 async function act(c: WebRequest, given: BlockInput, revision: number | undefined) {
   const { projectApi: api } = c.var
   const block = { block_id: getBlockId(c), prompt_id: getPromptId(c), revision }

@@ -7,7 +7,7 @@ interface BlockTextProps {
   readonly tokens: number | undefined
 }
 
-/** A block for those who may only read. */
+/** A read-only block. */
 export const BlockText = ({ block, tokens }: BlockTextProps) => (
   <article class={block.enabled ? 'block' : 'block is-off'} id={`block-${block.id}`}>
     <header class="block-head">

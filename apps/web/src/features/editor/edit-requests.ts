@@ -5,19 +5,21 @@ import { readJson } from '../../session/parsed-json.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
 import { canEdit } from './editor-context.ts'
 
-/** Says so before anything is read: whoever may only view is told that, and not what their edit lacks. */
+/** Refuses viewers before reading the body, so that they get no validation error. */
 export const editorsOnly = createMiddleware<WebEnvironment>(async function editorsOnly(c, next) {
   const isChange = c.req.method !== 'GET'
-  if (isChange && !canEdit(c.var.project)) throw new Failure('FORBIDDEN', 'You may view only.')
+  if (isChange && !canEdit(c.var.project))
+    throw new Failure('FORBIDDEN', 'You have view access only.')
   await next()
 })
 
-/** The body of the editor's script, as the schema has it. */
+/** Parses the JSON body of the editor script. */
 export async function parseJsonBody<Fields extends z.ZodType>(
   c: WebRequest,
   schema: Fields,
 ): Promise<z.output<Fields>> {
   const read = schema.safeParse(await readJson(c))
-  if (!read.success) throw new Failure('VALIDATION_ERROR', 'The edit could not be read.')
+  if (!read.success)
+    throw new Failure('VALIDATION_ERROR', 'The edit is not valid JSON or has wrong fields.')
   return read.data
 }

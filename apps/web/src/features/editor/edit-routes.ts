@@ -19,7 +19,7 @@ const Edit = z.strictObject({
   revision: z.int(),
 })
 
-/** What the editor's script asks for while one writes: JSON in, JSON out. */
+/** JSON routes that the editor script calls while the user types. */
 export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
@@ -44,7 +44,7 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** The project's events as the person may see them, after the last one that the browser has seen. */
+/** Streams the project's events from the browser's Last-Event-ID. */
 function followEvents(web: WebContext, c: WebRequest): Promise<Response> {
   const last = c.req.header('Last-Event-ID')
   const headers = last === undefined ? {} : { 'Last-Event-ID': last }

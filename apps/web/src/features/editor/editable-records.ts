@@ -2,7 +2,7 @@ import type { Block, EditedPrompt, Variable } from './edited-prompt.ts'
 import { modelFields } from './model-fields.ts'
 import { hashRecord, pickBlockFields, pickVariableFields } from './rebased-edit.ts'
 
-/** A record as the editor's script writes it, and what a form tells that was made of it. */
+/** The values that the editor script saves, and the hash that the form sends. */
 interface EditableRecord {
   readonly written: Readonly<Record<string, string | boolean>>
   readonly base: string
@@ -15,7 +15,7 @@ const toBlockValues = ({ title, content, enabled, is_required }: Block) => ({
   is_required,
 })
 
-/** Without the key: another one is written into every block, which is asked for by a form. */
+/** Without the key: a rename changes every block and needs the form. */
 export const toVariableValues = ({ default_value, description, required }: Variable) => ({
   has_default: default_value !== null,
   default_value: default_value ?? '',
@@ -23,7 +23,7 @@ export const toVariableValues = ({ default_value, description, required }: Varia
   required,
 })
 
-/** All that is saved while one writes, or only some of it, by its address below the prompt's edits. */
+/** Autosaved records, or only some, by their path below the prompt's edits. */
 export function toEditableRecords(
   { blocks, variables, model_config }: EditedPrompt,
   only?: readonly string[],

@@ -8,13 +8,13 @@ export type Block = NonNullable<Prompt['blocks']>[number]
 export type Variable = NonNullable<Prompt['variables']>[number]
 export type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
 
-/** A prompt as its page has it: what a member may read is always there. */
+/** A prompt with the blocks and variables that every member can read. */
 export interface EditedPrompt extends Prompt {
   readonly blocks: Block[]
   readonly variables: Variable[]
 }
 
-/** The working copy as it stands now. */
+/** Loads the current working copy. */
 export async function loadEditedPrompt(c: WebRequest): Promise<EditedPrompt> {
   const prompt = await loadPrompt(c)
   const blocks = (prompt.blocks ?? []).toSorted((a, b) => a.sort_order - b.sort_order)
@@ -24,11 +24,11 @@ export async function loadEditedPrompt(c: WebRequest): Promise<EditedPrompt> {
 export const TABS = ['preview', 'variables', 'model'] as const
 export type EditorTab = (typeof TABS)[number]
 
-/** The pane that the address names. */
+/** Reads the open pane from the URL. */
 export const readTab = (c: WebRequest): EditorTab =>
   TABS.find((tab) => tab === c.req.query('tab')) ?? 'preview'
 
-/** Back to the editor as it was, at one of its parts. */
+/** Path of the editor with the same pane, at `part`. */
 export function backToEditor(c: WebRequest, part = ''): string {
   const tab = readTab(c)
   const query = tab === 'preview' ? '' : `?tab=${tab}`

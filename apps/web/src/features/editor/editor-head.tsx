@@ -10,7 +10,7 @@ import { Presence } from './presence.tsx'
 import { SaveVersion } from './save-version.tsx'
 import { SavedWhen } from './saved-when.tsx'
 
-/** What the prompt is called, how it stands, and what becomes of it next. */
+/** Name, status and actions of the prompt. */
 export const EditorHead = (props: EditorContext) => {
   const { project, prompt, editors, readerId, changes } = props
   const path = promptPath(project, prompt.slug)
@@ -41,10 +41,10 @@ export const EditorHead = (props: EditorContext) => {
   )
 }
 
-/** What one goes to most, in sight where there is room. */
+/** Most used views, visible where there is room. */
 const IN_SIGHT = ['versions', 'compare', 'playground']
 
-/** The way to the prompt's other pages: all of them behind three dots. */
+/** Links to the prompt's other pages. The menu has all of them. */
 const OtherViews = ({ project, prompt }: Pick<EditorContext, 'project' | 'prompt'>) => {
   const views = promptViewLinks(project, prompt)
   return (
@@ -67,7 +67,7 @@ const OtherViews = ({ project, prompt }: Pick<EditorContext, 'project' | 'prompt
   )
 }
 
-/** Contents that differ in no part that one sees are told apart without a number. */
+/** Shows no number if no visible part differs. */
 const PublishStatus = ({ prompt, changes }: Pick<EditorContext, 'prompt' | 'changes'>) => {
   const { published_version: live, has_unpublished_changes, has_unsaved_changes } = prompt
   const ahead = changes ? count(changes, 'unpublished change') : 'Unpublished changes'

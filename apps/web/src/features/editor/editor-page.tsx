@@ -18,7 +18,7 @@ import { PreviewPane } from './preview-pane.tsx'
 import { RefusedVersion } from './save-version.tsx'
 import { VariablesPane } from './variables-pane.tsx'
 
-/** A prompt to write in: its blocks, and beside them what they become. */
+/** The editor: blocks beside the preview, variables and model. */
 export const EditorPage = (props: EditorContext) => (
   <div
     class="editor"
@@ -77,7 +77,7 @@ const Blocks = (props: EditorContext) => {
       {canEdit(project) ? <FindBar /> : null}
       {canEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
       {prompt.blocks.length === 0 ? (
-        <p class="quiet-text">There are no blocks yet. Each block is a part of the prompt.</p>
+        <p class="quiet-text">No blocks yet. Each block is a part of the prompt.</p>
       ) : null}
       {canEdit(project) ? (
         <div class="blocks-bar">
@@ -97,7 +97,7 @@ const Blocks = (props: EditorContext) => {
       <span class="blocks-end" hidden />
       {isDeleted && refused.recordId !== '' ? (
         <Callout kind="warning" title="The block was deleted while you were writing">
-          Your text stands below. Add it as a new block to keep it.
+          Your text is below. Add it as a new block to keep it.
         </Callout>
       ) : null}
       {canEdit(project) ? <AddBlock {...props} /> : null}
@@ -105,12 +105,12 @@ const Blocks = (props: EditorContext) => {
   )
 }
 
-/** A form takes its own text alone to the server: what stands in the others is lost with the page. */
+/** Warns that a form submits only its own text, and leaving the page loses the rest. */
 const SavedAlone = () => (
   <noscript>
     <p class="quiet-text">
-      Without JavaScript each block is saved alone: save it before you write in another. Your
-      browser’s Back brings back what you had not saved.
+      Without JavaScript, save each block before you edit another. Your browser’s Back button
+      restores unsaved text.
     </p>
   </noscript>
 )

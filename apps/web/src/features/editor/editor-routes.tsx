@@ -20,7 +20,7 @@ import { paneEditRoutes } from './pane-edit-routes.ts'
 import { structureRoutes } from './structure-routes.tsx'
 import { getVariableId, variableRoutes } from './variable-routes.tsx'
 
-/** A prompt's editor: its blocks, variables and model as forms. */
+/** The prompt editor: page, forms and JSON routes. */
 export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id', (c) => page(c))
@@ -48,7 +48,7 @@ export function editorRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** The page, or the page again with what was refused. */
+/** Renders the editor, with the refused form if there is one. */
 async function page(c: WebRequest, form?: FormState): Promise<Response> {
   const refused = form && { form, recordId: getBlockId(c) || getVariableId(c) }
   const facts = { ...(await loadEditorContext(c)), refused }
@@ -72,7 +72,7 @@ async function loadEditorContext(c: WebRequest): Promise<EditorContext> {
   return { project, prompt, editors, readerId, tab: readTab(c), values, ...counted }
 }
 
-/** Both texts of a block that two have written, in one form. */
+/** Puts both texts of a conflict into one form. */
 async function combineBlockTexts(c: WebRequest): Promise<Response> {
   const values = await readForm(c)
   const { blocks } = await loadEditedPrompt(c)
@@ -85,7 +85,7 @@ async function combineBlockTexts(c: WebRequest): Promise<Response> {
 
 const VALUE = 'value.'
 
-/** What the address gives the preview to fill in. */
+/** Reads the preview values from the URL. */
 const previewValues = (c: WebRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(c.req.query()).flatMap(([name, value]) =>
@@ -93,19 +93,19 @@ const previewValues = (c: WebRequest): Record<string, string> =>
     ),
   )
 
-/** Of the compiled text; none where a required value is missing. */
+/** Undefined if a required value is missing. */
 async function countTokens(c: WebRequest, prompt_id: string, variables: Record<string, string>) {
   const compiling = c.var.projectApi.compile_prompt({ prompt_id, variables })
   return (await optional(compiling, 'VALIDATION_ERROR'))?.data.tokens
 }
 
-/** Of each block; none where the API has too much to do to count them. */
+/** Empty if the API is too busy to count. */
 async function countBlockTokens(c: WebRequest, prompt_id: string): Promise<Record<string, number>> {
   const counted = await optionalIfBusy(c.var.projectApi.count_block_tokens({ prompt_id }))
   return Object.fromEntries((counted?.data ?? []).map(({ block_id, tokens }) => [block_id, tokens]))
 }
 
-/** Against what is live; none where the API has too much to do to count them. */
+/** Undefined if the API is too busy to count. */
 async function countChanges(c: WebRequest, prompt: EditedPrompt): Promise<number | undefined> {
   if (!prompt.has_unpublished_changes) return 0
   const counting = c.var.projectApi.count_unpublished_changes({ prompt_id: prompt.id })

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
 
-/** Finds words in all blocks; a script shows it, since browsers find nothing that is out of view. */
+/** Searches all blocks, since browsers find nothing out of view. Needs JavaScript. */
 export const FindBar = () => (
   <search class="find" id="find" hidden>
     <div class="find-words">

@@ -2,19 +2,18 @@ import { repeatedName } from './repeated-name.ts'
 
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i
-/** The smallest number has as many digits when it is written out. */
+/** Enough for the smallest number, written out. */
 const MAX_DIGITS = 400
 const MAX_QUOTE_LENGTH = 40
 
-/** What of a JSON text would not come back as it stands there, as a sentence; undefined when all would. */
+/** Describes what a JSON text would lose when parsed and written again, if anything. */
 export function findRoundtripLoss(json: string): string | undefined {
-  if (namesPrototype(json)) return 'no field can be called __proto__.'
+  if (namesPrototype(json)) return 'a field cannot be named __proto__.'
   const twice = repeatedName(json)?.slice(0, MAX_QUOTE_LENGTH)
-  if (twice !== undefined)
-    return `the name "${twice}" stands twice in one object: keep one of them.`
+  if (twice !== undefined) return `"${twice}" appears twice in one object. Keep one.`
   const numbers = (json.match(STRING_OR_NUMBER) ?? []).filter((token) => !token.startsWith('"'))
   const lost = numbers.find((token) => !isExact(token))?.slice(0, MAX_QUOTE_LENGTH)
-  return lost && `${lost} cannot be kept exactly as a number: write it in quotes.`
+  return lost && `${lost} would lose digits as a number. Put it in quotes.`
 }
 
 function namesPrototype(json: string): boolean {
@@ -29,7 +28,7 @@ function namesPrototype(json: string): boolean {
 const isExact = (token: string): boolean =>
   token.length <= MAX_DIGITS && decimal(token) === decimal(String(Number(token)))
 
-/** The same for every way of writing a number, without its sign. */
+/** Normalizes the notation of a number, without its sign. */
 function decimal(token: string): string | undefined {
   const [, whole, fraction = '', exponent = '0'] = NUMBER.exec(token) ?? []
   if (whole === undefined) return undefined

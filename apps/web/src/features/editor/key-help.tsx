@@ -1,13 +1,13 @@
 const KEYS: readonly (readonly [string, string])[] = [
   ['Ctrl or ⌘ S', 'Save a version'],
   ['Ctrl or ⌘ Enter', 'Review and publish'],
-  ['Ctrl or ⌘ Z', 'Undo what you did last, with Shift do it again'],
-  ['Alt ↑ or ↓', 'Move the block that you are in'],
+  ['Ctrl or ⌘ Z', 'Undo (Shift: redo)'],
+  ['Alt ↑ or ↓', 'Move the current block'],
   ['Ctrl or ⌘ K', 'Search or jump'],
-  ['?', 'Show these shortcuts, outside of texts'],
+  ['?', 'Show shortcuts (outside text fields)'],
 ]
 
-/** The shortcuts of the editor, behind a button and the key that is known for them. */
+/** Keyboard shortcuts, opened by a button or by ?. */
 export const KeyHelp = () => (
   <>
     <button type="button" class="button button-plain" popovertarget="editor-keys">

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsedJson } from '../../session/parsed-json.ts'
 import { findRoundtripLoss } from './json-roundtrip.ts'
 
-/** A configuration as its form has it; what the form does not name stands in `other` as JSON. */
+/** A configuration as form fields. `other` has the remaining parameters as JSON. */
 export type ModelFields = Readonly<
   Record<'model' | 'temperature' | 'max_tokens' | 'top_p' | 'other', string>
 >
@@ -11,7 +11,7 @@ export type ModelFields = Readonly<
 const NUMBERS = ['temperature', 'max_tokens', 'top_p'] as const
 const FIELD_NAMES: readonly string[] = ['model', ...NUMBERS]
 
-/** What the form shows of a configuration. */
+/** Splits a configuration into form fields. */
 export function modelFields(config: Readonly<Record<string, unknown>>): ModelFields {
   const known = (name: string) => String(config[name] ?? '')
   const rest = Object.entries(config).filter(([name]) => !FIELD_NAMES.includes(name))
@@ -24,7 +24,7 @@ export function modelFields(config: Readonly<Record<string, unknown>>): ModelFie
   }
 }
 
-/** The known fields that were filled in, and whatever else was there before. */
+/** Builds a configuration from form fields. */
 export function toModelConfig({ other, model, ...fields }: ModelFields): Record<string, unknown> {
   const numbers = NUMBERS.flatMap((name) => {
     const text = fields[name].trim()
@@ -41,7 +41,7 @@ export function toModelConfig({ other, model, ...fields }: ModelFields): Record<
   }
 }
 
-/** A refusal of the configuration, by the fields of its form. */
+/** Renames the fields in an API message to those of the form. */
 export const toModelFormMessage = (message: string): string =>
   message.replace(/\bmodel_config(?:\.(\w+))?[\w.-]*:/g, (_, name = '') =>
     FIELD_NAMES.includes(name) ? `${name}:` : 'other:',
@@ -56,6 +56,6 @@ function parseOtherFields(json: string): Record<string, unknown> {
   const lost = findRoundtripLoss(json)
   if (lost) throw new Failure('VALIDATION_ERROR', `other: ${lost}`)
   const known = FIELD_NAMES.find((name) => name in read.data)
-  if (known) throw new Failure('VALIDATION_ERROR', `other: ${known} has a field of its own above.`)
+  if (known) throw new Failure('VALIDATION_ERROR', `other: enter ${known} in its own field above.`)
   return read.data
 }

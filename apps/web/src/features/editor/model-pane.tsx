@@ -13,12 +13,12 @@ import { hashRecord } from './rebased-edit.ts'
 const LABELS = {
   model: 'Model',
   temperature: 'Temperature',
-  max_tokens: 'Most tokens of an answer',
+  max_tokens: 'Max output tokens',
   top_p: 'Top p',
-  other: 'Other fields',
+  other: 'Extra parameters (JSON)',
 }
 
-/** Which model the prompt is written for, and how it is asked. */
+/** Model and parameters of the prompt. */
 export const ModelPane = ({ project, prompt, refused }: EditorContext) => {
   const fields = modelFields(prompt.model_config)
   if (!canEdit(project)) return <DetailList facts={Object.entries(fields)} />
@@ -50,7 +50,7 @@ export const ModelPane = ({ project, prompt, refused }: EditorContext) => {
         form={form}
         name="other"
         label={LABELS.other}
-        hint="A JSON object. Programs get it as it stands."
+        hint="A JSON object, passed through unchanged."
         rows={5}
         mono
         optional

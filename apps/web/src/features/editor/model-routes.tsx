@@ -21,7 +21,7 @@ const ModelForm = z.object({
   base: text(),
 })
 
-/** The model configuration's form. */
+/** Saves the model configuration form. */
 export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
@@ -44,7 +44,7 @@ export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   return routes
 }
 
-/** What the API refuses is said of the form's own fields. */
+/** Saves the model. Errors name the form's fields. */
 export async function saveModel(
   c: WebRequest,
   model_config: Record<string, unknown>,

@@ -7,20 +7,20 @@ import { DetailList } from '../../ui/side-panel.tsx'
 
 interface PaneConflictProps {
   readonly what: 'this variable' | 'the model'
-  /** What the form calls each field. */
+  /** The form's labels by field. */
   readonly labels: Readonly<Record<string, string>>
-  /** What both began with, as the form told it; not known of very long texts. */
+  /** Values before both edits, as JSON from the form. Unknown for very long texts. */
   readonly base: string | undefined
   readonly theirs: EditableFields
 }
 
-/** How a record stands now, and how it stood before, over what was typed. */
+/** Shows the saved values and those before, above what was typed. */
 export const PaneConflict = ({ what, labels, base, theirs }: PaneConflictProps) => {
   const before = parseBase(base)
   return (
     <>
       <Callout kind="warning" title={`Somebody changed ${what} while you were writing`}>
-        Nothing was saved yet. What you typed stands below; save to keep yours.
+        Your changes are below, not saved yet. Save to keep yours.
       </Callout>
       {before ? <State title="Before" labels={labels} written={before} /> : null}
       <State title="Theirs" labels={labels} written={theirs} />
@@ -34,7 +34,7 @@ interface StateProps extends Pick<PaneConflictProps, 'labels'> {
   readonly written: EditableFields
 }
 
-/** What is empty is left out, as the fields themselves say no more of it. */
+/** Leaves out empty fields. */
 const State = ({ title, labels, written }: StateProps) => {
   const facts = Object.entries(labels).flatMap(([name, label]): [string, Child][] => {
     const value = written[name]
@@ -44,7 +44,7 @@ const State = ({ title, labels, written }: StateProps) => {
   return (
     <>
       <h2 class="small">{title}</h2>
-      {facts.length > 0 ? <DetailList facts={facts} /> : <p class="quiet-text">Nothing</p>}
+      {facts.length > 0 ? <DetailList facts={facts} /> : <p class="quiet-text">Empty</p>}
     </>
   )
 }

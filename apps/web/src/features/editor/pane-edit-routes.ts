@@ -32,8 +32,8 @@ const ModelEdit = z.strictObject({
 })
 
 /**
- * A variable and the model as one writes them: the fields that changed, over those that the prompt has.
- * The revision holds both together: where the prompt has moved on, the API refuses the edit.
+ * Autosaves variables and the model: merges the changed fields into the stored ones. The API refuses
+ * the result if the prompt has a newer revision.
  */
 export function paneEditRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
@@ -43,7 +43,7 @@ export function paneEditRoutes(): Hono<WebEnvironment> {
     const { revision: at, ...given } = await parseJsonBody(c, VariableEdit)
     const { variables } = await loadEditedPrompt(c)
     const now = variables.find(({ id }) => id === getVariableId(c))
-    if (!now) throw new Failure('NOT_FOUND', 'There is no such variable.')
+    if (!now) throw new Failure('NOT_FOUND', 'Variable not found.')
     const written = { ...toVariableValues(now), ...given }
     const edit = { ...written, default_value: toDefaultValue(written) }
     const { description, required, default_value } = edit

@@ -5,14 +5,14 @@ import type { EditedPrompt, RecentEditor } from './edited-prompt.ts'
 interface PresenceProps {
   readonly prompt: EditedPrompt
   readonly editors: readonly RecentEditor[]
-  /** Who looks: one need not be told what one did oneself. */
+  /** The current user, whose own changes are left out. */
   readonly readerId: string
 }
 
 const MAX_AVATARS = 3
 const MAX_NAMES = 3
 
-/** Who else changed the prompt in the last minutes, people and programs, the last of them first. */
+/** Other people and programs that changed the prompt recently, latest first. */
 export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
   const others = editors.filter(
     ({ actor }) => actor.kind === 'key' || (actor.kind === 'person' && actor.user_id !== readerId),
@@ -34,7 +34,7 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
             <span class="visually-hidden">, show who changed this prompt</span>
           </button>
           <div class="menu presence-list" id="recent-editors" popover="auto">
-            <p class="menu-title">Changed this prompt in the last minutes</p>
+            <p class="menu-title">Recent changes by others</p>
             <ul>
               {others.map((editor) => (
                 <li>
@@ -59,7 +59,7 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
 
 const getEditorName = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Somebody'
 
-/** For whom a program acts, and with which tool. */
+/** The owner and tool of a program's change. */
 function describeMeans({ actor }: RecentEditor): string {
   const person = actor.kind === 'key' && actor.name !== null ? `for ${actor.name}` : undefined
   const tool = actor.tool === null ? undefined : `with ${actor.tool}`
@@ -74,7 +74,7 @@ const FIRST_OF_ACTION: Readonly<Record<string, string>> = {
   'version.published': 'published',
 }
 
-/** What somebody changed, by the names that it has now: "changed Role and Rules". */
+/** Summarizes changes by current names: "changed Role and Rules". */
 function describeChanges({ changes }: RecentEditor, { blocks, variables }: EditedPrompt): string {
   const names = new Map<string, string>([
     ...blocks.map(({ id, title }) => [id, title] as const),

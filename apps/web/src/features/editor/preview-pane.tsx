@@ -10,7 +10,7 @@ import type { Block } from './edited-prompt.ts'
 import type { EditorContext } from './editor-context.ts'
 import { modelFields } from './model-fields.ts'
 
-/** The prompt as a model gets it: what was filled in is marked, what is missing is amber. */
+/** The compiled prompt. Filled values are marked, missing ones are amber. */
 export const PreviewPane = (props: EditorContext) => {
   const { prompt, isFrame } = props
   const isEmpty = prompt.blocks.every((block) => !hasOutput(block))
@@ -19,7 +19,7 @@ export const PreviewPane = (props: EditorContext) => {
       <div class="preview-given">
         <PreviewValues {...props} />
       </div>
-      <p class="preview-nothing quiet-text">Nothing to compile yet: every block is empty or off.</p>
+      <p class="preview-nothing quiet-text">Your prompt will appear here as you write.</p>
       <div class="preview-text" id="preview-text">
         {isFrame ? null : <PreviewParts {...props} />}
       </div>
@@ -34,7 +34,7 @@ export const PreviewPane = (props: EditorContext) => {
   )
 }
 
-/** What a model counts of it, which model that is where the prompt names one, and what that takes. */
+/** Token count, model and input cost. */
 function formatSize({ prompt, tokens, cost }: EditorContext): string {
   if (tokens === undefined) return 'A required variable has no value yet.'
   const { model } = modelFields(prompt.model_config)
@@ -47,7 +47,7 @@ function formatSize({ prompt, tokens, cost }: EditorContext): string {
 
 const hasOutput = (block: Block) => block.enabled && !isBlank(block)
 
-/** What each block adds to the text: a script draws anew only what has changed. */
+/** One element per block, so that the script redraws only changed blocks. */
 const PreviewParts = ({ prompt, values }: EditorContext) => {
   const last = prompt.blocks.findLast(hasOutput)
   return prompt.blocks.map((block) => (
@@ -60,7 +60,7 @@ const PreviewParts = ({ prompt, values }: EditorContext) => {
   ))
 }
 
-/** A value, or a placeholder without one, which leads to where it is given. */
+/** A filled value, or an empty placeholder that links to its field. */
 const Filled = ({ span: { kind, key, text } }: { span: FilledSpan }) =>
   kind === 'unresolved' || kind === 'missing' ? (
     <a class={`filled filled-${kind}`} href={`#value-${key}`} title={`Set ${key}`}>

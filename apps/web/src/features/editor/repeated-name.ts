@@ -1,6 +1,6 @@
 const STRING_OR_BRACE = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/gs
 
-/** A name that stands twice in one object of a JSON text, at any depth: reading keeps its last value alone. */
+/** Finds a duplicate name in any object of a JSON text, of which parsing keeps only the last. */
 export function repeatedName(json: string): string | undefined {
   const open: Set<string>[] = []
   for (const [token, colon] of json.matchAll(STRING_OR_BRACE)) {

@@ -9,7 +9,7 @@ import type { EditorContext } from './editor-context.ts'
 
 type VersionContext = Pick<EditorContext, 'project' | 'prompt' | 'refused'>
 
-/** Asks for a note, and saves a version with it. */
+/** Saves a version with a note. */
 export const SaveVersion = ({ project, prompt }: VersionContext) => {
   const version = findMatchingVersion(prompt)
   if (version !== null) return <span class="quiet-text small">{`Saved as v${version}`}</span>
@@ -29,7 +29,7 @@ export const SaveVersion = ({ project, prompt }: VersionContext) => {
   )
 }
 
-/** The note once more, over the page, where a version was refused. */
+/** Reopens the note dialog after a refused save. */
 export const RefusedVersion = ({ project, prompt, refused }: VersionContext) => {
   if (refused?.form.values['note'] === undefined) return null
   const path = promptPath(project, prompt.slug)
@@ -45,7 +45,7 @@ const titleFor = ({ last_version }: EditorContext['prompt']) => `Save version ${
 interface NoteFormProps {
   readonly path: string
   readonly form: FormState
-  /** Of the field, which a page may have twice. */
+  /** ID of the field, which a page can show twice. */
   readonly id: string
 }
 
@@ -56,7 +56,7 @@ const NoteForm = ({ path, form, id }: NoteFormProps) => (
       id={id}
       name="note"
       label="Note"
-      hint="What changed, for colleagues. Live keys get it once it is published."
+      hint="What changed, for your team. Nothing goes live until you publish."
       maxlength={1000}
       optional
     />

@@ -3,7 +3,7 @@ import { useContext } from 'hono/jsx'
 import { RenderingContext } from '../../ui/rendering.ts'
 import { canEdit, type EditorContext } from './editor-context.ts'
 
-/** How what is typed stands, until a script says it; it goes on by the reader's clock. */
+/** Initial save status. The script updates it in the same time zone. */
 export const SavedWhen = (props: EditorContext) => {
   const { timeZone } = useContext(RenderingContext)
   return (
@@ -13,12 +13,12 @@ export const SavedWhen = (props: EditorContext) => {
       role="status"
       data-time-zone={timeZone}
     >
-      {canEdit(props.project) ? savedWhen(props, timeZone) : 'You may view only'}
+      {canEdit(props.project) ? savedWhen(props, timeZone) : 'View only'}
     </span>
   )
 }
 
-/** With the time where it was saved in the last minutes. */
+/** Includes the time of a recent save. */
 function savedWhen({ editors: [last], refused }: EditorContext, timeZone: string): string {
   if (refused) return 'Not saved'
   return last ? `Saved ${clockTime(new Date(last.at), timeZone)}` : 'Saved'

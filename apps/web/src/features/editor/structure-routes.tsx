@@ -25,7 +25,7 @@ const NewBlock = z.strictObject({
   revision,
 })
 
-/** What the editor's script asks for beside texts: which blocks there are, their order, who else writes. */
+/** JSON routes of the editor script for blocks, their order and presence. */
 export function structureRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)
@@ -61,7 +61,7 @@ async function drawBlock(c: WebRequest, id: string): Promise<string> {
   const { project } = c.var
   const prompt = await loadEditedPrompt(c)
   const block = prompt.blocks.find((each) => each.id === id)
-  if (!block) throw new Failure('NOT_FOUND', 'There is no such block.')
+  if (!block) throw new Failure('NOT_FOUND', 'Block not found.')
   const form = <BlockForm project={project} prompt={prompt} tab={readTab(c)} block={block} />
   return String(await form)
 }

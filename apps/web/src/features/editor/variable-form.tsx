@@ -18,12 +18,12 @@ interface VariableFormProps extends EditorContext {
 const LABELS = {
   key: 'Name',
   has_default: 'Has a default',
-  default_value: 'Default',
+  default_value: 'Default value',
   description: 'Description',
   required: 'Required',
 }
 
-/** What a variable says; another name is written into every block that uses it. */
+/** Form of a variable. Renaming updates every block that uses it. */
 export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
   if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
   const form = refused?.recordId === variable.id ? refused.form : toVariableForm(variable)
@@ -54,7 +54,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         id={id('key')}
         name="key"
         label={LABELS.key}
-        hint="Another name is written into every block that uses it."
+        hint="Renaming updates every block."
         mono
         maxlength={64}
       />
@@ -64,7 +64,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         id={id('default_value')}
         name="default_value"
         label={LABELS.default_value}
-        hint="Used where no value is given."
+        hint="Used if a request has no value."
         rows={2}
         optional
       />
@@ -80,7 +80,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         form={form}
         name="required"
         label={LABELS.required}
-        hint="Without a value and a default, fetching the prompt fails."
+        hint="Requests without a value fail, unless there is a default."
       />
       <div class="row">
         <Button of={variable.key}>Save variable</Button>

@@ -19,11 +19,11 @@ const VariableForm = z.object({
   act: choice(['save', 'delete'], 'save'),
 })
 
-/** An empty text is a default only where somebody said that there is one. */
+/** An empty text is a default only if `has_default` is ticked. */
 export const toDefaultValue = (given: { has_default: boolean; default_value: string }) =>
   given.has_default || given.default_value !== '' ? given.default_value : null
 
-/** A variable's form; another key is written into every block that uses it, in the same step. */
+/** Adds, saves and deletes variables. A rename also updates the blocks. */
 export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
@@ -31,7 +31,10 @@ export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
     form({
       fields: z.object({ key: text() }),
       call: (c, { key }) => c.var.projectApi.create_variable({ prompt_id: getPromptId(c), key }),
-      next: (c, { data }) => ({ to: backToEditor(c, `variable-${data.id}`), flash: 'Declared.' }),
+      next: (c, { data }) => ({
+        to: backToEditor(c, `variable-${data.id}`),
+        flash: 'Variable added.',
+      }),
       rerender,
       at: { CONFLICT: 'key' },
     }),
@@ -65,7 +68,7 @@ async function act(
   const variable = { variable_id: getVariableId(c), prompt_id: getPromptId(c), revision }
   if (given.act === 'delete') {
     await api.delete_variable(variable)
-    return `${given.key} is no longer declared.`
+    return `Variable ${given.key} deleted.`
   }
   const { key, description, required } = given
   const { data } = await api.update_variable({

@@ -11,7 +11,7 @@ import type { EditedPrompt } from './edited-prompt.ts'
 import { canEdit, type EditorContext } from './editor-context.ts'
 import { VariableForm } from './variable-form.tsx'
 
-/** What is declared, what is used, and where the two do not meet. */
+/** Declared variables, and those that blocks use undeclared. */
 export const VariablesPane = (props: EditorContext) => {
   const { project, prompt, refused } = props
   const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
@@ -22,14 +22,14 @@ export const VariablesPane = (props: EditorContext) => {
   return (
     <div class="variables">
       {undeclared.length > 0 ? (
-        <Callout kind="warning" title="Used, but not declared">
+        <Callout kind="warning" title="Undeclared variables">
           {undeclared.map((key) => (
             <PostForm action={action} class="row">
               <code>{`{{${key}}}`}</code>
               <BlockLinks blocks={usedIn(key)} />
               {canEdit(project) ? (
                 <Button name="key" value={key} of={key}>
-                  Declare
+                  Add
                 </Button>
               ) : null}
             </PostForm>
@@ -37,9 +37,7 @@ export const VariablesPane = (props: EditorContext) => {
         </Callout>
       ) : null}
       {prompt.variables.length === 0 && undeclared.length === 0 ? (
-        <p class="quiet-text">
-          {'Write {{name}} in a block, and give a value when the prompt is fetched.'}
-        </p>
+        <p class="quiet-text">{'Write {{name}} in a block and send a value with each request.'}</p>
       ) : null}
       {prompt.variables.map((variable) => (
         <details class="variable" id={`variable-${variable.id}`} open={isOpen(props, variable.id)}>
@@ -65,7 +63,7 @@ export const VariablesPane = (props: EditorContext) => {
             mono
             maxlength={64}
           />
-          <Button icon="plus">Declare variable</Button>
+          <Button icon="plus">Add variable</Button>
         </Form>
       ) : null}
     </div>
