@@ -16,7 +16,7 @@ test('a run is started, shown with its answers as text, run again and compared',
 }) => {
   const { id, slug } = await stack.prompt(owner, { content: 'Say <b>PONG</b>.' })
   const path = `/projects/${owner.projectId}/prompts/${slug}/evals`
-  expect(await (await person.get(path)).text()).toContain('No test case to run')
+  expect(await (await person.get(path)).text()).toContain('No test cases yet')
   const testCase = await stack.testCase(id, { checks: [{ type: 'contains', value: 'never' }] })
   await stack.testCase(id)
   const provider = await stack.provider(owner)
@@ -50,8 +50,8 @@ test('a run is started, shown with its answers as text, run again and compared',
   const compared = await person.get(`${path}/${after}/compare?before=${before}`)
   const difference = await compared.text()
   expect(difference).toContain('One of the runs has no result of it.')
-  expect(difference).toMatch(/What differs beside the prompt[\s\S]*?[Nn]ot comparable/)
-  expect(difference).toContain('Not both finished')
+  expect(difference).toMatch(/Differences besides the prompt[\s\S]*?[Nn]ot comparable/)
+  expect(difference).toContain('Unfinished run')
 })
 
 test('of several checks that a model judged each is marked by itself', async ({
@@ -71,12 +71,12 @@ test('of several checks that a model judged each is marked by itself', async ({
   const path = `/projects/${owner.projectId}/prompts/${slug}/evals/${run}`
   const page = await (await person.get(path)).text()
   expect(page).not.toContain('Is the verdict right?')
-  expect(page.match(/Is check \d judged right\?/g)).toHaveLength(2)
+  expect(page.match(/Is the verdict on check \d right\?/g)).toHaveLength(2)
   expect(page, 'who marks reads all that was asked').toContain(long)
   expect(page).toContain('is judged to be so: “\u2068It is short\u2069”')
   await person.post(`${path}/results/${testCase}/mark`, { mark: 'wrong', check: '1' })
   const marked = await (await person.get(path)).text()
-  const [, first = '', second = ''] = marked.split(/Is check \d judged right\?/)
+  const [, first = '', second = ''] = marked.split(/Is the verdict on check \d right\?/)
   expect(first).not.toContain('aria-pressed="true"')
   expect(second).toMatch(/aria-pressed="true"[^>]*>\s*<span>Wrong/)
 })
@@ -99,7 +99,7 @@ test('the runs of all prompts stand on one page, with the prompts to run', async
   person,
 }) => {
   const path = `/projects/${owner.projectId}/evals`
-  expect(await (await person.get(path)).text()).toContain('First a prompt needs test cases')
+  expect(await (await person.get(path)).text()).toContain('Add test cases to a prompt first.')
   const { id, slug } = await stack.prompt(owner, { name: 'Reply & more' })
   await stack.testCase(id)
   const evals = `/projects/${owner.projectId}/prompts/${slug}/evals`

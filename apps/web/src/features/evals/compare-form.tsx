@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import type { EvalRun } from './eval-context.ts'
 import { formatPassed, versionLabel } from './run-labels.ts'
 
-/** Which other run of the prompt to put beside this one. */
+/** Chooses the baseline run to compare with. */
 export const CompareForm = ({ others, path }: { others: readonly EvalRun[]; path: string }) =>
   others.length === 0 ? null : (
     <form method="get" action={`${path}/compare`} class="eval-compare">

@@ -22,7 +22,7 @@ interface ComparePageProps extends PromptContext {
   readonly next: string | null
 }
 
-/** Two runs case by case; what changed comes first. */
+/** Compares two runs by test case, changes first. */
 export const ComparePage = (props: ComparePageProps) => {
   const { project, prompt, before, after } = props
   const path = evalsPath(project, prompt)
@@ -65,7 +65,7 @@ const Cases = (props: ComparePageProps & { path: string }) => {
   return (
     <Section title="Test cases" id="cases">
       <Chips
-        label="Test cases by what changed"
+        label="Test cases by change"
         tabs={[
           { href: buildHref({}), label: 'All', count: all, isCurrent: change === undefined },
           ...changes.map((each) => ({
@@ -77,13 +77,9 @@ const Cases = (props: ComparePageProps & { path: string }) => {
         ]}
       />
       {cases.length === 0 ? (
-        <Empty
-          icon="flask-conical"
-          title="No test case here"
-          text="No test case has this result."
-        />
+        <Empty icon="flask-conical" title="No test cases" text="No test case has this result." />
       ) : (
-        <Table label="Test cases, what changed first" columns={COLUMNS}>
+        <Table label="Test cases, changes first" columns={COLUMNS}>
           {cases.map((one) => (
             <ComparedRow one={one} />
           ))}

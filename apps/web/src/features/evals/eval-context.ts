@@ -15,17 +15,17 @@ export type Comparison = Output<typeof publicContract.compare_eval_runs>
 
 export const getRunId = (c: WebRequest): string => c.req.param('eval_run_id') ?? ''
 
-/** Refuses runs of another prompt: they are not to be found here. */
+/** Throws NOT_FOUND for runs of another prompt. */
 export function requireSamePrompt(prompt: Prompt, ...runs: readonly EvalRun[]): void {
   if (runs.some((run) => run.prompt_id !== prompt.id))
     throw new Failure('NOT_FOUND', 'The prompt has no such run.')
 }
 
-/** Where the runs of a prompt are. */
+/** Path of a prompt's runs. */
 export const evalsPath = (project: Project, prompt: { readonly slug: string }): string =>
   `${promptPath(project, prompt.slug)}/evals`
 
-/** Which of a run's results are looked at, as the query of an address. */
+/** URL query of a results page. */
 export function resultsQuery(
   of: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
 ): string {
@@ -34,17 +34,17 @@ export function resultsQuery(
   return query.size > 0 ? `?${query}` : ''
 }
 
-/** Where the project's instructions for judges are. */
+/** Path of the project's judge prompt. */
 export const judgePromptPath = (project: Project): string =>
   `/projects/${project.id}/evals/judge-prompt`
 
-/** The version of it that a run used. */
+/** Path of a judge prompt version. */
 export const usedJudgePrompt = (project: Project, version: number): string =>
   `${judgePromptPath(project)}?version=${version}#version-${version}`
 
 export const canRun = (project: Project): boolean => project.may.includes('evals:run')
 
-/** The runs above one of them. */
+/** Breadcrumbs of pages below the list of runs. */
 export const crumbsBelow = ({ project, prompt }: PromptContext): Crumb[] => [
   ...crumbsTo(project, prompt),
   { text: 'Evals', href: evalsPath(project, prompt) },

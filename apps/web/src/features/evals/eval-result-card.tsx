@@ -10,13 +10,13 @@ import { OUTCOMES } from './run-labels.ts'
 
 interface EvalResultCardProps {
   readonly result: EvalResult
-  /** Where the run is, for who may say whether a verdict is right. */
+  /** Path of the run. Undefined for people who cannot mark verdicts. */
   readonly path: string | undefined
-  /** Of the page that it is on. */
+  /** URL query of the current page. */
   readonly query: string
 }
 
-/** What became of a test case: its answer as text, and what each check says of it. */
+/** Result of a test case: the output and its checks. */
 export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => {
   const { label, tone } = OUTCOMES[result.outcome]
   const id = `result-${result.case_id}`

@@ -22,7 +22,7 @@ const LIST = '/:prompt_id/evals'
 const RESULTS = 20
 const RUNS = 50
 
-/** The runs of a prompt: the list with a new one, one of them, and two side by side. */
+/** A prompt's eval runs: list, start form, run page and comparison. */
 export function evalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route(LIST, startRoutes())
@@ -33,7 +33,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.cancel_eval_run({ eval_run_id: getRunId(c) }),
-      next: (c) => ({ to: pathTo(c, getRunId(c)), flash: 'Cancelled.' }),
+      next: (c) => ({ to: pathTo(c, getRunId(c)), flash: 'Run cancelled.' }),
     }),
   )
   routes.post(
@@ -67,7 +67,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
 const pathTo = (c: WebRequest, id: string): string =>
   `${evalsPath(c.var.project, { slug: getPromptId(c) })}/${encodeURIComponent(id)}`
 
-/** The page of results that was looked at, where the result is. */
+/** Path of the same results page, at the result. */
 function backTo(c: WebRequest, caseId: string): string {
   const query = resultsQuery({ outcome: c.req.query('outcome'), cursor: readCursor(c) })
   return `${pathTo(c, getRunId(c))}${query}#result-${caseId}`
@@ -98,7 +98,7 @@ async function comparePage(c: WebRequest): Promise<Response> {
   const { project, projectApi: api } = c.var
   const eval_run_id = getRunId(c)
   const before = z.uuid().safeParse(c.req.query('before')).data
-  // With what to compare is chosen on the page of the run.
+  // The run page has the form to choose a baseline.
   if (!before) return c.redirect(pathTo(c, eval_run_id))
   const change = CaseChange.safeParse(c.req.query('change')).data
   reportIgnoredParams(c, { change })

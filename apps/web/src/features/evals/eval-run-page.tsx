@@ -30,14 +30,14 @@ interface EvalRunPageProps extends PromptContext {
   readonly run: EvalRun
   readonly calibration: Calibration
   readonly results: readonly EvalResult[]
-  /** Other runs of the prompt, to compare with. */
+  /** Other runs of the prompt to compare with. */
   readonly others: readonly EvalRun[]
   readonly outcome: EvalOutcome | undefined
   readonly cursor: string | undefined
   readonly next: string | null
 }
 
-/** A run: how far it is, and what became of each test case. */
+/** A run: progress, judge and results. */
 export const EvalRunPage = (props: EvalRunPageProps) => {
   const { project, prompt, run, others } = props
   const path = `${evalsPath(project, prompt)}/${run.id}`
@@ -50,7 +50,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         title={versionLabel(run)}
         lead={
           <>
-            Run with <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. <DemoBadge of={run} />
+            Run with <bdi>{run.model}</bdi> (<bdi>{run.provider}</bdi>). <DemoBadge of={run} />
           </>
         }
       >
@@ -70,7 +70,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
       {isGoing(run) ? (
         <noscript>
           <p>
-            <a href={path}>Show how far it is now</a>
+            <a href={path}>Refresh progress</a>
           </p>
         </noscript>
       ) : null}
@@ -79,7 +79,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
   )
 }
 
-/** Why a run failed, or until when it is paused. */
+/** Reason for a failure or a pause. */
 const RunReason = ({ run }: { run: EvalRun }) => {
   if (run.reason === null) return null
   if (run.paused_until === null) return <Callout kind="problem">{run.reason}</Callout>
@@ -135,8 +135,8 @@ const Results = ({
       {results.length === 0 ? (
         <Empty
           icon="flask-conical"
-          title="No result here"
-          text={isGoing(run) ? 'Results show as they come.' : 'No test case has this result.'}
+          title="No results"
+          text={isGoing(run) ? 'Results appear as they arrive.' : 'No test case has this result.'}
         />
       ) : (
         results.map((result) => (

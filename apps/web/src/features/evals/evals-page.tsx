@@ -13,13 +13,13 @@ import { type Choices, StartForm } from './start-form.tsx'
 
 interface EvalsPageProps extends PromptContext {
   readonly runs: readonly EvalRun[]
-  /** Where the person may start a run. */
+  /** Undefined for people who cannot start a run. */
   readonly start: (Choices & { readonly form: FormState }) | undefined
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
-/** The runs of a prompt on its test cases, and a new one. */
+/** A prompt's eval runs and the form to start one. */
 export const EvalsPage = (props: EvalsPageProps) => {
   const { project, prompt, runs, start, isFirstPage, nextCursor } = props
   const path = evalsPath(project, prompt)
@@ -30,7 +30,7 @@ export const EvalsPage = (props: EvalsPageProps) => {
         project={project}
         prompt={prompt}
         title="Evals"
-        lead="Run the test cases with a model, and see what a change makes better or worse."
+        lead="Run your test cases against a model and score the answers."
       />
       {start && isFirstPage ? <Start {...props} start={start} path={path} /> : null}
       {isFirstPage ? <PassRates runs={runs} path={path} /> : null}
@@ -42,8 +42,8 @@ export const EvalsPage = (props: EvalsPageProps) => {
       {runs.length === 0 && !start ? (
         <Empty
           icon="flask-conical"
-          title="No run yet"
-          text="Editors of the project run the test cases with a model; what became of them shows here."
+          title="No runs yet"
+          text="Editors of the project can run the test cases. Results appear here."
         />
       ) : null}
       <Pagination
@@ -60,14 +60,14 @@ interface StartProps extends PromptContext {
   readonly path: string
 }
 
-/** The form, or what has to be there before. */
+/** The start form, or what is missing to start. */
 const Start = ({ project, prompt, start, path }: StartProps) => {
   if (start.caseCount === 0) {
     return (
       <Empty
         icon="flask-conical"
-        title="No test case to run"
-        text="A run asks a model what each test case says, and judges the answers by its checks."
+        title="No test cases yet"
+        text="A run sends each test case to a model and scores the answer with its checks."
       >
         <ButtonLink kind="primary" href={`${promptPath(project, prompt.slug)}/test-cases`}>
           Test cases
@@ -80,8 +80,8 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
   return (
     <Empty
       icon="cpu"
-      title="No model to run with"
-      text="The project has no provider of models yet. Admins and owners set one up."
+      title="No model provider yet"
+      text="Runs need a model provider. Admins and owners can add one."
     >
       <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>
         Models

@@ -10,17 +10,17 @@ interface JudgeCardProps {
   readonly calibration: Calibration
 }
 
-/** How far people agree with the model that judged a run, and what that is worth. */
+/** How often people agree with the judge of a run. */
 export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
   const { judge, prompt, run, checks, not_counted } = calibration
   if (!judge) return null
   return (
     <Card
-      title="The judge"
+      title="LLM judge"
       id="judge"
       lead={
         <>
-          <bdi>{judge.model}</bdi> of <bdi>{judge.provider}</bdi>,{' '}
+          <bdi>{judge.model}</bdi> (<bdi>{judge.provider}</bdi>),{' '}
           <a href={usedJudgePrompt(project, judge.prompt_version)}>
             judge prompt {judge.prompt_version}
           </a>
@@ -34,9 +34,9 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
             {
               name: 'Marks',
               value: prompt.marks,
-              note: `${run.marks.toLocaleString('en')} of them in this run`,
+              note: `${run.marks.toLocaleString('en')} in this run`,
             },
-            { name: 'Called right', value: prompt.right, note: formatShare(prompt.agreement) },
+            { name: 'Agreed', value: prompt.right, note: formatShare(prompt.agreement) },
             { name: 'False passes', value: prompt.false_passes, note: 'People would fail them.' },
             { name: 'False fails', value: prompt.false_fails, note: 'People would pass them.' },
           ]}
@@ -44,7 +44,7 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
       )}
       {not_counted > 0 ? (
         <p class="quiet-text small">
-          {`${count(not_counted, 'mark')} in this run say nothing of the judge: other checks decided there, or a key made them.`}
+          {`${count(not_counted, 'mark')} in this run not counted: other checks decided the result, or a key made the mark.`}
         </p>
       ) : null}
       {checks.length > 0 ? <Criteria checks={checks} /> : null}
@@ -55,12 +55,12 @@ export const JudgeCard = ({ project, calibration }: JudgeCardProps) => {
 function describeStanding({ standing, needed, prompt }: Calibration): string {
   if (standing === 'too_few_marks') {
     const missing = count(needed.marks - prompt.marks, prompt.marks === 0 ? 'mark' : 'more mark')
-    return `${missing} of people (right or wrong, below) would say how good it is. Until then it cannot close the publish gate.`
+    return `Needs ${missing} by people (Right or Wrong, below). Until then it cannot close the publish gate.`
   }
   const share = formatShare(prompt.agreement)
   return standing === 'agrees'
-    ? `People agree with ${share} of its verdicts over all runs of this prompt.`
-    : `People agree with only ${share} of its verdicts, so that it cannot close the publish gate. Another model or a plainer criterion may do better.`
+    ? `People agree with ${share} of its verdicts in all runs of this prompt.`
+    : `People agree with only ${share} of its verdicts, so it cannot close the publish gate. Try another model or a clearer criterion.`
 }
 
 const formatShare = (agreement: number | null): string =>
@@ -69,7 +69,7 @@ const formatShare = (agreement: number | null): string =>
 const COLUMNS: readonly Column[] = [
   { text: 'Criterion' },
   { text: 'Marks', align: 'end' },
-  { text: 'Called right', align: 'end' },
+  { text: 'Agreement', align: 'end' },
   { text: 'False passes', align: 'end', from: 'tablet' },
   { text: 'False fails', align: 'end', from: 'tablet' },
 ]
@@ -81,7 +81,7 @@ const Criteria = ({ checks }: { checks: Calibration['checks'] }) => (
       {checks.map((check) => (
         <tr>
           <Cell main>
-            <bdi>{check.criterion ?? 'A criterion'}</bdi>
+            <bdi>{check.criterion ?? 'Unnamed criterion'}</bdi>
           </Cell>
           <Cell align="end" numbers>
             {check.marks}

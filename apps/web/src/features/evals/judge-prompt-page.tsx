@@ -20,7 +20,7 @@ export interface JudgePromptPageProps {
   readonly current: JudgePrompt
   readonly versions: readonly JudgePromptVersion[]
   readonly form: FormState
-  /** Whether the form was sent after somebody else had saved a newer version. */
+  /** Whether someone else saved a newer version before this form. */
   readonly isStale: boolean
   /** A refused restore. */
   readonly restoring: FormState | undefined
@@ -28,7 +28,7 @@ export interface JudgePromptPageProps {
   readonly nextCursor: string | undefined
 }
 
-/** The instructions for models that judge, and their earlier versions. */
+/** Instructions for the LLM judge, and saved versions. */
 export const JudgePromptPage = (props: JudgePromptPageProps) => {
   const { project, current, restoring, isStale } = props
   const mayEdit = project.may.includes('members:manage')
@@ -103,7 +103,7 @@ const ReadOnly = ({ current }: { current: JudgePrompt }) => (
   </>
 )
 
-/** The text that somebody else saved meanwhile, above the one that was refused. */
+/** The newer text by someone else, above the refused one. */
 const NewerVersion = ({ current }: { current: JudgePrompt }) => (
   <Card
     title={`Current text: version ${current.version}`}

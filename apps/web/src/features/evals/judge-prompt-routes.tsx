@@ -16,7 +16,7 @@ import { JudgePromptPage } from './judge-prompt-page.tsx'
 
 const VERSIONS = 10
 
-/** The project's instructions for judges, and the versions before. */
+/** The project's judge prompt and its versions. */
 export function judgePromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => page(c, {}))
@@ -43,15 +43,15 @@ export function judgePromptRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** The API refuses 0, which is no version, after it has asked for the permission. */
+/** Falls back to 0, which the API refuses after it checks the permission. */
 const baseVersion = hidden(number().transform((version) => version ?? 0))
 
-const saved = (c: WebRequest, { unchanged }: ChangedJudgePrompt, say: string): Next => ({
+const saved = (c: WebRequest, { unchanged }: ChangedJudgePrompt, flash: string): Next => ({
   to: judgePromptPath(c.var.project),
-  flash: unchanged ? 'Nothing changed: this judge prompt is already in use.' : say,
+  flash: unchanged ? 'Nothing changed: this judge prompt is already in use.' : flash,
 })
 
-/** Which of the page's forms came back. */
+/** Refused forms of the page. */
 interface Forms {
   readonly saving?: FormState
   readonly restoring?: FormState

@@ -11,7 +11,7 @@ interface VersionsProps extends JudgePromptPageProps {
   readonly mayEdit: boolean
 }
 
-/** What the project saved, newest first. */
+/** Saved versions, newest first. */
 export const JudgePromptVersions = (props: VersionsProps) => {
   const { project, versions, isFirstPage, nextCursor } = props
   const path = judgePromptPath(project)
@@ -45,7 +45,7 @@ const Version = ({
       <bdi>{author?.name ?? 'a former member'}</bdi>, <When at={created_at} />{' '}
       {is_current ? <Badge tone="live">Current</Badge> : null}
     </summary>
-    {/* Inside, since a browser opens the details around what an address names. */}
+    {/* Inside, so that browsers open the details for a URL fragment. */}
     <div class="stack" id={`version-${version}`}>
       <pre tabindex={0}>{text}</pre>
       {mayEdit && !is_current ? (

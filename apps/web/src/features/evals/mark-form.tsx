@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { PostForm } from '../../ui/post-form.tsx'
 import type { EvalResult } from './eval-context.ts'
 
-/** Where marks go, and where they lead back to. */
+/** The result to mark, and the page to return to. */
 export interface MarkTarget {
   readonly result: EvalResult
-  /** Where the run is; undefined for who may not say anything. */
+  /** Path of the run. Undefined for people who cannot mark verdicts. */
   readonly path: string | undefined
-  /** Of the page to come back to. */
+  /** URL query of the page to return to. */
   readonly query: string
 }
 
@@ -18,8 +18,8 @@ const CHOICES = [
 ] as const
 
 /**
- * Whether a person agrees with a verdict that a model has a part in; where it judged several checks, each
- * of them is asked for instead.
+ * Asks whether the verdict of an LLM judge is right. With several judged checks, `CheckMarkForm` asks
+ * about each of them instead.
  */
 export const MarkForm = (target: MarkTarget) => {
   const { mark, results, outcome } = target.result
@@ -29,7 +29,7 @@ export const MarkForm = (target: MarkTarget) => {
   return <MarkChoice {...target} mark={mark} question="Is the verdict right?" />
 }
 
-/** Whether a person agrees with one check, where a model judged several. */
+/** Asks about one check if an LLM judged several. */
 export const CheckMarkForm = ({ check, ...target }: MarkTarget & { check: number }) => {
   const { results, check_marks } = target.result
   const all = leafResults(results)
@@ -41,7 +41,7 @@ export const CheckMarkForm = ({ check, ...target }: MarkTarget & { check: number
       {...target}
       mark={mark}
       check={check}
-      question={`Is check ${check + 1} judged right?`}
+      question={`Is the verdict on check ${check + 1} right?`}
     />
   )
 }
@@ -52,7 +52,7 @@ interface MarkChoiceProps extends MarkTarget {
   readonly check?: number
 }
 
-/** The button that is pressed takes its word back. */
+/** Clicking the pressed button removes the mark. */
 const MarkChoice = ({ result, path, query, mark, question, check }: MarkChoiceProps) => {
   if (path === undefined) {
     return mark === null ? null : <p class="quiet-text small">{`Marked ${mark}.`}</p>

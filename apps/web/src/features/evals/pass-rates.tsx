@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
   { text: 'Rate', align: 'end' },
 ]
 
-/** How much passed in the last finished run of each version, oldest first. */
+/** Pass rate of each version's last finished run, oldest first. */
 export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) => {
   const lasts = latestRunPerVersion(runs)
   const [first, last] = [lasts[0], lasts.at(-1)]
@@ -38,7 +38,7 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
       />
       <details>
         <summary class="quiet-text">The same numbers as a table</summary>
-        <Table label="Pass rate by version, the latest first" columns={COLUMNS}>
+        <Table label="Pass rate by version, latest first" columns={COLUMNS}>
           {lasts.toReversed().map((run) => (
             <tr>
               <Cell main>

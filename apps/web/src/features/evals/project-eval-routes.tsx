@@ -6,10 +6,10 @@ import { judgePromptRoutes } from './judge-prompt-routes.tsx'
 import { ProjectEvalsPage } from './project-evals-page.tsx'
 
 const RUNS = 50
-/** Prompts to choose from; the rest are found among the prompts. */
+/** Max prompts to choose from. The prompts page has the rest. */
 const PROMPTS = 12
 
-/** The runs of all prompts of a project, and its judge prompt. */
+/** A project's eval runs and judge prompt. */
 export function projectEvalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>().route('/judge-prompt', judgePromptRoutes())
   routes.get('/', async (c) => {

@@ -12,22 +12,19 @@ import { RunTable } from './run-table.tsx'
 interface ProjectEvalsPageProps {
   readonly project: Project
   readonly runs: readonly ProjectEvalRun[]
-  /** Some of those that have test cases, where the person may run them. */
+  /** Prompts with test cases, if the user can run them. */
   readonly prompts: readonly TestedPrompt[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
-/** The runs of all prompts on their test cases, and the prompts to run. */
+/** Eval runs of all prompts, and prompts to run. */
 export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
   const { project, runs, prompts, isFirstPage, nextCursor } = props
   const path = `/projects/${project.id}/evals`
   return (
     <>
-      <PageHeader
-        title="Evals"
-        lead="Run the test cases of a prompt with a model, and see what a change makes better or worse."
-      >
+      <PageHeader title="Evals" lead="Run your test cases against a model and score the answers.">
         <ButtonLink href={judgePromptPath(project)}>Judge prompt</ButtonLink>
       </PageHeader>
       {prompts.length > 0 && isFirstPage ? (
@@ -60,16 +57,17 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
 }
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectEvalsPageProps) => {
-  if (!isFirstPage) return <Empty icon="list-checks" title="No more runs" text="These were all." />
+  if (!isFirstPage)
+    return <Empty icon="list-checks" title="No more runs" text="This is the end of the list." />
   const needsTestCases = canRun(project) && prompts.length === 0
   return (
     <Empty
       icon="list-checks"
-      title="No run yet"
+      title="No runs yet"
       text={
         needsTestCases
-          ? 'An eval asks a model what the test cases of a prompt say, and judges the answers. First a prompt needs test cases.'
-          : 'An eval asks a model what the test cases of a prompt say, and judges the answers. What became of each run shows here.'
+          ? 'An eval runs test cases against a model and scores the answers. Add test cases to a prompt first.'
+          : 'An eval runs test cases against a model and scores the answers. Results appear here.'
       }
     >
       {needsTestCases ? (

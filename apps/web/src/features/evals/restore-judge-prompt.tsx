@@ -10,7 +10,7 @@ interface RestoreFormProps {
   readonly label: string
 }
 
-/** A button that makes an earlier judge prompt the current one. */
+/** Button that restores an earlier judge prompt. */
 export const RestoreForm = ({ path, current, version, label }: RestoreFormProps) => (
   <PostForm action={`${path}/restore`}>
     <input type="hidden" name="version" value={version ?? ''} autocomplete="off" />

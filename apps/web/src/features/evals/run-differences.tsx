@@ -7,12 +7,12 @@ interface RunDifferencesProps {
   readonly comparison: Comparison
 }
 
-/** What beside the prompt two runs differ in, for whoever would lay all of a change to that. */
+/** Differences besides the prompt, which can also explain changed results. */
 export const RunDifferences = (props: RunDifferencesProps) => {
   const words = listDifferences(props)
   if (words.length === 0) return null
   return (
-    <ul class="eval-differences" aria-label="What differs beside the prompt">
+    <ul class="eval-differences" aria-label="Differences besides the prompt">
       {words.map((each) => (
         <li>
           <Badge tone="waiting" icon="triangle-alert">
@@ -32,15 +32,15 @@ function listDifferences({ before, after, comparison }: RunDifferencesProps): st
       (not_comparable === all
         ? 'Not comparable'
         : `${not_comparable.toLocaleString('en')} of ${all.toLocaleString('en')} test cases not comparable`),
-    (before.provider !== after.provider || before.model !== after.model) && 'Other model',
+    (before.provider !== after.provider || before.model !== after.model) && 'Different model',
     ...judgeDifferences(before.judge, after.judge),
-    [before, after].some(({ state }) => state !== 'finished') && 'Not both finished',
+    [before, after].some(({ state }) => state !== 'finished') && 'Unfinished run',
   ].filter((words) => words !== false)
 }
 
-/** Verdicts differ by the model that judges, and by what it was told. */
+/** Verdicts depend on the judge's model and prompt. */
 function judgeDifferences(before: EvalRun['judge'], after: EvalRun['judge']) {
   const isOther = before?.provider !== after?.provider || before?.model !== after?.model
-  if (isOther) return ['Other judge']
-  return before?.prompt_version === after?.prompt_version ? [] : ['Other judge prompt']
+  if (isOther) return ['Different judge']
+  return before?.prompt_version === after?.prompt_version ? [] : ['Different judge prompt']
 }

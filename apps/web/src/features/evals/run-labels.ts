@@ -18,7 +18,7 @@ const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {
 export const runState = ({ state, paused_until }: Pick<EvalRun, 'state' | 'paused_until'>) =>
   paused_until === null ? RUN_STATES[state] : ({ label: 'Paused', tone: 'waiting' } as const)
 
-/** What became of a test case, in words and colour. */
+/** Label and colour of each outcome. */
 export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone }>> = {
   passed: { label: 'Passed', tone: 'live' },
   failed: { label: 'Failed', tone: 'danger' },
@@ -26,27 +26,27 @@ export const OUTCOMES: Readonly<Record<EvalOutcome, { label: string; tone: Tone 
   unchecked: { label: 'Unchecked', tone: 'idle' },
 }
 
-/** What became of a test case in the candidate of two runs, in words and colour. */
+/** Label and colour of each change from baseline to candidate. */
 export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>> = {
   broken: { label: 'Broken', tone: 'danger' },
   fixed: { label: 'Fixed', tone: 'live' },
   same: { label: 'Same', tone: 'idle' },
 }
 
-/** What was run. */
+/** Names the version that ran. */
 export const versionLabel = ({ version }: Pick<EvalRun, 'version'>): string =>
   version === null ? 'Working copy' : `Version ${version}`
 
-/** Cases that can pass or fail: unchecked ones do neither. */
+/** Counts cases that can pass or fail. */
 export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
   cases - unchecked
 
-/** Passed cases of those that were checked, and how many were not. */
+/** Formats the passed and unchecked cases. */
 export function formatPassed(run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'>): string {
   const passed = `${run.passed.toLocaleString('en')} of ${checkedCases(run).toLocaleString('en')}`
   return run.unchecked === 0 ? passed : `${passed}, ${run.unchecked.toLocaleString('en')} unchecked`
 }
 
-/** Whether it goes on without anybody. */
+/** Whether the run is in progress. */
 export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>
   state === 'queued' || state === 'running'

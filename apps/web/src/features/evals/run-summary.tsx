@@ -6,7 +6,7 @@ import { When } from '../../ui/when.tsx'
 import type { EvalRun } from './eval-context.ts'
 import { runState } from './run-labels.ts'
 
-/** How far a run is, what it found, and what it took. */
+/** Progress, results and cost of a run. */
 export const RunSummary = ({ run }: { run: EvalRun }) => {
   const { label, tone } = runState(run)
   const done = run.passed + run.failed + run.errors + run.unchecked

@@ -20,11 +20,11 @@ const COLUMNS: readonly Column[] = [
 interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectEvalRun[]
-  /** Whether they are of several prompts, so that each says which. */
+  /** Whether to show the prompt of each run. */
   readonly hasPromptNames?: boolean
 }
 
-/** Runs to scan, each a link to the whole of it. */
+/** Table of runs with links to their pages. */
 export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (
@@ -66,7 +66,7 @@ const RunNotes = ({
   run: ProjectEvalRun
   hasPromptNames: boolean | undefined
 }) => {
-  const notes = [hasPromptNames ? versionLabel(run) : '', run.rerun_of ? 'Failures run again' : '']
+  const notes = [hasPromptNames ? versionLabel(run) : '', run.rerun_of ? 'Rerun of failures' : '']
   const visibleNotes = notes.filter((note) => note !== '')
   return visibleNotes.length === 0 ? null : <div class="quiet-text">{visibleNotes.join(' · ')}</div>
 }

@@ -12,21 +12,21 @@ export interface Choices {
   /** Numbers of saved versions, newest first. */
   readonly versions: readonly number[]
   readonly providers: Providers
-  /** The first test cases, which may be chosen one by one. */
+  /** The first test cases, to choose from. */
   readonly cases: readonly { readonly id: string; readonly title: string }[]
   readonly caseCount: number
-  /** Whether a check of one of them asks a model. */
+  /** Whether a check needs an LLM judge. */
   readonly asksModel: boolean
 }
 
 interface StartFormProps extends Choices {
   readonly path: string
-  /** Where the project's judge prompt is. */
+  /** Path of the project's judge prompt. */
   readonly judgePrompt: string
   readonly form: FormState
 }
 
-/** What is run: which version, with which model, on which test cases. */
+/** Form to start a run: version, model, judge and test cases. */
 export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProps) => {
   const { versions, providers, cases, caseCount, asksModel } = choices
   const models = modelChoices(providers)
@@ -34,7 +34,7 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
     <Card
       title="Run test cases"
       id="run"
-      lead={`Runs ${count(caseCount, 'test case')} and judges each answer by its checks. ${billingNote(providers)}`}
+      lead={`Runs ${count(caseCount, 'test case')} and scores each answer with its checks. ${billingNote(providers)}`}
     >
       <Form action={path} form={form}>
         <div class="eval-choices">
@@ -55,18 +55,18 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
             <Select
               form={form}
               name="judge"
-              label="Model that judges"
+              label="LLM judge"
               options={models}
               hint={
                 <>
-                  Follows the <a href={judgePrompt}>judge prompt</a> of this project.
+                  Uses the <a href={judgePrompt}>judge prompt</a> of this project.
                 </>
               }
             />
           ) : null}
         </div>
         <details open={fieldValue(form, 'cases') !== ''}>
-          <summary>Only some test cases</summary>
+          <summary>Select test cases</summary>
           <CheckboxGroup form={form} name="cases" legend="Test cases">
             {cases.map(({ id, title }) => (
               <Checkbox form={form} name="cases" value={id} label={<bdi>{title}</bdi>} />
@@ -85,9 +85,9 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
 
 function billingNote(providers: Providers): string {
   if (providers.every(({ is_demo }) => is_demo)) {
-    return 'The demo answers by simple rules, and costs nothing.'
+    return 'The demo model follows simple rules and is free.'
   }
   return providers.some(({ is_demo }) => is_demo)
-    ? "The project pays for the calls; those of the demo's models cost nothing."
-    : 'The project pays for the calls.'
+    ? 'Billed to the provider accounts in Models. Demo models are free.'
+    : 'Billed to the provider accounts in Models.'
 }

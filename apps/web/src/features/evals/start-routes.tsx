@@ -14,10 +14,10 @@ import { canRun, evalsPath } from './eval-context.ts'
 import { EvalsPage } from './evals-page.tsx'
 
 const RUNS = 50
-/** Test cases that can be chosen one by one. */
+/** Max test cases to choose from. */
 const CHOICES = 100
 
-/** The runs of a prompt, and what starts one. */
+/** A prompt's runs and the form to start one. */
 export function startRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => listPage(c))
@@ -39,7 +39,7 @@ export function startRoutes(): Hono<WebEnvironment> {
       next: (c, { data: { id } }) => ({ to: `${buildListPath(c)}/${id}` }),
       rerender: listPage,
       at: { NOT_FOUND: null },
-      messages: { test_case_ids: 'A test case was deleted meanwhile; choose again.' },
+      messages: { test_case_ids: 'A selected test case was deleted. Choose again.' },
     }),
   )
   return routes
@@ -92,7 +92,7 @@ async function loadChoices(c: WebRequest) {
   }
 }
 
-/** What runs where nothing is chosen. */
+/** Preselects the default model. */
 function defaultChoices({ providers }: Awaited<ReturnType<typeof loadChoices>>, version = '') {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
   const model = provider ? modelChoice(provider.id, provider.default_model) : ''
