@@ -132,7 +132,7 @@ test('one form leads from the demo to a model of one`s own, as the README says',
   expect(added.status).toBe(303)
   const after = await (await person.get(models)).text()
   expect(after).toContain('…7731')
-  expect(after).toContain('It runs only where somebody names it.')
+  expect(after).toContain('Used only if a call names it.')
 })
 
 test('every script that the documents name exists', () => {

@@ -40,7 +40,7 @@ test('the page of a project without a provider says what calls one, and who pays
 }) => {
   const page = await read(models)
   expect(page).toContain('No model provider yet')
-  expect(page).toContain('nothing of your prompts leaves this service')
+  expect(page).toContain('your prompts never leave this service')
   expect(page).toContain('your provider bills you')
   expect(page).toContain(`${models}/new`)
 })
@@ -133,15 +133,16 @@ test('a provider is tested, turned off and on, made the default and deleted by b
 }) => {
   const press = async (what: string) => (await person.post(`${added}/${what}`, {})).status
   expect(await press('off')).toBe(303)
+  expect(await read(added)).toContain('Provider turned off.')
   expect(await read(models)).not.toContain(`${added}/test`)
   expect(await press('on')).toBe(303)
   expect((await stored()).enabled).toBe(true)
   expect(await press('forget')).toBe(303)
   expect(await press('test')).toBe(303)
-  expect(await read(added)).toContain('The last test failed.')
+  expect(await read(added)).toContain('Last test failed')
   expect(await read(models)).toContain('Failing since')
   expect(await press('default')).toBe(303)
-  expect(await read(added)).toContain('It is the default: the playground')
+  expect(await read(added)).toContain('It is the default for the playground')
   expect(await press('delete')).toBe(303)
   expect(await read(models)).toContain('No model provider yet')
 })

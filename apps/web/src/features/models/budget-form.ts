@@ -27,7 +27,7 @@ export function parseLimits(typed: z.output<typeof BudgetForm>) {
   }
 }
 
-/** What is no number would travel as null, which is no limit at all. */
+/** Refuses invalid numbers, which JSON would turn into null: no limit. */
 function amount(name: string, typed: string, { form, words }: Amount): number | null {
   const given = typed.trim()
   if (given === '') return null

@@ -4,13 +4,13 @@ import type { FormState } from '../../ui/form-state.ts'
 
 interface CallSettingsProps {
   readonly form: FormState
-  /** Of the extra headers that are kept. */
+  /** Names of the stored extra headers. */
   readonly headerNames: readonly string[]
 }
 
 const FIELDS = ['silence_timeout', 'total_timeout', 'concurrency', 'headers']
 
-/** How calls to a provider are made; open where one of the fields needs attention. */
+/** Call settings of a provider. Open if a field has an error. */
 export const CallSettings = ({ form, headerNames }: CallSettingsProps) => (
   <details open={FIELDS.some((name) => form.problems[name] !== undefined)}>
     <summary>Timeouts, concurrency and headers</summary>

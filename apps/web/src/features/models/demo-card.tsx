@@ -10,7 +10,7 @@ interface DemoCardProps {
   readonly canManage: boolean
 }
 
-/** The stand-in: what it is, and that it is none of the real ones. */
+/** Explains the demo provider, which is not a real model. */
 export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
   <Card title="Built-in demo" id="demo">
     <p>
@@ -18,12 +18,12 @@ export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
       {demo.is_default ? <Badge>Default</Badge> : null}
     </p>
     <p>
-      <strong>{demo.name}</strong> answers by simple rules, so that you can try the playground and
-      evals without an account. It calls nobody, costs nothing, and is on because the operator of
-      this service set <code>DEMO_PROVIDER</code>. Its models are{' '}
+      <strong>{demo.name}</strong> gives simulated answers, so you can try the playground and evals
+      without an account. It makes no external calls and is free. It is on because the operator set{' '}
+      <code>DEMO_PROVIDER</code>. Models:{' '}
       {demo.models.map((model, at) => (
         <>
-          {at === 0 ? null : ' and '}
+          {at === 0 ? null : ', '}
           <code>{model}</code>
         </>
       ))}
@@ -31,12 +31,12 @@ export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
     </p>
     <p class="quiet-text">
       {demo.is_default
-        ? 'The first real provider that you add becomes the default in its place.'
-        : 'It runs only where somebody names it.'}
+        ? 'The first provider you add becomes the default instead.'
+        : 'Used only if a call names it.'}
     </p>
     {canManage && !demo.is_default ? (
       <PostForm action={`${path}/${demo.id}/default`}>
-        <Button of="the demo">Make it the default</Button>
+        <Button of="the demo">Make default</Button>
       </PostForm>
     ) : null}
   </Card>

@@ -21,7 +21,7 @@ interface ModelsPageProps {
   readonly list: ProviderList
   readonly budget: AiBudgetView
   readonly limits: FormState
-  /** What stands over the page, where it is open. */
+  /** The open dialog, if any. */
   readonly dialog?: Child
 }
 
@@ -32,7 +32,7 @@ const COLUMNS = [
   { text: '', hiddenText: 'Actions' },
 ] as const
 
-/** Where the project's prompts may be run. */
+/** Model providers and AI budget of the project. */
 export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPageProps) => {
   const path = `/projects/${project.id}/models`
   const canManage = project.may.includes('providers:manage')
@@ -40,11 +40,11 @@ export const ModelsPage = ({ project, list, budget, limits, dialog }: ModelsPage
     <>
       <PageHeader
         title="Models"
-        lead="Where the playground, evals and AI features run prompts, with keys of your own."
+        lead="Model providers for the playground, evals and AI features, with your own keys."
       >
         {canManage ? (
           <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
-            Add a provider
+            Add provider
           </ButtonLink>
         ) : null}
       </PageHeader>
@@ -75,8 +75,8 @@ const NoProvider = ({ canManage, path }: { canManage: boolean; path: string }) =
     title="No model provider yet"
     text={
       canManage
-        ? 'The playground, evals, import and the AI help in the editor call a language model. Until you add a provider, nothing of your prompts leaves this service. Calls are made with your key, and your provider bills you for them.'
-        : 'The playground, evals and AI features call a language model. An admin or owner of the project adds the provider here; until then nothing of your prompts leaves this service.'
+        ? 'The playground, evals, import and AI features call a language model with your key; your provider bills you. Until you add one, your prompts never leave this service.'
+        : 'The playground, evals and AI features call a language model. An admin or owner can add a provider. Until then your prompts never leave this service.'
     }
   >
     {canManage ? (
@@ -88,15 +88,14 @@ const NoProvider = ({ canManage, path }: { canManage: boolean; path: string }) =
 )
 
 const MissingEncryptionKeys = () => (
-  <Callout kind="warning" title="This service cannot keep keys yet.">
-    Its operator has to set <code>ENCRYPTION_KEYS</code>. A provider that needs no key works
-    without.
+  <Callout kind="warning" title="This service cannot store keys yet.">
+    The operator must set <code>ENCRYPTION_KEYS</code>. Providers without a key work already.
   </Callout>
 )
 
 const NoDefault = () => (
   <Callout kind="warning" title="No default provider.">
-    What names no provider is refused until you choose one: open it, and make it the default.
+    Calls that name no provider fail. Open a provider and make it the default.
   </Callout>
 )
 

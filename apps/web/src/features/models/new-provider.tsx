@@ -5,7 +5,7 @@ import { type FormState, freshForm } from '../../ui/form-state.ts'
 import { ProviderFields } from './provider-fields.tsx'
 import { PRESETS, type Preset } from './provider-presets.ts'
 
-/** Which provider it is: everything else follows from that. */
+/** Chooses the kind of provider, which sets the other fields. */
 export const ChoosePreset = ({ path }: { path: string }) => (
   <Dialog title="Add a model provider" closeHref={`${path}#new`}>
     <ul class="presets">

@@ -9,19 +9,19 @@ import type { FormState } from '../../ui/form-state.ts'
 interface OfferedModelsProps {
   readonly provider: Provider
   readonly path: string
-  /** What the provider says it has. */
+  /** Models on the list of the provider. */
   readonly offered: readonly string[]
-  /** Why it says nothing. */
+  /** Why there is no list. */
   readonly problem: string | null
   readonly form: FormState
 }
 
-/** The models of a provider's own list, to tick. */
+/** Dialog to select models from the provider's list. */
 export const OfferedModels = ({ provider, path, offered, problem, form }: OfferedModelsProps) => (
   <Dialog title={`Models of ${provider.name}`} closeHref={`${path}#offered`}>
     {problem === null && offered.length > 0 ? (
       <Form action={`${path}/offered`} form={form}>
-        <CheckboxGroup form={form} name="models" legend="Offer these beside the default model">
+        <CheckboxGroup form={form} name="models" legend="Models to offer besides the default">
           {[...new Set([...provider.models, ...offered])].map((model) => (
             <Checkbox form={form} name="models" value={model} label={<code>{model}</code>} />
           ))}
@@ -29,8 +29,8 @@ export const OfferedModels = ({ provider, path, offered, problem, form }: Offere
         <Button kind="primary">Save models</Button>
       </Form>
     ) : (
-      <Callout kind="info" title="The provider gave no list of models.">
-        {problem ?? 'It answered, and named none.'} You can type their names into the settings.
+      <Callout kind="info" title="The provider returned no models.">
+        {problem ?? 'Its list is empty.'} You can type model names in the settings.
       </Callout>
     )}
   </Dialog>

@@ -32,7 +32,7 @@ const FIELDS: { readonly [Name in keyof ProviderOptions]-?: OptionField } = {
   },
 }
 
-/** The options that a kind of provider takes. */
+/** Options of a kind of provider. */
 export const OptionFields = ({ form, kind }: { form: FormState; kind: StoredKind }) => (
   <>
     {listOptionNames(kind).map((name) => (

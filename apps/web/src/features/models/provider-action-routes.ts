@@ -14,7 +14,7 @@ interface ProviderId {
   readonly provider_id: string
 }
 
-/** The buttons: each does one thing and comes back to the provider's page. */
+/** Actions of the provider page. */
 export function providerActionRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const act = <Result>(
@@ -33,19 +33,19 @@ export function providerActionRoutes(): Hono<WebEnvironment> {
 
   act('/on', update({ enabled: true }), back('Provider turned on.'))
   act('/off', update({ enabled: false }), back('Provider turned off.'))
-  act('/forget', update({ credential: null }), back('The key is forgotten.'))
+  act('/forget', update({ credential: null }), back('Key removed.'))
   act(
     '/test',
     (c, one) => c.var.projectApi.test_provider(one),
     (c, { data }) => ({
       to: buildProviderPath(c),
-      flash: data.last_error === null ? 'It answers.' : 'The test failed.',
+      flash: data.last_error === null ? 'Test passed.' : 'Test failed.',
     }),
   )
   act(
     '/default',
     (c, one) => c.var.projectApi.set_default_provider(one),
-    (c) => ({ to: buildModelsPath(c), flash: 'The default is another one now.' }),
+    (c) => ({ to: buildModelsPath(c), flash: 'Default provider changed.' }),
   )
   act(
     '/delete',

@@ -10,12 +10,12 @@ interface ProviderActionsProps {
   readonly path: string
 }
 
-/** What can be done with a provider; what takes it away asks first, with what depends on it. */
+/** Actions for a provider. Removals ask for confirmation and list the consequences. */
 export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
   <>
     {provider.enabled ? (
       <PostForm action={`${path}/test`}>
-        <Button icon="zap">Test it</Button>
+        <Button icon="zap">Test</Button>
       </PostForm>
     ) : (
       <PostForm action={`${path}/on`}>
@@ -25,12 +25,12 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
     <Menu id="provider-menu" label="Actions for this provider">
       {provider.is_default ? null : (
         <PostForm action={`${path}/default`}>
-          <MenuButton icon="check">Make it the default</MenuButton>
+          <MenuButton icon="check">Make default</MenuButton>
         </PostForm>
       )}
       {provider.has_credential ? (
         <MenuButton opens="forget" icon="key-round">
-          Forget the key…
+          Remove key…
         </MenuButton>
       ) : null}
       {provider.enabled ? (
@@ -43,9 +43,9 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
         Delete…
       </MenuButton>
     </Menu>
-    <Question id="forget" title="Forget the key?" does="Forget key" action={`${path}/forget`}>
-      The key is removed here and keeps working at the provider; revoke it there as well if somebody
-      else may have seen it. Calls that need it fail from now on.
+    <Question id="forget" title="Remove the key?" does="Remove key" action={`${path}/forget`}>
+      Calls that need the key will fail. The key keeps working at the provider: revoke it there if
+      someone else may have seen it.
     </Question>
     <Question
       id="turn-off"
@@ -53,7 +53,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Turn off provider"
       action={`${path}/off`}
     >
-      {describeTurnOff(provider)} Its settings and its key are kept.
+      {describeTurnOff(provider)} Its settings and key are kept.
     </Question>
     <Question
       id="delete"
@@ -61,25 +61,23 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
       does="Delete provider"
       action={`${path}/delete`}
     >
-      {describeDeletion(provider)} Its key goes with it. This cannot be undone.
+      {describeDeletion(provider)} Its key is deleted too. This cannot be undone.
     </Question>
   </>
 )
 
-const DEFAULT =
-  'It is the default: the playground, evals and AI features run on it wherever no provider is named.'
+const DEFAULT = 'It is the default for the playground, evals and AI features.'
 
-/** Who notices that it is off. */
+/** Calls that fail once the provider is off. */
 const describeTurnOff = ({ is_default, name }: Provider): string =>
   is_default
-    ? `${DEFAULT} They, and whatever names “${name}”, are refused from the next call on.`
+    ? `${DEFAULT} Calls that use the default or name “${name}” will fail.`
     : describeReferences(name)
 
-/** Who notices that it is gone: where no default is, the demo is it, if there is one. */
+/** Calls that fail after deletion. Without a default, the demo is used if it is on. */
 const describeDeletion = ({ is_default, name }: Provider): string =>
   is_default
-    ? `${DEFAULT} Until you choose another they get the demo where this service offers it, and are refused where not. ${describeReferences(name)}`
+    ? `${DEFAULT} Until you choose another, they use the demo if it is on, and fail otherwise. ${describeReferences(name)}`
     : describeReferences(name)
 
-const describeReferences = (name: string) =>
-  `Whatever names “${name}” is refused from the next call on.`
+const describeReferences = (name: string) => `Calls that name “${name}” will fail.`

@@ -11,13 +11,13 @@ interface ProviderFieldsProps {
   readonly kind: StoredKind
   readonly exampleModel: string
   readonly needsKey: boolean
-  /** What is kept of the key now, where there is one. */
+  /** Hint about the stored key, if there is one. */
   readonly storedKeyHint?: Child
-  /** Of the extra headers that are kept. */
+  /** Names of the stored extra headers. */
   readonly headerNames?: readonly string[]
 }
 
-/** Addresses that differ from account to account. */
+/** Addresses that differ by account. */
 const ADDRESSES: Partial<Record<StoredKind, string>> = {
   azure: 'https://my-resource.openai.azure.com',
   bedrock: 'https://bedrock-runtime.<region>.amazonaws.com',

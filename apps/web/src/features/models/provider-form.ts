@@ -2,7 +2,7 @@ import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { z } from 'zod'
 import { hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
 
-/** Lines that say something. */
+/** Non-empty lines. */
 export const lines = () =>
   multiline().transform((given) =>
     given
@@ -11,7 +11,7 @@ export const lines = () =>
       .filter(Boolean),
   )
 
-/** An empty field is none. */
+/** Reads an empty field as null. */
 const textOrNone = () => text().transform((given) => (given.trim() === '' ? null : given))
 
 const optionOrNone = () => text().transform((given) => given.trim() || undefined)
@@ -27,7 +27,7 @@ const headerLines = () =>
     }),
   )
 
-/** Named as the API names them, so that each refusal is shown at its field. */
+/** Named like the API's fields, so that errors show at the field. */
 const optionFields = {
   'options.region': optionOrNone(),
   'options.api_version': optionOrNone(),
@@ -50,17 +50,17 @@ export const NewProviderForm = z.object({
   models: lines(),
 })
 
-/** The kind stays; an empty key keeps the one there is, and so do empty headers. */
+/** The kind cannot change. An empty key or empty headers keep the stored ones. */
 export const ProviderForm = NewProviderForm.omit({ preset: true, kind: true }).extend({
   remove_headers: ticked(),
 })
 
-/** Never goes back into a page. */
+/** Fields that a page never shows again. */
 export const SECRET = ['credential', 'headers'] as const
 
 type TypedOptions = { readonly [Name in keyof typeof optionFields]?: string | undefined }
 
-/** The fields of single kinds, as the API takes them. */
+/** Groups the option fields as the API expects them. */
 export function withOptions<Typed extends TypedOptions>({
   'options.region': region,
   'options.api_version': api_version,

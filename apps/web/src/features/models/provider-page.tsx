@@ -20,11 +20,11 @@ interface ProviderPageProps {
   readonly provider: Provider
   readonly path: string
   readonly form: FormState
-  /** What stands over the page, where it is open. */
+  /** The open dialog, if any. */
   readonly dialog?: Child
 }
 
-/** One provider: whether it works, and how it is set up. */
+/** A provider: state and settings. */
 export const ProviderPage = ({ project, provider, path, form, dialog }: ProviderPageProps) => {
   const canManage = project.may.includes('providers:manage')
   return (
@@ -41,7 +41,7 @@ export const ProviderPage = ({ project, provider, path, form, dialog }: Provider
         {canManage ? <ProviderActions provider={provider} path={path} /> : null}
       </PageHeader>
       {provider.last_error ? (
-        <Callout kind="warning" title="The last test failed.">
+        <Callout kind="warning" title="Last test failed">
           {provider.last_error}
         </Callout>
       ) : null}
@@ -79,7 +79,7 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
       <div class="row">
         <Button kind="primary">Save provider</Button>
         <ButtonLink id="offered" href={`${path}/offered`}>
-          Choose from its models
+          Choose models
         </ButtonLink>
       </div>
     </Form>
@@ -88,8 +88,8 @@ const Settings = ({ provider, path, form }: Omit<ProviderPageProps, 'project'>) 
 
 const StoredKeyHint = ({ provider }: { provider: Provider }) => (
   <>
-    A key {provider.last_four ? <code>…{provider.last_four}</code> : null} is kept. Leave this empty
-    to keep it; another address needs it again.
+    Stored key: {provider.last_four ? <code>…{provider.last_four}</code> : 'hidden'}. Leave empty to
+    keep it. A new address needs the key again.
   </>
 )
 

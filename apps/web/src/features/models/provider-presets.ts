@@ -1,12 +1,12 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { PROVIDER_KINDS, PROVIDER_PRESETS } from '@promptwire/core/model-providers'
 
-/** A kind of provider as people know it, with what they would have to look up. */
+/** A well-known provider with its default settings. */
 export interface Preset {
   readonly id: string
   readonly name: string
   readonly kind: StoredKind
-  /** Where it is; empty for the standard address of its kind. */
+  /** Empty for the standard address of its kind. */
   readonly baseUrl: string
   readonly needsKey: boolean
   readonly exampleModel: string
@@ -23,7 +23,7 @@ const hosted = (
   baseUrl: '',
   needsKey: PROVIDER_KINDS[id].needsKey,
   exampleModel,
-  about: 'Hosted. Needs an API key of your account.',
+  about: 'Hosted. Needs your API key.',
 })
 
 const local = (id: keyof typeof PROVIDER_PRESETS): Preset => ({
@@ -33,7 +33,7 @@ const local = (id: keyof typeof PROVIDER_PRESETS): Preset => ({
   about: 'On your own machine or network. Needs no key.',
 })
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const PRESETS: readonly Preset[] = [
   hosted('openai', 'gpt-5.2'),
   hosted('anthropic', 'claude-opus-5'),
@@ -50,8 +50,8 @@ export const PRESETS: readonly Preset[] = [
     kind: 'openai-compatible',
     baseUrl: '',
     needsKey: false,
-    exampleModel: 'name of a model',
-    about: 'Anything else that speaks the API of OpenAI: a gateway, a proxy, another provider.',
+    exampleModel: 'model-name',
+    about: 'Any other OpenAI-compatible API: a gateway, proxy or provider.',
   },
 ]
 

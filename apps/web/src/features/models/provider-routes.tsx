@@ -20,7 +20,7 @@ import {
 
 const PROVIDER_PATH = '/:provider_id'
 
-/** The model providers of a project: list, add, change, test, choose the default; and its budget. */
+/** A project's model providers and AI budget. */
 export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
 
@@ -34,7 +34,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
         c.var.projectApi.create_provider({ ...withOptions(provider), concurrency }),
       next: (c, { data }) => ({
         to: buildProviderPath(c, data.id),
-        flash: 'Provider added. Test it to see whether it answers.',
+        flash: 'Provider added. Test it now.',
       }),
       secret: SECRET,
       rerender: (c, state) => renderNewProvider(c, fieldValue(state, 'preset'), state),
@@ -72,7 +72,7 @@ export function modelRoutes(_web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Without a preset that we know, the choice of one. */
+/** Shows the preset choice unless the preset is known. */
 function renderNewProvider(c: WebRequest, id: string | undefined, state?: FormState) {
   const path = buildModelsPath(c)
   const preset = findPreset(id)

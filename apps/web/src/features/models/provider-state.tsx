@@ -2,7 +2,7 @@ import type { Provider } from '@promptwire/core/contract/people/providers'
 import { Status } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
 
-/** Whether a provider works, as far as its last test tells. */
+/** State of a provider by its last test. */
 export const ProviderStatus = ({ provider }: { provider: Provider }) => {
   if (!provider.enabled) return <Status>Off</Status>
   if (provider.failing_since !== null) {

@@ -6,11 +6,11 @@ import { ModelsPage } from './models-page.tsx'
 
 interface ModelsPageOptions {
   readonly dialog?: Child
-  /** The limits as they were refused. */
+  /** The refused limits form. */
   readonly budget?: FormState
 }
 
-/** The page of a project's providers and budget. */
+/** Renders the providers and the budget. */
 export async function renderModels(
   c: WebRequest,
   { dialog, budget: refused }: ModelsPageOptions = {},

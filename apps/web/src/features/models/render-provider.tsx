@@ -12,13 +12,13 @@ export const buildModelsPath = (c: WebRequest) => `/projects/${c.var.project.id}
 export const buildProviderPath = (c: WebRequest, id = getProviderId(c)) =>
   `${buildModelsPath(c)}/${encodeURIComponent(id)}`
 
-/** The page of one provider, its settings as they are or as they were refused. */
+/** Renders a provider with its settings or the refused form. */
 export async function renderProvider(c: WebRequest, form?: FormState) {
   const { data: provider } = await c.var.projectApi.get_provider({ provider_id: getProviderId(c) })
   return renderProviderPage(c, provider, { form })
 }
 
-/** The same with the provider's own list of models over it. */
+/** Renders a provider with the dialog of its models. */
 export async function renderOfferedModels(c: WebRequest, form?: FormState) {
   const one = { provider_id: getProviderId(c) }
   const [{ data: provider }, { data: offer }] = await Promise.all([
