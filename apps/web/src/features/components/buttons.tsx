@@ -4,7 +4,7 @@ import { MenuLink } from '../../ui/menu-item.tsx'
 import { Section } from '../../ui/page-header.tsx'
 import { Question } from '../../ui/question.tsx'
 
-/** Every kind of button, a menu, and a question. */
+/** Buttons, a menu and a confirmation. */
 export const Buttons = () => (
   <Section title="Buttons" id="buttons">
     <div class="row">
@@ -32,14 +32,14 @@ export const Buttons = () => (
           Rename
         </MenuLink>
         <hr />
-        <p class="menu-note">Live: cannot be deleted before it is taken back.</p>
+        <p class="menu-note">Live prompts cannot be deleted.</p>
         <MenuLink icon="trash-2" isDanger href="/ui">
           Delete…
         </MenuLink>
       </Menu>
     </div>
     <Question id="question" title="Revoke this key?" action="/ui" does="Revoke key">
-      3 programs used it today. The next request with it is refused.
+      3 apps used it today. Requests with this key will fail.
     </Question>
   </Section>
 )

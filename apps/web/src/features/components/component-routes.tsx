@@ -15,13 +15,13 @@ import { PromptPage } from './prompt-page.tsx'
 
 const FILLED = {
   name: 'Checkout service',
-  about: 'Says what it does.',
+  about: 'Handles checkout.',
   kind: 'live',
   role: 'editor',
   may: ['read'],
 }
 
-/** Every component in every state, for whoever builds pages; not served in production. */
+/** Every component in every state, for page developers. Not served in production. */
 export function componentRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/ui', (c) => page(c, freshForm(FILLED)))
@@ -63,7 +63,7 @@ const dialogPage = (c: WebRequest) =>
     { title: 'Components' },
   )
 
-/** A fault of ours, in the card that comes without the API, and what was written meanwhile. */
+/** An error card, which needs no API, with a form to resend the input. */
 const cardPage = (c: WebRequest) =>
   c.render(
     <>

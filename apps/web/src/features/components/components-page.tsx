@@ -42,7 +42,7 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     <Card title="A form" id="form">
       <Controls form={form} action="/ui" prefix="form-" />
     </Card>
-    <Card title="A form that was refused" id="refused">
+    <Card title="A form with errors" id="refused">
       <Controls form={WRONG} action="/ui" prefix="refused-" />
     </Card>
     <Messages />
@@ -55,9 +55,9 @@ export const ComponentsPage = ({ form }: { form: FormState }) => (
     <Reading />
     <Section title="Panes" id="panes">
       <div class="divided-panes">
-        <p id="first-pane">What is written.</p>
-        <PaneDivider label="Width of what is written" pane="first-pane" name="ui-panes" />
-        <p>What becomes of it.</p>
+        <p id="first-pane">The source.</p>
+        <PaneDivider label="Width of the source" pane="first-pane" name="ui-panes" />
+        <p>The result.</p>
       </div>
     </Section>
     <Section title="Icons" id="icons">

@@ -7,7 +7,7 @@ import type { FormState } from '../../ui/form-state.ts'
 interface ControlsProps {
   readonly form: FormState
   readonly action: string
-  /** Of the ids, where the page has this form more than once. */
+  /** ID prefix, as a page can show this form twice. */
   readonly prefix: string
 }
 
@@ -21,8 +21,8 @@ const ZONES = [
 const THEMES = ['System', 'Light', 'Dark'].map((label) => ({ value: label, label }))
 
 const KINDS = [
-  { value: 'live', label: 'Production', hint: 'Delivery gives the published version' },
-  { value: 'dev', label: 'Development', hint: 'Delivery gives the working copy' },
+  { value: 'live', label: 'Production', hint: 'Gets the published version' },
+  { value: 'dev', label: 'Development', hint: 'Gets the working copy' },
 ]
 
 /** A form with every control. */
@@ -33,7 +33,7 @@ export const Controls = ({ form, action, prefix }: ControlsProps) => (
       name="name"
       id={`${prefix}name`}
       label="Name"
-      hint="What people will call it."
+      hint="Shown to everyone in the project."
     />
     <Field form={form} name="slug" id={`${prefix}slug`} label="Slug" mono optional />
     <TextArea form={form} name="about" id={`${prefix}about`} label="About" optional />
@@ -42,10 +42,10 @@ export const Controls = ({ form, action, prefix }: ControlsProps) => (
     <Select form={form} name="zone" id={`${prefix}zone`} label="Time zone" options={ZONES} />
     <RadioGroup form={form} name="kind" legend="Environment" choices={KINDS} />
     <RadioGroup form={form} name="theme" legend="Theme" choices={THEMES} short />
-    <CheckboxGroup form={form} name="may" legend="What it may do">
+    <CheckboxGroup form={form} name="may" legend="Permissions">
       <Checkbox form={form} name="may" value="read" label="Read" hint="Prompts and versions" />
       <Checkbox form={form} name="may" value="write" label="Write" />
-      <Checkbox form={form} name="may" value="pay" label="Cost money" disabled />
+      <Checkbox form={form} name="may" value="pay" label="Spend money" disabled />
     </CheckboxGroup>
     <Actions>
       <Button kind="primary">Save version 4</Button>

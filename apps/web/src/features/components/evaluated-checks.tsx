@@ -17,7 +17,7 @@ const createResult = (
 
 const KIND: Check = {
   type: 'llm-rubric',
-  value: 'It is kind to the customer, and does not promise what nobody has looked up.',
+  value: 'It is kind to the customer and makes no unverified promise.',
 }
 const SHORT: Check = { type: 'max_tokens', value: 200 }
 const SORRY: Check = { type: 'not_contains', value: 'sorry' }
@@ -31,12 +31,12 @@ const OUTCOMES: readonly CheckResult[] = [
     ...createResult({ type: 'assert-set', assert: [] }, 'needs_run'),
     results: [
       createResult(SORRY, 'passed'),
-      createResult(COST, 'needs_run', 'Only a run of it has a cost.'),
+      createResult(COST, 'needs_run', 'The cost is known after a run.'),
     ],
   },
 ]
 
-/** What became of checks, one of them a set. */
+/** Check results, including a set. */
 export const EvaluatedChecks = () => (
   <Section title="Checks" id="checks">
     <div class="row">

@@ -65,7 +65,7 @@ interface FramePageProps {
   readonly nonce: string
 }
 
-/** The frame around a project's page: its rows, a plan that is nearly used, and a word of what was done. */
+/** The frame of a project page: navigation, a nearly used quota and a flash message. */
 export const FramePage = ({ theme, nonce }: FramePageProps) => {
   const now = new Date('2026-01-15T12:00:00.000Z')
   const rendering: Rendering = { now, timeZone: 'UTC', nonce, scripts: new Set() }
@@ -86,7 +86,7 @@ export const FramePage = ({ theme, nonce }: FramePageProps) => {
         width="text"
       >
         <h1>{title}</h1>
-        <Empty icon="file-text" title="No block yet" text="A prompt is made of blocks." />
+        <Empty icon="file-text" title="No blocks yet" text="A prompt is made of blocks." />
       </Frame>
     </Document>
   )

@@ -9,14 +9,14 @@ import { QuotaLine } from '../../ui/quota-line.tsx'
 import { Reasoning } from '../../ui/reasoning.tsx'
 import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
 
-/** What a page says besides what it is for. */
+/** Callouts, badges and an empty state. */
 export const Messages = () => (
   <Section title="Messages" id="messages">
     <Callout kind="problem">The address must be https.</Callout>
     <Callout kind="warning" title="Copy it now">
-      It is shown this once; only a fingerprint is stored.
+      It is shown only once. Only a hash is stored.
     </Callout>
-    <Callout kind="info">The secret before the last one signs too.</Callout>
+    <Callout kind="info">The previous secret also signs.</Callout>
     <SettingsNotSent of={NOT_SENT} />
     <p>
       demo-brief <DemoBadge of={{ demo: true }} />
@@ -25,11 +25,11 @@ export const Messages = () => (
     <QuietCallout />
     <IgnoredParamsCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>
-    <Empty icon="file-text" title="No prompt yet" text="A prompt is made of blocks.">
+    <Empty icon="file-text" title="No prompts yet" text="A prompt is made of blocks.">
       <Button type="button" kind="primary">
         Blank prompt
       </Button>
-      <Button type="button">Paste one</Button>
+      <Button type="button">Paste a prompt</Button>
     </Empty>
   </Section>
 )
@@ -39,7 +39,7 @@ const NOT_SENT = [{ setting: 'top_p', reason: 'The model does not support it.' }
 const QUOTAS = [12_400, 84_000, 100_000]
 
 export const Quotas = () => (
-  <Section title="Used of a plan" id="quotas">
+  <Section title="Quota" id="quotas">
     <div class="row">
       {QUOTAS.map((used) => (
         <QuotaLine project={{ id: 'ui' }} summary={{ used, limit: 100_000 }} />

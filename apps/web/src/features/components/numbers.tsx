@@ -9,14 +9,14 @@ const DAYS = Array.from({ length: 14 }, (_, day) => ({
   values: [(day * 37) % 90, day % 4 === 0 ? 12 : 0, day === 9 ? 8 : 0],
 }))
 
-/** What was counted: a few figures, a chart, and parts of a whole. */
+/** Figures, a bar chart, a share bar and a sparkline. */
 export const Numbers = () => (
   <Section title="Numbers" id="numbers">
     <Figures
       figures={[
-        { name: 'Requests', value: 46_455, note: '+12% on the 30 days before' },
-        { name: 'Over the plan', value: 0 },
-        { name: 'Refused', value: 2_505, note: 'for another reason, 4xx' },
+        { name: 'Requests', value: 46_455, note: '+12% vs the previous 30 days' },
+        { name: 'Over quota', value: 0 },
+        { name: 'Refused', value: 2_505, note: 'other 4xx errors' },
       ]}
     />
     <BarChart

@@ -7,9 +7,9 @@ import { ScopeGroupFields } from '../../ui/scope-fields.tsx'
 
 const GRANTED = freshForm({ environment: 'live', scopes: ['prompts:read', 'blocks:read'] })
 
-/** What a key may do: in sentences, where it is used, and scope by scope. */
+/** A key's permissions: sentences, environment and scopes. */
 export const Permissions = () => (
-  <Section title="What a key may do" id="permissions">
+  <Section title="Permissions" id="permissions">
     <ScopeCapabilities scopes={SCOPES} notes={{ spends: 'Only if AI features are allowed.' }} />
     <EnvironmentChoice form={GRANTED} />
     <div class="scope-groups">

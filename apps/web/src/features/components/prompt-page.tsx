@@ -28,7 +28,7 @@ const DIFFERENT = {
     block('Role', 'unchanged', []),
     block('Instructions', 'changed', REWRITTEN, ['content', 'title', 'is_required']),
     block('Tone', 'added', [added('Warm, and never familiar.')]),
-    block('Legal', 'removed', [removed('This is no legal advice.')]),
+    block('Legal', 'removed', [removed('This is not legal advice.')]),
     { ...block('رد على العميل', 'unchanged', []), moved: true },
   ],
   variables: {
@@ -69,7 +69,7 @@ const EQUAL = {
 
 const PROMPT = { id: 'support-reply', slug: 'support-reply', name: 'Support reply' }
 
-/** A prompt's page, with what differs between two versions, two that are the same, and two texts. */
+/** A prompt page that compares versions: different, equal, and plain text. */
 export const PromptPage = () => (
   <>
     <PromptHeader
@@ -83,13 +83,13 @@ export const PromptPage = () => (
         Publish version 4
       </ButtonLink>
     </PromptHeader>
-    <Section title="What differs" id="different">
+    <Section title="Differences" id="different">
       <DifferenceView difference={DIFFERENT} costs={{ before: 1_505, after: null }} />
     </Section>
-    <Section title="What is the same" id="equal">
+    <Section title="No differences" id="equal">
       <DifferenceView difference={EQUAL} />
     </Section>
-    <Card title="A text alone" id="text-alone">
+    <Card title="Plain text" id="text-alone">
       <TextDifference pieces={REWRITTEN} />
     </Card>
   </>

@@ -15,7 +15,7 @@ export const Reading = () => (
             </a>
             <ul>
               <li>
-                <a href="#reading-second">A part of it</a>
+                <a href="#reading-second">A subsection</a>
               </li>
             </ul>
           </li>
@@ -24,16 +24,16 @@ export const Reading = () => (
       <article class="prose">
         <h3 id="reading-first">What a version is</h3>
         <p>
-          A version is a prompt as it stood when it was saved. It <strong>never changes</strong>,
-          and its number is <code>never</code> used again.
+          A version is a saved state of a prompt. It <strong>never changes</strong>, and its number
+          is <code>never</code> reused.
         </p>
         <ul>
           <li>The working copy is what people edit.</li>
-          <li id="reading-second">The published version is what programs get.</li>
+          <li id="reading-second">Programs get the published version.</li>
         </ul>
         <p>
           <Marked
-            text="What a search found is marked: the version that programs get."
+            text="Search results are highlighted, such as the published version."
             words="version"
           />
         </p>

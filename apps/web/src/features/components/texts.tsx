@@ -3,7 +3,7 @@ import { Section } from '../../ui/page-header.tsx'
 import { Shortened } from '../../ui/shortened.tsx'
 import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
 
-/** Texts that one takes along, and one that is too long to be shown. */
+/** Copyable texts, and a shortened one. */
 export const Texts = () => (
   <Section title="Texts to copy" id="texts">
     <Copyable text="pk_live_0123456789abcdefghijklmnopqrstuvwxyzAB" label="API key" />
@@ -11,7 +11,7 @@ export const Texts = () => (
       The prompt <CopyableId text="support-reply" label="slug" /> is live.
     </p>
     <div class="row">
-      <span id="copied-text">A text that stands on the page</span>
+      <span id="copied-text">A text on the page</span>
       <CopyElementText id="copied-text" label="the text" />
       <CopyLink href="/ui#texts" label="to this part" />
     </div>

@@ -5,9 +5,9 @@ import { Chips, Tabs } from '../../ui/tabs.tsx'
 const tabs = (...labels: string[]) =>
   labels.map((label, i) => ({ href: `/ui?view=${i}`, label, count: i * 7, isCurrent: i === 0 }))
 
-/** What leads from one page to another. */
+/** Tabs, filters and pagination. */
 export const Ways = () => (
-  <Section title="Ways" id="ways">
+  <Section title="Navigation" id="ways">
     <Tabs label="Views" tabs={tabs('Preview', 'Variables', 'Model')} />
     <Chips label="Filters" tabs={tabs('All', 'Unpublished changes', 'Never published')} />
     <Pagination label="Pages" firstHref="/ui" nextHref="/ui?cursor=2" />

@@ -8,7 +8,7 @@ interface GuidePageProps {
   readonly guides: readonly Guide[]
 }
 
-/** A guide: what to read on the left, the text, and where it goes on. */
+/** A guide: contents, text and the next guide. */
 export const GuidePage = ({ guide, guides }: GuidePageProps) => {
   const next = guides[guides.indexOf(guide) + 1]
   return (

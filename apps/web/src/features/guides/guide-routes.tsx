@@ -7,7 +7,7 @@ import { GuidePage } from './guide-page.tsx'
 import type { Addresses, Guide } from './guides.ts'
 import { llmsTxt } from './llms-txt.ts'
 
-/** The guides, for everybody: as pages, as Markdown, and as a list for models. */
+/** The public guides: pages, Markdown and llms.txt. */
 export function guideRoutes(
   { publicApiUrl, urls }: WebDependencies,
   guides: readonly Guide[],
@@ -21,7 +21,7 @@ export function guideRoutes(
   routes.get('/guides/:name', (c) => {
     const name = c.req.param('name')
     const guide = guides.find(({ slug }) => slug === name.replace(/\.md$/, ''))
-    if (!guide) throw new Failure('NOT_FOUND', 'There is no such guide.')
+    if (!guide) throw new Failure('NOT_FOUND', 'Guide not found.')
     if (name.endsWith('.md')) return markdown(c, guide.markdown)
     return c.render(<GuidePage guide={guide} guides={guides} />, {
       title: guide.title,

@@ -7,21 +7,21 @@ const Guide = z.object({
   title: z.string(),
   html: z.string(),
   markdown: z.string(),
-  /** What stands before its first section, as plain text. */
+  /** Plain text before the first section. */
   lead: z.string(),
-  /** Of its sections, in order; `body` is what stands below, as plain text. */
+  /** Sections in order; `body` is their plain text. */
   headings: z.array(z.object({ id: z.string(), text: z.string(), body: z.string() })),
 })
 export type Guide = z.output<typeof Guide>
 
-/** Where this installation answers: the API without `/api/v1`, and the MCP server without `/mcp`. */
+/** Base URLs of this installation: the API without `/api/v1`, the MCP server without `/mcp`. */
 export interface Addresses {
   readonly web: string
   readonly api: string
   readonly mcp: string
 }
 
-/** The guides that the build made of the folder `guides`, with this installation's addresses in the place of a laptop's. */
+/** Loads the built guides and replaces the localhost URLs with those of this installation. */
 export function readGuides({ web, api, mcp }: Addresses): Guide[] {
   const here = (text: string) =>
     text
@@ -40,7 +40,7 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
     }))
 }
 
-/** Titles and headings of all guides, with what stands below them. */
+/** Search entries for the titles and sections of all guides. */
 export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>
   guides.flatMap(({ slug, title, lead, headings }) => [
     { label: title, href: `/guides/${slug}`, group: 'Guides', body: lead },

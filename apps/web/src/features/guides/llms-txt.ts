@@ -1,13 +1,13 @@
 import type { Addresses, Guide } from './guides.ts'
 
-/** What a model should read of this installation (llmstxt.org): addresses, and pages as Markdown. */
+/** llms.txt of this installation (llmstxt.org): URLs, and pages as Markdown. */
 export const llmsTxt = (guides: readonly Guide[], { web, api, mcp }: Addresses): string =>
   `# Promptwire
 
 > Promptwire stores prompts made of blocks, with variables, versions and a model configuration, and
 > delivers them compiled, over a REST API and to AI clients over MCP.
 
-- MCP server: ${mcp}/mcp (OAuth; a client needs nothing but this address)
+- MCP server: ${mcp}/mcp (OAuth; a client needs only this address)
 - REST API: ${api}/api/v1 (send an API key as a bearer token)
 
 ## Guides

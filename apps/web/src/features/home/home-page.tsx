@@ -8,10 +8,10 @@ import type { IconName } from '../../ui/icons.ts'
 export const HomePage = ({ mcpUrl }: { mcpUrl: string }) => (
   <div class="home">
     <section class="home-lead">
-      <h1>Your prompts, in one place, delivered as published</h1>
+      <h1>Your prompts in one place, live when you publish</h1>
       <p class="quiet-text">
-        Write prompts of blocks and variables, keep every version, publish one, and your programs
-        and AI clients get it with the very next request.
+        Write prompts from blocks and variables and keep every version. Publish one, and your code
+        and AI clients get it with the next request.
       </p>
       <p class="row">
         <ButtonLink kind="primary" href="/sign-in">
@@ -26,15 +26,15 @@ export const HomePage = ({ mcpUrl }: { mcpUrl: string }) => (
         Versions never change. Compare any two, publish an older one, roll back.
       </Point>
       <Point icon="zap" title="Never stale">
-        A publish and a revoked key take effect at once, on every replica.
+        Published versions and revoked keys take effect immediately, on every replica.
       </Point>
-      <Point icon="plug" title="Connects first time">
-        Claude, ChatGPT, Cursor, VS Code: an AI client needs one address, and asks you.
+      <Point icon="plug" title="Connects with one address">
+        Claude, ChatGPT, Cursor and VS Code need one address. You choose their permissions.
       </Point>
     </ul>
     <section class="home-address" aria-labelledby="mcp-address">
       <h2 id="mcp-address">Connect an AI client</h2>
-      <Copyable text={mcpUrl} label="the address of the MCP server" />
+      <Copyable text={mcpUrl} label="the MCP server address" />
     </section>
   </div>
 )
@@ -55,7 +55,7 @@ const Point = ({ icon, title, children }: PointProps) => (
   </li>
 )
 
-/** What a prompt is, and what becomes of it. */
+/** An example: blocks in the editor and the delivered prompt. */
 const Picture = () => (
   <div class="home-picture">
     <figure class="card">
@@ -73,7 +73,7 @@ const Picture = () => (
     </figure>
     <Icon name="arrow-right" />
     <figure class="card">
-      <figcaption>They get version 3</figcaption>
+      <figcaption>Your code gets version 3</figcaption>
       <p>
         ## Role
         <br />

@@ -3,7 +3,7 @@ import type { WebDependencies } from '../../session/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { HomePage } from './home-page.tsx'
 
-/** The way in: what this is for whoever comes first, their projects for whoever is signed in. */
+/** The start page. Redirects signed-in users to their projects. */
 export function homeRoutes({ urls }: WebDependencies): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {
