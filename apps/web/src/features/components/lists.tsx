@@ -19,7 +19,7 @@ const COLUMNS: readonly Column[] = [
 
 const ROWS: readonly [string, Tone, string, number][] = [
   ['support-reply', 'live', 'Live v3', 612],
-  ['a-prompt-whose-name-is-so-long-that-it-cannot-stand-in-one-line', 'waiting', 'Unpublished', 98],
+  ['a-prompt-with-a-name-that-is-much-too-long-for-a-single-line', 'waiting', 'Unpublished', 98],
   ['رد على العميل', 'danger', 'Checks fail', 12_480],
   ['draft', 'idle', 'Never published', 0],
 ]

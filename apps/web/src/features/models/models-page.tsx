@@ -88,13 +88,13 @@ const NoProvider = ({ canManage, path }: { canManage: boolean; path: string }) =
 )
 
 const MissingEncryptionKeys = () => (
-  <Callout kind="warning" title="This service cannot store keys yet.">
+  <Callout kind="warning" title="This service cannot store keys yet">
     The operator must set <code>ENCRYPTION_KEYS</code>. Providers without a key work already.
   </Callout>
 )
 
 const NoDefault = () => (
-  <Callout kind="warning" title="No default provider.">
+  <Callout kind="warning" title="No default provider">
     Calls that name no provider fail. Open a provider and make it the default.
   </Callout>
 )

@@ -29,7 +29,7 @@ export const OfferedModels = ({ provider, path, offered, problem, form }: Offere
         <Button kind="primary">Save models</Button>
       </Form>
     ) : (
-      <Callout kind="info" title="The provider returned no models.">
+      <Callout kind="info" title="The provider returned no models">
         {problem ?? 'Its list is empty.'} You can type model names in the settings.
       </Callout>
     )}
