@@ -46,7 +46,7 @@ test('a block is rewritten from its menu by a form, which leads to the proposal'
     asked: 'demo:demo-wordy',
   })
   expect(status).toBe(303)
-  expect(page).toContain('Review what it proposes')
+  expect(page).toContain('Review what the model suggests')
   expect(page).toContain('Demo model')
   expect(page).toContain('If something is unclear, ask before you answer.')
   expect(page).not.toContain('<script>alert')
@@ -88,7 +88,7 @@ test('over the monthly budget the form says why, and nothing is proposed', async
   await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const { status, page } = await send(`${path}/proposals/ask`, { goal: 'Shorter' })
   expect([status, page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
-  expect(await read(`${path}/proposals`)).toContain('Nothing waits for a review')
+  expect(await read(`${path}/proposals`)).toContain('No open proposals')
 })
 
 test('who only looks is offered neither', async ({

@@ -8,13 +8,13 @@ test('what failed is shown with why, and tried again by whoever manages the proj
   person,
 }) => {
   const path = `/projects/${owner.projectId}/settings/background-work`
-  expect(await (await person.get(path)).text()).toContain('Nothing to do yet')
+  expect(await (await person.get(path)).text()).toContain('No jobs yet')
   const id = await stack.failedJob(owner)
   const page = await (await person.get(path)).text()
   expect(page).toContain('Of a test')
   expect(page).toContain('The receiver is away.')
   expect(page).toContain('3 of 3')
-  expect(await (await person.get(`${path}?state=done`)).text()).toContain('No work is like that')
+  expect(await (await person.get(`${path}?state=done`)).text()).toContain('No matching jobs')
 
   const looking = new Person(stack)
   looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))

@@ -47,7 +47,7 @@ test('a text is shown as what it becomes before anything is made, and then is ad
     as: 'prompt',
   })
   expect(added.location).toBe(`/projects/${owner.projectId}/prompts/reply`)
-  expect(added.page).toContain('The prompt is added')
+  expect(added.page).toContain('Prompt created.')
   expect(added.page).toContain('You help {{who}}.')
 })
 
@@ -72,10 +72,10 @@ test('a text that was changed after the look is shown again, and not added unsee
   const changed = { content: `${TEXT}\n\n# Tone\nBe brief.`, name: 'Mine', as: 'prompt' }
   const again = await send(`${path}/add`, { ...changed, seen })
   expect([again.status, again.page]).toEqual([409, expect.stringContaining('It becomes 3 blocks')])
-  expect(again.page).toContain('The text or the files have changed since')
+  expect(again.page).toContain('The text or the files changed after the preview')
   expect(await proposalsOf()).toHaveLength(0)
   const added = await send(`${path}/add`, { ...changed, seen: hidden(again.page, 'seen') })
-  expect(added.page).toContain('The prompt is added')
+  expect(added.page).toContain('Prompt created.')
 })
 
 test('where proposals need approval nothing is added, and the person is told why it waits', async ({
@@ -94,7 +94,7 @@ test('where proposals need approval nothing is added, and the person is told why
     as: 'prompt',
   })
   expect(location).toMatch(/\/proposals\/[\w-]+$/)
-  expect(page).toContain('It waits as a proposal')
+  expect(page).toContain('Saved as a proposal')
   expect(await proposalsOf()).toMatchObject([{ state: 'open' }])
   const files = ['one', 'two'].map((name) => ({
     path: `${name}/SKILL.md`,

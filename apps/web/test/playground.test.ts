@@ -166,7 +166,7 @@ test('who only reads opens the link of a run, and is told why nothing can be run
   const viewer = await browserOf(await stack.member(owner, 'viewer'))
   const page = await pageOf(viewer, at)
   expect(page).toContain('You wrote: Hi')
-  expect(page).toContain('Your role reads runs')
+  expect(page).toContain('Your role can view runs')
   expect(page).toMatch(/<button[^>]* disabled=""/)
   expect((await viewer.post(path, { message: 'Hi' })).status).toBe(403)
   expect((await viewer.post(`${path}/stream`, { message: 'Hi' })).status).toBe(403)

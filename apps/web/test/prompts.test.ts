@@ -36,7 +36,9 @@ describe('the list of prompts', () => {
     expect(unpublished).toContain('Waits')
     expect(unpublished).not.toContain('Is live')
     expect(await pageOf(person, `${prompts}?show=never`)).not.toContain('Waits')
-    expect(await pageOf(person, `${prompts}?folder=root&tag=nobody`)).toContain('No prompt is like')
+    expect(await pageOf(person, `${prompts}?folder=root&tag=nobody`)).toContain(
+      'No matching prompts',
+    )
   })
 
   test('finds words in texts and shows the place, as text whatever it holds', async ({

@@ -20,10 +20,10 @@ test('the gate is set, says what is missing and where to get it, and is passed w
   const editor = new Person(stack)
   editor.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
   const closed = await pageOf(editor, `${prompt}/publish?version=1`)
-  expect(closed).toContain('1 of 1 test case not run yet, as they are now')
-  expect(closed).toContain('Runs count on the model that the prompt names')
+  expect(closed).toContain('1 of 1 test case not run since the last change')
+  expect(closed).toContain('Only runs on the prompt')
   expect(closed).toContain(`href="${prompt}/evals?version=1#run"`)
-  expect(closed).toContain('Admins and owners may publish it all the same')
+  expect(closed).toContain('Admins and owners can override the gate')
   const sent = { note: '', revision: hidden(await pageOf(person, `${prompt}/publish`), 'revision') }
   const past = { ...sent, past_gate: 'yes', reason: 'A leak' }
   const refused = [
@@ -37,7 +37,7 @@ test('the gate is set, says what is missing and where to get it, and is passed w
   const unsaid = await person.post(`${prompt}/publish`, { ...past, reason: ' ' })
   expect([unsaid.status, await unsaid.text()]).toEqual([
     400,
-    expect.stringContaining('Say why it cannot wait.'),
+    expect.stringContaining('Enter a reason.'),
   ])
   const done = await person.post(`${prompt}/publish`, past)
   expect(await pageOf(person, done.headers.get('location') ?? '')).toContain('Version 1 is live')
@@ -45,7 +45,7 @@ test('the gate is set, says what is missing and where to get it, and is passed w
   await stack.edit(id, 'Hello again')
   await stack.evalRun(id, 'finished', 'passed')
   const open = await pageOf(editor, `${prompt}/publish`)
-  expect(open).toContain('1 test case passed with this very content.')
+  expect(open).toContain('1 test case passed with this content.')
   const form = { note: '', revision: hidden(open, 'revision'), live_version: '1' }
   expect((await editor.post(`${prompt}/publish`, form)).status).toBe(303)
 })
@@ -65,7 +65,7 @@ test('an undo that the gate does not let pass says what is live and what is miss
   const page = await undone.text()
   expect(undone.status).toBe(409)
   expect(page).toContain('Nothing was undone: version 2 is live')
-  expect(page).toContain('1 of 1 test case not run yet, as they are now')
+  expect(page).toContain('1 of 1 test case not run since the last change')
   expect(page).toContain(`href="${prompt}/publish?version=1"`)
 })
 
@@ -79,15 +79,15 @@ test('without a gate the review tells the last run, what it ran, and that there 
   const review = async (path = 'publish') => (await person.get(`${prompt}/${path}`)).text()
   expect(await review()).not.toContain('never run')
   await stack.testCase(id)
-  expect(await review()).toContain('The test cases were never run.')
+  expect(await review()).toContain('The test cases have not been run.')
   const failed = await stack.evalRun(id)
   const told = await review()
   expect(told).toContain(
     `href="${prompt}/evals/${failed}">The last run failed: 1 of 1 test case failed,`,
   )
-  expect(told).toContain(', with this very content.')
+  expect(told).toContain(', with this content.')
   await stack.saveVersion(id)
-  expect(await review('publish?version=1')).toContain(', with this very content.')
+  expect(await review('publish?version=1')).toContain(', with this content.')
   await stack.edit(id, 'Hello again')
   expect(await review()).toContain(', with an earlier working copy.')
   await stack.evalRun(id, 'finished', 'passed')

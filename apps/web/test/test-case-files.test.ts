@@ -52,7 +52,7 @@ test('a thousand test cases are shown page by page, each one once', async ({
   expect(pages).toBe(20)
   const project = `/projects/${owner.projectId}/test-cases`
   expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
-  expect(await pageOf(person, `${project}?show=untested`)).toContain('No prompt is untested')
+  expect(await pageOf(person, `${project}?show=untested`)).toContain('Every prompt has test cases')
 })
 
 test('files of promptfoo are added together, and what each test case loses is shown first', async ({

@@ -13,7 +13,7 @@ test('a test case is written check by check, refused at its field, changed and d
   person,
   cases: { id, path },
 }) => {
-  expect(await pageOf(person, path)).toContain('A test case is something a user may say')
+  expect(await pageOf(person, path)).toContain('A test case pairs an input with checks')
   const typed = { input_text: `\n${HOSTILE}`, expected_output: 'رد', 'variables.name': 'Ada' }
   const added = await person.post(`${path}/new/checks`, { ...typed, act: 'add.regex' })
   expect(added.status).toBe(200)
@@ -57,12 +57,12 @@ test('a test case is written check by check, refused at its field, changed and d
   const behind = await person.post(one, { ...form, input_text: 'Theirs' })
   expect(behind.status).toBe(412)
   const conflict = await behind.text()
-  expect(conflict).toContain('Somebody changed this test case')
+  expect(conflict).toContain('This test case was changed')
   expect(conflict).toContain('>Theirs</textarea>')
   expect((await person.post(`${one}/delete`, {})).status).toBe(303)
   const gone = await person.post(one, { ...form, input_text: 'Kept words' })
   const kept = await gone.text()
-  expect(kept).toContain('Somebody deleted this test case')
+  expect(kept).toContain('This test case was deleted')
   expect(kept).toContain('>Kept words</textarea>')
   expect(kept).toContain(`action="${path}/new"`)
   expect((await person.get(one)).status).toBe(404)
@@ -80,7 +80,7 @@ test('what a test case gives as a number or boolean stays one where nobody touch
   const where = { promptId: id }
   const { id: caseId } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
   const page = await pageOf(person, `${path}/${caseId}`)
-  expect(page).toContain('The prompt no longer uses it')
+  expect(page).toContain('The prompt no longer uses this variable')
   const revision = hidden(page, 'revision')
   const given = { 'variables.name': '3', 'variables.hour': 'false', 'variables.former': '' }
   await person.post(`${path}/${caseId}`, { input_text: 'Hi', ...given, revision })
@@ -149,7 +149,7 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(sentence).toContain('at most 50 test cases at once')
   expect(sentence).toContain('No bill here.')
   const gone = await person.post(`${path}/check`, { of: crypto.randomUUID(), output })
-  expect(await gone.text()).toContain('It was deleted meanwhile')
+  expect(await gone.text()).toContain('The test case was deleted')
 })
 
 test('a test case of nothing is refused with what it lacks, and one of a check alone is taken', async ({
@@ -168,7 +168,7 @@ test('a test case of nothing is refused with what it lacks, and one of a check a
   const emptied = { input_text: '', revision: hidden(await pageOf(person, one), 'revision') }
   expect((await person.post(one, emptied)).status).toBe(400)
   const forged = await person.post(`${path}/check`, { of: 'nothing', output: 'Hello' })
-  expect(await forged.text()).toContain('It was deleted meanwhile; choose another one.')
+  expect(await forged.text()).toContain('The test case was deleted; choose another one.')
 })
 
 test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({
@@ -209,10 +209,10 @@ test('with a keyboard alone: a check is added where one is, Enter saves, and a f
 }) => {
   await page.goto(`${path}/new`)
   await page.keyboard.type('How long may it be?')
-  await page.getByLabel('Another check').selectOption('Most tokens')
+  await page.getByLabel('Another check').selectOption('Max tokens')
   await page.getByRole('button', { name: 'Add check' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('spinbutton', { name: 'Most tokens' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('spinbutton', { name: 'Max tokens' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('20')
   await page.keyboard.press('Enter')
   await page.getByText('Test case added.').waitFor()
@@ -221,7 +221,7 @@ test('with a keyboard alone: a check is added where one is, Enter saves, and a f
   await page.goto(`${path}/import`)
   const buffer = Buffer.from('\ufeffinput_text,expected_output\r\nWhere?,Here\r\n')
   await page.getByLabel('File').setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Show what it adds' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Add 1 test case' }).click()
   await page.getByRole('link', { name: 'Where?' }).click()
   expect(await page.getByLabel('Reference answer').inputValue()).toBe('Here')

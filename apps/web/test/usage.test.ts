@@ -109,7 +109,7 @@ describe('the usage of a project', () => {
     expect(odd).toContain('Last 30 days')
     expect(await open('?from=2026-03-02&to=2026-03-01')).toContain('not after the last')
     expect(await open('?from=2020-01-01&to=2026-03-01')).toContain('at most 400 days')
-    expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No request in these days')
+    expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No requests in these days')
   })
 
   test('names who is still on an old version, and what the plan leaves', async ({
@@ -119,7 +119,7 @@ describe('the usage of a project', () => {
   }) => {
     await countedRequests(stack, owner)
     const page = await open('')
-    expect(rowsOf(page, 'Callers on an old version')).toMatchObject([
+    expect(rowsOf(page, 'Callers on an older version')).toMatchObject([
       ['Test key', 'Support reply', 'v1', 'v2', '12', expect.any(String)],
     ])
     expect(page).toMatch(/<strong>91,204<\/strong> of 100,000 requests/)

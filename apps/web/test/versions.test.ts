@@ -58,7 +58,7 @@ describe('the life of a prompt', () => {
     expect(live).toContain('1 key asked for this prompt in the last 30 days.')
     const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
     expect(await pageOf(person, undone.headers.get('location') ?? '')).toContain(
-      'Version 1 is live again; version 2 is taken back.',
+      'Version 1 is live again instead of version 2.',
     )
     const stale = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
     expect([stale.status, await stale.text()], 'another version is live').toEqual([
@@ -107,10 +107,10 @@ describe('the life of a prompt', () => {
     await page.getByText('Version 2 is live').waitFor()
     await looksRight()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('version 2 is taken back').waitFor()
+    await page.getByText('instead of version 2').waitFor()
     await page.getByRole('radio', { name: 'From version 1' }).check()
     await page.getByRole('radio', { name: 'To version 2' }).check()
-    await page.getByRole('button', { name: 'Compare the two chosen' }).click()
+    await page.getByRole('button', { name: 'Compare selected' }).click()
     await page.getByRole('heading', { name: 'Version 1 and version 2' }).waitFor()
     await looksRight()
     await page.goto(`${prompts}/${slug}/versions/2/restore`)
@@ -139,7 +139,7 @@ test('what was gone back to is offered for saving only where it is no version th
   const live = await restore(1)
   expect(live, 'an older version, which is live').toContain('Saved as v1')
   expect(live).not.toContain('Save version')
-  expect(await pageOf(person, `${path}/versions`)).toContain('is version 1')
+  expect(await pageOf(person, `${path}/versions`)).toContain('Same as version 1')
   const newest = await restore(2)
   expect(newest, 'the newest version').toContain('Saved as v2')
   expect(newest).not.toContain('Save version')

@@ -43,7 +43,7 @@ test('messages are narrowed by state and event, counted, and all of it stands in
   expect(both, 'the panel beside the same list').toMatch(
     /href="[^"]*\?state=pending&amp;type=prompt\.published&amp;message=/,
   )
-  expect(await read(`${path}?type=key.revoked`)).toContain('No message is like that')
+  expect(await read(`${path}?type=key.revoked`)).toContain('No matching messages')
   expect((await person.get(`${path}?state=odd&type=odd&message=odd`)).status).toBe(200)
   expect((await person.get(`${path}?cursor=odd`)).status).toBe(404)
 })
@@ -118,7 +118,7 @@ test('what drops messages asks first, with how many', async ({
   expect(asked.status).toBe(409)
   const question = await asked.text()
   expect(question).toContain('prompt.updated was told 2 times in the last 30 days.')
-  expect(question).toContain('2 messages wait. What waits is still sent.')
+  expect(question).toContain('2 messages wait. Pending messages are still sent.')
   expect(question).toContain('value="Told &lt;b&gt;less&lt;/b&gt;"')
   expect((await stored()).events, 'nothing happened yet').toEqual(WEBHOOK.events)
   await person.post(path, { ...less, confirmed: 'yes' })
@@ -143,15 +143,15 @@ test('a webhook that fails, rests or was turned off says so', async ({
   const url = `https://receiver.example/${'x'.repeat(2_000)}`
   const failing = await set({ url, failingSince: new Date(Date.now() - hour) })
   expect(failing).toContain('Failing since')
-  expect(failing).toContain('left alone until')
-  expect(failing, 'a long address by its ends, the whole of it once').toContain('Whole address')
+  expect(failing).toContain('does not respond. Next attempt:')
+  expect(failing, 'a long address by its ends, the whole of it once').toContain('Full URL')
   const pausedUntil = new Date(Date.now() + hour)
   expect(await set({ pausedUntil })).toContain(
     `left alone until <time class="numbers" datetime="${pausedUntil.toISOString()}"`,
   )
   expect(await set({ pausedUntil: new Date(Date.now() - hour) })).not.toContain('left alone')
   const off = await set({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' })
-  expect(off).toContain('Turned off by itself')
+  expect(off).toContain('Turned off automatically')
   expect(off).toContain('The receiver answered 410 Gone.')
   expect(off).toContain('Turn on')
 })

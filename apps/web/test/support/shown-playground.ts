@@ -74,7 +74,7 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
       const { path, ids } = await triedPrompt(shown, 3)
       return `${path}/${ids[0]}`
     },
-    act: (page) => page.getByText('What was sent').click(),
+    act: (page) => page.getByText('Sent messages').click(),
   },
   {
     name: 'playground-two-runs',

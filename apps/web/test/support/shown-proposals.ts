@@ -97,7 +97,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
       await other.getByRole('button', { name: 'Close without applying' }).click()
       await other.getByText('nothing was changed').waitFor()
       await other.close()
-      await page.getByLabel('What to say with it').fill('Please keep the second sentence.')
+      await page.getByLabel('Review comment').fill('Please keep the second sentence.')
       await page.getByRole('button', { name: 'Request changes' }).click()
       await page.getByText('Not sent').waitFor()
     },

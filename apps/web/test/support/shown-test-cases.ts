@@ -115,8 +115,8 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     name: 'test-cases-import-refused',
     path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
     act: async (page) => {
-      await page.getByLabel('Or its text').fill('input_text,checks\nHi,{\n')
-      await page.getByRole('button', { name: 'Show what it adds' }).click()
+      await page.getByLabel('Or paste the text').fill('input_text,checks\nHi,{\n')
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('Nothing was imported').waitFor()
     },
   },
@@ -125,9 +125,11 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
     act: async (page) => {
       const line = 'Where is my invoice?,A link to it\n'
-      await page.getByLabel('Or its text').fill(`input_text,expected_output\n${line.repeat(30)}`)
-      await page.getByLabel('Replace those there are').check()
-      await page.getByRole('button', { name: 'Show what it adds' }).click()
+      await page
+        .getByLabel('Or paste the text')
+        .fill(`input_text,expected_output\n${line.repeat(30)}`)
+      await page.getByLabel('Replace existing test cases').check()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByRole('heading', { name: 'What it adds' }).waitFor()
     },
   },
@@ -142,7 +144,7 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
           buffer: Buffer.from(text),
         })),
       )
-      await page.getByRole('button', { name: 'Show what it adds' }).click()
+      await page.getByRole('button', { name: 'Preview' }).click()
       await page.getByText('Not imported', { exact: true }).waitFor()
     },
   },

@@ -43,7 +43,7 @@ export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
     act: async (page) => {
       await page.getByLabel('prompt.updated').uncheck()
       await page.getByRole('button', { name: 'Save webhook' }).click()
-      await page.getByRole('heading', { name: 'Send less to this webhook?' }).waitFor()
+      await page.getByRole('heading', { name: 'Remove events from this webhook?' }).waitFor()
     },
   },
 ]

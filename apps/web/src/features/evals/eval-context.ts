@@ -18,7 +18,7 @@ export const getRunId = (c: WebRequest): string => c.req.param('eval_run_id') ??
 /** Throws NOT_FOUND for runs of another prompt. */
 export function requireSamePrompt(prompt: Prompt, ...runs: readonly EvalRun[]): void {
   if (runs.some((run) => run.prompt_id !== prompt.id))
-    throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+    throw new Failure('NOT_FOUND', 'Run not found.')
 }
 
 /** Path of a prompt's runs. */

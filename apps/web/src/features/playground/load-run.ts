@@ -21,7 +21,7 @@ export const getRunId = (c: WebRequest): string => c.req.param('playground_run_i
 /** A run of the prompt: that of another prompt is not to be found here. */
 export async function loadRun(c: WebRequest, id: string, prompt: Prompt): Promise<Run> {
   const { data: run } = await c.var.projectApi.get_playground_run({ playground_run_id: id })
-  if (run.prompt_id !== prompt.id) throw new Failure('NOT_FOUND', 'The prompt has no such run.')
+  if (run.prompt_id !== prompt.id) throw new Failure('NOT_FOUND', 'Run not found.')
   return run
 }
 

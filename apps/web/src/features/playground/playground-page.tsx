@@ -28,7 +28,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
         project={project}
         prompt={prompt}
         title="Playground"
-        lead="Run the prompt on a model, with values of your own. Everybody in the project can open a run by its link."
+        lead="Run the prompt on a model with test values. Everyone in the project can open a run by its link."
       />
       <div class="playground">
         <Input {...props} />
@@ -54,7 +54,7 @@ const Input = (props: PlaygroundPageProps) => {
     return (
       <fieldset class="stack playground-input" disabled>
         <Callout kind="info">
-          Your role reads runs. Editors, admins and owners of the project run prompts.
+          Your role can view runs. Editors, admins and owners can run prompts.
         </Callout>
         <RunFields {...props} />
         <div class="row">
@@ -86,8 +86,8 @@ const Input = (props: PlaygroundPageProps) => {
 const NoModel = ({ project }: PlaygroundPageProps) => (
   <Empty
     icon="cpu"
-    title="No model to run it on"
-    text="A prompt is run on a model of your own provider: OpenAI, Anthropic, Google, or one on your own machine. Admins and owners set one up."
+    title="No model provider"
+    text="Prompts run on a model of your provider: OpenAI, Anthropic, Google, or one on your own machine. Admins and owners can add one."
   >
     <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>
       Models
@@ -107,7 +107,7 @@ const Outputs = ({ runs, latest, origin, project, prompt }: PlaygroundPageProps)
 
 const NoRun = ({ isFirst }: { isFirst: boolean }) =>
   isFirst ? (
-    <Empty icon="play" title="Nothing was run yet" text="What the model writes shows here." />
+    <Empty icon="play" title="No runs yet" text="Output appears here." />
   ) : (
-    <Empty icon="play" title="No run is open" text="Run it, or open one below." />
+    <Empty icon="play" title="No run is open" text="Run the prompt, or open a run below." />
   )

@@ -42,7 +42,7 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
       call: saveAsTestCase,
       next: (c, { data }) => ({
         to: `${promptPath(c.var.project, getPromptId(c))}/test-cases/${data.id}`,
-        flash: 'Saved as a test case. Say what a good answer has.',
+        flash: 'Saved as a test case. Add checks for a good answer.',
       }),
     }),
   )

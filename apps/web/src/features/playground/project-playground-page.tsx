@@ -26,12 +26,12 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
     <>
       <PageHeader
         title="Playground"
-        lead="Run a prompt on a model, with values of your own, before anybody relies on it."
+        lead="Run a prompt on a model with test values before you publish it."
       />
       {prompts.length > 0 && isFirstPage ? (
         <Section title="Try a prompt" id="try">
           <Chips
-            label="Prompts that were edited last"
+            label="Recently edited prompts"
             tabs={prompts.map((prompt) => ({
               href: playgroundPath({ project, prompt }),
               label: <bdi>{prompt.name}</bdi>,
@@ -57,16 +57,16 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
 }
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectPlaygroundPageProps) => {
-  if (!isFirstPage) return <Empty icon="play" title="No more runs" text="These were all." />
+  if (!isFirstPage) return <Empty icon="play" title="No more runs" text="You have seen all runs." />
   const needsPrompt = canRun(project) && prompts.length === 0
   return (
     <Empty
       icon="play"
-      title="Nothing was tried yet"
+      title="No runs yet"
       text={
         needsPrompt
-          ? 'What a model answers to a prompt shows here. First there has to be a prompt.'
-          : 'What a model answers to a prompt shows here, and stays for a while.'
+          ? 'Runs appear here. Create a prompt first.'
+          : 'Runs appear here and are kept for a limited time.'
       }
     >
       {needsPrompt ? (

@@ -43,7 +43,7 @@ export const RunFields = (props: RunFieldsProps) => {
         form={form}
         name="message"
         label="User message"
-        hint="Left empty, the prompt itself is sent as the message."
+        hint="Empty: the prompt is sent as the user message."
         rows={4}
         optional
       />

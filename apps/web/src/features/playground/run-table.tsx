@@ -32,7 +32,7 @@ export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
       <tr>
         <Cell main>
           <a href={runsPath({ project, prompt: run.prompt }, [run.id])}>
-            <bdi class="run-start">{run.output_start.trim() || 'Nothing was written'}</bdi>
+            <bdi class="run-start">{run.output_start.trim() || 'No output'}</bdi>
           </a>
           {hasPromptNames ? (
             <div class="quiet-text">

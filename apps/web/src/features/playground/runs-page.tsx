@@ -21,13 +21,13 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
         {...facts}
         current="playground"
         title="Runs"
-        lead="What was tried, and what the model answered."
+        lead="Past runs and their output."
       />
       {runs.length === 0 ? (
         <Empty
           icon="play"
           title={isFirstPage ? 'No run yet' : 'No more runs'}
-          text="Whatever is run in the playground, or with run_playground, is kept here for a while."
+          text="Runs of the playground and of run_playground appear here and are kept for a limited time."
         >
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>

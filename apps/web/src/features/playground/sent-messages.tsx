@@ -5,7 +5,7 @@ import { RunText } from './run-text.tsx'
 /** The compiled messages as the model was given them, and how it was asked. */
 export const SentMessages = ({ run }: { readonly run: Run }) => (
   <details class="run-sent">
-    <summary>What was sent</summary>
+    <summary>Sent messages</summary>
     {toMessages(run).map(({ role, text }) => (
       <div class="run-message">
         <h3>{role}</h3>
@@ -33,5 +33,5 @@ function formatSettings({ settings, settings_not_sent: notSent }: Run): string {
     const isSent = value !== undefined && !notSent.some(({ setting }) => setting === name)
     return isSent ? [`${name} ${value}`] : []
   })
-  return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's own settings."
+  return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's default settings."
 }

@@ -25,7 +25,7 @@ export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Promp
         />
       ))}
     </div>
-    <p class="field-hint">Left empty, those that the prompt was saved with are used.</p>
+    <p class="field-hint">Leave empty to use the prompt's saved settings.</p>
   </details>
 )
 

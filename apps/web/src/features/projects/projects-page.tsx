@@ -17,10 +17,7 @@ interface ProjectsPageProps {
 
 export const ProjectsPage = ({ projects, canCreate, form }: ProjectsPageProps) => (
   <>
-    <PageHeader
-      title="Projects"
-      lead="A project holds prompts, and the keys that may fetch them."
-    />
+    <PageHeader title="Projects" lead="A project holds prompts and the API keys that fetch them." />
     {projects.length === 0 ? (
       <NoProject canCreate={canCreate} />
     ) : (
@@ -36,8 +33,8 @@ const NoProject = ({ canCreate }: Pick<ProjectsPageProps, 'canCreate'>) => (
     title="No project yet"
     text={
       canCreate
-        ? 'Create the first one below; its prompts, keys and webhooks are its own.'
-        : 'Those that editors, admins and owners of your accounts create show here.'
+        ? 'Create your first project. Each project has its own prompts, keys and webhooks.'
+        : 'Projects that editors, admins and owners of your accounts create appear here.'
     }
   />
 )

@@ -51,8 +51,8 @@ export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) 
 function liveness(prompts: SelectedProps['prompts']): string {
   const live = prompts.filter(({ published_version }) => published_version !== null).length
   if (prompts.length === 1)
-    return live === 1 ? 'It is live: the next request for it gets 404.' : 'It is not live.'
-  if (live === 0) return 'None of them is live.'
+    return live === 1 ? 'It is live: the next request for it returns 404.' : 'It is not live.'
+  if (live === 0) return 'None of them are live.'
   return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} gets 404.`
 }
 

@@ -12,7 +12,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
         <Empty
           icon="file-text"
           title="No prompt yet"
-          text="A prompt is made of blocks, with variables that a program fills in. What you publish is what programs get."
+          text="A prompt is made of blocks and variables. Your code gets the version that you publish."
         >
           <ButtonLink kind="primary" href={`${path}/blank`}>
             Blank prompt
@@ -24,7 +24,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
         <Empty
           icon="file-text"
           title="No prompt yet"
-          text="Prompts appear here as soon as somebody who may write them adds one."
+          text="Prompts that your team creates appear here."
         />
       )}
       <Picture />
@@ -35,7 +35,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
 /** A prompt in small: blocks above, what a program gets below. */
 const Picture = () => (
   <figure class="prompt-picture">
-    <figcaption class="quiet-text small">A prompt, and what a program gets of it</figcaption>
+    <figcaption class="quiet-text small">A prompt and its compiled text</figcaption>
     <dl class="prompt-picture-blocks">
       <dt>Role</dt>
       <dd>

@@ -16,7 +16,7 @@ export function folderRoutes(): Hono<WebEnvironment> {
       fields: z.object({ name: text(), parent_id: hidden(text()) }),
       call: (c, { name, parent_id }) =>
         c.var.projectApi.create_folder({ name, parent_id: parent_id || null }),
-      next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), flash: `${name} is added.` }),
+      next: (c, { data }, { name }) => ({ to: folderHref(c, data.id), flash: `${name} created.` }),
       rerender: (c, form) => renderFolder(c, fieldValue(form, 'parent_id'), { isNew: true, form }),
       at: { CONFLICT: 'name' },
     }),
@@ -26,7 +26,7 @@ export function folderRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.projectApi.update_folder({ folder_id: getFolderId(c), name }),
-      next: (c) => ({ to: folderHref(c, getFolderId(c)), flash: 'The folder is renamed.' }),
+      next: (c) => ({ to: folderHref(c, getFolderId(c)), flash: 'Folder renamed.' }),
       rerender: (c, form) => renderFolder(c, getFolderId(c), { isNew: false, form }),
       at: { CONFLICT: 'name' },
     }),
@@ -39,7 +39,7 @@ export function folderRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.delete_folder({ folder_id: getFolderId(c), move_contents_to: 'root' }),
       next: (c) => ({
         to: promptsPath(c.var.project),
-        flash: 'The folder is deleted; its prompts are in no folder.',
+        flash: 'Folder deleted. Its prompts are in no folder.',
       }),
     }),
   )

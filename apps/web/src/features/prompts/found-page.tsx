@@ -31,7 +31,7 @@ export const FoundPage = ({ project, query, found, nextCursor }: FoundPageProps)
       <Empty
         icon="search"
         title="Nothing found"
-        text="No prompt of this project has all these words in its name, slug, description, tags or texts."
+        text="No prompt contains all these words in its name, slug, description, tags or blocks."
       />
     ) : (
       <Table label="Found prompts" columns={[{ text: 'Prompt' }, { text: 'Where' }]}>

@@ -39,7 +39,7 @@ export const GalleryList = ({ project, prompts, category, q }: GalleryListProps)
       <SearchForm action={galleryPath(project)} label="Search the gallery" q={q} />
     </div>
     {prompts.length === 0 ? (
-      <Empty icon="search" title="Nothing found" text="No prompt of the gallery is like this." />
+      <Empty icon="search" title="Nothing found" text="No prompt in the gallery matches." />
     ) : (
       <ul class="gallery">
         {prompts.map(({ gallery_slug, name, description }) => (

@@ -38,7 +38,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
       name="content"
       label="Text"
       rows={rows}
-      hint="A prompt, a chat transcript, or what another service exports. No character of a text is lost."
+      hint="Paste a prompt, a chat transcript or an export from another service. The text is kept unchanged."
       placeholder={EXAMPLE}
       mono
       optional
@@ -57,12 +57,12 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="folder"
         label="A folder"
-        hint="Such as Agent Skills, with what is below them."
+        hint="For example Agent Skills, with their subfolders."
         isFolder
         optional
       />
     </div>
-    <Select form={form} name="format" label="Where it is from" options={FORMATS} optional />
+    <Select form={form} name="format" label="Source" options={FORMATS} optional />
   </>
 )
 
@@ -86,7 +86,7 @@ const RetainedFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
       <div class="row">
         <p class="quiet-text small">
           Chosen: <bdi>{first}</bdi>
-          {more}. Choose others to take those instead.
+          {more}. Choose other files to replace them.
         </p>
         <Button formaction={`${path}/without-files`} formnovalidate>
           Remove the files

@@ -27,7 +27,7 @@ export function toImportInput(given: ImportSource) {
   const { content, format } = given
   const files = readFiles(given)
   if (!files) {
-    throw new Failure('VALIDATION_ERROR', 'files: could not be read again; choose them once more.')
+    throw new Failure('VALIDATION_ERROR', 'files: could not be read; choose them again.')
   }
   if (content.trim() === '' && files.length === 0) {
     throw new Failure('VALIDATION_ERROR', 'content: paste a text, or choose files or a folder.')

@@ -80,7 +80,7 @@ const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) =
       id={`becomes-${place}`}
       lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
     >
-      <ImportNotes notes={notes} title="What was changed or left out" />
+      <ImportNotes notes={notes} title="Changes and omissions" />
       {variables.length > 0 ? (
         <p class="row import-variables">
           {variables.slice(0, MAX_VARIABLES).map(({ key }) => (
@@ -93,7 +93,7 @@ const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) =
       ) : null}
       <BlockTexts blocks={blocks.map(toBlockPreview)} />
       {blocks.length === 0 && block_count > 0 ? (
-        <p class="quiet-text small">Its blocks are shown once it is added.</p>
+        <p class="quiet-text small">Its blocks appear after the import.</p>
       ) : null}
     </Section>
   )
@@ -142,7 +142,7 @@ const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
   <Section
     title={`The code names ${count(referred.length, 'prompt')} of OpenAI`}
     id="referred"
-    lead="Their texts are not in it, and OpenAI exports none: open each in its dashboard, and paste its text below."
+    lead="OpenAI does not export their texts. Open each prompt in the OpenAI dashboard and paste its text below."
   >
     <Table label="Prompts of OpenAI" columns={REFERENCE_COLUMNS}>
       {referred.map(({ id, version, path, line, variables }) => (

@@ -64,7 +64,7 @@ const reviewImport = async (c: WebRequest, given: z.output<typeof Source>) =>
   c.var.projectApi.review_import(toImportInput(given))
 
 const CHANGED =
-  'The text or the files have changed since they were shown. Look at them again; nothing is added yet.'
+  'The text or the files changed after the preview. Check the new preview; nothing was added.'
 
 type Added = Awaited<ReturnType<typeof addPrompts>>
 
@@ -109,16 +109,16 @@ async function redirectAfterImport(
     return { to: promptsPath(project), flash: `${count(applied.length, 'prompt')} added.` }
   }
   const { data } = await api.get_working_copy({ prompt_id: applied[0] ?? '' })
-  const flash = 'The prompt is added. Programs get it once it is published.'
+  const flash = 'Prompt created.'
   return { to: promptPath(project, data.slug), flash }
 }
 
 /** How many were made before one was refused, and how many wait. */
 function describeWaiting(all: number, added: number, problem: string | undefined): string {
   if (problem === undefined) {
-    return 'Review what is proposed; the prompt is made once it is applied.'
+    return 'Review the proposal. Applying it creates the prompt.'
   }
-  if (all === 1) return `It waits as a proposal: ${problem}`
+  if (all === 1) return `Saved as a proposal: ${problem}`
   const rest = all - added
   const waits = rest === 1 ? '1 waits as a proposal' : `${rest} wait as proposals`
   return `${added} of ${all} prompts added, ${waits}: ${problem}`

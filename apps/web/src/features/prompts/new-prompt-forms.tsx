@@ -21,7 +21,7 @@ export const BlankForm = ({ project, form }: NewPromptFormProps) => (
     <Field
       form={form}
       {...NAME}
-      hint="Programs fetch it by a slug that is made of the name; both can be changed."
+      hint="Your code fetches it by its slug, made from the name. You can change both later."
     />
     <Button kind="primary">Create prompt</Button>
   </Form>
@@ -37,7 +37,7 @@ export const DuplicateForm = ({
     <Field
       form={form}
       {...NAME}
-      hint="The copy has the blocks, variables and model of the working copy, and no versions."
+      hint="Copies the blocks, variables and model of the working copy. The copy has no versions."
     />
     <Actions>
       <Button kind="primary">Create copy</Button>
@@ -58,7 +58,7 @@ export const DuplicateList = ({ project, q, prompts }: DuplicateListProps) => {
     <>
       <SearchForm action={path} label="Search by name" q={q} />
       {prompts.length === 0 ? (
-        <Empty icon="search" title="No prompt found" text="There is none of this name to copy." />
+        <Empty icon="search" title="No prompt found" text="No prompt has this name." />
       ) : (
         <Table
           label="Prompts to copy"

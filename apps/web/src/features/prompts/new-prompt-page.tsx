@@ -20,10 +20,7 @@ interface NewPromptPageProps {
 /** What a new prompt starts with. */
 export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) => (
   <>
-    <PageHeader
-      title="New prompt"
-      lead="Nobody's program gets it before a version of it is published."
-    />
+    <PageHeader title="New prompt" lead="Nothing goes live until you publish." />
     <Tabs
       label="Start with"
       tabs={Object.entries(WAYS).map(([path, label]) => ({

@@ -47,7 +47,7 @@ export function newPromptRoutes(): Hono<WebEnvironment> {
 
 const toEditor = (c: WebRequest, { data }: { data: { slug: string } }): Next => ({
   to: `${promptsPath(c.var.project)}/${data.slug}`,
-  flash: 'The prompt is added. Programs get it once it is published.',
+  flash: 'Prompt created.',
 })
 
 const blankPage = (c: WebRequest, form: FormState) =>

@@ -113,11 +113,11 @@ const Views = ({ project, query, counts }: ListContext) => {
 const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) => (
   <Empty
     icon="file-text"
-    title={isNarrowed(query) ? 'No prompt is like this' : 'No prompt yet'}
+    title={isNarrowed(query) ? 'No matching prompts' : 'No prompt yet'}
     text={
       isNarrowed(query)
-        ? 'None fits the folder, tags and state that were chosen.'
-        : 'Start with a blank one, import a text or files, or copy one of the gallery.'
+        ? 'No prompt matches the folder, tags and state.'
+        : 'Start with a blank prompt, import text or files, or copy one from the gallery.'
     }
   >
     {isNarrowed(query) ? (

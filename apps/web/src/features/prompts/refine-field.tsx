@@ -17,10 +17,10 @@ export const RefineField = ({ form, providers }: RefineFieldProps) => (
   <Select
     form={form}
     name="refine"
-    label="Have a model refine it"
-    hint="It divides, titles and types the blocks and describes variables; every character of the text stays. The text is sent to its provider, it counts against the monthly budget, and you review a proposal."
+    label="Refine with a model"
+    hint="Divides the text into typed blocks with titles, and describes variables. The text stays unchanged. Sent to the model's provider, counts toward the monthly budget, and becomes a proposal to review."
     options={[
-      { value: '', label: 'No, as it is shown here' },
+      { value: '', label: 'No, import as shown' },
       { value: DEFAULT, label: describeDefault(providers) },
       ...modelChoices(providers),
     ]}

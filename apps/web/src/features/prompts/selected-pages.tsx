@@ -46,7 +46,7 @@ export const TagPage = (selected: SelectedProps) => (
       form={selected.form}
       name="add_tags"
       label="Add"
-      hint="Several between commas. The tags they have stay."
+      hint="Separate with commas. Existing tags are kept."
       optional
     />
     <Field form={selected.form} name="remove_tags" label="Take away" optional />
@@ -97,6 +97,6 @@ export const Selected = ({
 const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
   problem === undefined ? null : (
     <Callout kind="warning" title="Nothing was changed yet">
-      {problem} These are left; send it again for them.
+      {problem} These are left. Submit again to change them.
     </Callout>
   )

@@ -77,7 +77,7 @@ export function selectedRoutes(): Hono<WebEnvironment> {
 async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
   if (c.req.queries('prompt_ids')) return void (await next())
   const list = returnHref(c.var.project, c.req.query('list') ?? '')
-  await c.var.flash(list, 'Select prompts first, then what is to be done with them.')
+  await c.var.flash(list, 'Select prompts first, then an action.')
   return c.redirect(list)
 }
 
@@ -102,7 +102,7 @@ async function deletePrompts(
   const prompts = await loadPrompts(c, prompt_ids)
   const expected = nameToDelete({ project: c.var.project, prompts })
   if (visibleName(name) !== visibleName(expected))
-    throw new Failure('VALIDATION_ERROR', 'name: is not the name that is asked for.')
+    throw new Failure('VALIDATION_ERROR', 'name: does not match.')
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
@@ -165,6 +165,6 @@ async function loadPrompts(c: WebRequest, named: readonly string[]) {
   const ids = [...new Set(named)].slice(0, MAX_SELECTED)
   if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
   const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })
-  if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts are gone.')
+  if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts were deleted.')
   return data
 }

@@ -31,7 +31,7 @@ export function aiProposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const next = (c: WebRequest, { data }: { readonly data: { readonly id: string } }) => ({
     to: proposalPath(c.var.project, data),
-    flash: 'The model has answered. Review what it proposes.',
+    flash: 'Proposal created. Review what the model suggests.',
   })
   routes.get(COPILOT_PATH, (c) => copilotPage(c))
   routes.post(
@@ -78,7 +78,7 @@ function toRewriteInput(c: WebRequest, given: z.output<typeof RewriteForm>) {
 }
 
 const BLOCK_DELETED =
-  'Somebody deleted this block meanwhile, so nothing was asked. What you wrote still stands below.'
+  'This block was deleted, so the model was not called. Your text is still below.'
 
 const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
 

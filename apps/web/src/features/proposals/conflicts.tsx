@@ -28,8 +28,8 @@ export const Conflicts = (props: ConflictsProps) => {
     <section class="section" aria-labelledby="conflicts">
       <h2 id="conflicts">Conflicts</h2>
       <Callout kind="warning" title={`Both changed ${count(places, 'place')}`}>
-        The working copy was changed here too since this was proposed, so it cannot be applied.
-        Nothing is lost until you choose; afterwards it is reviewed as it then is.
+        The working copy also changed here, so the proposal cannot be applied. Choose which change
+        to keep; the result is reviewed again.
       </Callout>
       <Choosing {...props} hasOthers={places > blocks.length}>
         {blocks.map(({ block_id, fields, ...sides }) => (
@@ -109,7 +109,7 @@ interface KeepProps {
 /** All blocks have fields of one name, so that the value alone says of which it is. */
 const Keep = ({ form, id, name, label, of }: KeepProps) => {
   const options = [
-    { value: of ? `mine ${of}` : 'mine', label: 'Keep what is proposed' },
+    { value: of ? `mine ${of}` : 'mine', label: 'Keep the proposed text' },
     { value: of ? `theirs ${of}` : 'theirs', label: 'Keep the working copy' },
   ]
   const chosen = options.find(({ value }) => isTicked(form, name, value))
@@ -140,7 +140,7 @@ const ThreeSides = ({ id, blockId, form, title, fields, ...sides }: ThreeSidesPr
       ) : null}
     </header>
     <dl class="conflict-sides">
-      <OneSide name="When it was proposed" text={sides.base} />
+      <OneSide name="At the time of the proposal" text={sides.base} />
       <OneSide name="Working copy now" text={sides.theirs} />
       <OneSide name="Proposed" text={sides.mine} />
     </dl>

@@ -42,8 +42,8 @@ export const AiPageFrame = ({
 const NoModel = ({ project }: { project: Project }) => (
   <Empty
     icon="cpu"
-    title="No model to ask yet"
-    text="This calls a language model. Once the project has a provider of models, ask here."
+    title="No model provider"
+    text="AI suggestions need a model provider. Add one on the Models page."
   >
     <ButtonLink href={`/projects/${project.id}/models`}>Models</ButtonLink>
   </Empty>
@@ -57,15 +57,15 @@ export const CopilotPage = (props: CopilotPageProps) => {
     <AiPageFrame
       {...props}
       title="Ask for changes"
-      lead="A model finds the changes of blocks and variables that lead to your goal. You review them as a proposal; the prompt stays as it is until then."
+      lead="A model suggests changes to blocks and variables. Review them as a proposal; the prompt does not change until you apply it."
     >
       <Form action={`${path}/ask`} form={form}>
         <input type="hidden" name="revision" value={prompt.revision} />
         <TextArea
           form={form}
           name="goal"
-          label="What is to be different?"
-          hint="For instance: answer in the language of the customer, and never promise a refund."
+          label="What should change?"
+          hint="For example: answer in the customer's language, and never promise a refund."
           rows={5}
           maxlength={3000}
         />

@@ -16,7 +16,7 @@ export const Discussion = (props: ProposalPageProps) => {
   const whole = proposal.discussion.filter(({ block_id }) => !isChanged(proposal, block_id))
   return (
     <>
-      {whole.length === 0 ? <p class="quiet-text">Nobody has said anything yet.</p> : null}
+      {whole.length === 0 ? <p class="quiet-text">No comments yet.</p> : null}
       <Comments comments={whole} />
       <CommentForm {...props} blockId={undefined} />
     </>

@@ -17,7 +17,7 @@ export const ModelField = ({ form, providers }: ModelFieldProps) => (
     form={form}
     name="asked"
     label="Model"
-    hint="What it reads is sent to its provider, and what it takes counts against the monthly budget."
+    hint="The prompt is sent to the model's provider. The call counts toward the monthly budget."
     options={[{ value: '', label: describeDefault(providers) }, ...modelChoices(providers)]}
   />
 )

@@ -52,7 +52,7 @@ export const ProposalPage = (props: ProposalPageProps) => {
 
 const DemoWarning = () => (
   <Callout kind="warning">
-    The built-in demo wrote this: no model was asked. Set up a provider for a real rewrite.
+    The built-in demo wrote this, not a model. Add a provider for a real rewrite.
   </Callout>
 )
 
@@ -106,12 +106,12 @@ const ProposalNotices = ({ project, proposal }: ProposalContext) => {
       ) : null}
       {outdated && !has_conflicts ? (
         <Callout kind="info">
-          The working copy has changed since, in other places: both changes are kept.
+          The working copy also changed in other places. Both changes are kept.
         </Callout>
       ) : null}
       {approval_required && state !== 'approved' ? (
         <Callout kind="info">
-          This project demands approval by somebody else than the author before it is applied.
+          This project requires approval by someone other than the author.
         </Callout>
       ) : null}
     </>

@@ -20,7 +20,10 @@ export function proposalRoutes(): Hono<WebEnvironment> {
   routes.post('/:proposal_id/apply', decisionForm('apply_proposal', 'Applied to the working copy.'))
   routes.post('/:proposal_id/approve', decisionForm('approve_proposal', 'Approved.'))
   routes.post('/:proposal_id/request-changes', decisionForm('request_changes', 'Requested.'))
-  routes.post('/:proposal_id/close', decisionForm('close_proposal', 'Closed; nothing was changed.'))
+  routes.post(
+    '/:proposal_id/close',
+    decisionForm('close_proposal', 'Proposal closed. The prompt did not change.'),
+  )
   routes.post('/:proposal_id/rebase', rebaseForm)
   return routes
 }
@@ -34,7 +37,7 @@ const commentForm = form({
       ...(block_id !== '' && { block_id }),
     }),
   next: (c, { data: { id } }) => ({ to: `${buildProposalPath(c)}#comment-${id}` }),
-  messages: { text: 'Say something, in at most 4,000 characters.' },
+  messages: { text: 'Enter a comment of up to 4,000 characters.' },
   rerender: (c, commenting) => page(c, { commenting }),
 })
 
@@ -47,7 +50,7 @@ const decisionForm = (
     call: (c, { comment, revision }) =>
       c.var.projectApi[operation]({ proposal_id: getProposalId(c), comment, revision }),
     next: (c) => ({ to: buildProposalPath(c), flash }),
-    messages: { comment: 'Say what is to be changed, in at most 4,000 characters.' },
+    messages: { comment: 'Enter the changes to make, up to 4,000 characters.' },
     rerender: (c, review) => page(c, { review }),
   })
 
@@ -65,7 +68,7 @@ const rebaseForm = form({
       rebase_except: findExceptions(keep, block),
       revision,
     }),
-  next: (c) => ({ to: buildProposalPath(c), flash: 'Decided; look at what it changes now.' }),
+  next: (c) => ({ to: buildProposalPath(c), flash: 'Conflicts resolved. Review the changes.' }),
   rerender: (c, choosing) => page(c, { choosing }),
 })
 
@@ -88,7 +91,7 @@ async function page(c: WebRequest, given: Forms): Promise<Response> {
   const { project, projectApi } = c.var
   const proposal_id = getProposalId(c)
   if (!z.uuid().safeParse(proposal_id).success) {
-    throw new Failure('NOT_FOUND', 'There is no such proposal.')
+    throw new Failure('NOT_FOUND', 'Proposal not found.')
   }
   const { data: proposal } = await projectApi.get_proposal({ proposal_id })
   const fresh = { review: freshForm(), choosing: freshForm(), commenting: freshForm() }

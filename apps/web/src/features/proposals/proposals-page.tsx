@@ -36,7 +36,7 @@ interface ProposalsPageProps {
   readonly nextCursor: string | undefined
 }
 
-const LEAD = 'Changes that somebody, or a program, wants to make: review them, then apply or close.'
+const LEAD = 'Suggested changes from people and AI clients. Review them, then apply or close.'
 
 /** The proposals of a project or of one prompt, newest first. */
 export const ProposalsPage = (props: ProposalsPageProps) => {
@@ -86,18 +86,18 @@ const NoProposal = ({ project, filter, prompt }: ProposalsPageProps) =>
   filter === 'pending' ? (
     <Empty
       icon="git-pull-request"
-      title="Nothing waits for a review"
+      title="No open proposals"
       text={
         prompt && project.may.includes('prompts:write')
-          ? 'Propose a change here, or let an agent do so: the prompt stays as it is until somebody applies it.'
-          : 'Agents propose changes over the API or MCP, people from the page of a prompt: a prompt stays as it is until somebody applies the change.'
+          ? 'Propose a change here, or let an agent do it. The prompt does not change until someone applies it.'
+          : 'Propose changes on a prompt page, over the API or MCP. A prompt does not change until someone applies a proposal.'
       }
     />
   ) : (
     <Empty
       icon="git-pull-request"
       title={`None ${filter} yet`}
-      text="What is decided stands here."
+      text="Decided proposals appear here."
     />
   )
 

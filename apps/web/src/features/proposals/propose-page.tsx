@@ -20,7 +20,7 @@ interface ProposePageProps {
   readonly form: FormState | undefined
 }
 
-const LEAD = 'The prompt stays as it is until somebody applies what you propose.'
+const LEAD = 'The prompt does not change until someone applies your proposal.'
 
 /** Proposing another text of a block, or a new block, without a script. */
 export const ProposePage = (props: ProposePageProps) => {
@@ -43,7 +43,7 @@ const newPath = ({ project, prompt }: Pick<ProposePageProps, 'project' | 'prompt
   `${promptPath(project, prompt.slug)}/proposals/new`
 
 const Blocks = (props: ProposePageProps) => (
-  <Section title="Which block is to change?" id="blocks">
+  <Section title="Which block should change?" id="blocks">
     <ul class="propose-blocks">
       {(props.prompt.blocks ?? []).map(({ id, title, content }) => (
         <li>
@@ -72,13 +72,13 @@ const ProposeForm = (props: ProposePageProps & { readonly form: FormState }) => 
     <Form action={newPath(props)} form={form} hasLongText>
       <input type="hidden" name="block_id" value={fieldValue(form, 'block_id')} />
       {block ? null : <Select form={form} name="block_type" label="Kind" options={TYPES} />}
-      <Field form={form} name="block_title" label="Title of the block" maxlength={200} />
+      <Field form={form} name="block_title" label="Block title" maxlength={200} />
       <TextArea form={form} name="block_content" label="Text" rows={14} mono optional />
       <Field
         form={form}
         name="title"
-        label="What the change does"
-        hint="In a line, for whoever reviews it."
+        label="Summary"
+        hint="One line for the reviewer."
         maxlength={200}
       />
       <TextArea form={form} name="reason" label="Why" rows={3} maxlength={4000} optional />

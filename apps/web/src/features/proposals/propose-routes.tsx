@@ -36,9 +36,9 @@ export function proposeRoutes(): Hono<WebEnvironment> {
       call: (c, given) => c.var.projectApi.create_proposal(toProposalInput(c, given)),
       next: (c, { data }) => ({
         to: proposalPath(c.var.project, data),
-        flash: 'Proposed; the prompt stays as it is until somebody applies it.',
+        flash: 'Proposal created. The prompt does not change until someone applies it.',
       }),
-      messages: { title: 'Say what it does, in at most 200 characters.' },
+      messages: { title: 'Enter a summary of up to 200 characters.' },
       rerender: proposePage,
     }),
   )
@@ -54,7 +54,7 @@ export function proposeRoutes(): Hono<WebEnvironment> {
         }),
       next: (c, { data }) => ({
         to: proposalPath(c.var.project, data),
-        flash: 'Proposed. Ask somebody else to approve it.',
+        flash: 'Proposal created. Ask someone else to approve it.',
       }),
     }),
   )
@@ -102,6 +102,5 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
 const asNewBlock = ({ values }: FormState): FormState => ({
   values: { ...values, block_id: [''] },
   problems: {},
-  problem:
-    'Somebody deleted this block meanwhile. Send it again to propose what you wrote as a new block.',
+  problem: 'This block was deleted. Submit again to propose your text as a new block.',
 })

@@ -8,7 +8,7 @@ import type { ProposalPageProps } from './proposal-page.tsx'
 /** What a reviewer may do, with what they have to say. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {
   if (!canPropose(project)) {
-    return <p class="quiet-text">Your role reads proposals; it does not review them.</p>
+    return <p class="quiet-text">Your role can view proposals but not review them.</p>
   }
   const path = proposalPath(project, proposal)
   const { state, has_conflicts, approval_required } = proposal
@@ -21,7 +21,7 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
         <TextArea
           form={review}
           name="comment"
-          label="What to say with it"
+          label="Review comment"
           rows={3}
           maxlength={4000}
           optional
@@ -40,9 +40,9 @@ export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => 
 }
 
 function describeApply({ has_conflicts, state }: ProposalPageProps['proposal']): string {
-  if (has_conflicts) return 'It can be applied once the conflicts above are decided.'
+  if (has_conflicts) return 'Resolve the conflicts above to apply it.'
   if (state === 'changes_requested') {
-    return 'Changes were requested: it can be applied once it is changed, or approved.'
+    return 'Changes were requested. Change or approve it to apply it.'
   }
-  return 'Applying changes the working copy alone; live keys get what they got until a version is published.'
+  return 'Applying changes the working copy only. Live keys are not affected until a version is published.'
 }

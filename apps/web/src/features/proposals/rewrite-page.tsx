@@ -22,9 +22,9 @@ export const HOW = ['improve', 'expand', 'simplify', 'own'] as const
 
 const CHOICES = [
   { value: 'improve', label: 'Improve', hint: 'Clearer and more precise, with the same rules.' },
-  { value: 'expand', label: 'Expand', hint: 'Says more about what it leaves open.' },
-  { value: 'simplify', label: 'Simplify', hint: 'The same in fewer and simpler words.' },
-  { value: 'own', label: 'As I say', hint: 'Only what you write below.' },
+  { value: 'expand', label: 'Expand', hint: 'Adds detail where the text is vague.' },
+  { value: 'simplify', label: 'Simplify', hint: 'Shorter and simpler, same meaning.' },
+  { value: 'own', label: 'Custom', hint: 'Follows your instructions below.' },
 ]
 
 /** Asking for another text of one block. */
@@ -39,7 +39,7 @@ export const RewritePage = (props: RewritePageProps) => {
           Rewrite <bdi>{title}</bdi>
         </>
       }
-      lead="A model writes the block anew, with all of its variables. You review it as a proposal; the prompt stays as it is until then."
+      lead="A model rewrites the block and keeps its variables. Review the result as a proposal; the prompt does not change until you apply it."
     >
       <Form action={`${path}/proposals/rewrite`} form={form}>
         <input type="hidden" name="block_id" value={fieldValue(form, 'block_id')} />
@@ -48,7 +48,7 @@ export const RewritePage = (props: RewritePageProps) => {
         <TextArea
           form={form}
           name="instruction"
-          label="In your words"
+          label="Instructions"
           rows={3}
           maxlength={3000}
           optional

@@ -12,12 +12,12 @@ export const StaleSubmission = ({ proposal, review, choosing, commenting }: Prop
   if (isPending(proposal) || !wasRefused) return null
   const text = fieldValue(review, 'comment') || fieldValue(commenting, 'text')
   return (
-    <Callout kind="problem" title="Not sent: this proposal was decided meanwhile">
+    <Callout kind="problem" title="Not sent: this proposal is already decided">
       {text === '' ? (
-        'Nothing was changed; the page shows how it is.'
+        'Nothing was changed. The page shows the current state.'
       ) : (
         <>
-          What you wrote is kept nowhere but here.
+          Copy your text now; it was not saved.
           <Copyable text={text} label="what you wrote" />
         </>
       )}

@@ -33,7 +33,7 @@ export const QuickStartPage = (props: QuickStartPageProps) => {
         lead={
           next
             ? `${steps.filter(({ done }) => done).length} of ${steps.length} done.`
-            : 'Everything is set up. Come back for the snippets.'
+            : 'Everything is set up.'
         }
       />
       <ol class="steps">
@@ -86,7 +86,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
     {
       done: facts.has_prompt,
       title: 'Write a prompt',
-      text: 'Blocks for the role, the task and examples; {{variables}} for what changes from call to call.',
+      text: 'Use blocks for the role, the task and examples, and {{variables}} for values that change per call.',
       content:
         facts.has_prompt || !canEdit
           ? null
@@ -95,13 +95,13 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
     {
       done: facts.has_version,
       title: 'Save a version',
-      text: 'The prompt as it is now, under a number, never changed again.',
+      text: 'A version is a numbered snapshot that never changes.',
       content: facts.has_version || !prompt ? null : link('has_version', at, `Open ${prompt.name}`),
     },
     {
       done: facts.has_published,
       title: 'Publish it',
-      text: 'Production keys get the published version with their very next request.',
+      text: 'Live keys get the published version with their next request.',
       content:
         facts.has_published || !prompt
           ? null
@@ -110,7 +110,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
     {
       done: facts.has_fetched,
       title: 'Fetch it from a program',
-      text: 'With a key of its own. A live key gets what is published, a dev key what you are editing.',
+      text: 'Create an API key. A live key gets the published version, a dev key the working copy.',
       content: (
         <>
           {facts.has_fetched ? null : link('has_fetched', `${home}/keys`, 'API keys')}
@@ -125,7 +125,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
     {
       done: facts.has_connected,
       title: 'Connect an AI client',
-      text: 'Give it the address. It opens your browser, you choose what it may do, and approve.',
+      text: 'Give it the address. It opens your browser; choose its permissions and approve.',
       content: (
         <SnippetTabs id="connect" legend="AI client" snippets={connectSnippets(addresses.mcp)} />
       ),

@@ -64,8 +64,7 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
     {item.sameResponseAs ? (
       <p>
-        The answer is that of{' '}
-        <a href={`#${item.sameResponseAs.id}`}>{item.sameResponseAs.summary}</a>.
+        Same response as <a href={`#${item.sameResponseAs.id}`}>{item.sameResponseAs.summary}</a>.
       </p>
     ) : (
       <ResponseDetails item={item} />

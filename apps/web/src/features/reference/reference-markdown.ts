@@ -10,8 +10,8 @@ export const referenceMarkdown = (
   [
     '# API reference',
     `Base address: ${baseUrl}. Send a key with every request: \`Authorization: Bearer pk_live_…\`. ` +
-      'Every answer is an envelope of `data` and `error`, one of them null.',
-    `Every operation may be refused with ${refusals.join(', ')}; each names what else it may be refused with.`,
+      'Every response is an envelope of `data` and `error`, one of them null.',
+    `Every operation can return ${refusals.join(', ')}; each lists its other errors.`,
     ...tags.flatMap(({ name, description }) => [
       `## ${name}`,
       description,

@@ -85,22 +85,20 @@ const Basics = ({ baseUrl, refusals }: Pick<Reference, 'refusals'> & { baseUrl: 
     <h2 id="basics">Basics</h2>
     <p>
       Send a key with every request: <code>Authorization: Bearer pk_live_…</code>. A{' '}
-      <code>pk_live_</code> key is delivered published versions, a <code>pk_dev_</code> key the
-      working copy; what else a key may read is said by its scopes.
+      <code>pk_live_</code> key gets published versions, a <code>pk_dev_</code> key the working
+      copy. Scopes decide what else a key can read.
     </p>
     <Copyable
       text={`curl -H "Authorization: Bearer $KEY" ${baseUrl}/prompts`}
       label="A first request"
     />
     <p>
-      Every answer is an envelope of <code>data</code> and <code>error</code>, one of them null.
-      Lists that are cut into pages carry <code>next_cursor</code> beside <code>data</code>; send it
-      as <code>cursor</code> for the next page. Values in a query that are not text are written as
-      JSON.
+      Every response is an envelope of <code>data</code> and <code>error</code>, one of them null.
+      Paginated lists have <code>next_cursor</code> beside <code>data</code>; send it as{' '}
+      <code>cursor</code> for the next page. Write non-text query values as JSON.
     </p>
     <p>
-      Every operation may be refused with <Refusals codes={refusals} />; each names what else it may
-      be refused with.
+      Every operation can return <Refusals codes={refusals} />; each lists its other errors.
     </p>
   </section>
 )
@@ -109,7 +107,7 @@ const Webhooks = ({ reference: { webhooks } }: { reference: Reference }) => (
   <section class="section" aria-labelledby="webhooks">
     <h2 id="webhooks">Webhooks</h2>
     <p class="quiet-text">
-      Messages to your own service, set up on a project's Webhooks page and signed as{' '}
+      Messages to your service, configured on the Webhooks page and signed as{' '}
       <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes.
     </p>
     {webhooks.map(({ type, description, example }) => (

@@ -30,10 +30,10 @@ const Results = ({ q, found }: SearchPageProps) =>
   found.length === 0 ? (
     <Empty
       icon="search"
-      title="Nothing has that"
+      title="No results"
       text={
         <>
-          No part of them holds all words of “<bdi>{q}</bdi>”. Try fewer of them.
+          No section contains all words of “<bdi>{q}</bdi>”. Try fewer of them.
         </>
       }
     />

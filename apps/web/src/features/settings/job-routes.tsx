@@ -23,7 +23,7 @@ export function jobRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.retry_job({ job_id: c.req.param('job_id') ?? '' }),
-      next: (c) => ({ to: buildJobsPath(c), flash: 'It will be tried again.' }),
+      next: (c) => ({ to: buildJobsPath(c), flash: 'Retry scheduled.' }),
     }),
   )
   return routes

@@ -41,7 +41,7 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
     <>
       <PageHeader
         title="Background work"
-        lead="What the service does for this project beside requests. What has ended stays here for 30 days."
+        lead="Jobs that run outside of requests. Finished jobs are kept for 30 days."
       />
       <Chips
         label="Work by state"
@@ -74,13 +74,13 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
 
 const NoJob = ({ path, isFiltered }: { path: string; isFiltered: boolean }) =>
   isFiltered ? (
-    <Empty icon="search" title="No work is like that" text="Choose another state.">
-      <ButtonLink href={path}>Show all work</ButtonLink>
+    <Empty icon="search" title="No matching jobs" text="Choose another state.">
+      <ButtonLink href={path}>Show all jobs</ButtonLink>
     </Empty>
   ) : (
     <Empty
       icon="clock"
-      title="Nothing to do yet"
-      text="Messages to webhooks and other work that takes a while show here."
+      title="No jobs yet"
+      text="Webhook deliveries, eval runs and other background jobs appear here."
     />
   )

@@ -11,19 +11,19 @@ export const PlanCard = ({ plan }: { plan: PlanInUse }) => (
   <Card
     title="Plan"
     id="plan"
-    lead="Requests of all projects of the account are counted together, by calendar month (UTC)."
+    lead="Counts the requests of all projects in the account, per calendar month (UTC)."
   >
     {plan.exhausted_at ? (
       <Callout kind="warning">
-        At this pace the limit is reached <When at={plan.exhausted_at} exact />. Requests after that
-        are refused until the month ends.
+        At this rate the limit is reached <When at={plan.exhausted_at} exact />. Further requests
+        are then rejected until the month ends.
       </Callout>
     ) : null}
     {plan.limit === null ? null : (
       <progress
         value={Math.min(plan.used, plan.limit)}
         max={plan.limit}
-        aria-label="Used of this month's requests"
+        aria-label="Requests used this month"
       />
     )}
     <DetailList
@@ -32,8 +32,8 @@ export const PlanCard = ({ plan }: { plan: PlanInUse }) => (
         ['This month', used(plan)],
         ...(plan.projected === null
           ? []
-          : [['Expected by its end', plan.projected.toLocaleString('en')] as const]),
-        ['Begins again', <When at={plan.month_end} exact />],
+          : [['Projected', plan.projected.toLocaleString('en')] as const]),
+        ['Resets', <When at={plan.month_end} exact />],
         ...plan.earlier.map((month) => [month.month.slice(0, 7), used(month)] as const),
       ]}
     />
@@ -42,5 +42,5 @@ export const PlanCard = ({ plan }: { plan: PlanInUse }) => (
 
 const used = ({ used, limit }: { used: number; limit: number | null }): string =>
   limit === null
-    ? `${used.toLocaleString('en')} requests, without a limit`
+    ? `${used.toLocaleString('en')} requests, no limit`
     : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} requests`

@@ -43,7 +43,7 @@ export const SettingsPage = (props: SettingsPageProps) => {
       <Card
         title="Background work"
         id="work"
-        lead="What the service does for this project beside requests, such as sending messages to webhooks."
+        lead="Jobs that run outside of requests, such as webhook deliveries."
       >
         <div>
           <ButtonLink href={`${path}/background-work`}>Show background work</ButtonLink>
@@ -85,14 +85,14 @@ const PublishGate = ({ form, path }: { form: FormState; path: string }) => (
   <Card
     title="Publish gate"
     id="publish-gate"
-    lead="Whoever publishes prompts may publish any version. Demand that its test cases pass first."
+    lead="Require passing test cases before a version can be published."
   >
     <Form action={`${path}/publish-gate`} form={form}>
       <Checkbox
         form={form}
         name="on"
-        label="Only what passed its test cases is published"
-        hint="Each test case has to pass with that very version, as it was last run; going back to a version is publishing, too. Admins and owners can publish past the gate with a reason, which the audit log keeps."
+        label="Require passing test cases to publish"
+        hint="Each test case must pass with the version in its last run. This includes rollbacks. Admins and owners can override the gate with a reason, which the audit log records."
       />
       <div class="row">
         <Button>Save</Button>
@@ -105,7 +105,7 @@ const Moving = ({ destinations, moving, path }: SettingsPageProps & { path: stri
   <Card
     title="Move"
     id="move"
-    lead="Its prompts and keys go with it. Keys of people who may not make keys there stop working."
+    lead="Moves its prompts and keys. Keys of people who cannot create keys in the new account stop working."
   >
     <Form action={`${path}/move`} form={moving}>
       <Select
@@ -130,7 +130,7 @@ const Deleting = ({ project, contents, deleting, path }: DeletingProps) => (
     id="delete"
     lead={
       <>
-        With it go {count(contents.prompts, 'prompt')}, {count(contents.versions, 'version')},{' '}
+        This deletes {count(contents.prompts, 'prompt')}, {count(contents.versions, 'version')},{' '}
         {count(contents.test_cases, 'test case')} and {count(contents.webhooks, 'webhook')}. The
         next request with any of its {count(contents.keys, 'key')} is refused;{' '}
         {count(contents.keys_used_today, 'key')} of them worked in the last 24 hours. This cannot be
@@ -143,7 +143,7 @@ const Deleting = ({ project, contents, deleting, path }: DeletingProps) => (
         form={deleting}
         id="delete-name"
         name="name"
-        label={`Type its name to delete it: ${project.name}`}
+        label={`Type the project name to delete it: ${project.name}`}
         maxlength={200}
         autocomplete="off"
       />

@@ -46,9 +46,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
       call: (c, { on }) => c.var.projectApi.set_publish_gate({ on }),
       next: (c, { data: { on } }) => ({
         to: buildSettingsPath(c),
-        flash: on
-          ? 'Only what passed its test cases is published now.'
-          : 'The publish gate is off.',
+        flash: on ? 'Publish gate on.' : 'Publish gate off.',
       }),
       rerender: (c, gate) => page(c, { gate }),
     }),
@@ -106,6 +104,6 @@ async function page(c: WebRequest, given: Forms) {
 }
 
 function approvalSaved(needed: { readonly required: boolean; readonly to_publish: boolean }) {
-  if (needed.to_publish) return 'Only approved changes can be published now.'
-  return needed.required ? 'Proposals need approval now.' : 'Nothing needs approval now.'
+  if (needed.to_publish) return 'Only approved changes can now be published.'
+  return needed.required ? 'Proposals now need approval.' : 'Approval turned off.'
 }

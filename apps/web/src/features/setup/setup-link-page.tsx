@@ -3,8 +3,8 @@ export const SetupLinkPage = () => (
   <>
     <h1>Set-up needs its link</h1>
     <p>
-      The first account is created with a link that the service printed when it started, in its
-      terminal or log. Open that link, whole, with the <code>token</code> at its end.
+      Create the first account with the link that the service printed at start, in its terminal or
+      log. Open the whole link, with the <code>token</code> at its end.
     </p>
     <p>
       <a href="/sign-in">Sign in instead</a>

@@ -6,7 +6,7 @@ import { type FormState, fieldValue } from '../../ui/form-state.ts'
 export const SetupPage = ({ form }: { form: FormState }) => (
   <>
     <h1>Welcome</h1>
-    <p class="quiet-text">Create the first account. It owns the team and its first project.</p>
+    <p class="quiet-text">Create the first account. It owns the team and the first project.</p>
     <Form action="/setup" form={form}>
       <input type="hidden" name="token" value={fieldValue(form, 'token')} />
       <Field form={form} name="name" label="Your name" autocomplete="name" maxlength={200} />

@@ -14,7 +14,7 @@ export const SignInPage = ({ form, isForApp }: SignInPageProps) => {
   return (
     <>
       <h1>Sign in</h1>
-      {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to decide.</p> : null}
+      {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
       <Form action="/sign-in" form={form}>
         {continuation ? <input type="hidden" name="continue" value={continuation} /> : null}
         <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />

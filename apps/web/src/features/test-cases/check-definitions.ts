@@ -26,65 +26,65 @@ interface CheckDefinition {
   readonly opposite?: string
 }
 
-const OPPOSITE = 'Must not be so'
+const OPPOSITE = 'Must not match'
 
 /** In the order in which they are offered. */
 export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
   contains: {
     name: 'Contains',
-    hint: 'Somewhere in the output, letter by letter.',
+    hint: 'Anywhere in the output, case-sensitive.',
     valueFormat: 'text',
   },
   not_contains: {
     name: 'Does not contain',
-    hint: 'Nowhere in the output, letter by letter.',
+    hint: 'Not in the output, case-sensitive.',
     valueFormat: 'text',
   },
   icontains: {
-    name: 'Contains, in any case',
-    hint: 'Somewhere in the output; capitals count as small letters.',
+    name: 'Contains (ignore case)',
+    hint: 'Anywhere in the output, ignoring case.',
     valueFormat: 'text',
     opposite: OPPOSITE,
   },
   'contains-any': {
     name: 'Contains one of',
-    hint: 'One text in each line; one of them is enough.',
+    hint: 'One text per line; one must be there.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'contains-all': {
     name: 'Contains all of',
-    hint: 'One text in each line; all of them must be there.',
+    hint: 'One text per line; all must be there.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'icontains-any': {
-    name: 'Contains one of, in any case',
-    hint: 'One text in each line; one of them is enough. Capitals count as small letters.',
+    name: 'Contains one of (ignore case)',
+    hint: 'One text per line; one must be there. Ignores case.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'icontains-all': {
-    name: 'Contains all of, in any case',
-    hint: 'One text in each line; all of them must be there. Capitals count as small letters.',
+    name: 'Contains all of (ignore case)',
+    hint: 'One text per line; all must be there. Ignores case.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'starts-with': {
     name: 'Starts with',
-    hint: 'The beginning of the output, letter by letter.',
+    hint: 'Start of the output, case-sensitive.',
     valueFormat: 'text',
     opposite: OPPOSITE,
   },
   equals: {
-    name: 'Is exactly',
-    hint: 'The whole output, blanks and line breaks too.',
+    name: 'Equals',
+    hint: 'The whole output, including spaces and line breaks.',
     valueFormat: 'text',
     opposite: OPPOSITE,
   },
   levenshtein: {
-    name: 'Is nearly',
-    hint: 'The whole output, but for so many characters that differ.',
+    name: 'Similar to',
+    hint: 'The whole output, up to a number of different characters.',
     valueFormat: 'text',
     opposite: OPPOSITE,
   },
@@ -107,48 +107,48 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
     opposite: OPPOSITE,
   },
   json_schema: {
-    name: 'Fits a JSON schema',
+    name: 'Matches a JSON Schema',
     hint: 'JSON Schema 2020-12. An output that is not JSON fails.',
     valueFormat: 'schema',
   },
   max_tokens: {
-    name: 'Most tokens',
-    hint: "Counted as the prompt's model does.",
+    name: 'Max tokens',
+    hint: "Counted with the tokenizer of the prompt's model.",
     valueFormat: 'number',
   },
   'word-count': {
-    name: 'Number of words',
-    hint: 'A number, or from and to with a dash between: 50-200, 50- or -200.',
+    name: 'Word count',
+    hint: 'A number or a range: 50-200, 50- or -200.',
     valueFormat: 'words',
     opposite: OPPOSITE,
   },
   latency: {
-    name: 'Most milliseconds',
-    hint: 'From sending to the last word. It needs a run.',
+    name: 'Max latency (ms)',
+    hint: 'From sending to the last token. Needs a run.',
     valueFormat: 'amount',
     opposite: OPPOSITE,
   },
   cost: {
-    name: 'Most US dollars',
-    hint: 'At the prices that are known here; a model without one fails. It needs a run.',
+    name: 'Max cost (USD)',
+    hint: 'Fails for models without a known price. Needs a run.',
     valueFormat: 'amount',
     opposite: OPPOSITE,
   },
   'finish-reason': {
-    name: 'Ends because',
-    hint: 'Why the model stopped. It needs a run.',
+    name: 'Finish reason',
+    hint: 'Why the model stopped. Needs a run.',
     valueFormat: 'ending',
     opposite: OPPOSITE,
   },
   'llm-rubric': {
-    name: 'A model says that',
-    hint: 'One criterion in a sentence, which another model judges. It needs a run, and costs a call.',
+    name: 'LLM judge',
+    hint: 'One criterion in a sentence, judged by another model. Needs a run and costs a model call.',
     valueFormat: 'text',
     opposite: OPPOSITE,
   },
   'assert-set': {
-    name: 'A set of checks',
-    hint: 'The list of its checks as JSON; without a threshold all of them must pass.',
+    name: 'Check set',
+    hint: 'The checks as a JSON list. Without a threshold all must pass.',
     valueFormat: 'checks',
   },
 }

@@ -29,7 +29,7 @@ export const CheckField = (props: CheckFieldProps) => {
           form={form}
           name={checkName(at, 'votes')}
           value="3"
-          label="Ask three times, and most decide"
+          label="Ask three times, the majority decides"
         />
       ) : null}
       <WeightFields {...props} />
@@ -109,7 +109,7 @@ const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) =>
         form={form}
         name={checkName(at, 'weight')}
         label="Weight"
-        hint="How much it counts in the score: 1 when left out, and with 0 it never fails."
+        hint="Share of the score. Default 1; 0 never fails."
         type="number"
         step="any"
         min={0}
@@ -119,7 +119,7 @@ const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) =>
         form={form}
         name={checkName(at, 'metric')}
         label="Metric"
-        hint="Runs tell the score of all checks of one name together."
+        hint="Runs report one score for all checks with the same metric."
         maxlength={100}
         optional
       />

@@ -19,7 +19,7 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
     <fieldset class="test-case-part" id="checks">
       <legend class="legend">Checks</legend>
       <p class="field-hint">
-        An output passes if all checks pass, or if its score reaches the passing score below.
+        An output passes if all checks pass, or if it reaches the passing score below.
       </p>
       {rows.map((row, at) => (
         <CheckField form={form} action={action} row={row} at={at} />

@@ -33,13 +33,13 @@ export const CheckPage = (props: CheckPageProps) => {
         project={project}
         prompt={prompt}
         title="Check an output"
-        lead="Paste what a model answered. Nothing is sent to a model, and nothing is kept."
+        lead="Paste a model's output. Nothing is sent to a model or stored."
       />
       {testCases.length === 0 ? (
         <Empty
           icon="flask-conical"
-          title="Nothing to check by"
-          text="The checks are those of the prompt's test cases, and it has none yet."
+          title="No test cases"
+          text="Outputs are checked with the prompt's test cases. It has none yet."
         >
           <ButtonLink href={path}>Test cases</ButtonLink>
         </Empty>

@@ -29,7 +29,7 @@ export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {
       show: (c, evaluated, form) => checkPage(c, form, evaluated),
       rerender: checkPage,
       at: { NOT_FOUND: 'of' },
-      messages: { of: 'It was deleted meanwhile; choose another one.' },
+      messages: { of: 'The test case was deleted; choose another one.' },
     }),
   )
   return routes

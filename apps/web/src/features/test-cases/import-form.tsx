@@ -39,16 +39,16 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
         <TextArea
           form={form}
           name="content"
-          label="Or its text"
+          label="Or paste the text"
           rows={10}
           placeholder={'input_text,expected_output\nWhere is my invoice?,A link to it'}
           mono
           optional
         />
-        <Select form={form} name="format" label="Written as" options={FORMATS} optional />
+        <Select form={form} name="format" label="Format" options={FORMATS} optional />
         <ReplaceBox form={form} total={total} />
         <Actions>
-          <Button kind="primary">Show what it adds</Button>
+          <Button kind="primary">Preview</Button>
           <ButtonLink kind="plain" href={path}>
             Cancel
           </ButtonLink>
@@ -60,9 +60,9 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
 }
 
 const FORMATS = [
-  { value: '', label: 'As it looks' },
-  { value: 'json', label: 'JSON of ours' },
-  { value: 'csv', label: 'CSV of ours' },
+  { value: '', label: 'Detect automatically' },
+  { value: 'json', label: 'Promptwire JSON' },
+  { value: 'csv', label: 'Promptwire CSV' },
   { value: 'promptfoo', label: 'promptfoo, YAML' },
   { value: 'promptfoo_csv', label: 'promptfoo, CSV' },
   { value: 'openai_evals', label: 'OpenAI Evals, JSONL' },
@@ -88,14 +88,14 @@ const ReplaceBox = ({ form, total }: Pick<ImportContext, 'form' | 'total'>) =>
     <Checkbox
       form={form}
       name="replace"
-      label="Replace those there are"
-      hint={`Removes ${describeTotal(total)} in the same step; export them first to have them back.`}
+      label="Replace existing test cases"
+      hint={`Removes ${describeTotal(total)} in the same step. Export them first as a backup.`}
     />
   )
 
 const Formats = () => (
   <details>
-    <summary>How a file is written</summary>
+    <summary>File formats</summary>
     <p class="quiet-text">
       CSV has a first line that names its columns: <code>input_text</code>,{' '}
       <code>expected_output</code>, <code>variables</code> and <code>checks</code>; the last two

@@ -26,7 +26,7 @@ type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
 export function toImportInput(given: ImportSource) {
   const { content, files } = readSource(given)
   if (content.includes(NO_TEXT)) {
-    throw new Failure('VALIDATION_ERROR', 'file: is no text in UTF-8; save it as UTF-8.')
+    throw new Failure('VALIDATION_ERROR', 'file: is not UTF-8 text; save it as UTF-8.')
   }
   if (content.trim() === '' && files.length === 0) {
     throw new Failure('VALIDATION_ERROR', 'content: choose files, or paste a text.')

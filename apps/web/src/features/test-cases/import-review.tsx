@@ -16,10 +16,10 @@ import { getTestCaseTitle } from './test-case-title.ts'
 /** Why a file cannot be imported as it is. */
 export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {
   if (problems.length === 0) {
-    return found > 0 ? null : <Callout kind="problem">There is no test case in it.</Callout>
+    return found > 0 ? null : <Callout kind="problem">It has no test cases.</Callout>
   }
   return (
-    <Callout kind="problem" title="Nothing was imported. Correct the text, and show it again.">
+    <Callout kind="problem" title="Nothing was imported. Correct the text and preview it again.">
       <ul>
         {problems.map((problem) => (
           <li>{formatProblem(problem)}</li>
@@ -52,7 +52,7 @@ export const Ready = (props: ReadyProps) => {
       <Form action={`${path}/import/add`} form={form} hasLongText>
         {replaces ? (
           <Callout kind="warning" title={`It removes ${describeTotal(total)} there are now`}>
-            The audit log says how many were removed, not what they were.
+            The audit log records how many were removed, not their content.
           </Callout>
         ) : null}
         <p>

@@ -51,6 +51,6 @@ export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
     <strong>
       <bdi>{getTestCaseTitle(item)}</bdi>
     </strong>{' '}
-    is gone at once, and nothing brings it back; the audit log keeps what it said.
+    is deleted permanently. The audit log keeps its content.
   </Question>
 )

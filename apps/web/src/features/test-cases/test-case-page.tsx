@@ -122,14 +122,14 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
 const ConflictNotice = ({ conflict, testCase, path }: TestCasePageProps & { path: string }) => {
   if (conflict === 'deleted') {
     return (
-      <Callout kind="warning" title="Somebody deleted this test case while you were writing">
-        What you wrote stands below; add it as a new one to keep it.
+      <Callout kind="warning" title="This test case was deleted while you were editing">
+        Your text is still below. Add it as a new test case to keep it.
       </Callout>
     )
   }
   return conflict === 'changed' ? (
-    <Callout kind="warning" title="Somebody changed this test case while you were writing">
-      What you wrote stands below; save to keep yours, or{' '}
+    <Callout kind="warning" title="This test case was changed while you were editing">
+      Your text is still below. Save to keep it, or{' '}
       <a href={`${path}/${testCase?.id}`} target="_blank" rel="noopener">
         see theirs in another tab
       </a>

@@ -60,7 +60,7 @@ const formats = fileFormat.options
 async function exportFile(c: WebRequest): Promise<Response> {
   const wanted = c.req.query('format') ?? 'json'
   const format = formats.find((one) => one === wanted)
-  if (!format) throw new Failure('VALIDATION_ERROR', 'There is no such format.')
+  if (!format) throw new Failure('VALIDATION_ERROR', 'Unknown format.')
   const { ending, type } = FILES[format]
   const prompt_id = getPromptId(c)
   const { data } = await c.var.projectApi.export_test_cases({ prompt_id, format })

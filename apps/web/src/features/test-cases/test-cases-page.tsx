@@ -94,7 +94,7 @@ const NoTestCase = ({ project, prompt }: PromptContext) => {
     <Empty
       icon="flask-conical"
       title="No test case yet"
-      text="A test case is something a user may say, with what every good answer to it has in common: words that must or must not appear, a form, a length. Check an answer against it here, or let your program and your agents do so."
+      text="A test case pairs an input with checks its answer must pass: required or forbidden words, a format, a length. Check an answer here, or from your code and agents."
     >
       {canWrite(project) ? (
         <>

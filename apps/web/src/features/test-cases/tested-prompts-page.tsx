@@ -29,10 +29,7 @@ export const TestedPromptsPage = (props: TestedPromptsPageProps) => {
   })
   return (
     <>
-      <PageHeader
-        title="Test cases"
-        lead="What every good answer of a prompt has in common, checked whenever an answer is at hand."
-      />
+      <PageHeader title="Test cases" lead="Inputs with checks that good answers must pass." />
       <Chips
         label="Prompts"
         tabs={[
@@ -56,8 +53,8 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
     return (
       <Empty
         icon="check"
-        title="No prompt is untested"
-        text="Each one has a test case, if there are any."
+        title="Every prompt has test cases"
+        text="There is no prompt without test cases."
       >
         <ButtonLink href={`${path}/prompts`}>Prompts</ButtonLink>
       </Empty>
@@ -67,7 +64,7 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
     <Empty
       icon="flask-conical"
       title="No test case yet"
-      text={`A test case is something a user may say, with what every good answer to it has in common. It belongs to a prompt${canWrite(project) ? ': choose one, and write the first.' : '; editors of the project write them.'}`}
+      text={`A test case pairs an input with checks its answer must pass. It belongs to a prompt${canWrite(project) ? ': choose one to add the first.' : '; editors can add them.'}`}
     >
       {canWrite(project) ? (
         <ButtonLink kind="primary" href={`${path}/test-cases?show=untested`}>

@@ -16,7 +16,7 @@ export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFi
   inPrompt.length + earlier.length === 0 ? null : (
     <fieldset class="test-case-part">
       <legend class="legend">Variables</legend>
-      <p class="field-hint">Left empty, the prompt's default is used.</p>
+      <p class="field-hint">Leave empty to use the prompt's default.</p>
       {inPrompt.map((key) => (
         <VariableField form={form} of={key} />
       ))}
@@ -24,7 +24,7 @@ export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFi
         <VariableField
           form={form}
           of={key}
-          hint="The prompt no longer uses it; empty it to drop it."
+          hint="The prompt no longer uses this variable. Clear the value to remove it."
         />
       ))}
       <FieldProblem text={form.problems['variables']} />

@@ -83,8 +83,7 @@ function fieldsIn(given: TestCaseInput, before?: TestCase) {
 }
 
 /** Programs may add one that runs the prompt by itself; in a form it was pressed too early. */
-const EMPTY =
-  'input_text: write what the user says, or give a variable, a good answer or a check: as it is, it tells nothing.'
+const EMPTY = 'input_text: enter a user message, or add a variable, a reference answer or a check.'
 
 async function update(c: WebRequest, given: TestCaseInput) {
   requireWriter(c)

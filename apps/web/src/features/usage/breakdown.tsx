@@ -24,9 +24,9 @@ const NAMES: Readonly<Record<Breakdown, string>> = {
 
 /** What the requests were about: the most frequent first, and together all of them. */
 export const BreakdownSection = ({ project, query, usage }: BreakdownProps) => (
-  <Section title="What was asked for" id="breakdown">
+  <Section title="Breakdown" id="breakdown">
     <Tabs
-      label="Told apart by"
+      label="Group by"
       tabs={BREAKDOWNS.map((by) => ({
         href: usageHref(project, query, { by }),
         label: `By ${NAMES[by].toLowerCase()}`,
@@ -44,7 +44,7 @@ const buildColumns = (by: Breakdown): Column[] => [
   ...(by === 'status'
     ? []
     : ([
-        { text: 'Over the plan', align: 'end', from: 'tablet' },
+        { text: 'Over quota', align: 'end', from: 'tablet' },
         { text: 'Refused', align: 'end' },
         { text: 'Failed', align: 'end' },
       ] as const)),
@@ -77,7 +77,7 @@ const BreakdownTable = ({ project, query, usage }: BreakdownProps) => {
         ) : null}
         {rest.requests > 0 ? (
           <tr>
-            <Cell>{usage.is_cut ? 'All others' : 'No prompt was delivered'}</Cell>
+            <Cell>{usage.is_cut ? 'All others' : 'No prompts delivered'}</Cell>
             {counted(rest)}
           </tr>
         ) : null}

@@ -17,12 +17,12 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
     <Empty
       icon="chart-no-axes-column"
       title="No request yet"
-      text="Each request with a key of this project is counted here: by day, prompt, version, key and status."
+      text="Requests with this project's keys are counted here by day, prompt, version, key and status."
     >
       <ButtonLink href={`/projects/${project.id}/keys`}>API keys</ButtonLink>
       <ButtonLink href={`/projects/${project.id}/quick-start`}>Quick start</ButtonLink>
     </Empty>
-    <Section title="Make the first one" id="first" lead="PROMPTWIRE_KEY holds a key.">
+    <Section title="Send your first request" id="first" lead="Set PROMPTWIRE_KEY to your key.">
       <Copyable label="the request" text={buildCurl(api, slug)} />
     </Section>
   </>

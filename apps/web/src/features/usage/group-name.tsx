@@ -66,7 +66,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   412: 'the record has changed',
   413: 'too large',
   422: 'the idempotency key was used for another request',
-  429: 'over the plan, or too fast',
+  429: 'over quota or rate limit',
   500: 'internal error',
   503: 'service unavailable',
 }

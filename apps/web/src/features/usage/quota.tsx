@@ -20,12 +20,12 @@ export const Quota = ({ plan, limit }: QuotaProps) => (
       class="usage-quota"
       value={Math.min(plan.used, limit)}
       max={limit}
-      aria-label="Used of this month's requests"
+      aria-label="Requests used this month"
     />
     {plan.exhausted_at ? (
-      <Callout kind="warning" title="The plan does not last until the end of the month">
-        At this pace the limit is reached <When at={plan.exhausted_at} exact />. Requests after that
-        are refused with 429 until the month ends.
+      <Callout kind="warning" title="The quota runs out before the end of the month">
+        At this rate the limit is reached <When at={plan.exhausted_at} exact />. Further requests
+        are then rejected with 429 until the month ends.
       </Callout>
     ) : null}
   </Card>

@@ -7,7 +7,7 @@ import { daysBetween } from './usage-query.ts'
 
 const SERIES: readonly ChartSeries[] = [
   { name: 'Answered', look: 'plain' },
-  { name: 'Refused, over the plan or unknown', look: 'waiting' },
+  { name: 'Rejected, over quota or unknown', look: 'waiting' },
   { name: 'Failed', look: 'danger' },
 ]
 
@@ -15,7 +15,7 @@ const COLUMNS: readonly Column[] = [
   { text: 'Day' },
   { text: 'Requests', align: 'end' },
   { text: 'Answered', align: 'end', from: 'tablet' },
-  { text: 'Over the plan', align: 'end', from: 'tablet' },
+  { text: 'Over quota', align: 'end', from: 'tablet' },
   { text: 'Refused', align: 'end' },
   { text: 'Failed', align: 'end' },
   { text: 'Unknown', align: 'end', from: 'tablet' },

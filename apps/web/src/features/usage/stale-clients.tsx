@@ -29,14 +29,14 @@ export const StaleClients = ({ project, query, callers }: StaleClientsProps) => 
   const shown = query.isWhole ? callers : callers.slice(0, MAX_CLIENTS)
   return (
     <Section
-      title="Still on an old version"
+      title="On an older version"
       id="outdated"
-      lead="Keys that got an older version than the live one in the last 7 days, after the day on which that was published."
+      lead="Keys that fetched an older version in the last 7 days, after the day the live one was published."
     >
       {callers.length === 0 ? (
-        <p class="quiet-text">None: every caller gets what is live.</p>
+        <p class="quiet-text">None: every caller gets the live version.</p>
       ) : (
-        <Table label="Callers on an old version" columns={COLUMNS}>
+        <Table label="Callers on an older version" columns={COLUMNS}>
           {shown.map((caller) => (
             <StaleClientRow project={project} query={query} caller={caller} />
           ))}

@@ -17,7 +17,7 @@ interface UsageFiltersProps extends UsageContext {
   readonly names: FilterNames
 }
 
-/** Which days, and which requests of them: all of it stands in the address. */
+/** Days, and which requests of them: all of it stands in the address. */
 export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
   const tabs: Tab[] = DAYS.map((days) => ({
     href: usageHref(project, query, { days }),
@@ -27,9 +27,9 @@ export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
   const narrowed = narrowedTo({ project, query, names })
   return (
     <div class="usage-filters">
-      <Chips label="Which days" tabs={tabs} />
+      <Chips label="Days" tabs={tabs} />
       <RangeForm query={query} />
-      {narrowed.length > 0 ? <Chips label="Narrowed to" tabs={narrowed} /> : null}
+      {narrowed.length > 0 ? <Chips label="Filtered by" tabs={narrowed} /> : null}
     </div>
   )
 }

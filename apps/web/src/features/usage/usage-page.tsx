@@ -31,10 +31,7 @@ export const UsagePage = (props: UsagePageProps) => {
   const { project, query, names, plan, byDay, groups, outdated, instead } = props
   return (
     <>
-      <PageHeader
-        title="Usage"
-        lead="What programs and AI clients asked for with this project's keys, by day in UTC."
-      >
+      <PageHeader title="Usage" lead="Requests with this project's keys, by day (UTC).">
         {byDay.requests > 0 ? (
           <ButtonLink icon="download" href={usageHref(project, query, {}, '/file')}>
             Download CSV
@@ -47,7 +44,7 @@ export const UsagePage = (props: UsagePageProps) => {
           <UsageFilters project={project} query={query} names={names} />
           <Figures figures={buildFigures(byDay)} />
           {byDay.requests === 0 ? (
-            <Empty icon="activity" title="No request in these days" text="Others may have some.">
+            <Empty icon="activity" title="No requests in these days" text="Try other days.">
               <ButtonLink href={usageHref(project, query, { days: 90 })}>
                 Show the last 90 days
               </ButtonLink>
@@ -67,7 +64,7 @@ export const UsagePage = (props: UsagePageProps) => {
 
 const buildFigures = (usage: Usage) => [
   { name: 'Requests', value: usage.requests, note: compareWithPrevious(usage) },
-  { name: 'Over the plan', value: usage.limited, note: 'refused with 429' },
+  { name: 'Over quota', value: usage.limited, note: 'refused with 429' },
   { name: 'Refused', value: usage.refused, note: 'for another reason, 4xx' },
   { name: 'Failed', value: usage.failed, note: 'on our side, 5xx' },
   ...(usage.unknown > 0

@@ -12,17 +12,17 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
       <Callout kind={gate.doubtful > 0 ? 'warning' : 'done'} title="The publish gate is open">
         {gate.doubtful > 0
           ? describeDoubtful(gate)
-          : `${count(gate.test_cases, 'test case')} passed with this very content.`}
+          : `${count(gate.test_cases, 'test case')} passed with this content.`}
       </Callout>
     )
   }
   return (
     <Callout kind="warning" title="The publish gate is closed">
       {gate.test_cases === 0 ? (
-        'This project publishes only what passed its test cases, and this prompt has none.'
+        'This project requires passing test cases, and this prompt has none.'
       ) : (
         <>
-          <p>This project publishes only what passed its test cases. With this very content:</p>
+          <p>This project requires passing test cases. With this content:</p>
           <ul>
             {listMissing(gate).map((words) => (
               <li>{words}</li>
@@ -31,7 +31,8 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
           <UncheckedCases gate={gate} path={path} />
           {gate.not_run > 0 ? (
             <p>
-              Runs count on the model that the prompt names, or, without one, on any but the demo.
+              Only runs on the prompt's model count. If the prompt names none, any model except the
+              demo counts.
             </p>
           ) : null}
         </>
@@ -41,7 +42,7 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
 }
 
 const describeDoubtful = ({ test_cases, doubtful }: Gate): string =>
-  `${doubtful} of ${count(test_cases, 'test case')} failed only by a model's judgement that too few people have confirmed: have a look at them first.`
+  `${doubtful} of ${count(test_cases, 'test case')} failed only by an unconfirmed LLM judge. Review them first.`
 
 /** Links to the test cases that cannot pass as they are. */
 const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
@@ -63,9 +64,9 @@ const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
 function listMissing({ test_cases, not_run, failed, errors, unchecked, doubtful }: Gate): string[] {
   const of = `of ${count(test_cases, 'test case')}`
   return [
-    not_run > 0 && `${not_run} ${of} not run yet, as they are now`,
+    not_run > 0 && `${not_run} ${of} not run since the last change`,
     failed > doubtful && `${failed - doubtful} ${of} failed`,
-    errors > 0 && `${errors} ${of} got no answer`,
+    errors > 0 && `${errors} ${of} ended with an error`,
     unchecked > 0 && `${unchecked} ${of} unchecked`,
   ].filter((words) => words !== false)
 }

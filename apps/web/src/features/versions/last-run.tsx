@@ -25,7 +25,7 @@ export const LastRun = (props: LastRunProps) => {
   if (run === null) {
     return (
       <Callout kind="info">
-        The test cases were never run. <a href={rerunHref}>Run them</a>
+        The test cases have not been run. <a href={rerunHref}>Run them</a>
       </Callout>
     )
   }
@@ -36,7 +36,7 @@ export const LastRun = (props: LastRunProps) => {
       <a href={`${path}/${run.id}`}>{describeResult(run)}</a> <When at={run.created_at} />
       {run.cases < total ? ` (the prompt has ${total})` : null}
       {isSame ? (
-        ', with this very content.'
+        ', with this content.'
       ) : (
         <>
           {`, with ${describeVersion(run)}. `}
@@ -70,7 +70,7 @@ function calloutKind(
 
 function describeResult({ state, cases, passed, failed, errors, unchecked }: EvalRun): string {
   const all = count(cases, 'test case')
-  if (state === 'queued' || state === 'running') return `${all} are being run, begun`
+  if (state === 'queued' || state === 'running') return `Running ${all}, started`
   if (state === 'cancelled') return `The last run of ${all} was cancelled`
   if (state === 'failed') return `The last run of ${all} ended early`
   if (unchecked === cases) return `The last run checked nothing in ${all},`
@@ -78,7 +78,7 @@ function describeResult({ state, cases, passed, failed, errors, unchecked }: Eva
   if (failed + errors === 0) return `The last run passed: ${passed} of ${all}${rest},`
   const missed = [
     { cases: failed, label: 'failed' },
-    { cases: errors, label: 'got no answer' },
+    { cases: errors, label: 'ended with an error' },
   ].filter(({ cases }) => cases > 0)
   const words = missed.map(
     ({ cases, label }, i) => `${cases}${i === 0 ? ` of ${all}` : ''} ${label}`,

@@ -12,7 +12,7 @@ export const PublishForm = (props: PublishPageProps) => {
   if (!project.may.includes('versions:publish')) {
     return (
       <p class="quiet-text">
-        Your role does not publish. <a href={path}>Back to the prompt</a>
+        Your role cannot publish. <a href={path}>Back to the prompt</a>
       </p>
     )
   }
@@ -59,7 +59,7 @@ const Closed = (props: FormProps) => {
       </Actions>
       {project.may.includes('publish:override') ? (
         <details open={form.problem !== undefined || Object.keys(form.values).length > 0}>
-          <summary>Publish past the gate</summary>
+          <summary>Override the publish gate</summary>
           <Form action={buildPublishPath(path, named)} form={form}>
             <Reviewed {...props} />
             <input type="hidden" name="past_gate" value="yes" />
@@ -67,7 +67,7 @@ const Closed = (props: FormProps) => {
               form={form}
               name="reason"
               label="Reason"
-              hint="The audit log keeps it, with your name and what was missing."
+              hint="The audit log records it, with your name and what was missing."
               maxlength={1000}
             />
             <Actions>
@@ -76,7 +76,7 @@ const Closed = (props: FormProps) => {
           </Form>
         </details>
       ) : (
-        <p class="quiet-text">Admins and owners may publish it all the same, with a reason.</p>
+        <p class="quiet-text">Admins and owners can override the gate with a reason.</p>
       )}
     </>
   )
@@ -92,7 +92,7 @@ const Reviewed = ({ prompt, review, named, form }: PublishPageProps) => (
         form={form}
         name="note"
         label="Note"
-        hint="What changed, for colleagues."
+        hint="Tells colleagues what changed."
         maxlength={1000}
         optional
       />

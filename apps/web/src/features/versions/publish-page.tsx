@@ -54,10 +54,9 @@ export const PublishPage = (props: PublishPageProps) => {
 }
 
 function consequence({ from, version, nothing_changed }: PublishReview): string {
-  if (nothing_changed) return `Live keys get just this content already, as version ${from}.`
-  if (from === null)
-    return `The first publish: live keys get 404 until then, and version ${version} after.`
-  return `Live keys get version ${version} instead of version ${from}, from the next request on.`
+  if (nothing_changed) return `Live keys already get this content, as version ${from}.`
+  if (from === null) return `First publish. Live keys get version ${version} instead of a 404.`
+  return `Live keys get version ${version} instead of version ${from}, starting with the next request.`
 }
 
 const Warnings = ({ project, prompt, review }: PublishPageProps) => {

@@ -32,7 +32,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
         to: versionsPath(c, { version, before }),
       }),
       rerender: reviewPage,
-      messages: { reason: 'Say why it cannot wait.' },
+      messages: { reason: 'Enter a reason.' },
     }),
   )
   routes.post(
@@ -43,7 +43,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.publish_version({ prompt_id: getPromptId(c), version, live_version }),
       next: (c, { data: { version } }, { live_version }) => ({
         to: versionsPath(c),
-        flash: `Version ${version} is live again; version ${live_version} is taken back.`,
+        flash: `Version ${version} is live again instead of version ${live_version}.`,
       }),
       rerender: renderVersions,
       at: { NOT_FOUND: null },

@@ -34,7 +34,7 @@ export const RefusedUndo = ({
         }
       >
         {isClosed && live === refused.live
-          ? `Version ${version} does not pass the publish gate now.`
+          ? `Version ${version} does not pass the publish gate.`
           : problem}
       </Callout>
       {isClosed ? (

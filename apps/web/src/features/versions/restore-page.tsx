@@ -18,8 +18,8 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   const { published_version: live, has_unsaved_changes, last_version } = prompt
   const path = promptPath(project, prompt.slug)
   const safetyNote = has_unsaved_changes
-    ? `If no version holds what is there now, it is saved as version ${last_version + 1} first, so nothing is lost.`
-    : 'Every version stays, so nothing is lost.'
+    ? `Unsaved changes are saved as version ${last_version + 1} first, so nothing is lost.`
+    : 'All versions are kept, so nothing is lost.'
   const action = `${path}/versions/${version}/restore`
   const given = form ?? freshForm()
   const isRollingBack = fieldValue(given, 'publish') !== ''
@@ -36,10 +36,10 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
           Compare with the working copy
         </ButtonLink>
       </PromptHeader>
-      <Card title="Restore it" id="restore">
+      <Card title="Restore" id="restore">
         <p>
-          The working copy becomes what version {version} was. {safetyNote}{' '}
-          {live === null ? 'Live keys get nothing still.' : `Live keys keep version ${live}.`}
+          The working copy gets the content of version {version} was. {safetyNote}{' '}
+          {live === null ? 'Live keys still get nothing.' : `Live keys keep version ${live}.`}
         </p>
         {project.may.includes('versions:write') ? (
           <Form action={action} form={isRollingBack ? freshForm() : given}>
@@ -47,14 +47,14 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
             <Button>{`Restore version ${version}`}</Button>
           </Form>
         ) : (
-          <p class="quiet-text">Your role does not restore versions.</p>
+          <p class="quiet-text">Your role cannot restore versions.</p>
         )}
       </Card>
       {project.may.includes('versions:publish') && !is_published ? (
         <Card title="Roll back" id="roll-back">
           <p>
-            The same, and live keys get version {version}
-            {live === null ? '' : ` instead of version ${live}`}, from the next request on.
+            Restores the working copy, and live keys get version {version}
+            {live === null ? '' : ` instead of version ${live}`}, starting with the next request.
           </p>
           <Form action={action} form={isRollingBack ? given : freshForm()}>
             {facts}

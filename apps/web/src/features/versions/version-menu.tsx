@@ -19,7 +19,7 @@ export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
           icon="git-compare"
           href={`${path}/compare?from=${prompt.published_version}&to=${version}`}
         >
-          Compare with what is live
+          Compare with the live version
         </MenuLink>
       )}
       <MenuLink icon="git-compare" href={`${path}/compare?from=${version}`}>

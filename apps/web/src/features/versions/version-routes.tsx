@@ -40,7 +40,7 @@ export function versionRoutes(): Hono<WebEnvironment> {
           : versionsPath(c),
         flash: publish
           ? `Rolled back to version ${getVersionNumber(c)}.`
-          : `The working copy holds version ${getVersionNumber(c)} again.`,
+          : `Version ${getVersionNumber(c)} restored to the working copy.`,
       }),
       rerender: restorePage,
     }),

@@ -51,12 +51,12 @@ export const VersionsPage = (props: VersionsPageProps) => {
         <Empty
           icon="history"
           title="No version yet"
-          text="Saving or publishing freezes the working copy as version 1. A version never changes."
+          text="Save or publish to create version 1. Versions never change."
         />
       ) : (
         <form class="timeline-form" action={`${path}/compare`}>
           <div class="timeline-head">
-            <Button icon="git-compare">Compare the two chosen</Button>
+            <Button icon="git-compare">Compare selected</Button>
           </div>
           <ol class="timeline">
             {isFirstPage ? <WorkingCopy {...props} /> : null}
@@ -81,17 +81,17 @@ const PublishedNotice = ({ project, prompt, published }: VersionsPageProps) => {
   return (
     <Callout kind="done" title={`Version ${version} is live`}>
       {callers > 0 ? (
-        <p>{`${count(callers, 'key')} asked for this prompt in the last ${DEFAULT_USAGE_DAYS} days.`}</p>
+        <p>{`${count(callers, 'key')} fetched this prompt in the last ${DEFAULT_USAGE_DAYS} days.`}</p>
       ) : null}
       {before !== undefined && project.may.includes('versions:publish') ? (
         <PostForm class="row" action={`${promptPath(project, prompt.slug)}/publish/undo`}>
           <input type="hidden" name="version" value={String(before)} />
           <input type="hidden" name="live_version" value={String(version)} />
-          <span>{`Undo gives live keys version ${before} again.`}</span>
+          <span>{`Undo publishes version ${before} again.`}</span>
           <Button icon="undo-2">Undo</Button>
         </PostForm>
       ) : (
-        'Live keys get it from the next request on.'
+        'Live now.'
       )}
     </Callout>
   )
@@ -105,7 +105,7 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
       <div class="timeline-what">
         <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
         <span class="quiet-text">
-          {version === null ? notSaved(prompt.last_version) : `is version ${version}`}
+          {version === null ? notSaved(prompt.last_version) : `Same as version ${version}`}
         </span>
       </div>
     </li>
@@ -114,7 +114,7 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
 
 /** It may hold what an older version does, where one went back to that. */
 const notSaved = (last: number): string =>
-  last === 0 ? 'is not saved as a version' : `was changed since version ${last}`
+  last === 0 ? 'Not saved as a version' : `Changed since version ${last}`
 
 interface VersionRowProps extends VersionsPageProps {
   readonly item: Version

@@ -18,11 +18,8 @@ export async function confirmDroppedEvents(
     dropped.map((type) => describeDeliveries(c, webhook_id, type)),
   )
   const pendingNote =
-    webhook.pending === 0 ? '' : ` ${waiting(webhook.pending)} What waits is still sent.`
-  throw new Failure(
-    'CONFLICT',
-    `${sentences.join(' ')} What happens from now on is not told.${pendingNote}`,
-  )
+    webhook.pending === 0 ? '' : ` ${waiting(webhook.pending)} Pending messages are still sent.`
+  throw new Failure('CONFLICT', `${sentences.join(' ')} Later events are not sent.${pendingNote}`)
 }
 
 /** "prompt.updated was told 12 times in the last 30 days." */
@@ -33,5 +30,5 @@ async function describeDeliveries(
 ): Promise<string> {
   const { data, next_cursor } = await c.var.projectApi.list_webhook_deliveries({ webhook_id, type })
   const times = next_cursor ? `${data.length} times or more` : count(data.length, 'time')
-  return `${type} was told ${times} in the last 30 days.`
+  return `${type} was sent ${times} in the last 30 days.`
 }

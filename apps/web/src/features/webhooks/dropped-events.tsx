@@ -13,15 +13,15 @@ interface DroppedEventsProps {
 /** Asks before a webhook is told less than before: what happens meanwhile is never told later. */
 export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEventsProps) =>
   problems['confirmed'] === undefined ? null : (
-    <Dialog title="Send less to this webhook?" closeHref={path}>
+    <Dialog title="Remove events from this webhook?" closeHref={path}>
       <p>{problems['confirmed']}</p>
       <PostForm action={path} class="stack">
         {Object.entries({ ...values, confirmed: ['yes'] }).flatMap(([name, texts]) =>
           texts.map((text) => <input type="hidden" name={name} value={text} />),
         )}
         <Actions>
-          <Button kind="danger">Send less</Button>
-          <ButtonLink href={path}>Keep it as it is</ButtonLink>
+          <Button kind="danger">Remove events</Button>
+          <ButtonLink href={path}>Keep them</ButtonLink>
         </Actions>
       </PostForm>
     </Dialog>

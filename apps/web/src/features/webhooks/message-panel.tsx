@@ -30,7 +30,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
       <h3>{count(attempts.length, 'attempt')}</h3>
       {attempts.length === 0 ? (
         <p class="quiet-text">
-          {delivery.attempts === 0 ? 'It is about to be sent.' : 'What became of them is not kept.'}
+          {delivery.attempts === 0 ? 'Sending soon.' : 'Their results are no longer stored.'}
         </p>
       ) : (
         <ol class="attempts">
@@ -53,7 +53,7 @@ const buildDetails = (delivery: Delivery) => {
     ...(delivery.next_attempt_at
       ? [['Next attempt', <When at={delivery.next_attempt_at} />] as const]
       : []),
-    ['Message id', <CopyableId text={delivery.message_id} label="message id" />],
+    ['Message ID', <CopyableId text={delivery.message_id} label="message id" />],
   ] as const
 }
 
@@ -86,7 +86,7 @@ const AttemptItem = ({
     {error === null ? null : <p>{error}</p>}
     {response ? (
       <details open={isOpen}>
-        <summary class="quiet-text">What it answered</summary>
+        <summary class="quiet-text">Response</summary>
         <pre tabindex={0}>{response}</pre>
       </details>
     ) : null}

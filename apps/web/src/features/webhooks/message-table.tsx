@@ -78,13 +78,13 @@ const LastResponse = ({ item }: { item: Delivery }) => {
 /** In place of the table where it would be empty. */
 export const NoMessage = ({ query, path }: Omit<MessageTableProps, 'deliveries'>) =>
   query.state || query.type || query.cursor ? (
-    <Empty icon="search" title="No message is like that" text="Choose another state or event.">
+    <Empty icon="search" title="No matching messages" text="Choose another state or event.">
       <ButtonLink href={path}>Show all messages</ButtonLink>
     </Empty>
   ) : (
     <Empty
       icon="send"
-      title="Nothing was sent yet"
+      title="No messages yet"
       text="Send a test message, or publish a prompt. Messages stay here for 30 days."
     />
   )

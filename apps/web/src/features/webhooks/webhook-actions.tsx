@@ -55,9 +55,9 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         does="Replace secret"
         action={`${path}/secret`}
       >
-        {waiting(pending)} For 24 hours every message is signed with both secrets. After that a
-        receiver that knows only the old one refuses what it is sent
-        {webhook.previous_secret_until ? '; the one before it stops signing at once' : null}.
+        {waiting(pending)} Messages are signed with both secrets for 24 hours. After that, a
+        receiver with only the old secret rejects them
+        {webhook.previous_secret_until ? '; the previous old secret stops working now' : null}.
       </Question>
       <Question
         id="turn-off"
@@ -69,7 +69,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         {pending === 0
           ? null
           : `${pending === 1 ? 'It is' : 'They are'} given up, and sent later only if you send each again. `}
-        What happens while it is off is never told.
+        Events while it is off are not sent.
       </Question>
       <Question
         id="delete"
@@ -78,8 +78,8 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         action={`${path}/delete`}
       >
         {waiting(pending)} {pending === 0 ? null : `Nobody gets ${pending === 1 ? 'it' : 'them'}. `}
-        With the webhook {describeDeletedMessages(pending + delivered + failed)} of the last 30
-        days, and what became of them. This cannot be undone.
+        With the webhook {describeDeletedMessages(pending + delivered + failed)} of the last 30 days
+        and their results. This cannot be undone.
       </Question>
     </>
   )

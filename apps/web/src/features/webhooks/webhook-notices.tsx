@@ -15,23 +15,24 @@ export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
   return (
     <>
       {disabled_reason ? (
-        <Callout kind="problem" title="Turned off by itself">
+        <Callout kind="problem" title="Turned off automatically">
           {disabled_reason}
         </Callout>
       ) : null}
       {enabled && failing_since ? (
-        <Callout kind="warning" title="Messages do not arrive">
+        <Callout kind="warning" title="Deliveries are failing">
           {pause ? (
             <>
-              The receiver does not answer, so it is left alone until <When at={pause} exact />.{' '}
+              The receiver does not respond. Next attempt: <When at={pause} exact />.{' '}
             </>
           ) : null}
-          {waiting(webhook.pending)} After five days without a success the webhook turns itself off.
+          {waiting(webhook.pending)} The webhook turns off after five days without a successful
+          delivery.
         </Callout>
       ) : null}
       {isReplaced ? (
         <Callout kind="info">
-          Messages carry the signature of the secret before the last one, too, until{' '}
+          Messages are also signed with the previous secret until{' '}
           <When at={previous_secret_until} exact />.
         </Callout>
       ) : null}
@@ -42,5 +43,5 @@ export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
 /** "3 messages wait." */
 export const waiting = (pending: number): string =>
   pending === 0
-    ? 'No message waits.'
+    ? 'No pending messages.'
     : `${count(pending, 'message')} ${pending === 1 ? 'waits' : 'wait'}.`

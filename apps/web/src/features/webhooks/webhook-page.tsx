@@ -85,7 +85,7 @@ const Messages = ({ panel, deliveries, counts, query, path }: WebhookPageProps) 
 const FullUrl = ({ url }: { url: string }) =>
   isShortened(url) ? (
     <details>
-      <summary class="quiet-text">Whole address</summary>
+      <summary class="quiet-text">Full URL</summary>
       <code class="whole-address">{url}</code>
     </details>
   ) : null
@@ -94,9 +94,9 @@ const NewSecret = ({ text }: { text: string }) => (
   <section class="card created" aria-labelledby="secret">
     <h2 id="secret">Signing secret</h2>
     <Callout kind="warning">
-      <strong>Copy it now.</strong> It is shown this once. Verify each message with it as{' '}
-      <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes; libraries for most
-      languages exist.
+      <strong>Copy it now.</strong> It is shown only once. Verify each message with it as{' '}
+      <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes. Libraries exist
+      for most languages.
     </Callout>
     <Copyable text={text} label="Signing secret" />
   </section>

@@ -31,7 +31,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
     <>
       <PageHeader
         title="Webhooks"
-        lead="Promptwire posts a signed message to your service when something happens here."
+        lead="Promptwire posts a signed message to your service for each event."
       >
         {canManage ? (
           <ButtonLink kind="primary" icon="plus" id="new" href={`${path}/new`}>
@@ -43,7 +43,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
         <Empty
           icon="webhook"
           title="No webhook yet"
-          text="A service that keeps prompts in memory learns here that one was published."
+          text="Tell services that cache prompts when to refresh."
         >
           {canManage ? (
             <ButtonLink icon="plus" href={`${path}/new`}>
