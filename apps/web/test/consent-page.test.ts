@@ -81,7 +81,7 @@ describe.each(WAYS)('%s', (_, options) => {
     await check(page, 'consent-again', options)
     await page.goto(`/projects/${owner.projectId}/keys`)
     await page.getByText('My own client').first().waitFor()
-    await page.getByText('Exact scopes, 19').click()
+    await page.getByText('Exact scopes (19)').click()
     await page.getByText('Publish a version to production').first().waitFor()
     await check(page, 'keys-of-client', options)
   })

@@ -156,7 +156,7 @@ describe('several prompts at once', () => {
     for (const name of ['', 'In us']) {
       const refused = await person.post(page, { prompt_ids, name })
       expect(refused.status).toBe(400)
-      expect(await refused.text()).toContain('Is not the name that is asked for.')
+      expect(await refused.text()).toContain('Does not match.')
     }
     expect((await person.post(page, { prompt_ids, name: ' In use ' })).status).toBe(303)
     expect(await pageOf(person, prompts)).not.toContain('In use')

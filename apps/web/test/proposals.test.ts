@@ -35,7 +35,7 @@ test('a person proposes, comments, approves and applies with forms alone', async
   const typed = { block_id: blockId, block_title: 'Role', block_content: `Be kind.\n${HOSTILE}` }
   const refused = await person.post(`${ofPrompt}/new`, { ...typed, title: '' })
   expect(refused.status).toBe(400)
-  expect(await refused.text()).toMatch(/field-title-problem[^>]*>Say what it does/)
+  expect(await refused.text()).toMatch(/field-title-problem[^>]*>Enter a summary/)
   const sent = await person.post(`${ofPrompt}/new`, { ...typed, title: 'Kinder', reason: HOSTILE })
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
   expect([sent.status, path]).toEqual([303, expect.stringContaining(list)])
@@ -47,10 +47,10 @@ test('a person proposes, comments, approves and applies with forms alone', async
   expect(await pageOf(person, `${project}/prompts`)).toMatch(/Proposals<[\s\S]*?>1</)
 
   const silent = await person.post(`${path}/comments`, { text: ' ', block_id: blockId })
-  expect(await silent.text()).toMatch(/<details open[\s\S]*Say something/)
+  expect(await silent.text()).toMatch(/<details open[\s\S]*Enter a comment/)
   await person.post(`${path}/comments`, { text: HOSTILE, block_id: blockId })
   const wordless = await person.post(`${path}/request-changes`, { comment: '', revision: '1' })
-  expect(await wordless.text()).toMatch(/field-comment-problem[^>]*>Say what is to be changed/)
+  expect(await wordless.text()).toMatch(/field-comment-problem[^>]*>Enter the changes to make/)
   await person.post(`${path}/request-changes`, { comment: 'Longer.', revision: '1' })
   const held = await pageOf(person, path)
   expect(held).toContain('Changes requested')
@@ -180,7 +180,7 @@ test('what was written of a block that is gone meanwhile is kept, and proposed a
   const gone = { block_id: randomUUID(), block_title: 'Role', block_content: HOSTILE }
   const refused = await person.post(`${ofPrompt}/new`, { ...gone, title: 'Kinder' })
   const page = await refused.text()
-  expect([refused.status, page]).toEqual([400, expect.stringContaining('Somebody deleted this')])
+  expect([refused.status, page]).toEqual([400, expect.stringContaining('This block was deleted.')])
   const [kept] = formsIn(page).filter(({ action }) => action.endsWith('/proposals/new'))
   expect(kept?.shown).toContainEqual(['block_content', HOSTILE])
   const again = Object.fromEntries([...(kept?.hidden ?? []), ...(kept?.shown ?? [])])
@@ -195,7 +195,7 @@ test('what is said of a proposal that was decided meanwhile is not sent, and not
   const sent = await person.post(`${ofPrompt}/new`, typed)
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
   await person.post(`${path}/close`, { revision: '1' })
-  const TOO_LATE = /role="alert"[\s\S]*decided meanwhile[\s\S]*Written late/
+  const TOO_LATE = /role="alert"[\s\S]*is already decided[\s\S]*Written late/
   const comment = { text: 'Written late', block_id: blockId }
   expect(await (await person.post(`${path}/comments`, comment)).text()).toMatch(TOO_LATE)
   for (const act of ['approve', 'request-changes', 'apply', 'close']) {

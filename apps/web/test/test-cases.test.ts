@@ -158,9 +158,7 @@ test('a test case of nothing is refused with what it lacks, and one of a check a
 }) => {
   const refused = await person.post(`${path}/new`, { input_text: ' \r\n', 'variables.name': '' })
   expect(refused.status).toBe(400)
-  expect(await refused.text()).toMatch(
-    /id="field-input_text-problem"[^>]*>Write what the user says/,
-  )
+  expect(await refused.text()).toMatch(/id="field-input_text-problem"[^>]*>Enter a user message/)
   const check = { 'checks.0.type': 'contains', 'checks.0.value': 'Hello' }
   expect((await person.post(`${path}/new`, { input_text: '', ...check })).status).toBe(303)
   const [, one = ''] =

@@ -55,7 +55,7 @@ describe('the life of a prompt', () => {
     })
     const live = await pageOf(person, second.done)
     expect(live).toContain('Version 2 is live')
-    expect(live).toContain('1 key asked for this prompt in the last 30 days.')
+    expect(live).toContain('1 key fetched this prompt in the last 30 days.')
     const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
     expect(await pageOf(person, undone.headers.get('location') ?? '')).toContain(
       'Version 1 is live again instead of version 2.',

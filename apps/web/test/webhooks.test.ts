@@ -117,7 +117,7 @@ test('what drops messages asks first, with how many', async ({
   const asked = await person.post(path, less)
   expect(asked.status).toBe(409)
   const question = await asked.text()
-  expect(question).toContain('prompt.updated was told 2 times in the last 30 days.')
+  expect(question).toContain('prompt.updated was sent 2 times in the last 30 days.')
   expect(question).toContain('2 messages wait. Pending messages are still sent.')
   expect(question).toContain('value="Told &lt;b&gt;less&lt;/b&gt;"')
   expect((await stored()).events, 'nothing happened yet').toEqual(WEBHOOK.events)
@@ -147,9 +147,9 @@ test('a webhook that fails, rests or was turned off says so', async ({
   expect(failing, 'a long address by its ends, the whole of it once').toContain('Full URL')
   const pausedUntil = new Date(Date.now() + hour)
   expect(await set({ pausedUntil })).toContain(
-    `left alone until <time class="numbers" datetime="${pausedUntil.toISOString()}"`,
+    `does not respond. Next attempt: <time class="numbers" datetime="${pausedUntil.toISOString()}"`,
   )
-  expect(await set({ pausedUntil: new Date(Date.now() - hour) })).not.toContain('left alone')
+  expect(await set({ pausedUntil: new Date(Date.now() - hour) })).not.toContain('Next attempt')
   const off = await set({ enabled: false, disabledReason: 'The receiver answered 410 Gone.' })
   expect(off).toContain('Turned off automatically')
   expect(off).toContain('The receiver answered 410 Gone.')
