@@ -74,7 +74,7 @@ test('a block that is gone meanwhile is said to be, and the words for it are kep
 }) => {
   const fields = { block_id: randomUUID(), how: 'own', instruction: 'In verse', asked: '' }
   const { status, page } = await send(`${path}/proposals/rewrite`, fields)
-  expect([status, page]).toEqual([404, expect.stringContaining('Somebody deleted this block')])
+  expect([status, page]).toEqual([404, expect.stringContaining('This block was deleted')])
   expect(page).toContain('In verse</textarea>')
 })
 

@@ -95,7 +95,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
       const other = await page.context().newPage()
       await other.goto(page.url())
       await other.getByRole('button', { name: 'Close without applying' }).click()
-      await other.getByText('nothing was changed').waitFor()
+      await other.getByText('The prompt did not change').waitFor()
       await other.close()
       await page.getByLabel('Review comment').fill('Please keep the second sentence.')
       await page.getByRole('button', { name: 'Request changes' }).click()
