@@ -76,9 +76,9 @@ test('queued runs and reruns keep the judge prompt that the first run pinned', a
   const runner = work()
   await evals.ended(first.id).toMatchObject({ state: 'finished' })
   const rerun = (await client.rerun_eval_failures({ eval_run_id: first.id }, devKey)).data
+  await evals.ended(rerun.id ?? '').toMatchObject({ state: 'finished' })
   const later = await judged.start()
   expect([rerun.judge?.prompt_version, later.judge?.prompt_version]).toEqual([101, 102])
-  await evals.ended(rerun.id ?? '').toMatchObject({ state: 'finished' })
   await evals.ended(later.id ?? '').toMatchObject({ state: 'finished' })
   await runner.stop()
   expect(judged.systems().map((system) => system.split('\n')[0])).toEqual([

@@ -105,10 +105,10 @@ test('through two replicas the counts are those of the plan, and what did not fi
     where: { projectId: owner.projectId },
     _sum: { requests: true },
   })
-  const sums = counted.map(({ keyId, status, _sum }) => [
-    `${keyId} ${status}`,
-    Number(_sum.requests),
-  ])
+  // A request that was added up before its outcome leaves a row of unknown outcomes with a sum of 0.
+  const sums = counted
+    .map(({ keyId, status, _sum }) => [`${keyId} ${status}`, Number(_sum.requests)] as const)
+    .filter(([, requests]) => requests !== 0)
   expect(sums.sort()).toEqual([...answered].sort())
   expect((await project.get_usage({})).data).toMatchObject({ requests: 200, limited: 140 })
   const { used } = (await api.database.prisma.monthlyUsage.findFirstOrThrow({
