@@ -9,8 +9,8 @@ import type { ApiEnvironment } from './environment.ts'
 import type { Apps } from './http/app.ts'
 import { type Listeners, openListeners } from './listeners.ts'
 import { createOperatorNotes, startOperatorNotes } from './operator-notes.ts'
-import { createWorkerPool } from './outside/worker-pool.ts'
 import { createProviderOptions } from './provider-options.ts'
+import { startWorkerPool } from './runtime/start-worker-pool.ts'
 import { createService } from './service.ts'
 import { createStores, type Stores } from './stores.ts'
 import { startUsageWriter } from './usage-writer.ts'
@@ -44,7 +44,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   const closing = new AbortController()
   // Every open stream listens to it; Node would take more than ten for a leak and say so.
   setMaxListeners(0, closing.signal)
-  const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
+  const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const stores = createStores(given.database, {
     isSetQuiet: environment.QUIET,
     databaseTime: given.databaseTime,

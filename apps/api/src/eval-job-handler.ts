@@ -6,7 +6,7 @@ import type { Wait } from './domain/eval/provider-pauses.ts'
 import { createProviderSlots } from './domain/eval/provider-slots.ts'
 import { createJobHandler, type JobHandler } from './domain/job/job-kind.ts'
 import type { ApiEnvironment } from './environment.ts'
-import { createCompute } from './outside/compute.ts'
+import { createCompute } from './platform/threads/compute.ts'
 import { createProviderServices } from './provider-services.ts'
 import { createStores } from './stores.ts'
 

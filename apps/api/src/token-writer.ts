@@ -3,7 +3,8 @@ import { Failure, type FailureCode } from '@promptwire/core/failure'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import type { WorkerPool } from './outside/worker-pool.ts'
+import { countTokensTask } from './domain/prompt/count-tokens-task.ts'
+import type { WorkerPool } from './platform/threads/worker-pool.ts'
 import { type CountTokens, writeTokenCounts } from './store/token-counts.ts'
 
 const EVERY_MS = 5_000
@@ -18,7 +19,7 @@ export const countOnThread =
   (workers: WorkerPool): CountTokens =>
   async (projectId, input) => {
     try {
-      return await workers.run('count_tokens', { projectId, size: Infinity, input })
+      return await workers.run(countTokensTask, { projectId, size: Infinity, input })
     } catch (error) {
       // What can never be counted must not keep others waiting.
       if (error instanceof Failure && !isBusy(error)) return undefined

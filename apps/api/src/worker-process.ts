@@ -6,8 +6,8 @@ import { Hono } from 'hono'
 import { startBackgroundWork, type WorkingProcess } from './background-work.ts'
 import type { ApiEnvironment } from './environment.ts'
 import { createOperatorNotes, startOperatorNotes } from './operator-notes.ts'
-import { createWorkerPool } from './outside/worker-pool.ts'
 import { createProviderOptions } from './provider-options.ts'
+import { startWorkerPool } from './runtime/start-worker-pool.ts'
 import { createReadiness } from './store/readiness.ts'
 import { createStores } from './stores.ts'
 
@@ -40,7 +40,7 @@ export async function openWorkerListener(
 /** A process that only works: it listens for nothing but the question whether it is well. */
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
-  const workers = createWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
+  const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
   const { installation } = createStores(database, { isSetQuiet: environment.QUIET })
   const notes = createOperatorNotes(database, installation, given.now)
   const providers = createProviderOptions(

@@ -2,15 +2,15 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Caller } from '../src/domain/caller.ts'
-import type { Compute } from '../src/domain/compute.ts'
 import { createDeliverPrompt } from '../src/domain/prompt/deliver-prompt.ts'
 import { getCompiledPrompt } from '../src/domain/prompt/get-compiled-prompt.ts'
 import { createServeContent } from '../src/domain/prompt/served-content.ts'
-import { createCompute } from '../src/outside/compute.ts'
-import { createWorkerPool } from '../src/outside/worker-pool.ts'
+import { createCompute } from '../src/platform/threads/compute.ts'
+import type { Compute } from '../src/platform/threads/task.ts'
+import { startWorkerPool } from '../src/runtime/start-worker-pool.ts'
 
 const test = apiTest.extend('compute', ({ onTestFinished }) => {
-  const pool = createWorkerPool(() => {})
+  const pool = startWorkerPool(() => {})
   onTestFinished(() => pool.close())
   return createCompute(pool)
 })
@@ -23,9 +23,9 @@ test('what is remembered of compiled texts is bounded by the memory they take', 
   const { id } = await api.prompt(owner, { content: 'Hello {{name}}' })
   let compilations = 0
   const counted: Compute = {
-    run(name, work) {
-      if (name === 'compile') compilations++
-      return compute.run(name, work)
+    run(task, work) {
+      if (task.name === 'compile') compilations++
+      return compute.run(task, work)
     },
   }
   const serveContent = createServeContent(api.stores.prompts, counted, 250_000)

@@ -6,8 +6,8 @@ import { modelServerOfTest } from '../../../../test/support/model-server.ts'
 import { runJobs } from '../../src/domain/job/run-jobs.ts'
 import { ApiEnvironment } from '../../src/environment.ts'
 import { createEvalJobHandler } from '../../src/eval-job-handler.ts'
-import { createWorkerPool } from '../../src/outside/worker-pool.ts'
 import { createProviderOptions } from '../../src/provider-options.ts'
+import { startWorkerPool } from '../../src/runtime/start-worker-pool.ts'
 import { createTransactor } from '../../src/store/change.ts'
 import { createJobQueue } from '../../src/store/job-queue.ts'
 
@@ -42,7 +42,7 @@ export const evalTest = apiTest
       },
   )
   .extend('work', async ({ api }, { onCleanup }) => {
-    const workers = createWorkerPool(() => {})
+    const workers = startWorkerPool(() => {})
     const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })
     const providers = createProviderOptions(
       environment,

@@ -1,10 +1,24 @@
 import type { ChangedValue } from '@promptwire/core/contract/people/audit'
+import type { Task } from '../../platform/threads/task.ts'
 import { createWordDiff } from '../version/word-diff.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What the values of an entry became, field by field and word by word. */
-export function diffValues(before: object | null, after: object | null): ChangedValue[] {
+/** The values of an audit entry; null where there were none, or are none any more. */
+interface EntryValues {
+  readonly before: object | null
+  readonly after: object | null
+}
+
+/** Compares the values of an audit entry field by field and word by word. */
+export const diffValuesTask: Task<EntryValues, ChangedValue[]> = {
+  name: 'diff_values',
+  maxInlineSize: 1_000,
+  budgetMs: 5_000,
+  run: ({ before, after }) => diffValues(before, after),
+}
+
+function diffValues(before: object | null, after: object | null): ChangedValue[] {
   const diffWords = createWordDiff()
   const [old, now]: [Values, Values] = [{ ...before }, { ...after }]
   const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])]

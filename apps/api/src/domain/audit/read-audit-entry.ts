@@ -1,8 +1,9 @@
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import { Failure } from '@promptwire/core/failure'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import type { AuditStore } from './audit-store.ts'
+import { diffValuesTask } from './diff-values.ts'
 import { entryView } from './list-audit-entries.ts'
 
 /** One entry, with what it changed compared by words. */
@@ -14,6 +15,6 @@ export const readAuditEntry =
     const seen = entryView(entry, canSeeValues(entry.action, may))
     const { before, after } = seen
     const size = JSON.stringify({ before, after }).length
-    const changes = await compute.run('diff_values', { projectId, size, input: { before, after } })
+    const changes = await compute.run(diffValuesTask, { projectId, size, input: { before, after } })
     return { data: { ...seen, changes } }
   }

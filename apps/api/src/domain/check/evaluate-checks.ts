@@ -6,7 +6,7 @@ import type {
   Outcome,
 } from '@promptwire/core/contract/public/check-results'
 import { type Check, type LeafCheck, leafChecks } from '@promptwire/core/contract/public/checks'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'
 import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'

@@ -1,6 +1,7 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { OverBudget } from '../over-budget.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'
+import { evaluateTextChecksTask } from './evaluate-text-checks-task.ts'
 import type { Reason } from './finding.ts'
 
 /** An output to judge, and the model whose tokens count. */
@@ -29,7 +30,7 @@ export async function evaluateWithTimeout(
     return checks.map((_, place) => byPlace.get(place) ?? null)
   }
   try {
-    const reasons = await compute.run('judge_output', { projectId, size, input })
+    const reasons = await compute.run(evaluateTextChecksTask, { projectId, size, input })
     return inOrder((turn) => reasons[turn] ?? null)
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error

@@ -4,9 +4,9 @@ import {
   MAX_TITLE_LENGTH,
 } from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Atomically } from '../atomically.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import type { FolderStore } from '../folder/folder-store.ts'
 import { requireFolder } from '../folder/folder-tree.ts'
 import { omitUndefined } from '../omit-undefined.ts'

@@ -2,10 +2,11 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isSpoken } from '@promptwire/core/paste/chat-blocks'
 import { MAX_NAME_LENGTH } from '@promptwire/core/text'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import type { ImportedPrompt, ReadImport } from './import-format.ts'
 import { truncate } from './import-notes.ts'
+import { readImportTask } from './read-import-task.ts'
 
 type ImportInput = Input<typeof publicContract.import_prompt>
 
@@ -32,7 +33,7 @@ export async function prepareImport(
   const sizes = files.map(({ path, content: text }) => path.length + text.length)
   const size = sizes.reduce((sum, each) => sum + each, content.length)
   const input = { content, files, format }
-  const read = await compute.run('read_import', { projectId, size, input })
+  const read = await compute.run(readImportTask, { projectId, size, input })
   const { length } = read.prompts
   const prompts = read.prompts.map((prompt, place) => ({
     ...prompt,

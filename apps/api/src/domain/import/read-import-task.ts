@@ -1,14 +1,19 @@
 import { MAX_IMPORTED_PROMPTS } from '@promptwire/core/contract/public/import-fields'
 import { Failure } from '@promptwire/core/failure'
+import { PARSING, type Task } from '../../platform/threads/task.ts'
 import type { ReadImport } from './import-format.ts'
 import { type ImportRequest, readImport } from './read-import.ts'
 import { withinLimits } from './within-limits.ts'
 
-/** Prompts as we can have them: judged here, since how many there are of anything is up to the caller. */
-export async function readImportTask(given: ImportRequest): Promise<ReadImport> {
-  const read = readImport(given)
-  if (read.prompts.length > MAX_IMPORTED_PROMPTS) throw tooManyPrompts(read.prompts.length)
-  return { ...read, prompts: read.prompts.map(withinLimits) }
+/** Reads the prompts of a text or a file and cuts them to our limits; their number is unbounded. */
+export const readImportTask: Task<ImportRequest, ReadImport> = {
+  name: 'read_import',
+  ...PARSING,
+  run(given) {
+    const read = readImport(given)
+    if (read.prompts.length > MAX_IMPORTED_PROMPTS) throw tooManyPrompts(read.prompts.length)
+    return { ...read, prompts: read.prompts.map(withinLimits) }
+  },
 }
 
 const tooManyPrompts = (found: number) =>

@@ -1,5 +1,5 @@
 import { MAX_PREVIEW_LENGTH, MAX_PREVIEWED_PROMPTS } from '@promptwire/core/contract/people/imports'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'

@@ -1,6 +1,7 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import { getContentSize } from './content-limits.ts'
+import { countBlocksTask } from './count-blocks-task.ts'
 import type { WorkingCopies } from './prompt-store.ts'
 import { requireWorkingCopy } from './require-working-copy.ts'
 
@@ -12,6 +13,6 @@ export const countBlockTokens =
     const { blocks, model_config } = content
     const size = getContentSize({ blocks, variables: [] })
     const input = { blocks, model: model_config['model'] }
-    const counts = await compute.run('count_blocks', { projectId, size, input })
+    const counts = await compute.run(countBlocksTask, { projectId, size, input })
     return { data: blocks.map((block, i) => ({ block_id: block.id, tokens: counts[i] ?? 0 })) }
   }

@@ -1,12 +1,23 @@
 import { parseTemplate, renderParts } from '@promptwire/core/compile/template'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
-import type { Tasks } from '../compute.ts'
+import { COUNTING, type Task } from '../../platform/threads/task.ts'
+import type { PromptContent } from './content.ts'
 
-/** Counts each block as if it stood alone and were on; one without text adds nothing. */
-export const countBlocksTask: Tasks['count_blocks'] = async ({ blocks, model }) => {
-  const count = await tokenCounterFor(model)
-  return blocks.map((block) => {
-    const parts = parseTemplate([{ ...block, enabled: true }])
-    return parts.length === 0 ? 0 : count(renderParts(parts, ({ raw }) => raw))
-  })
+interface BlocksToCount {
+  readonly blocks: PromptContent['blocks']
+  readonly model: unknown
+}
+
+/** Counts each block as if it were alone and enabled, placeholders unreplaced; empty ones are 0. */
+export const countBlocksTask: Task<BlocksToCount, number[]> = {
+  name: 'count_blocks',
+  ...COUNTING,
+  model: ({ model }) => model,
+  async run({ blocks, model }) {
+    const count = await tokenCounterFor(model)
+    return blocks.map((block) => {
+      const parts = parseTemplate([{ ...block, enabled: true }])
+      return parts.length === 0 ? 0 : count(renderParts(parts, ({ raw }) => raw))
+    })
+  },
 }

@@ -1,7 +1,7 @@
 import type { VariableValues } from '@promptwire/core/compile/compile'
 import { LRUCache } from 'lru-cache'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import { singleFlight } from '../single-flight.ts'
 import type { Versions } from '../version/version-store.ts'
 import { type CompiledPrompt, prepareContent } from './compile-content.ts'

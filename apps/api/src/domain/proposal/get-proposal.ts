@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize } from '../prompt/content-limits.ts'
 import { contentView, variableView } from '../prompt/content-view.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
@@ -7,6 +7,7 @@ import type { Verb } from '../verb.ts'
 import { isPending, NO_COPY } from './proposal-record.ts'
 import type { Proposals } from './proposal-store.ts'
 import { proposalSummaryView } from './proposal-view.ts'
+import { reviewProposalTask } from './review-proposal-task.ts'
 
 /** Reads a proposal, and compares it with what it began with and with the working copy as it is. */
 export const getProposal =
@@ -20,7 +21,7 @@ export const getProposal =
     const copies = [base, proposed, ...(current ? [current] : [])]
     const size = copies.reduce((sum, { content }) => sum + getContentSize(content), 0)
     const work = { projectId, size, input: { base, proposed, current } }
-    const reviewed = await compute.run('review_proposal', work)
+    const reviewed = await compute.run(reviewProposalTask, work)
     return {
       data: {
         ...proposalSummaryView(proposal),

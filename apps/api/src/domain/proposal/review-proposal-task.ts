@@ -1,6 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { sameJson } from '@promptwire/core/same-json'
+import { COUNTING_BUDGET_MS, type Task } from '../../platform/threads/task.ts'
 import type { ContentBlock, ContentVariable } from '../prompt/content.ts'
 import { blockView, variableView } from '../prompt/content-view.ts'
 import type { EditableCopy } from '../prompt/prompt-record.ts'
@@ -13,17 +14,22 @@ type Reviewed = Pick<
   'differences' | 'outdated' | 'has_conflicts' | 'conflicts'
 >
 
-export interface ReviewedCopies {
+interface ReviewedCopies {
   readonly base: EditableCopy
   readonly proposed: EditableCopy
   /** The working copy as it is; undefined where nothing can be applied to it any more. */
   readonly current: EditableCopy | undefined
 }
 
-/** What a proposal changes, and what it and the working copy both changed since. */
-export async function reviewProposalTask(copies: ReviewedCopies): Promise<string> {
-  const reviewed: Reviewed = { differences: buildDifferences(copies), ...conflictsWith(copies) }
-  return JSON.stringify(reviewed)
+/** JSON of what a proposal changes, and of its conflicts with the working copy. */
+export const reviewProposalTask: Task<ReviewedCopies, string> = {
+  name: 'review_proposal',
+  maxInlineSize: 1_000,
+  budgetMs: COUNTING_BUDGET_MS,
+  run(copies) {
+    const reviewed: Reviewed = { differences: buildDifferences(copies), ...conflictsWith(copies) }
+    return JSON.stringify(reviewed)
+  },
 }
 
 function buildDifferences({ base, proposed }: ReviewedCopies): Reviewed['differences'] {

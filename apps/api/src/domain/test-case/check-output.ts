@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
+import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateChecks } from '../check/evaluate-checks.ts'
-import type { Compute } from '../compute.ts'
 import type { Verb } from '../verb.ts'
 import type { TestCases } from './test-case-store.ts'
 

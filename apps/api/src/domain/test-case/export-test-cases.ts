@@ -1,7 +1,8 @@
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import { pickTestCaseFields } from './test-case-fields.ts'
+import { writeTestCasesTask } from './test-case-file-tasks.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
 import type { TestCases } from './test-case-store.ts'
 
@@ -13,7 +14,7 @@ export const exportTestCases =
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
     const plain = cases.map(pickTestCaseFields)
     const work = { projectId, size, input: { cases: plain, format } }
-    const { content, notCarried } = await compute.run('write_test_cases', work)
+    const { content, notCarried } = await compute.run(writeTestCasesTask, work)
     const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { format, count: cases.length, content, not_carried } }
   }

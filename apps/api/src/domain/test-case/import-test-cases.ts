@@ -1,10 +1,11 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { requireTestCaseSource } from './require-test-case-source.ts'
+import { readTestCasesTask } from './test-case-file-tasks.ts'
 import { sizeOfFiles } from './test-case-limits.ts'
 import type { TestCaseChanges } from './test-case-store.ts'
 
@@ -16,7 +17,7 @@ export const importTestCases =
     const { projectId, at } = caller
     const given = requireTestCaseSource(input)
     const work = { projectId, size: sizeOfFiles(given), input: given }
-    const { cases: read, problems, notCarried } = await compute.run('read_test_cases', work)
+    const { cases: read, problems, notCarried } = await compute.run(readTestCasesTask, work)
     if (problems.length > 0) throw refused(problems)
     if (replace && read.length === 0 && notCarried.length > 0) throw emptyReplacement()
     const cases = read.map((fields) => ({

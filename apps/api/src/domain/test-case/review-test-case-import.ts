@@ -1,8 +1,9 @@
 import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-cases'
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import { requireTestCaseSource } from './require-test-case-source.ts'
+import { readTestCasesTask } from './test-case-file-tasks.ts'
 import { sizeOfFiles } from './test-case-limits.ts'
 
 /** What a file of test cases holds, and what is wrong with it; nothing is imported. */
@@ -11,7 +12,7 @@ export const reviewTestCaseImport =
   async ({ projectId }, input) => {
     const given = requireTestCaseSource(input)
     const work = { projectId, size: sizeOfFiles(given), input: given }
-    const { cases, problems, notCarried } = await compute.run('read_test_cases', work)
+    const { cases, problems, notCarried } = await compute.run(readTestCasesTask, work)
     const first = <Item>(items: readonly Item[]) => items.slice(0, MAX_PREVIEWED_TEST_CASES)
     return {
       data: {

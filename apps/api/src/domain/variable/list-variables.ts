@@ -1,9 +1,10 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize } from '../prompt/content-limits.ts'
 import { variableView } from '../prompt/content-view.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import type { Verb } from '../verb.ts'
+import { findUsageTask } from './find-usage-task.ts'
 
 /** The declared variables, and what blocks and declarations disagree about. */
 export const listVariables =
@@ -12,7 +13,7 @@ export const listVariables =
     const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content
     const work = { projectId, size: getContentSize(content), input: { blocks, variables } }
-    const { uses, unused, undeclared } = await compute.run('find_usage', work)
+    const { uses, unused, undeclared } = await compute.run(findUsageTask, work)
     return {
       data: {
         variables: variables.map(variableView),

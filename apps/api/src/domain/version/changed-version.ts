@@ -1,9 +1,9 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
-import { findWarnings } from './find-warnings.ts'
+import { warnAbout } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
 import { versionView } from './version-record.ts'
 import type { ChangedVersion, Versions } from './version-store.ts'
@@ -24,6 +24,6 @@ export async function changedVersion(
   return {
     ...versionView(version),
     ...(unchanged && { unchanged }),
-    ...(await findWarnings(compute, caller, content)),
+    ...(await warnAbout(compute, caller, content)),
   }
 }

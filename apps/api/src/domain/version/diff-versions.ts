@@ -1,9 +1,10 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize } from '../prompt/content-limits.ts'
 import type { WorkingCopies } from '../prompt/prompt-store.ts'
 import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { SerializedResponse } from '../serialized-response.ts'
 import type { Verb } from '../verb.ts'
+import { diffContentsTask } from './diff-task.ts'
 import { requireVersion } from './get-version.ts'
 import type { Versions } from './version-store.ts'
 
@@ -18,5 +19,5 @@ export const diffVersions =
       to === undefined ? (await requireWorkingCopy(prompts, prompt.id)).content : await saved(to)
     const size = getContentSize(before) + getContentSize(after)
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
-    return SerializedResponse.fromJson(await compute.run('diff_contents', work))
+    return SerializedResponse.fromJson(await compute.run(diffContentsTask, work))
   }

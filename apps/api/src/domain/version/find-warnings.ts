@@ -1,15 +1,21 @@
-import type { Warning } from '@promptwire/core/compile/warnings'
+import { findWarnings, type Warning } from '@promptwire/core/compile/warnings'
 import { Failure } from '@promptwire/core/failure'
+import { type Compute, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import type { PromptContent } from '../prompt/content.ts'
 import { getContentSize } from '../prompt/content-limits.ts'
+
+export const findWarningsTask: Task<Pick<PromptContent, 'blocks' | 'variables'>, Warning[]> = {
+  name: 'find_warnings',
+  ...PARSING,
+  run: ({ blocks, variables }) => findWarnings(blocks, variables),
+}
 
 /**
  * What the author of a content may not have meant. The change that it belongs to is made already,
  * so that a service with too much to do leaves it out rather than refuse.
  */
-export async function findWarnings(
+export async function warnAbout(
   compute: Compute,
   { projectId }: Caller,
   { blocks, variables }: PromptContent,
@@ -17,7 +23,7 @@ export async function findWarnings(
   const size = getContentSize({ blocks, variables })
   try {
     const work = { projectId, size, input: { blocks, variables } }
-    return { warnings: await compute.run('find_warnings', work) }
+    return { warnings: await compute.run(findWarningsTask, work) }
   } catch (error) {
     if (error instanceof Failure) return {}
     throw error

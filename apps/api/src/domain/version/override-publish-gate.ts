@@ -1,4 +1,4 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Verb } from '../verb.ts'
 import { publish } from './publish-version.ts'
 import type { VersionChanges, Versions } from './version-store.ts'

@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { Caller } from '../caller.ts'
-import type { Compute } from '../compute.ts'
 import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { changedVersion } from './changed-version.ts'

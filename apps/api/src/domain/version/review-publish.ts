@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { EMPTY_CONTENT } from '../prompt/content.ts'
 import { hashContent } from '../prompt/content-hash.ts'
 import { getContentSize } from '../prompt/content-limits.ts'
@@ -9,7 +9,8 @@ import { requireWorkingCopy } from '../prompt/require-working-copy.ts'
 import { workingVersion } from '../prompt/working-version.ts'
 import type { TestCases } from '../test-case/test-case-store.ts'
 import type { Verb } from '../verb.ts'
-import { findWarnings } from './find-warnings.ts'
+import { diffContentsTask } from './diff-task.ts'
+import { warnAbout } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
 import type { PublishGates, Versions } from './version-store.ts'
 
@@ -32,7 +33,7 @@ export const reviewPublish =
     const input = { from: published ?? null, to: to ?? null, before, after }
     const size = getContentSize(before) + getContentSize(after)
     const work = { projectId: caller.projectId, size, input }
-    const difference: Difference = JSON.parse(await compute.run('diff_contents', work))
+    const difference: Difference = JSON.parse(await compute.run(diffContentsTask, work))
     const { projectId } = caller
     const contentHash = await hashContent(after)
     const content = { projectId, promptId: prompt.id, version: to, contentHash }
@@ -43,7 +44,7 @@ export const reviewPublish =
         version: to ?? workingVersion(copy),
         revision: copy.revision,
         nothing_changed: published !== undefined && difference.identical,
-        ...(await findWarnings(compute, caller, after)),
+        ...(await warnAbout(compute, caller, after)),
         approval: await prompts.readApproval(content),
         gate: await prompts.readGate({
           ...content,

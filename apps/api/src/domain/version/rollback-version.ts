@@ -1,7 +1,7 @@
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
-import { findWarnings } from './find-warnings.ts'
+import { warnAbout } from './find-warnings.ts'
 import { unknownVersion } from './unknown-version.ts'
 import type { VersionChanges } from './version-store.ts'
 
@@ -22,7 +22,7 @@ export const rollbackVersion =
         saved_version: savedVersion ?? null,
         published_version: publishedVersion ?? null,
         ...(unchanged && { unchanged }),
-        ...(await findWarnings(compute, caller, content)),
+        ...(await warnAbout(compute, caller, content)),
       },
     }
   }

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Compute } from '../compute.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { changedVersion } from './changed-version.ts'

@@ -1,7 +1,7 @@
 import { unavailable } from '@promptwire/core/failure'
 import { ZERO_USAGE } from '../../domain/model/estimate-usage.ts'
 import type { CallModel } from '../../domain/model/model.ts'
-import { createFairScheduler, type SchedulerLimits } from '../fair-scheduler.ts'
+import { createFairScheduler, type SchedulerLimits } from '../../platform/threads/fair-scheduler.ts'
 
 /** A stream costs some 50 KB and hardly any time: what is bounded is the memory of the process. */
 export const MODEL_CALL_LIMITS: SchedulerLimits = {

@@ -1,17 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
 import { Failure, unavailable } from '@promptwire/core/failure'
-import { resolveThread } from '@promptwire/runtime/thread'
+import type { Thread } from '@promptwire/runtime/thread'
 import { Tinypool } from 'tinypool'
-import type { TaskName, TaskResult, Work } from '../domain/compute.ts'
-import { OverBudget } from '../domain/over-budget.ts'
-import type { Outcome, Report, Task } from './computation-thread.ts'
+import { OverBudget } from '../../domain/over-budget.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
+import type { Compute, Task } from './task.ts'
+import type { Assignment, Outcome, Report } from './thread-messages.ts'
 import { createTimeBudget } from './time-budget.ts'
-import { getWorkerTask } from './worker-tasks.ts'
 
-export interface WorkerPool {
-  run<Name extends TaskName>(name: Name, work: Work<Name>): Promise<TaskResult<Name>>
+/** Runs tasks on threads alone. */
+export interface WorkerPool extends Compute {
   /** Ends the threads, whatever they do. */
   close(): Promise<void>
 }
@@ -34,8 +33,10 @@ const IDLE_MS = 60_000
  * Threads for work whose cost a caller chooses; none runs until the first such work comes. What
  * goes wrong with a thread outside of any work is told to `onError`.
  */
-export function createWorkerPool(onError: (error: Error) => void): WorkerPool {
-  const { file, execArgv } = resolveThread(import.meta.url, 'computation-thread')
+export function createWorkerPool(
+  { file, execArgv }: Thread,
+  onError: (error: Error) => void,
+): WorkerPool {
   const threads = new Tinypool({
     filename: file,
     execArgv,
@@ -49,14 +50,11 @@ export function createWorkerPool(onError: (error: Error) => void): WorkerPool {
   threads.on('error', onError)
   const acquireSlot = createFairScheduler(COMPUTATION_LIMITS)
   let open = true
-  const run = async <Name extends TaskName>(
-    name: Name,
-    { projectId, input }: Work<Name>,
-  ): Promise<TaskResult<Name>> => {
+  const run: Compute['run'] = async (task, { projectId, input }) => {
     const releaseSlot = await acquireSlot(projectId)
     try {
       if (!open) throw unavailable('The service is stopping.')
-      return await runWithin(threads, name, input)
+      return await runWithin(threads, task, input)
     } finally {
       releaseSlot()
     }
@@ -68,24 +66,24 @@ export function createWorkerPool(onError: (error: Error) => void): WorkerPool {
   return { run, close }
 }
 
-/** Runs a task and ends its thread when it takes longer than its job may. */
-async function runWithin<Name extends TaskName>(
+/** Runs a task and ends its thread when it takes longer than its budget. */
+async function runWithin<Input, Result>(
   threads: Tinypool,
-  name: Name,
-  input: Task<Name>['input'],
-): Promise<TaskResult<Name>> {
+  { name, budgetMs }: Task<Input, Result>,
+  input: Input,
+): Promise<Result> {
   const { port1: receiver, port2: port } = new MessageChannel()
   const tooLong = new AbortController()
   const reported: unknown[] = []
-  const budget = createTimeBudget(getWorkerTask(name).budgetMs, () => tooLong.abort())
+  const budget = createTimeBudget(budgetMs, () => tooLong.abort())
   receiver.on('message', (message: Report) => {
     if ('value' in message) reported.push(message.value)
     else budget.begin(message.begins)
   })
   try {
-    const task: Task<Name> = { name, input, port }
+    const assignment: Assignment = { name, input, port }
     const options = { signal: tooLong.signal, transferList: [port] }
-    return unwrap<TaskResult<Name>>(await threads.run(task, options))
+    return unwrap<Result>(await threads.run(assignment, options))
   } catch (error) {
     throw isOverBudget(error, tooLong.signal) ? new OverBudget(reported) : error
   } finally {

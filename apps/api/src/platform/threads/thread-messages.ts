@@ -1,0 +1,17 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { FailureCode } from '@promptwire/core/failure'
+
+/** What a thread is given; `port` hears when the work begins and what it reports on its way. */
+export interface Assignment {
+  readonly name: string
+  readonly input: unknown
+  readonly port: MessagePort
+}
+
+/** `begins` names the thread, where the system does. */
+export type Report = { readonly begins: string | undefined } | { readonly value: unknown }
+
+/** An error loses its class between threads, so a refusal travels as data. */
+export type Outcome<Result> =
+  | { readonly result: Result }
+  | { readonly refused: { readonly code: FailureCode; readonly message: string } }

@@ -1,0 +1,25 @@
+import { platform, setPriority } from 'node:os'
+import { Failure } from '@promptwire/core/failure'
+import { prepareTask } from '../platform/threads/task.ts'
+import type { Assignment, Outcome, Report } from '../platform/threads/thread-messages.ts'
+import { thisThread } from '../platform/threads/thread-time.ts'
+import { findWorkerTask } from './worker-tasks.ts'
+
+// On Linux a thread has a priority of its own: with few cores, the event loop goes first.
+if (platform() === 'linux') setPriority(10)
+
+/** Runs one task; the pool gives a thread one at a time. */
+export async function runTask({ name, input, port }: Assignment): Promise<Outcome<unknown>> {
+  const task = findWorkerTask(name)
+  const report = (message: Report) => port.postMessage(message)
+  await prepareTask(task, input)
+  report({ begins: thisThread() })
+  try {
+    return { result: await task.run(input, (value) => report({ value })) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { refused: { code: error.code, message: error.message } }
+  } finally {
+    port.close()
+  }
+}
