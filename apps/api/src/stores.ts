@@ -24,10 +24,12 @@ import { createProjectStore } from './store/project-store.ts'
 import { createPromptStore } from './store/prompt-store.ts'
 import { createProposalStore } from './store/proposal-store.ts'
 import { createProviderStore } from './store/provider-store.ts'
+import { createPublishStore } from './store/publish-store.ts'
 import { createTestCaseStore } from './store/test-case-store.ts'
 import { createUsageOutcomes } from './store/usage-outcomes.ts'
 import { createUsageStore } from './store/usage-store.ts'
 import { createUserStore } from './store/user-store.ts'
+import { createVersionStore } from './store/version-store.ts'
 import { createWebhookStore } from './store/webhook-store.ts'
 
 interface StoreOptions {
@@ -50,7 +52,11 @@ export function createStores(
     atomically: <T>(work: () => Promise<T>) => transactor.atomically(work),
     // Apart from the change of a request: what a model took is spent also where that is taken back.
     aiBudget: createAiBudgetStore(createTransactor(database), durableWrite, databaseTime),
-    prompts: createPromptStore(transactor),
+    prompts: {
+      ...createPromptStore(transactor),
+      ...createVersionStore(transactor),
+      ...createPublishStore(transactor),
+    },
     edit: createEditPrompt(transactor),
     bulk: createBulkPrompts(transactor),
     findPrompt: createFindPrompt(transactor),

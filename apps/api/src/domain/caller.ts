@@ -1,6 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import { PERMISSIONS, type Permission } from '@promptwire/core/permissions'
-import type { PersonRecord } from './session/user-store.ts'
+import type { PersonRecord } from './person.ts'
 
 export interface Person {
   readonly kind: 'person'

@@ -1,17 +1,18 @@
+import type { PublishApproval } from '@promptwire/core/contract/public/publish-gate'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../domain/caller.ts'
 import { EMPTY_CONTENT } from '../domain/prompt/content.ts'
 import { hashContent } from '../domain/prompt/content-hash.ts'
 import type { EditableCopy } from '../domain/prompt/prompt-record.ts'
 import { NO_COPY, type ProposalRecord } from '../domain/proposal/proposal-record.ts'
-import type { PublishedContent, PublishGates } from '../domain/version/version-store.ts'
+import type { PublishedContent } from '../domain/version/version-store.ts'
 import type { Transaction } from './change.ts'
 
 /** Whether approval lets a content go live; null where the project publishes without it. */
 export async function readApproval(
   tx: Transaction,
   { projectId, promptId, version, contentHash }: PublishedContent,
-): ReturnType<PublishGates['readApproval']> {
+): Promise<PublishApproval | null> {
   const where = { id: projectId, publishesApproved: true }
   if ((await tx.project.count({ where })) === 0) return null
   const wasLive = { promptId, number: version ?? 0, publishedAt: { not: null } }

@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../domain/caller.ts'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { hashContent } from '../domain/prompt/content-hash.ts'
-import {
-  type Change,
-  type Edited,
-  type EditPrompt,
-  type EditRequest,
-  requireRevision,
-} from '../domain/prompt/prompt-editor.ts'
+import type { Change, Edited, EditPrompt, EditRequest } from '../domain/prompt/prompt-editor.ts'
 import { pickMetadata } from '../domain/prompt/prompt-record.ts'
+import { requireRevision } from '../domain/require-revision.ts'
 import { type ChangeOutcome, type Transaction, type Transactor, unchanged } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { changedMetadata, editedBy, jsonColumn } from './prompt-rows.ts'

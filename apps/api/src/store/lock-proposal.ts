@@ -1,7 +1,7 @@
-import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import { pickMetadata } from '../domain/prompt/prompt-record.ts'
 import type { ProposalRecord } from '../domain/proposal/proposal-record.ts'
 import type { LockedCopy, ProposalRequest } from '../domain/proposal/proposal-store.ts'
+import { requireRevision } from '../domain/require-revision.ts'
 import type { Transaction } from './change.ts'
 import { lockPrompt } from './lock-prompt.ts'
 import { readProposal } from './proposal-rows.ts'

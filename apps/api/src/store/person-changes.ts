@@ -1,7 +1,8 @@
 import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { Prisma } from '../database/generated/client.ts'
 import type { SignedInPerson } from '../domain/caller.ts'
-import type { PersonRecord, SessionChoice, UserStore } from '../domain/session/user-store.ts'
+import type { PersonRecord } from '../domain/person.ts'
+import type { SessionChoice, UserStore } from '../domain/session/user-store.ts'
 import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { whereActiveSession } from './session-rows.ts'
 

@@ -1,8 +1,8 @@
 import { MAX_SLUG_LENGTH } from '@promptwire/core/slug'
 import { unknownFolder } from '../domain/folder/folder-tree.ts'
 import { hashContent } from '../domain/prompt/content-hash.ts'
-import { requireRevision } from '../domain/prompt/prompt-editor.ts'
 import type { PromptStore } from '../domain/prompt/prompt-store.ts'
+import { requireRevision } from '../domain/require-revision.ts'
 import { type Transactor, unchanged } from './change.ts'
 import { countPrompts } from './count-prompts.ts'
 import { listPrompts } from './list-prompts.ts'
@@ -10,16 +10,13 @@ import { lockPrompt } from './lock-prompt.ts'
 import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
 import { readWorkingCopy } from './read-working-copy.ts'
 import { readFoundPrompts, searchPrompts } from './search-prompts.ts'
-import { createVersionStore } from './version-store.ts'
 import { isMissingReference } from './violations.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12
 
-/** Prompts, their working copies and versions in PostgreSQL. */
+/** Prompts and their working copies in PostgreSQL. */
 export const createPromptStore = (transactor: Transactor): PromptStore => ({
-  ...createVersionStore(transactor),
-
   list: (projectId, filter) => listPrompts(transactor.prisma, projectId, filter),
 
   count: (projectId, editorId) => countPrompts(transactor.prisma, projectId, editorId),

@@ -1,6 +1,6 @@
 import { isConfirmed } from '../domain/eval/calibration.ts'
 import { evaluateGate, type GateGroup, type UncheckedCase } from '../domain/version/publish-gate.ts'
-import type { GatedContent, PublishGates } from '../domain/version/version-store.ts'
+import type { GatedContent, PublishGates } from '../domain/version/publishing.ts'
 import type { Transaction } from './change.ts'
 import { countMarksByJudge } from './human-labels.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.ts'

@@ -4,26 +4,21 @@ import type { Caller } from '../domain/caller.ts'
 import type { PromptContent } from '../domain/prompt/content.ts'
 import { hashContent } from '../domain/prompt/content-hash.ts'
 import { readVersionContent, storedContent } from '../domain/prompt/stored-content.ts'
-import type { RolledBack, RollingBack, VersionChanges } from '../domain/version/version-store.ts'
+import type { PublishChanges, RolledBack, RollingBack } from '../domain/version/publishing.ts'
 import { type Transaction, type Transactor, unchanged } from './change.ts'
 import { editLocked } from './edit-prompt.ts'
 import type { LockedPrompt } from './lock-prompt.ts'
 import { jsonColumn } from './prompt-rows.ts'
+import { publishLocked, readPublishedNumber } from './publish-locked.ts'
 import { readContent } from './read-content.ts'
-import {
-  freeze,
-  hasVersionWithContent,
-  lockAtRevision,
-  publishLocked,
-  readPublishedNumber,
-} from './version-changes.ts'
+import { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.ts'
 
 /**
  * Restores a version. It is up to three changes in one: what would be lost is saved, the version
  * is restored, and live keys follow if asked.
  */
 export const rollBack =
-  (transactor: Transactor): VersionChanges['rollBack'] =>
+  (transactor: Transactor): PublishChanges['rollBack'] =>
   (caller, promptId, request) =>
     transactor.change(caller, async (tx) => {
       const row = await lockAtRevision(tx, promptId, request.expectedRevision)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import type { Audited } from '../domain/audit/audit-entry.ts'
-import { requireRevision } from '../domain/prompt/prompt-editor.ts'
+import { requireRevision } from '../domain/require-revision.ts'
 import { pickTestCaseFields } from '../domain/test-case/test-case-fields.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from '../domain/test-case/test-case-limits.ts'
 import type {

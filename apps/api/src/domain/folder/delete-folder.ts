@@ -1,6 +1,6 @@
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
-import { requireRevision } from '../prompt/prompt-editor.ts'
+import { requireRevision } from '../require-revision.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore, StoredFolder } from './folder-store.ts'
 import { findChildren, requireFolder, requireValidParent } from './folder-tree.ts'

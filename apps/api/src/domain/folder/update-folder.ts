@@ -1,5 +1,5 @@
 import { omitUndefined } from '../omit-undefined.ts'
-import { requireRevision } from '../prompt/prompt-editor.ts'
+import { requireRevision } from '../require-revision.ts'
 import type { Verb } from '../verb.ts'
 import type { FolderStore } from './folder-store.ts'
 import { requireFolder, requireValidParent } from './folder-tree.ts'

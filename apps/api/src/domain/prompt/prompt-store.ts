@@ -1,7 +1,6 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
 import type { Caller } from '../caller.ts'
-import type { PublishGates, VersionChanges, Versions } from '../version/version-store.ts'
 import type { PromptContent } from './content.ts'
 import type { SortPosition } from './prompt-order.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from './prompt-record.ts'
@@ -98,10 +97,4 @@ export interface PromptChanges {
   delete(caller: Caller, promptId: string, expectedRevision: number | undefined): Promise<boolean>
 }
 
-export interface PromptStore
-  extends PromptLists,
-    WorkingCopies,
-    PromptChanges,
-    Versions,
-    PublishGates,
-    VersionChanges {}
+export interface PromptStore extends PromptLists, WorkingCopies, PromptChanges {}

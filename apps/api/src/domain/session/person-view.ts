@@ -1,5 +1,5 @@
 import type { PersonWithSettings } from '@promptwire/core/contract/internal/person'
-import type { PersonRecord } from './user-store.ts'
+import type { PersonRecord } from '../person.ts'
 
 export const personView = (person: PersonRecord): PersonWithSettings => ({
   id: person.id,

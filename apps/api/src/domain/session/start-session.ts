@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../identifiers.ts'
+import type { StoredUser } from '../person.ts'
 import { describeBrowser } from './describe-browser.ts'
-import type { StoredUser, UserStore } from './user-store.ts'
+import type { UserStore } from './user-store.ts'
 
 const LIFETIME_DAYS = 30
 const TOKEN_BYTES = 32

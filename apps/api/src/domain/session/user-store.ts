@@ -1,18 +1,6 @@
 import type { PersonSettings } from '@promptwire/core/contract/internal/person'
 import type { Requester, SignedInPerson } from '../caller.ts'
-
-export interface StoredUser {
-  readonly id: string
-  readonly email: string
-  readonly name: string
-}
-
-/** A person, and how they want to see the pages. */
-export interface PersonRecord extends StoredUser {
-  readonly theme: PersonSettings['theme']
-  readonly promptFont: PersonSettings['prompt_font']
-  readonly timeZone: string | null
-}
+import type { PersonRecord, StoredUser } from '../person.ts'
 
 export interface PersonChange {
   readonly name?: string

@@ -5,17 +5,18 @@ import type { Caller } from '../caller.ts'
 import type { ResolvedPrompt } from '../prompt/resolved-prompt.ts'
 import type { Verb } from '../verb.ts'
 import { changedVersion } from './changed-version.ts'
+import type { PublishChanges, Publishing } from './publishing.ts'
 import { unknownVersion } from './unknown-version.ts'
-import type { Publishing, VersionChanges, Versions } from './version-store.ts'
+import type { Versions } from './version-store.ts'
 
 interface Ports {
-  readonly prompts: VersionChanges & Versions
+  readonly prompts: PublishChanges & Versions
   readonly compute: Compute
 }
 
 /** Makes a saved version the one that live keys get, from the next request on. */
 export const publishVersion =
-  (prompts: VersionChanges & Versions, compute: Compute): Verb<'publish_version'> =>
+  (prompts: PublishChanges & Versions, compute: Compute): Verb<'publish_version'> =>
   async (caller, input, prompt) => {
     const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
     const publishing = { number, expectedRevision, expectedPublished }

@@ -12,7 +12,8 @@ import type { Verb } from '../verb.ts'
 import { diffContentsTask } from './diff-task.ts'
 import { warnAbout } from './find-warnings.ts'
 import { requireVersion } from './get-version.ts'
-import type { PublishGates, Versions } from './version-store.ts'
+import type { PublishGates } from './publishing.ts'
+import type { Versions } from './version-store.ts'
 
 type Difference = Output<typeof publicContract.diff_versions>
 

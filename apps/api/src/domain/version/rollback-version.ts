@@ -2,12 +2,12 @@ import type { Compute } from '../../platform/threads/task.ts'
 import { newId } from '../identifiers.ts'
 import type { Verb } from '../verb.ts'
 import { warnAbout } from './find-warnings.ts'
+import type { PublishChanges } from './publishing.ts'
 import { unknownVersion } from './unknown-version.ts'
-import type { VersionChanges } from './version-store.ts'
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
 export const rollbackVersion =
-  (prompts: VersionChanges, compute: Compute): Verb<'rollback_version'> =>
+  (prompts: PublishChanges, compute: Compute): Verb<'rollback_version'> =>
   async (caller, input, prompt) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }

@@ -1,6 +1,13 @@
-import type { ImportSource } from '../import-format.ts'
+interface File {
+  readonly path: string
+  readonly text: string
+}
 
-type File = ImportSource['files'][number]
+/** The path of a file, null for the folder of all files, and the files beside it. */
+interface Surroundings {
+  readonly path: string | null
+  readonly files: readonly File[]
+}
 
 /** Addresses of prompts that are files, and of what only promptfoo can ask for or run. */
 const ADDRESS =
@@ -17,7 +24,7 @@ export const isTextAddress = (address: string): boolean => TEXT_FILE.test(addres
 export function createFileFinder({
   path,
   files,
-}: Pick<ImportSource, 'path' | 'files'>): (address: string) => readonly File[] {
+}: Surroundings): (address: string) => readonly File[] {
   const places = files.map((file) => ({ file, segments: splitPath(file.path) }))
   return (address) => {
     const written = address.replace(/^file:\/\//, '')

@@ -1,4 +1,4 @@
-import { REWRITE_TASKS } from '../../../domain/assist/rewrite-tasks.ts'
+import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
 import type { ModelRequest } from '../../../domain/model/model.ts'
 import { schemaInstance } from './schema-instance.ts'
 

@@ -1,5 +1,5 @@
-import type { Input } from '@promptwire/core/contract/operation'
-import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Input } from './contract/operation.ts'
+import type { publicContract } from './contract/public/public-contract.ts'
 
 type RewriteMode = NonNullable<Input<typeof publicContract.rewrite_block>['how']>
 

@@ -1,0 +1,8 @@
+import { Failure } from '@promptwire/core/failure'
+
+/** Refuses with PRECONDITION_FAILED where a revision was named and is not the current one. */
+export function requireRevision(expected: number | undefined, current: number): void {
+  if (expected === undefined || expected === current) return
+  const message = `It has changed since you read it; its revision is now ${current}.`
+  throw new Failure('PRECONDITION_FAILED', message, { ETag: `"${current}"` })
+}
