@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { openDatabase } from '../apps/api/src/database/database.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { imageCommand } from '../scripts/image-command.mjs'
 import type { Owner } from '../test/support/fixtures/making.ts'
 import { createFixtures, type Fixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../apps/api/src/database/database.ts'
-import { writeSortedCursor } from '../apps/api/src/domain/prompt/sorted-cursor.ts'
+import { writeSortedCursor } from '../apps/api/src/features/prompts/lists/sorted-cursor.ts'
+import type { Database } from '../apps/api/src/platform/database/database.ts'
 import type { Owner } from '../test/support/fixtures/making.ts'
 import type { Fixtures } from '../test/support/fixtures.ts'
 import { seedPrompts } from '../test/support/many-prompts.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../apps/api/src/database/database.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createFixtures } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'

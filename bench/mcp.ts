@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../apps/api/src/database/database.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { imageCommand } from '../scripts/image-command.mjs'
 import { createFixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'

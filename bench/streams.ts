@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { openDatabase } from '../apps/api/src/database/database.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createFixtures } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'

@@ -11,6 +11,7 @@ interface Rule {
 }
 
 const CORE = /^(@promptwire\/core\/|zod$)/
+const inApi = (folder: string) => `apps/api/src/${folder}`
 const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
@@ -23,33 +24,50 @@ const RULES: Rule[] = [
     packages: /^(node:|@promptwire\/core\/|hono|@hono\/|zod$|pino$)/,
   },
   {
-    folder: 'apps/api/src/domain',
-    folders: ['apps/api/src/domain'],
+    folder: 'apps/api/src/kernel',
+    folders: ['kernel', 'platform/database'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto|node:util|uuid|diff|ajv(?:/dist/2020.js)?|ajv-formats|ipaddr\\.js|lru-cache|standardwebhooks|bowser|csv-parse/sync|csv-stringify/sync|transliteration|yaml)$`,
+      `${CORE.source}|^(node:|pg$|uuid$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|rate-limiter-flexible$)`,
     ),
   },
   {
-    folder: 'apps/api/src/outside',
-    folders: ['apps/api/src/outside', 'apps/api/src/domain'],
-    packages: new RegExp(
-      `${CORE.source}|^(node:|tinypool$|request-filtering-agent$|@ai-sdk/|@pydantic/genai-prices$|@promptwire/runtime/thread$)`,
-    ),
-  },
-  {
-    folder: 'apps/api/src/database',
-    folders: ['apps/api/src/database'],
+    folder: 'apps/api/src/platform/database',
+    folders: [inApi('platform/database')],
     packages:
       /^(node:|pg$|@prisma\/|@electric-sql\/|@promptwire\/(core\/failure|runtime\/(collect-garbage|environment|thread))$)/,
   },
   {
-    folder: 'apps/api/src/store',
-    folders: ['apps/api/src/store', 'apps/api/src/database', 'apps/api/src/domain'],
-    packages: new RegExp(`${CORE.source}|^(node:|pg$|lru-cache$|rate-limiter-flexible$)`),
+    folder: 'apps/api/src/platform/threads',
+    folders: ['platform/threads', 'kernel'].map(inApi),
+    packages: new RegExp(`${CORE.source}|^(node:|tinypool$|@promptwire/runtime/thread$)`),
+  },
+  {
+    folder: 'apps/api/src/platform/fetch',
+    folders: ['platform/fetch', 'kernel'].map(inApi),
+    packages: new RegExp(`${CORE.source}|^(node:|request-filtering-agent$)`),
+  },
+  {
+    folder: 'apps/api/src/platform/models',
+    folders: ['platform', 'kernel'].map(inApi),
+    packages: new RegExp(
+      `${CORE.source}|^(node:|lru-cache$|@ai-sdk/|@pydantic/genai-prices$|@promptwire/runtime/thread$)`,
+    ),
+  },
+  {
+    folder: 'apps/api/src/jobs',
+    folders: ['jobs', 'kernel', 'platform/database'].map(inApi),
+    packages: new RegExp(`${CORE.source}|^(node:|pino$|@promptwire/runtime/)`),
+  },
+  {
+    folder: 'apps/api/src/features',
+    folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
+    packages: new RegExp(
+      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|transliteration$|yaml$|request-filtering-agent$|@promptwire/runtime/)`,
+    ),
   },
   {
     folder: 'apps/api/src/http',
-    folders: ['apps/api/src/http', 'apps/api/src/domain'],
+    folders: ['http', 'features', 'kernel'].map(inApi),
     packages: new RegExp(
       `${CORE.source}|^(hono|@hono/node-server$|pino$|node:crypto$|node:timers/promises$|rate-limiter-flexible$|@promptwire/runtime/)`,
     ),
@@ -127,13 +145,84 @@ describe.each(RULES)('$folder', (rule) => {
 test('the rule sees a forbidden import of either kind', () => {
   const [core] = RULES as [Rule]
   expect(violation('packages/core/src/x.ts', 'node:fs', core)).toBeDefined()
-  expect(violation('packages/core/src/x.ts', '../../../apps/api/src/main.ts', core)).toBeDefined()
+  expect(
+    violation('packages/core/src/x.ts', '../../../apps/api/src/programs/main.ts', core),
+  ).toBeDefined()
   expect(violation('packages/core/src/x.ts', './plans.ts', core)).toBeUndefined()
   const keys = RULES.find(({ folder }) => folder === 'apps/web/src/features/keys')
   if (!keys) throw new Error('the features have no rules')
   const page = 'apps/web/src/features/keys/keys-page.tsx'
   expect(violation(page, '../webhooks/webhooks-page.tsx', keys)).toBeDefined()
   expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
+})
+
+const API = sourcesIn('apps/api/src').filter((file) => !file.endsWith('.test.ts'))
+/** Statements and rows; jobs and writers of the background run statements too. */
+const isSql = (file: string) => /\.sql\.ts$|-rows\.ts$/.test(file)
+const runsSql = (file: string) => isSql(file) || /-(job|writer)\.ts$/.test(file)
+const resolved = (file: string, imported: string) =>
+  relative(ROOT, resolve(ROOT, dirname(file), imported))
+/** The imports of files of the API by files of the API, types included. */
+const API_IMPORTS = API.flatMap((file) =>
+  importsOf(file)
+    .filter((imported) => imported.startsWith('.'))
+    .map((imported) => ({ file, imported: resolved(file, imported) })),
+)
+const featureOf = (file: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(file)?.[1]
+
+test('a feature imports another through its index alone', () => {
+  const deep = API_IMPORTS.filter(({ file, imported }) => {
+    const [mine, other] = [featureOf(file), featureOf(imported)]
+    return (
+      mine && other && mine !== other && !/\/features\/[^/]+\/index(\.sql)?\.ts$/.test(imported)
+    )
+  })
+  expect(deep).toEqual([])
+})
+
+test('pure functions of a feature import no SQL', () => {
+  const impure = API_IMPORTS.filter(
+    ({ file, imported }) =>
+      featureOf(file) &&
+      !runsSql(file) &&
+      (isSql(imported) || imported.startsWith('apps/api/src/platform/database/generated')),
+  )
+  expect(impure).toEqual([])
+})
+
+/** The folder that takes part in cycles: a feature, a part of the platform, or a folder of src. */
+const folderOf = (file: string): string =>
+  /^apps\/api\/src\/((?:features|platform)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? 'src'
+
+/** The folders that reach themselves over imports. */
+function cyclicFolders(imports: readonly { file: string; imported: string }[]): string[] {
+  const targets = new Map<string, Set<string>>()
+  for (const { file, imported } of imports) {
+    const [from, to] = [folderOf(file), folderOf(imported)]
+    if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
+  }
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+    [...(targets.get(from) ?? [])].some((to) => {
+      if (to === goal) return true
+      if (seen.has(to)) return false
+      seen.add(to)
+      return reaches(to, goal, seen)
+    })
+  return [...targets.keys()].filter((folder) => reaches(folder, folder))
+}
+
+test('folders of the API do not import each other in a circle, types included', () => {
+  expect(API_IMPORTS.length, 'the walk found imports').toBeGreaterThan(1_000)
+  expect(cyclicFolders(API_IMPORTS)).toEqual([])
+})
+
+test('the rule sees a circle of folders', () => {
+  const [a, b] = ['keys/a.ts', 'usage/b.ts'].map((file) => `apps/api/src/features/${file}`)
+  const imports = [
+    { file: a as string, imported: b as string },
+    { file: b as string, imported: a as string },
+  ]
+  expect(cyclicFolders(imports)).toEqual(['features/keys', 'features/usage'])
 })
 
 /** SDKs of providers, and `fetch` of whoever would do without one. */
@@ -150,7 +239,7 @@ test('models of providers are called in one room alone', () => {
   ].flatMap(sourcesIn)
   const found = files.filter((file) => callsProvider(file, sourceOf(file)))
   expect(found.length, 'the walk found files').toBeGreaterThan(0)
-  expect(found.filter((file) => !file.startsWith('apps/api/src/outside/models/'))).toEqual([])
+  expect(found.filter((file) => !file.startsWith('apps/api/src/platform/models/'))).toEqual([])
 })
 
 /** A module and all that it loads of the API when it is loaded. */
@@ -165,11 +254,11 @@ function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
 }
 
 test('what speaks to providers is loaded by a thread of its own alone', () => {
-  const room = 'apps/api/src/outside/models'
+  const room = 'apps/api/src/platform/models'
   const speaking = (file: string) =>
     [...loadedWith(`${room}/${file}`)].filter((loaded) =>
       importsOf(loaded).some((imported) => /^@ai-sdk\/|guarded-fetch/.test(imported)),
     )
-  expect(speaking('model-thread.ts').length, 'the walk found files').toBeGreaterThan(0)
+  expect(speaking('thread/model-thread.ts').length, 'the walk found files').toBeGreaterThan(0)
   expect(speaking('models.ts')).toEqual([])
 })

@@ -4,7 +4,7 @@ import {
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { describe, expect, test } from 'vitest'
-import { setupToken } from '../apps/api/src/setup-token.ts'
+import { setupToken } from '../apps/api/src/features/people/setup-token.ts'
 import { runApi, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'

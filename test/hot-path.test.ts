@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ADMIT } from '../apps/api/src/store/admit-statement.ts'
+import { ADMIT } from '../apps/api/src/features/admission/admission-statement.sql.ts'
 import { test } from './support/api-test.ts'
 
 test('the hot statement is planned once per connection, whatever is asked', async ({

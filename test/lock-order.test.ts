@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { newKey } from '../apps/api/src/domain/key/new-key.ts'
+import { newKey } from '../apps/api/src/features/keys/new-key.ts'
 import { test as apiTest } from './support/api-test.ts'
 import { holdingOfTest } from './support/holding.ts'
 

@@ -18,8 +18,8 @@ test('only a change, a consistent read and a migration begin a transaction', () 
   expect(files.length, 'the walk found files').toBeGreaterThan(200)
   const found = files.filter((file) => begins(sourceOf(file)))
   expect(found).toEqual([
-    'apps/api/src/database/migration-steps.ts',
-    'apps/api/src/store/change.ts',
+    'apps/api/src/kernel/change/change.ts',
+    'apps/api/src/platform/database/migrations/migration-steps.ts',
   ])
 })
 
@@ -66,7 +66,7 @@ test('only the programs read the environment, and only main knows a clock', () =
   )
   expect(files.length).toBeGreaterThan(50)
   const programs =
-    /(main|stdio|accounts|check|api\/src\/(jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
+    /(main|stdio|check|api\/src\/programs\/(accounts|jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
   const found = files.filter((file) => {
     const source = sourceOf(file)
     return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../apps/api/src/database/database.ts'
+import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { type ApiProcess, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { createFixtures, type Fixtures } from './support/fixtures.ts'

@@ -7,7 +7,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../apps/api/src/database/database.ts'
+import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createTestApi } from './support/api.ts'
 import { startApi } from './support/api-process.ts'
 import { createDataFolder } from './support/database.ts'

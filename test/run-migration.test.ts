@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrate } from '../apps/api/src/database/migrate.ts'
+import { migrate } from '../apps/api/src/platform/database/migrations/migrate.ts'
 import { createServerDatabase } from './support/database.ts'
 import { migrationsBefore } from './support/migrations-before.ts'
 import { MIGRATIONS } from './support/postgres.ts'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../apps/api/src/database/migrate.ts'
+import { migrate } from '../apps/api/src/platform/database/migrations/migrate.ts'
 import { createServerDatabase } from './support/database.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

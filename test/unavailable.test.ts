@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { openDatabase } from '../apps/api/src/database/database.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createServerDatabase } from './support/database.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
 import { keyOf } from './support/keys.ts'

@@ -16,7 +16,9 @@ export async function closeDatabases() {
 async function scratchPool() {
   register()
   const { PGlite } = await import('@electric-sql/pglite')
-  const { PGliteSocket } = await import('../../apps/api/src/database/pglite-socket.ts')
+  const { PGliteSocket } = await import(
+    '../../apps/api/src/platform/database/embedded/pglite-socket.ts'
+  )
   const database = await PGlite.create('memory://')
   const pool = new pg.Pool({ stream: () => new PGliteSocket(database), max: 1 })
   closers.push(() => pool.end().then(() => database.close()))

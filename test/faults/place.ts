@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { openDatabase } from '../../apps/api/src/database/database.ts'
+import { openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { type ApiProcess, startApi } from '../support/api-process.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { createFixtures, type Fixtures } from '../support/fixtures.ts'

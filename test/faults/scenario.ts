@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Database, openDatabase } from '../../apps/api/src/database/database.ts'
+import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { MIGRATIONS } from '../support/postgres.ts'
 import type { Place } from './place.ts'
 

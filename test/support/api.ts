@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
-import { type Api, type ApiProcess, createApi } from '../../apps/api/src/api.ts'
-import type { Database } from '../../apps/api/src/database/database.ts'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
+import type { Database } from '../../apps/api/src/platform/database/database.ts'
+import { type Api, type ApiProcess, createApi } from '../../apps/api/src/runtime/api.ts'
 import { openTestDatabase } from './database.ts'
 import {
   CODE_SIGNING_KEYS,

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '../../apps/api/src/database/database.ts'
+import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { MIGRATIONS, TEMPLATE } from './postgres.ts'
 
 /** An empty, migrated database of the kind that the running test project is about. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../apps/api/src/database/database.ts'
+import { openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { createTemplate, MIGRATIONS, startPostgres, UNSAFE } from './postgres.ts'
 
 declare module 'vitest' {

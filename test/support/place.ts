@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs'
-import { type DatabaseOptions, openDatabase } from '../../apps/api/src/database/database.ts'
+import {
+  type DatabaseOptions,
+  openDatabase,
+} from '../../apps/api/src/platform/database/database.ts'
 import { createDataFolder, createServerDatabase } from './database.ts'
 import { createFixtures } from './fixtures.ts'
 import { MIGRATIONS } from './postgres.ts'

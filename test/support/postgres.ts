@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { migrate } from '../../apps/api/src/database/migrate.ts'
+import { migrate } from '../../apps/api/src/platform/database/migrations/migrate.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
 export const TEMPLATE = 'promptwire_template'

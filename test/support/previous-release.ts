@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startDatabaseThread } from '../../apps/api/src/database/database-thread.ts'
-import { migrate } from '../../apps/api/src/database/migrate.ts'
+import { startDatabaseThread } from '../../apps/api/src/platform/database/embedded/database-thread.ts'
+import { migrate } from '../../apps/api/src/platform/database/migrations/migrate.ts'
 import { migrationsBefore } from './migrations-before.ts'
 
 /** The first migration that the previous release did not have. */

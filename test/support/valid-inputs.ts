@@ -1,7 +1,10 @@
 import type { RawInput } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import { DEFAULT_TEXT, DEFAULT_VERSION } from '../../apps/api/src/domain/eval/judge-prompts.ts'
+import {
+  DEFAULT_TEXT,
+  DEFAULT_VERSION,
+} from '../../apps/api/src/features/evals/judge/judge-prompts.ts'
 import { PROJECT_NAME } from './fixtures/people.ts'
 import type { Subject } from './subject.ts'
 

@@ -8,9 +8,9 @@ import {
   signingKeys,
 } from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
-import { parsePrivateHosts } from './domain/model/model-address.ts'
-import { parseModelPrices } from './domain/model/model-prices.ts'
-import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './domain/model/output-limit.ts'
+import { DEFAULT_MAX_OUTPUT_TOKENS, MAX_OUTPUT_TOKENS } from './features/models/output-limit.ts'
+import { parsePrivateHosts } from './platform/models/model-address.ts'
+import { parseModelPrices } from './platform/models/model-prices.ts'
 
 /** The same place from src and from dist. */
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))

@@ -3,8 +3,8 @@ import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../test/support/api.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
-import type { AiBudget } from '../src/domain/model/ai-budget.ts'
-import { createStores } from '../src/stores.ts'
+import type { AiBudget } from '../src/features/models/budget/ai-budget.ts'
+import { createStores } from '../src/runtime/stores.ts'
 import { RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
 const DAYS_100 = 100 * 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { theSystem } from '../src/domain/caller.ts'
+import { theSystem } from '../src/kernel/caller.ts'
 
 const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
   const by = () => theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now)

@@ -3,7 +3,7 @@ import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
-import { newKey } from '../src/domain/key/new-key.ts'
+import { newKey } from '../src/features/keys/new-key.ts'
 
 const test = apiTest
   // A key as a code of the client mints it.

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
-import { sweep } from '../src/store/sweep.ts'
+import { sweep } from '../src/features/retention/sweep.sql.ts'
 
 test('before a project is deleted, its people hear in numbers what goes with it', async ({
   api,

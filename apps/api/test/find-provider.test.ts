@@ -2,8 +2,8 @@ import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { ENCRYPTION_KEYS } from '../../../test/support/fixtures.ts'
-import { createModels } from '../src/outside/models/models.ts'
-import { createProviderServices } from '../src/provider-services.ts'
+import { createModels } from '../src/platform/models/models.ts'
+import { createProviderServices } from '../src/runtime/provider-services.ts'
 
 const PAGE = (projectId: string) => `http://web.test/projects/${projectId}/models`
 

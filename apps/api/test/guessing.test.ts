@@ -9,9 +9,9 @@ import type { TestApi } from '../../../test/support/api.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-import { createPseudonym } from '../src/domain/pseudonym.ts'
-import { createAdmitSignIn } from '../src/domain/session/admit-sign-in.ts'
-import { createRateLimiter } from '../src/store/rate-limiter.ts'
+import { createAdmitSignIn } from '../src/features/people/sessions/admit-sign-in.ts'
+import { createRateLimiter } from '../src/kernel/limits/rate-limiter.sql.ts'
+import { createPseudonym } from '../src/kernel/pseudonym.ts'
 
 /** How long attempts were made to wait, in place of waiting. */
 const pauses: number[] = []

@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { expect, test } from 'vitest'
-import { type ImportRequest, readImport } from '../src/domain/import/read-import.ts'
+import { type ImportRequest, readImport } from '../src/features/import/read-import.ts'
 
 const read = (files: ImportRequest['files'], format?: ImportRequest['format']) =>
   readImport({ content: '', files, format })

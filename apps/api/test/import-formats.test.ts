@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ImportRequest, readImport } from '../src/domain/import/read-import.ts'
+import { type ImportRequest, readImport } from '../src/features/import/read-import.ts'
 
 const read = (content: unknown, given: Partial<ImportRequest> = {}) =>
   readImport({

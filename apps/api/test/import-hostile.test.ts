@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readImport } from '../src/domain/import/read-import.ts'
+import { readImport } from '../src/features/import/read-import.ts'
 
 const read = (content: unknown) =>
   readImport({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readImport } from '../src/domain/import/read-import.ts'
+import { readImport } from '../src/features/import/read-import.ts'
 
 type Given = Partial<Parameters<typeof readImport>[0]>
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Unusable } from '../src/domain/assist/generate-object.ts'
-import type { ImportedPrompt } from '../src/domain/import/import-format.ts'
-import { readImport } from '../src/domain/import/read-import.ts'
-import { refinable } from '../src/domain/import/refine/refined-prompt.ts'
+import { Unusable } from '../src/features/assist/generate-object.ts'
+import type { ImportedPrompt } from '../src/features/import/import-format.ts'
+import { readImport } from '../src/features/import/read-import.ts'
+import { refinable } from '../src/features/import/refine/refined-prompt.ts'
 
 const answerTo = (prompt: ImportedPrompt, starts: readonly number[], renames: object = {}) => {
   const { answer, refined } = refinable(prompt)

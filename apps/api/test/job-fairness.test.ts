@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Database } from '../src/database/database.ts'
-import { Prisma } from '../src/database/generated/client.ts'
-import { claimJobsStatement } from '../src/store/claim-jobs-statement.ts'
+import { claimJobsStatement } from '../src/jobs/claim-jobs.sql.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { Prisma } from '../src/platform/database/generated/client.ts'
 import { test } from './support/job-test.ts'
 import { kindOfTest } from './support/jobs-of-test.ts'
 

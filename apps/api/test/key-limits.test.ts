@@ -3,7 +3,7 @@ import { MAX_ACTIVE_KEYS, MAX_CLIENT_KEYS } from '@promptwire/core/contract/peop
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { newKey } from '../src/domain/key/new-key.ts'
+import { newKey } from '../src/features/keys/new-key.ts'
 
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 

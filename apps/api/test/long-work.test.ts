@@ -2,7 +2,7 @@ import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { containsText } from '../src/domain/check/contains-text.ts'
+import { containsText } from '../src/features/checks/contains-text.ts'
 
 const test = apiTest
   // A prompt of a project of its own, with the given blocks, and its project's dev key.

@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMetadataDocuments } from '../src/domain/oauth/metadata-documents.ts'
-import { createFetchMetadataDocument } from '../src/outside/fetch-metadata-document.ts'
+import { createFetchMetadataDocument } from '../src/features/oauth/fetch-metadata-document.ts'
+import { createMetadataDocuments } from '../src/features/oauth/metadata-documents.ts'
 
 const PATH = '/client.json'
 let server: ReturnType<typeof createSecureServer>

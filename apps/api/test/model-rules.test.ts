@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isAllowed } from '../src/domain/model/model-rules.ts'
+import { isAllowed } from '../src/features/models/model-rules.ts'
 import { evalTest } from './support/eval-test.ts'
 
 const PROVIDER = { kind: 'openai-compatible', name: 'Mine' } as const

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import type { ModelRequest } from '../src/domain/model/model.ts'
-import { createModels } from '../src/outside/models/models.ts'
+import type { ModelRequest } from '../src/platform/models/model.ts'
+import { createModels } from '../src/platform/models/models.ts'
 
 const models = createModels({ demoProvider: true, privateModelHosts: [] }, () => {})
 const never = new AbortController().signal

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
-import { theSystem } from '../src/domain/caller.ts'
-import { hashSessionToken } from '../src/domain/session/start-session.ts'
+import { hashSessionToken } from '../src/features/people/sessions/start-session.ts'
+import { theSystem } from '../src/kernel/caller.ts'
 
 const test = apiTest
   // The owner of a project, on our pages and with a key.

@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { writeTokenCounts } from '../src/store/token-counts.ts'
+import { writeTokenCounts } from '../src/features/content/token-counts.sql.ts'
 
 const test = apiTest.extend('lists', ({ client, devKey }) => {
   const list = async (filter: Filter = {}) => (await client.list_prompts(filter, devKey)).data

@@ -70,7 +70,7 @@ test('a proposal for a prompt that does not exist creates it with the very block
   devKey,
   owner,
 }) => {
-  const { createProposeChanges } = await import('../src/domain/proposal/propose-changes.ts')
+  const { createProposeChanges } = await import('../src/features/proposals/propose-changes.ts')
   const block = {
     type: 'role',
     title: 'Role',

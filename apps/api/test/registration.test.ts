@@ -9,7 +9,7 @@ import type { TestApi } from '../../../test/support/api.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-import { sweep } from '../src/store/sweep.ts'
+import { sweep } from '../src/features/retention/sweep.sql.ts'
 
 const test = apiTest
   .extend(

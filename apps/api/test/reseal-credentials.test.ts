@@ -3,7 +3,7 @@ import { openCredential, sealCredential } from '@promptwire/core/sealed-credenti
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
-import { resealCredentials } from '../src/store/reseal-credentials.ts'
+import { resealCredentials } from '../src/features/retention/reseal-credentials.sql.ts'
 
 const never = new AbortController().signal
 const keyOf = (kid: string, seed: number) =>

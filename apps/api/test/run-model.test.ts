@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { ModelAccess } from '../src/domain/model/model.ts'
+import type { ModelAccess } from '../src/platform/models/model.ts'
 import { calculateCost, RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
 test('a run is counted exactly, and the audit log tells all of it but its texts', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { createWatchJob } from '../src/store/job-store.ts'
+import { createWatchJob } from '../src/jobs/jobs.sql.ts'
 import { QUICK, test } from './support/job-test.ts'
 import { kindOfTest } from './support/jobs-of-test.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { writeSearchDocuments } from '../../../apps/api/src/store/search-documents.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../test/support/many-prompts.ts'
+import { writeSearchDocuments } from '../src/features/search/search-documents.sql.ts'
 
 const test = apiTest
   // A project full of prompts, which takes a while to make.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { writeSearchDocuments } from '../src/store/search-documents.ts'
+import { writeSearchDocuments } from '../src/features/search/search-documents.sql.ts'
 
 const test = apiTest
   // Whose project has something to find.

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { createTestApi } from '../../../test/support/api.ts'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { type Follower, follow } from '../../../test/support/follow.ts'
-import { followEvents } from '../src/domain/event/follow-events.ts'
-import { createFollowers, type Followers } from '../src/domain/event/followers.ts'
+import { followEvents } from '../src/features/events/follow-events.ts'
+import { createFollowers, type Followers } from '../src/features/events/followers.ts'
 
 const FOLLOWERS = 40
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sweep } from '../src/store/sweep.ts'
+import { sweep } from '../src/features/retention/sweep.sql.ts'
 import { DAY_MS, DEFAULTS, sweepTest } from './support/sweep-test.ts'
 
 const test = sweepTest.extend('runs', async ({ api, project }) => {

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-import type { Retention } from '../src/store/sweep.ts'
-import { sweepHourly } from '../src/sweep-job.ts'
+import type { Retention } from '../src/features/retention/sweep.sql.ts'
+import { sweepHourly } from '../src/features/retention/sweep-job.ts'
 import { DAY_MS, DEFAULTS, sweepTest } from './support/sweep-test.ts'
 
 const never = new AbortController().signal

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { follow } from '../../../test/support/follow.ts'
 import { ApiEnvironment } from '../src/environment.ts'
-import { sweep } from '../src/store/sweep.ts'
+import { sweep } from '../src/features/retention/sweep.sql.ts'
 import { DAY_MS, DEFAULTS, sweepTest as test } from './support/sweep-test.ts'
 
 test('what is old is swept, what is young stays, and the order of events goes on', async ({

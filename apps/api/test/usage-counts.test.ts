@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sweep } from '../src/store/sweep.ts'
+import { sweep } from '../src/features/retention/sweep.sql.ts'
 import { DAY_MS, test } from './support/usage-test.ts'
 
 test('requests are counted by day, prompt, version, key and status, added up or not yet', async ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
-import { type Caller, theSystem } from '../src/domain/caller.ts'
+import { type Caller, theSystem } from '../src/kernel/caller.ts'
 
 const test = apiTest
   .extend('prompt_id', async ({ api, owner }) => (await api.prompt(owner, { content: 'one' })).id)

@@ -4,13 +4,16 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { pino } from 'pino'
 import { expect, vi } from 'vitest'
-import { createJobHandler } from '../src/domain/job/job-kind.ts'
-import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
-import { DELIVER_WEBHOOK, deliverWebhook } from '../src/domain/webhook/deliver-webhook.ts'
-import { startJobRunner } from '../src/job-runner.ts'
-import { createSendWebhook } from '../src/outside/send-webhook.ts'
-import { createTransactor } from '../src/store/change.ts'
-import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
+import { createAttemptDelivery } from '../src/features/webhooks/delivery/attempt-delivery.ts'
+import {
+  DELIVER_WEBHOOK,
+  deliverWebhook,
+} from '../src/features/webhooks/delivery/deliver-webhook.ts'
+import { createDeliveryQueue } from '../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import { createSendWebhook } from '../src/features/webhooks/delivery/send-webhook.ts'
+import { createJobHandler } from '../src/jobs/job-kind.ts'
+import { startJobRunner } from '../src/jobs/job-runner.ts'
+import { createTransactor } from '../src/kernel/change/change.ts'
 import { test as webhookTest } from './support/webhook-test.ts'
 
 const DEAD_PROJECTS = 6

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { createAttemptDelivery } from '../src/domain/webhook/attempt-delivery.ts'
-import { createSendWebhook } from '../src/outside/send-webhook.ts'
-import { createTransactor } from '../src/store/change.ts'
-import { createDeliveryQueue } from '../src/store/delivery-queue.ts'
+import { createAttemptDelivery } from '../src/features/webhooks/delivery/attempt-delivery.ts'
+import { createDeliveryQueue } from '../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import { createSendWebhook } from '../src/features/webhooks/delivery/send-webhook.ts'
+import { createTransactor } from '../src/kernel/change/change.ts'
 import { test } from './support/webhook-test.ts'
 
 test('each event arrives once, signed over the very bytes, under an id of its own', async ({

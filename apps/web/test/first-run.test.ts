@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { setupToken } from '../../../apps/api/src/setup-token.ts'
 import { signIn } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { setupToken } from '../../api/src/features/people/setup-token.ts'
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }

@@ -18,32 +18,32 @@ import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
-import type { Admit } from '../domain/admission/admission.ts'
-import { createKeyedSemaphore } from '../domain/keyed-semaphore.ts'
-import type { FindPrompt } from '../domain/prompt/resolved-prompt.ts'
-import type { FindRecord } from '../domain/prompt/resolved-record.ts'
-import type { RecordOutcome } from '../domain/usage/usage-store.ts'
+import type { Admit } from '../features/admission/admission.ts'
+import type { RecordOutcome } from '../features/usage/usage-record.ts'
+import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
+import type { FindPrompt } from '../kernel/resolved-prompt.ts'
+import type { FindRecord } from '../kernel/resolved-record.ts'
 import {
   type Answering,
   contractRoutes,
   type PeopleVerbs,
   type PublicVerbs,
 } from './contract-routes.ts'
+import { type InternalAccess, type InternalVerbs, internalRoutes } from './doors/internal-routes.ts'
+import { createKeyDoor } from './doors/key-door.ts'
+import { createPersonDoor } from './doors/person-door.ts'
+import { sunset } from './doors/sunset.ts'
+import type { RunIdempotent } from './idempotency.ts'
 import {
   createExplainFailure,
   createFailureResponse,
   type ExplainFailure,
-} from './failure-response.ts'
-import { createFileResponse } from './file-response.ts'
-import type { RunIdempotent } from './idempotency.ts'
-import { type InternalAccess, type InternalVerbs, internalRoutes } from './internal-routes.ts'
-import { createKeyDoor } from './key-door.ts'
-import { createLongListResponse } from './long-list-response.ts'
-import { createPersonDoor } from './person-door.ts'
-import { createRunResponse } from './run-response.ts'
-import { createStreamResponse } from './stream-response.ts'
-import { createStreamSlots } from './stream-slots.ts'
-import { sunset } from './sunset.ts'
+} from './responses/failure-response.ts'
+import { createFileResponse } from './responses/file-response.ts'
+import { createLongListResponse } from './responses/long-list-response.ts'
+import { createRunResponse } from './responses/run-response.ts'
+import { createStreamResponse } from './responses/stream-response.ts'
+import { createStreamSlots } from './responses/stream-slots.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
 const MAX_URL_LENGTH = 200_000

@@ -3,13 +3,13 @@ import type { Answer, ProjectOperation } from '@promptwire/core/contract/operati
 import { Failure } from '@promptwire/core/failure'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
-import { type Caller, callerId } from '../domain/caller.ts'
+import { type Caller, callerId } from '../kernel/caller.ts'
 import {
   type CompletedRequest,
   type IdempotencyClaim,
   type IdempotencyStore,
   REMEMBERED_MS,
-} from '../domain/idempotency/idempotency-store.ts'
+} from '../kernel/idempotency/idempotency-record.ts'
 
 type Run = () => Promise<Answer<unknown>>
 

@@ -13,8 +13,8 @@ import {
 import { Failure } from '@promptwire/core/failure'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'
-import { readLastEventId } from './last-event-id.ts'
 import { readBody } from './read-body.ts'
+import { readLastEventId } from './responses/last-event-id.ts'
 
 export type InputReader<O extends Operation> = (c: Context) => Promise<Input<O>>
 

@@ -1,14 +1,17 @@
-import { diffValuesTask } from '../domain/audit/diff-values.ts'
-import { evaluateTextChecksTask } from '../domain/check/evaluate-text-checks-task.ts'
-import { readImportTask } from '../domain/import/read-import-task.ts'
-import { compileTask, prepareTextTask, truncateTask } from '../domain/prompt/compile-tasks.ts'
-import { countBlocksTask } from '../domain/prompt/count-blocks-task.ts'
-import { countTokensTask } from '../domain/prompt/count-tokens-task.ts'
-import { reviewProposalTask } from '../domain/proposal/review-proposal-task.ts'
-import { readTestCasesTask, writeTestCasesTask } from '../domain/test-case/test-case-file-tasks.ts'
-import { findUsageTask } from '../domain/variable/find-usage-task.ts'
-import { diffContentsTask } from '../domain/version/diff-task.ts'
-import { findWarningsTask } from '../domain/version/find-warnings.ts'
+import { diffValuesTask } from '../features/audit/diff-values.ts'
+import { evaluateTextChecksTask } from '../features/checks/evaluate-text-checks-task.ts'
+import { compileTask, prepareTextTask, truncateTask } from '../features/content/compile-tasks.ts'
+import { countBlocksTask } from '../features/content/count-blocks-task.ts'
+import { countTokensTask } from '../features/content/count-tokens-task.ts'
+import { readImportTask } from '../features/import/read-import-task.ts'
+import { reviewProposalTask } from '../features/proposals/merge/review-proposal-task.ts'
+import {
+  readTestCasesTask,
+  writeTestCasesTask,
+} from '../features/test-cases/file/test-case-file-tasks.ts'
+import { findUsageTask } from '../features/variables/find-usage-task.ts'
+import { diffContentsTask } from '../features/versions/diff-task.ts'
+import { findWarningsTask } from '../features/versions/find-warnings.ts'
 import type { Task } from '../platform/threads/task.ts'
 
 /** The tasks that a thread can run. A test compares the list with the tasks in the features. */

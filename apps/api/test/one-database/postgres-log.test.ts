@@ -5,7 +5,7 @@ import { createTestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { MIGRATIONS } from '../../../../test/support/postgres.ts'
 import { startPostgresServer } from '../../../../test/support/postgres-server.ts'
-import { openDatabase } from '../../src/database/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 
 const SECRET = 'Acquisition of Example Ltd'
 

@@ -1,7 +1,7 @@
 import { jwtVerify } from 'jose'
 import { expect } from 'vitest'
 import type { ModelBehaviour } from '../../../../test/support/model-server.ts'
-import { createModels } from '../../src/outside/models/models.ts'
+import { createModels } from '../../src/platform/models/models.ts'
 import {
   test as callTest,
   collect,

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { TestApi } from '../../../../test/support/api.ts'
-import { createJobHandler } from '../../src/domain/job/job-kind.ts'
-import { createAttemptDelivery } from '../../src/domain/webhook/attempt-delivery.ts'
-import { DELIVER_WEBHOOK, deliverWebhook } from '../../src/domain/webhook/deliver-webhook.ts'
-import { createSendWebhook } from '../../src/outside/send-webhook.ts'
-import { createTransactor } from '../../src/store/change.ts'
-import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
-import { createJobQueue } from '../../src/store/job-queue.ts'
+import { createAttemptDelivery } from '../../src/features/webhooks/delivery/attempt-delivery.ts'
+import {
+  DELIVER_WEBHOOK,
+  deliverWebhook,
+} from '../../src/features/webhooks/delivery/deliver-webhook.ts'
+import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
+import { createJobHandler } from '../../src/jobs/job-kind.ts'
+import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
+import { createTransactor } from '../../src/kernel/change/change.ts'
 
 type Clocked = Pick<TestApi, 'database' | 'clock'>
 

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../../test/support/model-server.ts'
-import { runJobs } from '../../src/domain/job/run-jobs.ts'
 import { ApiEnvironment } from '../../src/environment.ts'
-import { createEvalJobHandler } from '../../src/eval-job-handler.ts'
-import { createProviderOptions } from '../../src/provider-options.ts'
+import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
+import { runJobs } from '../../src/jobs/run-jobs.ts'
+import { createTransactor } from '../../src/kernel/change/change.ts'
+import { createEvalJobHandler } from '../../src/runtime/eval-job-handler.ts'
+import { createProviderOptions } from '../../src/runtime/provider-options.ts'
 import { startWorkerPool } from '../../src/runtime/start-worker-pool.ts'
-import { createTransactor } from '../../src/store/change.ts'
-import { createJobQueue } from '../../src/store/job-queue.ts'
 
 const MODELS = {
   DEMO_PROVIDER: 'true',

@@ -1,5 +1,5 @@
 import { test as apiTest } from '../../../../test/support/api-test.ts'
-import { sweep } from '../../src/store/sweep.ts'
+import { sweep } from '../../src/features/retention/sweep.sql.ts'
 
 /** A project whose records are of any age. */
 export const sweepTest = apiTest.extend('project', ({ api }) => {

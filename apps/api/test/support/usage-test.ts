@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
-import { addUp } from '../../src/store/usage-sums.ts'
+import { addUp } from '../../src/features/usage/usage-sums.sql.ts'
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 

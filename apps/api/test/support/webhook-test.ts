@@ -2,8 +2,8 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
-import { createTransactor } from '../../src/store/change.ts'
-import { createDeliveryQueue } from '../../src/store/delivery-queue.ts'
+import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import { createTransactor } from '../../src/kernel/change/change.ts'
 import { claimDue as claimDueOf, deliverDue as deliverDueOf } from './deliver-due.ts'
 
 /** Tests of webhooks: somebody who sets them up, a receiver, and the queue that they deliver from. */

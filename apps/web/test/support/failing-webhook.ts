@@ -1,6 +1,6 @@
-import { newId } from '../../../../apps/api/src/domain/identifiers.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../../test/support/stack.ts'
+import { newId } from '../../../api/src/kernel/identifiers.ts'
 
 /** Of an answer and of a body: text on every page. */
 export const HOSTILE = '<h1 onclick="alert(1)">Back in a moment</h1>'

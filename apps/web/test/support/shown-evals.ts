@@ -1,5 +1,8 @@
-import { createFailureStreak, pauseReason } from '../../../api/src/domain/eval/failure-streak.ts'
-import { ProviderFailure } from '../../../api/src/domain/model/provider-problem.ts'
+import {
+  createFailureStreak,
+  pauseReason,
+} from '../../../api/src/features/evals/runner/failure-streak.ts'
+import { ProviderFailure } from '../../../api/src/platform/models/provider-problem.ts'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const SAYINGS = [

@@ -1,4 +1,4 @@
-import { newId } from '../../../api/src/domain/identifiers.ts'
+import { newId } from '../../../api/src/kernel/identifiers.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import { applyProposal } from '../../../api/src/domain/proposal/apply-proposal.ts'
+import { applyProposal } from '../../../api/src/features/proposals/apply-proposal.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 const TEXT = 'You answer the customers of {{company}}.\nBe brief.\nNever promise a refund.'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { TestCaseFields } from '../../../api/src/domain/test-case/test-case-store.ts'
+import type { TestCaseFields } from '../../../api/src/features/test-cases/test-case-record.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 const TEST_CASES: readonly Partial<TestCaseFields>[] = [

@@ -1,4 +1,4 @@
-import type { PromptDraft } from '../../domain/prompt/prompt-draft.ts'
+import type { PromptDraft } from '../../features/prompts/prompt-draft.ts'
 import type { DemoPrompt } from '../seed-demo.ts'
 
 const first = {

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../domain/yield-to-event-loop.ts'
+import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import { type Compute, prepareTask } from './task.ts'
 import type { WorkerPool } from './worker-pool.ts'
 

@@ -1,8 +1,0 @@
-import type { Verb } from '../verb.ts'
-import type { JudgePromptStore } from './judge-prompt-store.ts'
-import { judgePromptView } from './judge-prompt-view.ts'
-
-/** The judge prompt that new runs of a project use. */
-export const readJudgePrompt =
-  (prompts: Pick<JudgePromptStore, 'current'>): Verb<'get_judge_prompt'> =>
-  async ({ projectId }) => ({ data: judgePromptView(await prompts.current(projectId)) })

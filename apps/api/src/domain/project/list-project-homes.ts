@@ -1,7 +1,0 @@
-import type { InternalVerb } from '../verb.ts'
-import type { ProjectStore } from './project-store.ts'
-
-/** The accounts where the person may create projects; where there are none, no page offers it. */
-export const listProjectHomes =
-  (projects: ProjectStore): InternalVerb<'list_project_homes'> =>
-  async ({ userId }) => ({ data: await projects.homes(userId) })

@@ -1,9 +1,0 @@
-import type { Editor } from './prompt-store.ts'
-
-/** Who changed something last, as answers show it. */
-export const editorView = ({ userId, name, keyId, keyName }: Editor) => ({
-  user_id: userId,
-  name,
-  key_id: keyId,
-  key_name: keyName,
-})

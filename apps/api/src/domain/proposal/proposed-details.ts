@@ -1,8 +1,0 @@
-import type { EditableCopy } from '../prompt/prompt-record.ts'
-
-/** What a proposal may change of a prompt beside its content; a folder is a place, and stays. */
-export const pickDetails = ({ name, description, tags }: EditableCopy) => ({
-  name,
-  description,
-  tags,
-})

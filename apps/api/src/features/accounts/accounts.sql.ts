@@ -1,0 +1,83 @@
+import { getMonthRange, Plan } from '@promptwire/core/plans'
+import { isUuid } from '@promptwire/core/slug'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { AccountStore, StoredAccount } from './account-record.ts'
+
+/** This one and the twelve before it. */
+const MONTHS = 13
+
+/** Accounts in PostgreSQL. */
+export const createAccountStore = ({ prisma, change }: Transactor): AccountStore => ({
+  list: (now) => list(prisma, {}, now),
+
+  find: (account, now) =>
+    list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
+
+  async ofProject(projectId, now) {
+    const [account] = await prisma.account.findMany({
+      where: { projects: { some: { id: projectId } } },
+      include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
+    })
+    if (!account) return undefined
+    const { start } = getMonthRange(now)
+    const earlier = account.usage.filter(({ month }) => month < start).slice(0, MONTHS - 1)
+    const current = account.usage.find(({ month }) => month.getTime() === start.getTime())
+    return {
+      id: account.id,
+      name: account.name,
+      plan: account.plan === null ? null : Plan.parse(account.plan),
+      usedThisMonth: Number(current?.used ?? 0),
+      earlier: earlier.map(({ month, used, quota }) => ({
+        month,
+        used: Number(used),
+        quota: quota === null ? null : Number(quota),
+      })),
+    }
+  },
+
+  setPlan: ({ requestId, at }, id, plan) =>
+    change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+      // Held, so that the log says what it really was before.
+      await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.account.findUniqueOrThrow({ where: { id } })
+      if (before.plan === plan) return unchanged(undefined)
+      await tx.account.update({ where: { id }, data: { plan } })
+      return {
+        result: undefined,
+        audit: {
+          action: 'account.plan_set',
+          targetType: 'account',
+          targetId: id,
+          before: { plan: before.plan },
+          after: { plan },
+        },
+      }
+    }),
+})
+
+const ownedBy = (email: string): Prisma.AccountWhereInput => ({
+  memberships: { some: { role: 'owner', user: { email } } },
+})
+
+async function list(
+  prisma: Transaction,
+  where: Prisma.AccountWhereInput,
+  now: Date,
+): Promise<StoredAccount[]> {
+  const rows = await prisma.account.findMany({
+    where,
+    orderBy: { id: 'asc' },
+    include: {
+      memberships: { where: { role: 'owner' }, select: { user: { select: { email: true } } } },
+      usage: { where: { month: getMonthRange(now).start }, select: { used: true } },
+    },
+  })
+  return rows.map(({ id, name, plan, memberships, usage }) => ({
+    id,
+    name,
+    plan: plan === null ? null : Plan.parse(plan),
+    owners: memberships.map(({ user }) => user.email),
+    usedThisMonth: Number(usage[0]?.used ?? 0),
+  }))
+}

@@ -1,0 +1,12 @@
+import type { Plan } from '@promptwire/core/plans'
+import type { Verb } from '../../kernel/verb.ts'
+import { requireProject } from '../projects/index.ts'
+import type { AccountStore } from './account-record.ts'
+import { planView } from './plan-view.ts'
+
+/** The plan of the project's account, what of it is used, and where the month is heading. */
+export const readPlan =
+  (accounts: AccountStore, defaultPlan: Plan): Verb<'get_plan'> =>
+  async ({ projectId, at }) => ({
+    data: planView(requireProject(await accounts.ofProject(projectId, at)), defaultPlan, at),
+  })

@@ -1,0 +1,119 @@
+import { PLANS } from '@promptwire/core/plans'
+import { rolesWithPermission } from '@promptwire/core/roles'
+import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../usage/index.ts'
+
+/** The calendar month (UTC) of an instant, as monthly_usage names it. */
+export const monthSql = (instant: string) =>
+  `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
+
+/** A key is its maker's: it ends with their right to make keys, whoever or whatever took it. */
+const MAKERS = rolesWithPermission('keys:manage')
+  .map((role) => `'${role}'`)
+  .join(', ')
+
+/** Without a branch for a plan that has no limit. */
+const QUOTAS = Object.entries(PLANS)
+  .filter(([, { monthlyRequests }]) => monthlyRequests !== null)
+  .map(([plan, { monthlyRequests }]) => `WHEN '${plan}' THEN ${monthlyRequests}`)
+  .join(' ')
+
+/** An instant of tests that travel in time, or the database's clock, so that replicas agree. */
+const INSTANT = 'COALESCE($7::timestamptz, now())'
+
+/**
+ * One statement for all requests of a batch, alike ones in one row with their number. It joins
+ * keys, prompts and version pointers, and adds to each account's usage of the month up to the
+ * plan's limit. What was asked for by whom is noted in one row, which needs no lock and is added
+ * up later (`usage-sums.sql.ts`). Accounts are locked in one order, so that replicas never wait for each other in a
+ * ring. Plain joins: each node of the plan is set up anew for every batch, which costs more than
+ * the few rows that pass through it.
+ *
+ * $1–$5: key hash (hexadecimal), slug, prompt id, version and number of requests, an array each. A
+ * row of none asks only who the key is; it counts nothing, so it waits for no lock on the count.
+ * $6: the plan of accounts that were given none. $7: an instant instead of the clock. $8: whether
+ * the request delivers a prompt's content, which is counted by version.
+ */
+export const ADMIT = `
+WITH keyed AS (
+  SELECT r.position, r.slug, r.prompt_id, r.version, r.wanted,
+         k.id AS key_id, k.created_by AS user_id, k.client_id, k.project_id, k.environment,
+         k.scopes, p.account_id,
+         k.last_used_at IS NULL OR k.last_used_at < ${INSTANT} - interval '1 minute' AS untouched,
+         CASE COALESCE(a.plan, $6) ${QUOTAS} END::bigint AS quota, r.delivers
+    FROM unnest($1::text[], $2::text[], $3::uuid[], $4::int[], $5::int[], $8::boolean[])
+         WITH ORDINALITY AS r (key_hash, slug, prompt_id, version, wanted, delivers, position)
+    JOIN api_key k ON k.key_hash = decode(r.key_hash, 'hex') AND k.revoked_at IS NULL
+     AND (k.expires_at IS NULL OR k.expires_at > ${INSTANT})
+    JOIN project p ON p.id = k.project_id
+    JOIN account a ON a.id = p.account_id
+    JOIN membership m ON m.account_id = p.account_id AND m.user_id = k.created_by
+     AND m.role IN (${MAKERS})
+), counted AS (
+  INSERT INTO monthly_usage AS u (account_id, month, used, quota, admitted)
+  SELECT account_id, ${monthSql(INSTANT)},
+         LEAST(sum(wanted), quota), quota, LEAST(sum(wanted), quota)
+    FROM keyed GROUP BY account_id, quota HAVING sum(wanted) > 0 ORDER BY account_id
+  ON CONFLICT (account_id, month) DO UPDATE SET
+    quota = EXCLUDED.quota,
+    admitted = GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used)),
+    used = u.used + GREATEST(0, LEAST(EXCLUDED.used, EXCLUDED.quota - u.used))
+  RETURNING account_id, used, admitted
+), found AS (
+  SELECT k.position::int, k.key_id, k.user_id, k.client_id, k.project_id, k.account_id,
+         k.environment, array_to_string(k.scopes, ' ') AS scopes, k.untouched, k.wanted,
+         k.quota::float8, (extract(epoch FROM ${INSTANT}) * 1000)::float8 AS counted_at,
+         c.used::float8, c.admitted::float8,
+         COALESCE(s.id, i.id) AS prompt_id, COALESCE(s.name, i.name) AS name,
+         COALESCE(s.revision, i.revision) AS revision,
+         COALESCE(s.saved_revision, i.saved_revision) AS saved_revision,
+         COALESCE(s.last_version, i.last_version) AS last_version,
+         COALESCE(v.id, w.id) AS version_id, COALESCE(v.number, w.number) AS version_number,
+         CASE WHEN NOT k.delivers OR COALESCE(s.id, i.id) IS NULL THEN ${NOTHING_DELIVERED}
+              WHEN k.environment = 'dev' AND k.version IS NULL THEN ${WORKING_COPY}
+              ELSE COALESCE(v.number, w.number, ${NOTHING_DELIVERED}) END AS delivered_version
+    FROM keyed k
+    LEFT JOIN counted c USING (account_id)
+    LEFT JOIN prompt s ON s.project_id = k.project_id AND s.slug = k.slug
+    LEFT JOIN prompt i ON i.project_id = k.project_id AND i.id = k.prompt_id
+    LEFT JOIN version v ON v.id = COALESCE(s.published_version_id, i.published_version_id)
+     AND k.environment = 'live' AND k.version IS NULL
+    LEFT JOIN version w ON w.prompt_id = COALESCE(s.id, i.id) AND w.number = k.version
+     AND (k.environment = 'dev' OR w.published_at IS NOT NULL)
+), noted AS (
+  INSERT INTO usage_entry (day, positions, account_ids, fitted, project_ids, key_ids, prompt_ids,
+                           versions, requests, counted_as)
+  SELECT (${INSTANT} AT TIME ZONE 'UTC')::date, array_agg(position), array_agg(account_id),
+         array_agg(admitted::bigint), array_agg(project_id), array_agg(key_id),
+         array_agg(prompt_id), array_agg(delivered_version), array_agg(wanted), ${UNKNOWN_OUTCOME}
+    FROM found WHERE wanted > 0 HAVING count(*) > 0
+)
+SELECT * FROM found`
+
+export interface AdmitRow {
+  position: number
+  key_id: string
+  user_id: string
+  client_id: string | null
+  project_id: string
+  account_id: string
+  environment: string
+  /** Separated by spaces. */
+  scopes: string
+  /** Whether its last use was noted more than a minute ago, or never. */
+  untouched: boolean
+  quota: number | null
+  /** When it was counted, in milliseconds since 1970. */
+  counted_at: number
+  /** Requests of the account this month, and how many of those just counted fitted into its plan. */
+  used: number | null
+  admitted: number | null
+  prompt_id: string | null
+  name: string
+  revision: number
+  saved_revision: number
+  last_version: number
+  version_id: string | null
+  version_number: number
+  /** As usage is counted: what stands for the working copy, or for none, is among them. */
+  delivered_version: number
+}

@@ -1,0 +1,41 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Scope } from '@promptwire/core/scopes'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+
+/** What the hot statement is asked: whose key, and for which prompt content, if any. */
+export interface AdmissionRequest {
+  /** SHA-256 of the key in hexadecimal. */
+  readonly keyHash: string
+  readonly prompt: { readonly slug: string } | { readonly id: string } | undefined
+  readonly version: number | undefined
+  /** Whether the prompt's content is what is asked for, so that usage counts its version. */
+  readonly delivers: boolean
+  /** Whether it counts against the plan; asking who a key is does not, and is never over it. */
+  readonly isCounted: boolean
+  /** The MCP tool that the request is a call of. */
+  readonly tool: string | undefined
+  /** Whether nobody waits for the answer any more; such a request is not counted. */
+  readonly isAbandoned: () => boolean
+}
+
+export interface Admission {
+  readonly keyId: string
+  /** Who made the key, and the OAuth client that it was minted for, if any. */
+  readonly userId: string
+  readonly clientId: string | undefined
+  readonly projectId: string
+  readonly environment: Environment
+  readonly scopes: ReadonlySet<Scope>
+  /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
+  readonly quota: { readonly limit: number | undefined; readonly used: number }
+  /** When it was counted, by the database's clock. */
+  readonly countedAt: Date
+  readonly admitted: boolean
+  /** The version that it was counted for, as usage numbers them. */
+  readonly deliveredVersion: number
+  /** The prompt that the request names, if the project has it. */
+  readonly prompt: ResolvedPrompt | undefined
+}
+
+/** Authenticates, counts and resolves a request; undefined when the key is unknown, expired or revoked. */
+export type Admit = (request: AdmissionRequest) => Promise<Admission | undefined>

@@ -1,0 +1,152 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Plan } from '@promptwire/core/plans'
+import { parseScope, type Scope } from '@promptwire/core/scopes'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+import type { Waiting } from '../../platform/database/batch.ts'
+import { workingVersion } from '../prompts/index.ts'
+import type { Admission, AdmissionRequest } from './admission.ts'
+import { ADMIT, type AdmitRow } from './admission-statement.sql.ts'
+import { createRecordKeyUse } from './record-key-use.sql.ts'
+
+export interface AdmissionOptions {
+  /** Of accounts that were given none. */
+  readonly defaultPlan: Plan
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+export type WaitingRequest = Waiting<AdmissionRequest, Admission | undefined>
+
+/** Requests of a batch that ask the same, in order of arrival; they share a row of the statement. */
+interface Group {
+  readonly request: AdmissionRequest
+  readonly members: WaitingRequest[]
+}
+
+/** Admits all requests of a batch with one prepared statement. */
+export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
+  const recordKeyUse = createRecordKeyUse(pool, options.databaseTime)
+  return async (batch: readonly WaitingRequest[]): Promise<void> => {
+    if (batch.length === 0) return
+    const groups = groupRequests(batch)
+    const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
+    answer(groups, rows)
+    await recordKeyUse(rows, ({ position }) => groups[position - 1]?.request.tool)
+  }
+}
+
+/** The statement for groups of requests; for none, it does all but count. */
+export const admitStatement = (groups: readonly Group[], options: AdmissionOptions) => ({
+  name: 'admit',
+  text: ADMIT,
+  values: toParameters(groups, options),
+})
+
+function groupRequests(batch: readonly WaitingRequest[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const waiting of batch) {
+    const { request } = waiting
+    const groupKey = toGroupKey(request)
+    const group = groups.get(groupKey)
+    if (group) group.members.push(waiting)
+    else groups.set(groupKey, { request, members: [waiting] })
+  }
+  return [...groups.values()]
+}
+
+function toGroupKey(request: AdmissionRequest): string {
+  const { keyHash, prompt, version, delivers, isCounted, tool } = request
+  const name = prompt && ('slug' in prompt ? prompt.slug : prompt.id)
+  return `${keyHash} ${name ?? ''} ${version ?? ''} ${delivers} ${isCounted} ${tool ?? ''}`
+}
+
+/**
+ * Of an account's requests, in the order of their rows and of their arrival, as many are admitted
+ * as fitted into its plan; each has a place of its own in the count.
+ */
+function answer(groups: readonly Group[], rows: readonly AdmitRow[]): void {
+  const found: AdmitRow[] = []
+  for (const row of rows) found[row.position - 1] = row
+  const placesTaken = new Map<string, number>()
+  for (const [i, { request, members }] of groups.entries()) {
+    const row = found[i]
+    const shared = row && toAdmission(row, request)
+    let place = row && request.isCounted ? (placesTaken.get(row.account_id) ?? 0) : 0
+    const fitted = row?.admitted ?? 0
+    const usedBefore = (row?.used ?? 0) - fitted
+    for (const { resolve } of members) {
+      const admitted = place < fitted
+      place++
+      const used = usedBefore + Math.min(place, fitted)
+      resolve(shared && { ...shared, admitted, quota: { limit: shared.quota.limit, used } })
+    }
+    if (row && request.isCounted) placesTaken.set(row.account_id, place)
+  }
+}
+
+const toParameters = (
+  groups: readonly Group[],
+  { defaultPlan, databaseTime }: AdmissionOptions,
+) => [
+  groups.map(({ request }) => request.keyHash),
+  groups.map(({ request: { prompt } }) => (prompt && 'slug' in prompt ? prompt.slug : null)),
+  groups.map(({ request: { prompt } }) => (prompt && 'id' in prompt ? prompt.id : null)),
+  groups.map(({ request }) => request.version ?? null),
+  groups.map(({ request, members }) => (request.isCounted ? members.length : 0)),
+  defaultPlan,
+  databaseTime?.().toISOString() ?? null,
+  groups.map(({ request }) => request.delivers),
+]
+
+const toAdmission = (row: AdmitRow, request: AdmissionRequest): Admission => ({
+  keyId: row.key_id,
+  userId: row.user_id,
+  clientId: row.client_id ?? undefined,
+  projectId: row.project_id,
+  // The column holds only what our own code wrote.
+  environment: row.environment as Environment,
+  scopes: scopesIn(row.scopes),
+  quota: { limit: row.quota ?? undefined, used: row.used ?? 0 },
+  countedAt: new Date(row.counted_at),
+  admitted: true,
+  deliveredVersion: row.delivered_version,
+  prompt: row.prompt_id === null ? undefined : toResolvedPrompt(row.prompt_id, row, request),
+})
+
+const parsedScopes = new LRUCache<string, ReadonlySet<Scope>>({ max: 1_000 })
+
+/** Few sets of scopes are in use, by many requests. */
+function scopesIn(text: string): ReadonlySet<Scope> {
+  const known = parsedScopes.get(text)
+  if (known) return known
+  const scopes = new Set(parseScope(text))
+  parsedScopes.set(text, scopes)
+  return scopes
+}
+
+const toResolvedPrompt = (
+  id: string,
+  row: AdmitRow,
+  request: AdmissionRequest,
+): ResolvedPrompt => ({
+  id,
+  content: pointerTo(id, row, request),
+  unsavedVersion: row.revision === row.saved_revision ? undefined : row.last_version + 1,
+})
+
+function pointerTo(
+  id: string,
+  row: AdmitRow,
+  request: AdmissionRequest,
+): PromptPointer | undefined {
+  const prompt = { id, name: row.name, revision: row.revision }
+  if (row.version_id !== null) {
+    return { ...prompt, version: row.version_number, versionId: row.version_id }
+  }
+  if (row.environment === 'live' || request.version !== undefined) return undefined
+  const { revision, saved_revision: savedRevision, last_version: lastVersion } = row
+  const version = workingVersion({ revision, savedRevision, lastVersion })
+  return { ...prompt, version, versionId: undefined }
+}

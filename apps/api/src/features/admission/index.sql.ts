@@ -1,0 +1,1 @@
+export { monthSql } from './admission-statement.sql.ts'

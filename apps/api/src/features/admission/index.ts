@@ -1,0 +1,1 @@
+export type { Admit } from './admission.ts'

@@ -1,0 +1,31 @@
+import { monthSql } from './admission-statement.sql.ts'
+
+/**
+ * Of the accounts that keys belong to, those whose count of the month cannot be had right now, with
+ * all of their keys. One without a count yet is among them: the lock may be on its first.
+ *
+ * $1: key hashes. $2: an instant instead of the database's clock.
+ */
+export const LOCKED_ACCOUNTS = `
+WITH asked AS (
+  SELECT DISTINCT p.account_id
+    FROM api_key k
+    JOIN project p ON p.id = k.project_id
+   WHERE k.key_hash = ANY ($1::bytea[])
+), free AS (
+  SELECT account_id FROM monthly_usage
+   WHERE account_id IN (SELECT account_id FROM asked)
+     AND month = ${monthSql('COALESCE($2::timestamptz, now())')}
+     FOR UPDATE SKIP LOCKED
+)
+SELECT p.account_id, array_agg(k.key_hash) AS keys
+  FROM asked
+  JOIN project p USING (account_id)
+  JOIN api_key k ON k.project_id = p.id AND k.revoked_at IS NULL
+ WHERE p.account_id NOT IN (SELECT account_id FROM free)
+ GROUP BY p.account_id`
+
+export interface LockedAccountRow {
+  account_id: string
+  keys: Buffer[]
+}

@@ -1,0 +1,79 @@
+import { Failure } from '@promptwire/core/failure'
+import { visibleName } from '@promptwire/core/text'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { getContentSize } from '../content/index.ts'
+import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.ts'
+import type { ProposeChanges } from '../proposals/index.ts'
+import { proposalStatusView } from '../proposals/index.ts'
+import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
+import { withCopilotChanges } from './copilot-changes.ts'
+import type { GenerateObject } from './generate-object.ts'
+import { proposalReason, truncate } from './proposal-messages.ts'
+import { COPILOT_1 } from './system-prompts/copilot-1.ts'
+
+/** Has a model find the changes that lead to a goal, and proposes them together. */
+export const proposeChanges =
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'propose_changes'> =>
+  async (caller, { goal, provider, model, revision }, { id }, end) => {
+    const base = await requireWorkingCopy(prompts, id)
+    requireRevision(revision, base.revision)
+    requireReadable(base)
+    const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
+    const getBlockId = (name: string) => base.content.blocks[names.indexOf(name)]?.id ?? ''
+    const { used, demo } = await ask(
+      caller,
+      {
+        purpose: 'copilot',
+        provider,
+        model,
+        system: COPILOT_1,
+        given: { goal, ...readable(base, names) },
+        answer: copilotAnswer(names),
+        use: (answer: CopilotAnswer) => ({
+          summary: answer.summary,
+          ...withCopilotChanges(base, answer, getBlockId, caller.at),
+        }),
+      },
+      end,
+    )
+    const { summary, ...changes } = used
+    const proposed = await propose(caller, {
+      base,
+      demo,
+      source: 'copilot',
+      title: toTitle(goal),
+      reason: proposalReason(goal, summary),
+      ...changes,
+    })
+    return { data: proposalStatusView(proposed) }
+  }
+
+/** What a model can take in as a whole. */
+const MAX_BLOCKS = 200
+const MAX_TEXT_LENGTH = 200_000
+
+function requireReadable({ content }: WorkingCopy): void {
+  if (content.blocks.length <= MAX_BLOCKS && getContentSize(content) <= MAX_TEXT_LENGTH) return
+  throw new Failure(
+    'CONFLICT',
+    `The prompt is too long for this: a model is given at most ${MAX_BLOCKS} blocks and ${MAX_TEXT_LENGTH} characters. Rewrite its blocks one by one.`,
+  )
+}
+
+/** The prompt as the model is shown it, without ids: it would only mistake them. */
+const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => ({
+  prompt: name,
+  blocks: content.blocks.map(({ type, title, content: text, is_required }, place) => ({
+    block: names[place],
+    kind: type,
+    title,
+    text,
+    required: is_required,
+  })),
+  variables: content.variables.map(({ id: _, ...variable }) => variable),
+})
+
+const toTitle = (goal: string): string =>
+  truncate(visibleName(goal), 200).trim() || 'Changes that were asked for'

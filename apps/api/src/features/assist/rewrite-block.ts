@@ -1,0 +1,75 @@
+import { isBlank } from '@promptwire/core/compile/template'
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { ContentBlock } from '../content/index.ts'
+import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
+import { requireBlock, requireWorkingCopy } from '../prompts/index.ts'
+import type { ProposeChanges } from '../proposals/index.ts'
+import { proposalStatusView } from '../proposals/index.ts'
+import type { GenerateObject } from './generate-object.ts'
+import { proposalReason, truncate } from './proposal-messages.ts'
+import { Rewritten, requireSameVariables } from './rewritten.ts'
+import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
+
+type RewriteInput = Input<typeof publicContract.rewrite_block>
+
+/** Has a model rewrite a block, and proposes what it wrote. */
+export const rewriteBlock =
+  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'rewrite_block'> =>
+  async (caller, given, { id, promptId }, end) => {
+    const base = await requireWorkingCopy(prompts, promptId)
+    requireRevision(given.revision, base.revision)
+    const block = requireBlock(base.content.blocks, id)
+    if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
+    const { used, demo } = await ask(caller, buildObjectRequest(base, block, given), end)
+    const { content, reason } = used
+    if (content === block.content) throw unchangedText()
+    const proposed = await propose(caller, {
+      base,
+      demo,
+      source: 'rewrite',
+      title: truncate(`Rewrite "${block.title}"`, 200),
+      reason: given.instruction ? proposalReason(given.instruction, reason) : reason,
+      content: { ...base.content, blocks: replaced(base.content.blocks, { ...block, content }) },
+      reasonsByBlock: { [id]: reason },
+    })
+    return { data: proposalStatusView(proposed) }
+  }
+
+/** Asked for no way, and in no words of its own, a text is improved. */
+function buildTask({ how, instruction }: RewriteInput): string {
+  const named = how ?? (instruction === undefined ? 'improve' : undefined)
+  return [named && REWRITE_TASKS[named], instruction].filter(Boolean).join('\n')
+}
+
+const buildObjectRequest = (
+  { content: { variables } }: WorkingCopy,
+  block: ContentBlock,
+  given: RewriteInput,
+) => ({
+  purpose: 'rewrite' as const,
+  provider: given.provider,
+  model: given.model,
+  system: REWRITE_1,
+  given: {
+    task: buildTask(given),
+    section: { kind: block.type, title: block.title },
+    variables: variables.map(({ key, description }) => ({ key, description })),
+    text: block.content,
+  },
+  answer: Rewritten,
+  use({ content, reason }: Rewritten) {
+    requireSameVariables(block.content, content, variables)
+    return { content, reason: truncate(reason, 1_000) }
+  },
+})
+
+const replaced = (blocks: readonly ContentBlock[], block: ContentBlock): ContentBlock[] =>
+  blocks.map((each) => (each.id === block.id ? block : each))
+
+const unchangedText = () =>
+  new Failure('CONFLICT', 'The model left the text as it is, so there is nothing to propose.')

@@ -1,0 +1,57 @@
+import type { Caller } from '../../kernel/caller.ts'
+import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
+
+/** An entry as it was written, for people to read again. */
+export interface StoredAuditEntry {
+  readonly id: string
+  readonly at: Date
+  /** When the last edit of a run was made; `at` where there was one. */
+  readonly until: Date
+  readonly edits: number
+  readonly action: string
+  readonly targetType: string
+  readonly targetId: string
+  readonly targetName: string | null
+  readonly promptId: string | null
+  /** Of today, as the others; null where it is deleted. */
+  readonly promptName: string | null
+  readonly userId: string | null
+  readonly keyId: string | null
+  /** Names of today; null where there is none any more. */
+  readonly userName: string | null
+  /** The key's, or that of the OAuth client that it was made for. */
+  readonly keyName: string | null
+  readonly clientId: string | null
+  readonly tool: string | null
+  readonly before: object | null
+  readonly after: object | null
+  readonly requestId: AuditEntry['requestId']
+}
+
+export interface AuditFilter {
+  readonly action?: string | undefined
+  readonly targetId?: string | undefined
+  readonly promptId?: string | undefined
+  readonly userId?: string | undefined
+  /** Only what people did themselves, what was done with keys, or what the service did itself. */
+  readonly by?: Caller['actor']['kind'] | undefined
+  readonly keyId?: string | undefined
+  readonly clientId?: string | undefined
+  /** Only entries with an edit from this instant on. */
+  readonly since?: Date | undefined
+  /** Only entries that were begun before this instant. */
+  readonly until?: Date | undefined
+  /** Only entries older than the one of this id. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** What the audit log needs of the database where nothing else changes. */
+export interface AuditStore {
+  /** Newest first. */
+  list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
+  find(projectId: string, id: string): Promise<StoredAuditEntry | undefined>
+  /** How many entries each OAuth client made with its keys from an instant on. */
+  countByClient(projectId: string, since: Date): Promise<Map<string, number>>
+  record(caller: Caller, entry: Audited): Promise<void>
+}

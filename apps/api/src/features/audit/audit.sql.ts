@@ -1,0 +1,102 @@
+import type { Transaction, Transactor } from '../../kernel/change/change.ts'
+import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
+import { unpackValues } from '../../kernel/change/packed-values.sql.ts'
+import { firstIdAt } from '../../kernel/identifiers.ts'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { AuditFilter, AuditStore, StoredAuditEntry } from './audit-page.ts'
+
+/** The audit log in PostgreSQL; ids sort by time. */
+export const createAuditStore = ({ prisma, change }: Transactor): AuditStore => ({
+  async list(projectId, { limit, ...filter }) {
+    const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
+    const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
+    const rows = await prisma.auditEntry.findMany({
+      where: {
+        projectId,
+        AND: [fields, by ? ACTOR_FILTERS[by] : {}],
+        id: idsWithin(filter),
+        ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
+      },
+      orderBy: { id: 'desc' },
+      take: limit,
+    })
+    const names = await readNames(prisma, rows)
+    return Promise.all(rows.map((row) => toEntry(row, names)))
+  },
+
+  async find(projectId, id) {
+    const row = await prisma.auditEntry.findFirst({ where: { projectId, id } })
+    return row ? toEntry(row, await readNames(prisma, [row])) : undefined
+  },
+
+  async countByClient(projectId, since) {
+    const counts = await prisma.auditEntry.groupBy({
+      by: ['clientId'],
+      where: {
+        projectId,
+        clientId: { not: null },
+        keyId: { not: null },
+        id: { gte: firstIdAt(since) },
+      },
+      _count: true,
+    })
+    return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
+  },
+
+  record: (caller, entry) => change(caller, async () => ({ result: undefined, audit: entry })),
+})
+
+type Row = Prisma.AuditEntryGetPayload<object>
+
+const ACTOR_FILTERS: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.AuditEntryWhereInput>> =
+  {
+    person: { userId: { not: null }, keyId: null },
+    key: { keyId: { not: null } },
+    system: { userId: null, keyId: null },
+  }
+
+/** Display names by the ids of people, keys and prompts. */
+type Names = ReadonlyMap<string | null, string>
+
+async function readNames(prisma: Transaction, rows: readonly Row[]): Promise<Names> {
+  const ids = (of: (row: Row) => string | null) => [
+    ...new Set(rows.flatMap((row) => of(row) ?? [])),
+  ]
+  const people = await prisma.user.findMany({
+    where: { id: { in: ids(({ userId }) => userId) } },
+    select: { id: true, name: true },
+  })
+  const keys = await prisma.apiKey.findMany({
+    where: { id: { in: ids(({ keyId }) => keyId) } },
+    select: { id: true, name: true, clientName: true },
+  })
+  const prompts = await prisma.prompt.findMany({
+    where: { id: { in: ids(({ promptId }) => promptId) } },
+    select: { id: true, name: true },
+  })
+  return new Map([
+    ...people.map(({ id, name }) => [id, name] as const),
+    ...prompts.map(({ id, name }) => [id, name] as const),
+    ...keys.map(({ id, name, clientName }) => [id, clientName ?? name] as const),
+  ])
+}
+
+async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
+  const { before = null, after = null } = await unpackValues(row)
+  const userName = names.get(row.userId) ?? null
+  const keyName = names.get(row.keyId) ?? null
+  const promptName = names.get(row.promptId) ?? null
+  return { ...row, userName, keyName, promptName, until: row.until ?? row.at, before, after }
+}
+
+/**
+ * An entry's id is made of its instant, so that one index serves order, pages and times. A run that
+ * was begun before an instant may have lasted until after it.
+ */
+function idsWithin({ since, until, before }: Pick<AuditFilter, 'since' | 'until' | 'before'>) {
+  const ends = [until && firstIdAt(until), before].filter((id) => id !== undefined)
+  const [earliest] = ends.sort()
+  const startedSince = since && new Date(since.getTime() - MAX_EDIT_SESSION_MS)
+  return omitUndefined({ gte: startedSince && firstIdAt(startedSince), lt: earliest })
+}

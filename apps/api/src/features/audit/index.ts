@@ -1,0 +1,1 @@
+export type { AuditStore } from './audit-page.ts'

@@ -1,0 +1,92 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { isUuid } from '@promptwire/core/slug'
+import type { Caller } from '../../kernel/caller.ts'
+import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
+import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../../kernel/page.ts'
+import { type FindPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { AuditStore, StoredAuditEntry } from './audit-page.ts'
+
+type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
+
+/** A page of entries after one, or without a limit all of them piece by piece; newest first. */
+interface Part {
+  readonly limit: number | undefined
+  readonly before?: string | undefined
+}
+
+/** The changes in the project, newest first, page by page. */
+export const listAuditEntries =
+  (audit: AuditStore, findPrompt: FindPrompt): Verb<'list_audit_entries'> =>
+  (caller, { limit, cursor, ...filter }) =>
+    readEntries(audit, findPrompt)(caller, filter, { limit, before: readCursor(cursor) })
+
+/** The same changes, all of them, as a file. */
+export const exportAuditEntries =
+  (audit: AuditStore, findPrompt: FindPrompt): Verb<'export_audit_entries'> =>
+  (caller, { format: _format, ...filter }) =>
+    readEntries(audit, findPrompt)(caller, filter, { limit: undefined })
+
+const readEntries =
+  (audit: AuditStore, findPrompt: FindPrompt) =>
+  async ({ projectId, may }: Caller, asked: Filter, { limit, before }: Part) => {
+    const { since, until, prompt_id: prompt } = asked
+    const filter = {
+      action: asked.action,
+      targetId: asked.target_id,
+      promptId: prompt && (await resolvePromptId(prompt, projectId, findPrompt)),
+      userId: asked.user_id,
+      by: asked.by,
+      keyId: asked.key_id,
+      clientId: asked.client_id,
+      since: since === undefined ? undefined : new Date(since),
+      until: until === undefined ? undefined : new Date(until),
+    }
+    return readPage(
+      {
+        sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
+        read: (last: StoredAuditEntry | undefined, batchSize) =>
+          audit.list(projectId, { ...filter, before: last?.id ?? before, limit: batchSize }),
+        view: (entry: StoredAuditEntry) => entryView(entry, canSeeValues(entry.action, may)),
+        toCursor: writeCursor,
+      },
+      limit,
+    )
+  }
+
+/** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
+const resolvePromptId = async (
+  prompt: string,
+  projectId: string,
+  findPrompt: FindPrompt,
+): Promise<string> =>
+  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(projectId, prompt)).id
+
+/** An entry as its reader sees it. */
+export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  until: entry.until.toISOString(),
+  edits: entry.edits,
+  action: entry.action,
+  target_type: entry.targetType,
+  target_id: entry.targetId,
+  target_name: isSeen ? entry.targetName : null,
+  prompt_id: entry.promptId,
+  prompt_name: entry.promptName,
+  user_id: entry.userId,
+  user_name: entry.userName,
+  key_id: entry.keyId,
+  key_name: entry.keyName,
+  client_id: entry.clientId,
+  tool: entry.tool,
+  before: isSeen ? entry.before : null,
+  after: isSeen ? entry.after : null,
+  is_redacted: !isSeen && hasValues(entry),
+  request_id: entry.requestId,
+})
+
+const hasValues = ({ targetName, before, after }: StoredAuditEntry): boolean =>
+  [targetName, before, after].some((value) => value !== null)

@@ -1,0 +1,21 @@
+import type { Verb } from '../../kernel/verb.ts'
+import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
+import { assignSortOrder } from './block-order.ts'
+import { requireDeletable } from './required-block.ts'
+
+/** Removes a block from the working copy. */
+export const deleteBlock =
+  (edit: EditPrompt): Verb<'delete_block'> =>
+  async (caller, input, { id: blockId, promptId }) => {
+    const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
+      const before = requireBlock(copy.content.blocks, blockId)
+      requireDeletable(before)
+      const blocks = assignSortOrder(copy.content.blocks.filter(({ id }) => id !== blockId))
+      return {
+        copy: { ...copy, content: { ...copy.content, blocks } },
+        result: undefined,
+        audit: { action: 'block.deleted', targetType: 'block', targetId: blockId, before },
+      }
+    })
+    return { data: { id: blockId, revision } }
+  }

@@ -1,0 +1,2 @@
+export { assignSortOrder } from './block-order.ts'
+export { requireDeletable, requireEnabledIfRequired } from './required-block.ts'

@@ -1,0 +1,37 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Verb } from '../../kernel/verb.ts'
+import { blockView } from '../content/index.ts'
+import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
+import { assignSortOrder } from './block-order.ts'
+
+/** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
+export const reorderBlocks =
+  (edit: EditPrompt): Verb<'reorder_blocks'> =>
+  async (caller, input, { id: promptId }) => {
+    const { block_ids: ids, revision: expected } = input
+    const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
+      const before = copy.content.blocks.map(({ id }) => id)
+      requireSameIds(before, ids)
+      const blocks = assignSortOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
+      return {
+        copy: { ...copy, content: { ...copy.content, blocks } },
+        result: blocks,
+        audit: {
+          action: 'blocks.reordered',
+          targetType: 'prompt',
+          targetId: promptId,
+          before: { block_ids: before },
+          after: { block_ids: ids },
+        },
+      }
+    })
+    return { data: { blocks: result.map(blockView), revision } }
+  }
+
+function requireSameIds(existing: readonly string[], given: readonly string[]): void {
+  const wanted = new Set(existing)
+  const same = given.length === existing.length && new Set(given).size === given.length
+  if (same && given.every((id) => wanted.has(id))) return
+  const message = `block_ids: must be exactly the prompt's ${existing.length} blocks, each once.`
+  throw new Failure('VALIDATION_ERROR', message)
+}

@@ -1,0 +1,10 @@
+import { jsonInOrder } from '@promptwire/core/same-json'
+import { hashed } from '../../kernel/sha256.ts'
+import type { PromptContent } from './content.ts'
+
+/** What the migration left where a prompt had changes that were not published. */
+export const UNKNOWN_HASH = 'not known'
+
+/** Tells contents apart: equal for contents that differ in the order of their fields alone. */
+export const hashContent = async (content: PromptContent): Promise<string> =>
+  (await hashed(jsonInOrder(content) ?? '')).hash

@@ -1,0 +1,121 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { unmoved } from '@promptwire/core/editing/block-order'
+import { sameJson } from '@promptwire/core/same-json'
+import type { ContentVariable, PromptContent } from './content.ts'
+import { variableView } from './content-view.ts'
+import { createWordDiff } from './word-diff.ts'
+
+type DiffOutput = Output<typeof publicContract.diff_versions>
+/** All of it; what a key may not read is left out of the answer later. */
+type Difference = { [Name in keyof DiffOutput]-?: Exclude<DiffOutput[Name], undefined> }
+type Block = PromptContent['blocks'][number]
+type BlockDifference = Difference['blocks'][number]
+
+/** What changed between two contents: blocks and variables are matched by id. */
+export function diffContent(
+  before: PromptContent,
+  after: PromptContent,
+): Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config'> {
+  const blocks = diffBlocks(before.blocks, after.blocks)
+  const variables = diffVariables(before.variables, after.variables)
+  const sameConfig = sameJson(before.model_config, after.model_config)
+  const identical =
+    sameConfig &&
+    blocks.every(({ change, moved }) => change === 'unchanged' && !moved) &&
+    variables.items.length === 0
+  const model_config = sameConfig
+    ? null
+    : { before: before.model_config, after: after.model_config }
+  return { identical, blocks, variables, model_config }
+}
+
+/** What became of each block. */
+function compareBlocks(before: readonly Block[], after: readonly Block[]) {
+  const pairs = paired(before, after)
+  const remaining = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
+  const unmovedIds = unmoved(
+    before.map(({ id }) => id),
+    remaining,
+  )
+  const moved = new Set(remaining.filter((id) => !unmovedIds.has(id)))
+  return pairs.map((pair) => compareBlock(pair, moved))
+}
+
+interface Pair<Item> {
+  readonly before: Item | undefined
+  readonly after: Item | undefined
+}
+
+/** What has the same id, in the new order; what was removed stands at the end. */
+function paired<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+): Pair<Item>[] {
+  const old = new Map(before.map((item) => [item.id, item]))
+  const now = new Set(after.map(({ id }) => id))
+  return [
+    ...after.map((item) => ({ before: old.get(item.id), after: item })),
+    ...before.filter(({ id }) => !now.has(id)).map((item) => ({ before: item, after: undefined })),
+  ]
+}
+
+type Field = Exclude<keyof Block, 'id' | 'sort_order'>
+
+/** All that can differ in a block; its place is told by `moved`. */
+const FIELDS: Record<Field, true> = {
+  type: true,
+  title: true,
+  content: true,
+  enabled: true,
+  is_required: true,
+}
+const COMPARED = Object.keys(FIELDS) as Field[]
+
+function compareBlock({ before, after }: Pair<Block>, moved: ReadonlySet<string>) {
+  const { id, title } = (after ?? before) as Block
+  const found = { before, after, id, title, moved: moved.has(id) }
+  if (!before || !after)
+    return { ...found, change: after ? 'added' : 'removed', fields: [] } as const
+  const fields = COMPARED.filter((name) => before[name] !== after[name])
+  return { ...found, change: fields.length > 0 ? 'changed' : 'unchanged', fields } as const
+}
+
+function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDifference[] {
+  const diffWords = createWordDiff()
+  return compareBlocks(before, after).map(({ before: old, after: now, fields, ...found }) => {
+    const content = diffWords(old?.content ?? '', now?.content ?? '')
+    return { ...found, fields: [...fields], content }
+  })
+}
+
+/** How many blocks, variables and fields of the model are others, without looking into any text. */
+export function countChanges(before: PromptContent, after: PromptContent): number {
+  const blocks = compareBlocks(before.blocks, after.blocks).filter(
+    ({ change, moved }) => change !== 'unchanged' || moved,
+  )
+  const variables = compareVariables(before.variables, after.variables)
+  const [old, now] = [before.model_config, after.model_config]
+  const fields = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]))
+  return blocks.length + variables.length + fields.length
+}
+
+/** Those that differ. */
+const compareVariables = (before: readonly ContentVariable[], after: readonly ContentVariable[]) =>
+  paired(before, after).filter((pair) => !sameJson(pair.before, pair.after))
+
+function diffVariables(
+  before: readonly ContentVariable[],
+  after: readonly ContentVariable[],
+): Difference['variables'] {
+  const items = compareVariables(before, after).map((pair) => ({
+    before: pair.before ? variableView(pair.before) : null,
+    after: pair.after ? variableView(pair.after) : null,
+  }))
+  return {
+    added: items.flatMap((item) => (!item.before && item.after ? [item.after.key] : [])),
+    removed: items.flatMap((item) => (item.before && !item.after ? [item.before.key] : [])),
+    changed: items.flatMap((item) => (item.before && item.after ? [item.after.key] : [])),
+    items,
+  }
+}

@@ -1,0 +1,7 @@
+export {
+  CONTENT_COLUMNS,
+  CONTENT_PIECES,
+  type ContentPiece,
+  readContent,
+  toContent,
+} from './read-content.sql.ts'

@@ -1,0 +1,21 @@
+export { type CompiledPrompt, type PreparedContent, prepareContent } from './compile-content.ts'
+export {
+  type ContentBlock,
+  type ContentVariable,
+  EMPTY_CONTENT,
+  type PromptContent,
+} from './content.ts'
+export { hashContent, UNKNOWN_HASH } from './content-hash.ts'
+export { getContentSize, requireWithinLimits } from './content-limits.ts'
+export { blockView, contentView, variableView } from './content-view.ts'
+export { countBlocksTask } from './count-blocks-task.ts'
+export { countTokens } from './count-tokens-task.ts'
+export { toStoredDefault } from './default-value.ts'
+export { countChanges, diffContent } from './diff-content.ts'
+export {
+  contentIfReadable,
+  readStoredContent,
+  readVersionContent,
+  storedContent,
+} from './stored-content.ts'
+export { createWordDiff } from './word-diff.ts'

@@ -1,0 +1,38 @@
+import type { PrismaClient } from '../../platform/database/generated/client.ts'
+import type { PromptContent } from './content.ts'
+import { readContent } from './read-content.sql.ts'
+
+/** Contents in memory at a time. */
+const STEP = 10
+
+/** Counts a content's tokens; undefined where that cannot be done at all, and throws where not now. */
+export type CountTokens = (projectId: string, content: PromptContent) => Promise<number | undefined>
+
+/** Counts the working copies that were changed since they were counted, until the signal. */
+export async function writeTokenCounts(
+  prisma: PrismaClient,
+  countTokens: CountTokens,
+  signal: AbortSignal | undefined = undefined,
+): Promise<void> {
+  for (let found = STEP; found === STEP && !signal?.aborted; ) {
+    const uncounted = await prisma.$queryRaw<Uncounted[]>`
+      SELECT id, project_id AS "projectId", revision, model_config AS "modelConfig"
+        FROM prompt WHERE counted_revision <> revision ORDER BY id LIMIT ${STEP}`
+    found = uncounted.length
+    for (const row of uncounted) {
+      if (signal?.aborted) return
+      const tokens = await countTokens(row.projectId, await readContent(prisma, row))
+      // Where it was edited meanwhile, the next round counts it again.
+      await prisma.$executeRaw`
+        UPDATE prompt SET tokens = ${tokens ?? null}::integer, counted_revision = ${row.revision}
+         WHERE id = ${row.id}::uuid`
+    }
+  }
+}
+
+interface Uncounted {
+  readonly id: string
+  readonly projectId: string
+  readonly revision: number
+  readonly modelConfig: unknown
+}

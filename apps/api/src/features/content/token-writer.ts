@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { createCauseLog } from '@promptwire/runtime/cause-log'
+import type { Logger } from 'pino'
+import type { Database } from '../../platform/database/database.ts'
+import type { WorkerPool } from '../../platform/threads/worker-pool.ts'
+import { countTokensTask } from './count-tokens-task.ts'
+import { type CountTokens, writeTokenCounts } from './token-counts.sql.ts'
+
+const EVERY_MS = 5_000
+
+const BUSY_CODES: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
+
+/** Whether a service that has too much to do just now refused it. */
+const isBusy = (error: unknown) => error instanceof Failure && BUSY_CODES.has(error.code)
+
+/** Counts on a thread, so that encodings are loaded there, and nobody's request waits for it. */
+export const countOnThread =
+  (workers: WorkerPool): CountTokens =>
+  async (projectId, input) => {
+    try {
+      return await workers.run(countTokensTask, { projectId, size: Infinity, input })
+    } catch (error) {
+      // What can never be counted must not keep others waiting.
+      if (error instanceof Failure && !isBusy(error)) return undefined
+      throw error
+    }
+  }
+
+/** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
+export function startTokenWriter(
+  { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
+  workers: WorkerPool,
+  log: Logger,
+) {
+  const failed = createCauseLog(log, 'counting tokens failed', explainDatabaseError)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    while (!signal.aborted) {
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) => {
+        // The next round tries again.
+        if (!isBusy(error)) failed(error)
+      })
+    }
+  })()
+  const stop = () => {
+    stopping.abort()
+    return running
+  }
+  return { stop }
+}

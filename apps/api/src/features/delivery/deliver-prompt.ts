@@ -1,0 +1,75 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { LRUCache } from 'lru-cache'
+import type { Caller } from '../../kernel/caller.ts'
+import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+import type { SerializedResponse } from '../../kernel/serialized-response.ts'
+import { singleFlight } from '../../kernel/single-flight.ts'
+import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
+import type { CompiledPrompt } from '../content/index.ts'
+import { requestedContent } from './requested-content.ts'
+import type { ServeContent, ServedContent } from './served-content.ts'
+
+/** What an answer is written of. */
+export interface Delivery {
+  readonly pointer: PromptPointer
+  readonly projectId: string
+  readonly served: ServedContent
+  readonly compiled: CompiledPrompt
+  /** Whether the text was longer than asked for. */
+  readonly isTruncated: boolean
+}
+
+type Fetching = Input<typeof publicContract.get_prompt>
+
+/** Answers with a prompt, compiled for the values given, in the form that `write` has for it. */
+export type DeliverPrompt = <T>(
+  form: string,
+  write: (delivery: Delivery) => Promise<SerializedResponse<T>>,
+) => (caller: Caller, input: Fetching, prompt: ResolvedPrompt) => Promise<SerializedResponse<T>>
+
+/** Characters of a compiled text whose JSON takes milliseconds. */
+const LONG = 100_000
+/** Bytes of a character in memory, and of an entry beside its texts. */
+const CHARACTER = 2
+const ENTRY = 1_000
+
+/**
+ * The one memory of the delivery path: what was written for a content and a set of values is sent
+ * again as it is. It takes `cacheBytes` at most, because callers choose how much they send.
+ */
+export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: number): DeliverPrompt {
+  const written = new LRUCache<string, SerializedResponse<unknown>>({ maxSize: cacheBytes })
+  const pending = new Map<string, Promise<SerializedResponse<unknown>>>()
+  return (form, write) => async (caller, input, prompt) => {
+    const pointer = requestedContent(caller, prompt, input.version)
+    const id = `${form} ${toTruncationKey(input)} ${JSON.stringify(input.variables)} ${toPointerKey(pointer)}`
+    const make = async () => {
+      const served = await serveContent(pointer, caller)
+      const whole = await served.compile(input.variables ?? {})
+      const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
+      const isTruncated = compiled !== whole
+      if (compiled.prompt.length > LONG) await yieldToEventLoop()
+      const answer = await write({
+        pointer,
+        projectId: caller.projectId,
+        served,
+        compiled,
+        isTruncated,
+      })
+      const characters = id.length + answer.body.length
+      written.set(id, answer, { size: ENTRY + CHARACTER * characters })
+      return answer
+    }
+    // The form is part of the id, so what is found under it was written by this very function.
+    const known = written.get(id) ?? singleFlight(pending, id, make)
+    return known as ReturnType<typeof make>
+  }
+}
+
+/** All that an answer has of its pointer: a version may be of a prompt that has another name now. */
+const toPointerKey = ({ id, versionId, revision, version, name }: PromptPointer): string =>
+  versionId === undefined ? `${id}:${revision}:${version}` : `${versionId} ${name}`
+
+const toTruncationKey = ({ truncate, max_tokens }: Fetching): string =>
+  truncate ? `cut ${max_tokens ?? ''}` : ''

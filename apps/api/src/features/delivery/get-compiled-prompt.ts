@@ -1,0 +1,27 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SerializedResponse } from '../../kernel/serialized-response.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
+
+type CompiledView = Output<typeof publicContract.get_compiled_prompt>
+
+/** Compiles the content that the caller's key may get. */
+export const getCompiledPrompt = (deliver: DeliverPrompt): Verb<'get_compiled_prompt'> =>
+  deliver('compiled', writeCompiled)
+
+function writeCompiled({ pointer, projectId, served, compiled, isTruncated }: Delivery) {
+  const { version, revision } = served
+  const view: CompiledView = {
+    prompt: compiled.prompt,
+    version: String(version),
+    ...(revision !== undefined && { revision }),
+    tokens: compiled.tokens,
+    variables_used: compiled.variables_used,
+    unresolved: compiled.unresolved,
+    prompt_id: pointer.id,
+    project_id: projectId,
+    ...(isTruncated && { truncated: true, truncated_tokens: compiled.truncated_tokens }),
+  }
+  return SerializedResponse.fromJson<CompiledView>(JSON.stringify(view), { revision })
+}

@@ -1,0 +1,26 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { SerializedResponse } from '../../kernel/serialized-response.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
+
+type DeliveredView = Output<typeof publicContract.get_prompt>
+
+/** Delivers a prompt in the shape that is frozen within v1 (spec, Versioning 2). */
+export const getPrompt = (deliver: DeliverPrompt): Verb<'get_prompt'> =>
+  deliver('delivered', writeDelivered)
+
+function writeDelivered({ pointer, served, compiled, isTruncated }: Delivery) {
+  const { version, revision, content } = served
+  const view: Omit<DeliveredView, 'etag'> = {
+    id: pointer.id,
+    name: pointer.name,
+    compiled_prompt: compiled.prompt,
+    model_config: content.model_config,
+    variables: content.variables.map(({ key, default_value }) => ({ key, default_value })),
+    version,
+    ...(isTruncated && { truncated: true as const }),
+  }
+  const lastField = (etag: string) => `"etag":${JSON.stringify(etag)}`
+  return SerializedResponse.fromJson<DeliveredView>(JSON.stringify(view), { revision, lastField })
+}

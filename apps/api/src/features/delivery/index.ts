@@ -1,0 +1,2 @@
+export { requestedContent } from './requested-content.ts'
+export type { ServeContent } from './served-content.ts'

@@ -1,0 +1,96 @@
+import { leafResults } from '@promptwire/core/contract/public/check-results'
+import { leafChecks } from '@promptwire/core/contract/public/checks'
+import { Failure } from '@promptwire/core/failure'
+import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import { editedBy } from '../../prompts/index.sql.ts'
+import type { EvalChanges } from '../eval-page.ts'
+import { toCase, toResults } from '../eval-rows.ts'
+import { audited, lockRunPrompt } from '../eval-run-change.sql.ts'
+
+/** What people and programs say of verdicts. */
+export const createEvalMarks = ({
+  change,
+}: Pick<Transactor, 'change'>): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
+  mark: (caller, run, caseId, mark) =>
+    change(caller, async (tx) => {
+      await lockRunPrompt(tx, run)
+      const where = { runId_caseId: { runId: run.id, caseId } }
+      const select = { mark: true, markedWith: true } as const
+      const found = await tx.evalResult.findUnique({ where, select })
+      const { editorId, editorKeyId } = editedBy(caller)
+      if (!found || isAlreadyMarked(found, mark, editorKeyId)) return unchanged(found !== null)
+      requireOverwritable(found, editorKeyId)
+      const by = { markedBy: editorId, markedWith: editorKeyId }
+      const data = { mark, ...(mark === null ? NO_AUTHOR : by) }
+      await tx.evalResult.update({ where, data })
+      const of = { case_id: caseId }
+      return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
+    }),
+
+  markCheck: (caller, run, { caseId, check }, mark) =>
+    change(caller, async (tx) => {
+      await lockRunPrompt(tx, run)
+      const judged = await judgedCheck(tx, run.id, caseId, check)
+      if (!judged) return unchanged(false)
+      const id = { runId: run.id, caseId, checkIndex: check }
+      const where = { runId_caseId_checkIndex: id }
+      const found = (await tx.evalCheckMark.findUnique({ where })) ?? UNMARKED
+      const { editorId, editorKeyId } = editedBy(caller)
+      if (isAlreadyMarked(found, mark, editorKeyId)) return unchanged(true)
+      requireOverwritable(found, editorKeyId)
+      if (mark === null) await tx.evalCheckMark.delete({ where })
+      else {
+        const by = { markedBy: editorId, markedWith: editorKeyId, markedAt: caller.at }
+        const data = { ...judged, mark, ...by }
+        await tx.evalCheckMark.upsert({ where, create: { ...id, ...data }, update: data })
+      }
+      const of = { case_id: caseId, check }
+      return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
+    }),
+})
+
+interface Found {
+  readonly mark: string | null
+  readonly markedWith: string | null
+}
+
+const UNMARKED: Found = { mark: null, markedWith: null }
+const NO_AUTHOR = { markedBy: null, markedWith: null }
+
+/** A person who agrees with a program makes the mark their own. */
+const isAlreadyMarked = (found: Found, mark: string | null, keyId: string | null): boolean =>
+  found.mark === mark && (!found.markedWith || keyId !== null)
+
+/** What a person said is for people to change. */
+function requireOverwritable(found: Found, keyId: string | null): void {
+  if (keyId === null || found.mark === null || found.markedWith) return
+  throw new Failure(
+    'CONFLICT',
+    'A person has marked this result; only people change that, on its page.',
+  )
+}
+
+/** A check that a model judged in a run: by what, and whether it let it pass. */
+async function judgedCheck(tx: Transaction, runId: string, caseId: string, place: number) {
+  const where = { runId_caseId: { runId, caseId } }
+  const [pinned, result] = [
+    await tx.evalCase.findUnique({ where }),
+    await tx.evalResult.findUnique({ where, select: { results: true } }),
+  ]
+  if (!pinned || !result) return undefined
+  const check = leafChecks(toCase(pinned).checks)[place]
+  const came = leafResults(toResults(result.results))[place]
+  const isJudged = check?.type === 'llm-rubric' || check?.type === 'not-llm-rubric'
+  if (!isJudged || !came || came.outcome === 'needs_run') return undefined
+  return { criterion: check.value, passed: came.outcome === 'passed' }
+}
+
+const marked = (
+  run: Parameters<typeof audited>[1],
+  of: Readonly<Record<string, string | number>>,
+  { before, after }: { readonly before: string | null; readonly after: string | null },
+) => ({
+  ...audited('eval_result.marked', run),
+  before: { ...of, mark: before },
+  after: { ...of, mark: after },
+})

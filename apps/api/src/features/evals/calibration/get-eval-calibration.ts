@@ -1,0 +1,30 @@
+import type { Verb } from '../../../kernel/verb.ts'
+import type { EvalRuns } from '../eval-page.ts'
+import { evalRunView } from '../eval-view.ts'
+import { requireRun } from '../require-run.ts'
+import { getStanding, MIN_AGREEMENT, MIN_MARKS, toAgreementFigures } from './calibration.ts'
+
+/** As many as people look through. */
+const MAX_CRITERIA = 100
+
+/** How far people agree with the model that judged a run. */
+export const getEvalCalibration =
+  (evals: EvalRuns): Verb<'get_eval_calibration'> =>
+  async (caller, { eval_run_id: id }) => {
+    const run = await requireRun(evals, caller, id)
+    const counted = await evals.countMarks(run, MAX_CRITERIA)
+    return {
+      data: {
+        judge: evalRunView(run).judge,
+        standing: getStanding(counted.prompt),
+        needed: { marks: MIN_MARKS, agreement: MIN_AGREEMENT },
+        run: toAgreementFigures(counted.run),
+        prompt: toAgreementFigures(counted.prompt),
+        checks: counted.criteria.map((of) => ({
+          criterion: of.criterion,
+          ...toAgreementFigures(of),
+        })),
+        not_counted: counted.notCounted,
+      },
+    }
+  }

@@ -1,0 +1,27 @@
+import type { ComparedCase } from '@promptwire/core/contract/public/eval-fields'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { EvalRuns } from '../eval-page.ts'
+import { comparedView, requireRuns } from './compare-cases.ts'
+
+/** Cases of an answer that counts all of them. */
+const MAX_CASES = 100
+
+/** What became of the test cases of one run in another of the same prompt. */
+export const compareEvalRuns =
+  (evals: EvalRuns): Verb<'compare_eval_runs'> =>
+  async (caller, input) => {
+    const runs = await requireRuns(evals, caller, input)
+    const counts = await evals.countChanges(runs)
+    const count = (wanted: ComparedCase['change']) =>
+      counts.find(({ change }) => change === wanted)?.cases ?? 0
+    const cases = await evals.compared(runs, {}, MAX_CASES)
+    return {
+      data: {
+        fixed: count('fixed'),
+        broken: count('broken'),
+        same: count('same'),
+        not_comparable: count(null),
+        cases: cases.map(comparedView),
+      },
+    }
+  }

@@ -1,0 +1,102 @@
+import { Failure } from '@promptwire/core/failure'
+import { cancelJob, enqueueJob } from '../../jobs/enqueue-job.sql.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import { editedBy } from '../prompts/index.sql.ts'
+import { createEvalMarks } from './calibration/eval-marks.sql.ts'
+import type { EvalChanges } from './eval-page.ts'
+import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
+import type { EvalRunRecord } from './eval-run.ts'
+import { audited, lockRunPrompt } from './eval-run-change.sql.ts'
+import { EVAL_RUN } from './runner/eval-job.ts'
+
+/** What people and programs change of runs. */
+export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
+  create: (caller, run, testCaseIds) =>
+    change(caller, async (tx) => {
+      await lockRunPrompt(tx, run)
+      const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
+      await tx.evalRun.create({ data })
+      const cases = await tx.$executeRaw`
+        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                               checks, threshold, dropped_checks)
+        SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
+               dropped_checks
+          FROM test_case WHERE prompt_id = ${run.promptId}::uuid
+           AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
+      requireAll(cases, testCaseIds)
+      return queued(tx, caller, run.id, cases)
+    }),
+
+  rerun: (caller, run, id) =>
+    change(caller, async (tx) => {
+      await lockRunPrompt(tx, run)
+      const { content, contentHash } = await tx.evalRun.findUniqueOrThrow({
+        where: { id: run.id },
+        select: { content: true, contentHash: true },
+      })
+      const { promptId, version, revision, tested, ownModel, judge } = run
+      const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
+      const columns = runColumns({ ...asked, content: NO_CONTENT })
+      const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
+      await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
+      const cases = await tx.$executeRaw`
+        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                               checks, threshold, dropped_checks)
+        SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold,
+               dropped_checks
+          FROM eval_case c WHERE run_id = ${run.id}::uuid
+           AND NOT EXISTS (SELECT 1 FROM eval_result r WHERE r.run_id = c.run_id
+                            AND r.case_id = c.case_id
+                            AND r.outcome IN ('passed', 'unchecked'))`
+      if (cases === 0)
+        throw new Failure(
+          'CONFLICT',
+          'No test case of this run failed, so there is nothing to run again.',
+        )
+      return queued(tx, caller, id, cases)
+    }),
+
+  cancel: (caller, run) =>
+    change(caller, async (tx) => {
+      await lockRunPrompt(tx, run)
+      const ended = await tx.evalRun.updateMany({
+        where: { id: run.id, state: { in: ['queued', 'running'] } },
+        data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },
+      })
+      const result = await readRun(tx, run.id)
+      if (ended.count === 0) return unchanged(result)
+      await cancelJob(tx, { kind: EVAL_RUN.name, key: run.id, at: caller.at })
+      return { result, audit: audited('eval_run.cancelled', result) }
+    }),
+
+  ...createEvalMarks({ change }),
+})
+
+/** Stands in where the content of another run takes its place as it is stored. */
+const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
+
+/** Refuses a run of nothing, and one of test cases that the prompt does not have. */
+function requireAll(cases: number, wanted: readonly string[] | undefined): void {
+  if (wanted !== undefined && cases < new Set(wanted).size) {
+    throw new Failure('VALIDATION_ERROR', 'test_case_ids: the prompt has no such test case.')
+  }
+  if (cases === 0) throw new Failure('CONFLICT', 'The prompt has no test cases to run.')
+}
+
+function startedBy(caller: Caller) {
+  const { editorId: starterId, editorKeyId: starterKeyId } = editedBy(caller)
+  return { projectId: caller.projectId, starterId, starterKeyId, createdAt: caller.at }
+}
+
+async function queued(tx: Transaction, caller: Caller, id: string, cases: number) {
+  await tx.evalRun.update({ where: { id }, data: { cases } })
+  const { projectId, at } = caller
+  await enqueueJob(tx, EVAL_RUN, { payload: { run_id: id }, key: id, projectId, at })
+  const result = await readRun(tx, id)
+  return { result, audit: audited('eval_run.started', result) }
+}
+
+const readRun = async (tx: Transaction, id: string): Promise<EvalRunRecord> =>
+  toRun(await tx.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))

@@ -1,0 +1,25 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import type { Transaction } from '../../kernel/change/change.ts'
+import { lockPrompt } from '../prompts/index.sql.ts'
+import type { EvalRunRecord } from './eval-run.ts'
+
+/** Nothing of a prompt that is being deleted is changed. */
+export async function lockRunPrompt(
+  tx: Transaction,
+  { promptId }: Pick<EvalRunRecord, 'promptId'>,
+) {
+  if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
+}
+
+/** What the audit log says of a run that was changed. */
+export const audited = (
+  action: Audited['action'] & `eval_${string}`,
+  { id, promptId, version, tested, cases }: EvalRunRecord,
+): Audited => ({
+  action,
+  targetType: 'eval_run',
+  targetId: id,
+  promptId,
+  after: { version, provider: tested.providerName, model: tested.model, cases },
+})

@@ -1,0 +1,147 @@
+import type { CheckResult } from '@promptwire/core/contract/public/check-results'
+import type {
+  CaseChange,
+  EvalOutcome,
+  EvalState,
+} from '@promptwire/core/contract/public/eval-fields'
+import type { SettingNotSent } from '../../platform/models/model.ts'
+import type { PromptContent } from '../content/index.ts'
+import type { TestCaseFields } from '../test-cases/index.ts'
+
+/** A model of a provider, as a run keeps it. */
+export interface PinnedModel {
+  readonly providerId: string
+  readonly providerName: string
+  readonly model: string
+}
+
+export interface PinnedJudge extends PinnedModel {
+  /** Of the judge prompt: built in, or the project's own. */
+  readonly promptVersion: number
+}
+
+/** What a run was asked to do. */
+export interface NewEvalRun {
+  readonly id: string
+  readonly promptId: string
+  /** Null for the working copy as it stood. */
+  readonly version: number | null
+  /** Of the working copy; null for a version. */
+  readonly revision: number | null
+  readonly content: PromptContent
+  /** By which a version is known that has the same content. */
+  readonly contentHash: string | null
+  readonly tested: PinnedModel
+  /** Whether it is the prompt's own model, so that the publish gate counts what came of it. */
+  readonly ownModel: boolean
+  readonly judge: PinnedJudge | null
+}
+
+/** A run, but for what it runs. */
+export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash'> {
+  readonly state: EvalState
+  /** Why it failed or waits. */
+  readonly reason: string | null
+  /** When a paused run resumes; null if it is not paused. */
+  readonly pausedUntil: Date | null
+  readonly cases: number
+  readonly passed: number
+  readonly failed: number
+  readonly errors: number
+  readonly unchecked: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In US dollars; null where a price is not known. */
+  readonly cost: number | null
+  readonly rerunOf: string | null
+  readonly settingsNotSent: readonly SettingNotSent[]
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly endedAt: Date | null
+}
+
+/** How many cases have a result. */
+export const countDoneCases = ({
+  passed,
+  failed,
+  errors,
+  unchecked,
+}: Pick<EvalRunRecord, 'passed' | 'failed' | 'errors' | 'unchecked'>): number =>
+  passed + failed + errors + unchecked
+
+/** A test case as it was when the run was asked for. */
+export interface PinnedCase extends TestCaseFields {
+  readonly id: string
+  readonly revision: number
+}
+
+/** What became of a test case. */
+export interface CaseResult {
+  readonly caseId: string
+  readonly outcome: EvalOutcome
+  readonly score: number | null
+  readonly output: string
+  /** What the model wrote in think tags before the output, which checks do not see. */
+  readonly reasoning: string | null
+  readonly error: string | null
+  readonly results: readonly CheckResult[]
+  /** Whether a model that judges decided: its word could have passed or failed the whole. */
+  readonly judged: boolean
+  readonly latencyMs: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly cost: number | null
+  readonly finishReason: string | null
+  readonly settingsNotSent: readonly SettingNotSent[]
+}
+
+export interface StoredResult extends Omit<CaseResult, 'settingsNotSent'> {
+  readonly caseRevision: number
+  readonly inputText: string
+  readonly checks: PinnedCase['checks']
+  readonly mark: 'right' | 'wrong' | null
+  /** Of single checks that a model judged, by their places. */
+  readonly checkMarks: readonly { readonly check: number; readonly mark: 'right' | 'wrong' }[]
+}
+
+/** A test case in two runs of a prompt. */
+export interface CaseInRuns {
+  readonly caseId: string
+  /** The beginning of what the user says. */
+  readonly inputText: string
+  /** Null where there is no result. */
+  readonly before: EvalOutcome | null
+  readonly after: EvalOutcome | null
+  /** Null where the two cannot be compared. */
+  readonly change: CaseChange | null
+  readonly inBaseline: boolean
+  readonly inCandidate: boolean
+  /** Null where one of them does not have it. */
+  readonly isAlike: boolean | null
+  readonly isJudgedAlike: boolean | null
+}
+
+export interface ChangeCount {
+  readonly change: CaseChange | null
+  readonly cases: number
+}
+
+/** Marks of people on what a judge decided, by how the two agree. */
+export interface MarkCounts {
+  readonly marks: number
+  readonly right: number
+  /** Passed, and called wrong. */
+  readonly falsePasses: number
+  readonly falseFails: number
+}
+
+/** What measures the judge of a run: the same model, by the same instructions. */
+export interface MarkSummary {
+  readonly run: MarkCounts
+  /** In all runs of its prompt. */
+  readonly prompt: MarkCounts
+  /** By the criterion of test cases that have but one. */
+  readonly criteria: readonly (MarkCounts & { readonly criterion: string })[]
+  /** Marks in the run that measure no judge. */
+  readonly notCounted: number
+}

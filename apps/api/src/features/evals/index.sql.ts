@@ -1,0 +1,1 @@
+export { countMarksByJudge, MEASURES } from './calibration/human-labels.sql.ts'

@@ -1,0 +1,1 @@
+export { isConfirmed } from './calibration/calibration.ts'

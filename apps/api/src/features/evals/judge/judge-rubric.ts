@@ -1,0 +1,82 @@
+import type { VariableValues } from '@promptwire/core/compile/compile'
+import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import { Failure } from '@promptwire/core/failure'
+import { storable } from '@promptwire/core/json-text'
+import { z } from 'zod'
+import type { JudgeResult, RubricCheck } from '../../checks/index.ts'
+import { parseStructuredOutput, storedFinishProblem } from '../../models/index.ts'
+import type { PinnedModel } from '../eval-run.ts'
+import type { Completion, CompletionRequest } from '../runner/completion.ts'
+import type { JudgePrompt } from './judge-prompts.ts'
+
+/** The reason comes first, so that the verdict follows from it. */
+const Verdict = z.strictObject({ reason: z.string(), passed: z.boolean() })
+const VERDICT_SCHEMA = toJsonSchema(Verdict)
+
+/** As much of a reason as is kept, in UTF-16 units. */
+const MAX_REASON_LENGTH = 4_000
+
+/** What a judge is given beside the criterion; all of it is data. */
+interface JudgedAnswer {
+  readonly input: string
+  readonly variables: VariableValues
+  readonly prompt: string
+  readonly answer: string
+  /** Empty if the test case has none. */
+  readonly reference: string
+}
+
+export type Complete = (question: CompletionRequest) => Promise<Completion>
+
+/** What a model says of an output by one criterion; most of its votes decide. */
+export async function judgeRubric(
+  ask: Complete,
+  judge: PinnedModel & JudgePrompt,
+  { type, value: criterion, votes = 1 }: RubricCheck,
+  { reference, ...shown }: JudgedAnswer,
+): Promise<JudgeResult> {
+  const { system, hasContext } = judge
+  const context = { ...shown, ...(reference !== '' && { reference }) }
+  const judged = hasContext ? context : { answer: shown.answer }
+  const question: CompletionRequest = {
+    purpose: 'judge',
+    provider: judge.providerId,
+    model: judge.model,
+    system,
+    messages: [{ role: 'user', content: JSON.stringify({ criterion, ...judged }) }],
+    settings: {},
+    answerSchema: VERDICT_SCHEMA,
+  }
+  const verdicts: z.output<typeof Verdict>[] = []
+  for (let vote = 0; vote < votes; vote++) verdicts.push(await requestVerdict(ask, question))
+  const wanted = type === 'llm-rubric'
+  const share = verdicts.filter(({ passed }) => passed === wanted).length / votes
+  const passed = share > 0.5
+  const decisive = verdicts.find((verdict) => (verdict.passed === wanted) === passed)
+  return {
+    passed,
+    score: share,
+    reason: storable(decisive?.reason.slice(0, MAX_REASON_LENGTH) ?? ''),
+  }
+}
+
+const MAX_ATTEMPTS = 2
+
+/** What is no verdict is asked for once more. */
+async function requestVerdict(
+  ask: Complete,
+  question: CompletionRequest,
+): Promise<z.output<typeof Verdict>> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { text, finishReason } = await ask(question)
+    if (finishReason === 'refusal' || finishReason === 'content_filter') throw refused(finishReason)
+    // What was cut may end with a verdict that it only quotes.
+    if (finishReason === 'length') continue
+    const parsed = Verdict.safeParse(parseStructuredOutput(text))
+    if (parsed.success) return parsed.data
+  }
+  throw new Failure('UNAVAILABLE', 'The model that judges gave no verdict.')
+}
+
+const refused = (finishReason: string): Failure =>
+  new Failure('PROVIDER_REFUSED', `The judge gave no verdict. ${storedFinishProblem(finishReason)}`)

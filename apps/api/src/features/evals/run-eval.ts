@@ -1,0 +1,91 @@
+import { leafChecks } from '@promptwire/core/contract/public/checks'
+import type { Caller } from '../../kernel/caller.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { isRubric } from '../checks/index.ts'
+import { hashContent } from '../content/index.ts'
+import { requestedContent } from '../delivery/index.ts'
+import type { FindProvider } from '../models/index.ts'
+import type { WorkingCopies } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.ts'
+import type { TestCases } from '../test-cases/index.ts'
+import type { Versions } from '../versions/index.ts'
+import type { EvalChanges } from './eval-page.ts'
+import type { NewEvalRun, PinnedModel } from './eval-run.ts'
+import { evalRunView } from './eval-view.ts'
+import type { JudgePromptStore } from './judge/judge-prompt-record.ts'
+import { DEFAULT_VERSION } from './judge/judge-prompts.ts'
+import { getConfiguredModel, usesPromptModel } from './runner/prompt-model.ts'
+
+interface RunEvalPorts {
+  readonly evals: EvalChanges
+  readonly judgePrompts: Pick<JudgePromptStore, 'current'>
+  readonly prompts: Versions & WorkingCopies
+  readonly testCases: TestCases
+  readonly find: FindProvider
+}
+
+/** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
+export const runEval =
+  ({ evals, judgePrompts, prompts, testCases, find }: RunEvalPorts): Verb<'run_eval'> =>
+  async (caller, input, prompt) => {
+    const { provider, model, test_case_ids: only } = input
+    const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
+    const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
+    const judge = (await needsJudge(testCases, prompt.id, only))
+      ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
+      : undefined
+    const judgePrompt = judge && (await judgePrompts.current(caller.projectId))
+    const run = {
+      id: newId(caller.at),
+      promptId: prompt.id,
+      ...ran,
+      tested,
+      contentHash: await hashContent(ran.content),
+      ownModel: usesPromptModel(ran.content, tested),
+      judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
+    }
+    return { data: evalRunView(await evals.create(caller, run, only)) }
+  }
+
+/** What is run: a saved version, or the working copy as it stands. */
+async function pinnedContent(
+  prompts: Versions & WorkingCopies,
+  { id, version, versionId }: PromptPointer,
+): Promise<Pick<NewEvalRun, 'version' | 'revision' | 'content'>> {
+  if (versionId !== undefined) {
+    return { version, revision: null, content: await prompts.readVersion(versionId) }
+  }
+  const { content, revision } = await requireWorkingCopy(prompts, id)
+  return { version: null, revision, content }
+}
+
+/** Whether one of the test cases has a check that a model judges. */
+async function needsJudge(
+  testCases: TestCases,
+  promptId: string,
+  only: readonly string[] | undefined,
+): Promise<boolean> {
+  const wanted = only && new Set(only)
+  const cases = await testCases.list(promptId, undefined, undefined)
+  return cases.some(
+    ({ id, checks }) => (!wanted || wanted.has(id)) && leafChecks(checks).some(isRubric),
+  )
+}
+
+async function pinned(
+  find: FindProvider,
+  caller: Caller,
+  provider: string | undefined,
+  model: string | undefined,
+  /** Taken where nobody says another one, if the provider has it. */
+  usual?: string,
+): Promise<PinnedModel> {
+  const found = await find(caller, provider)
+  const { id: providerId, name: providerName, models } = found
+  const known = usual !== undefined && models.includes(usual) ? usual : found.model
+  const pinnedModel = model ?? known
+  await found.requireUsable(pinnedModel)
+  return { providerId, providerName, model: pinnedModel }
+}

@@ -1,0 +1,85 @@
+import { Failure } from '@promptwire/core/failure'
+import { storable } from '@promptwire/core/json-text'
+import { ProviderFailure, requestedPause } from '../../../platform/models/provider-problem.ts'
+import type { RunModel } from '../../models/index.ts'
+import { finishWord } from '../../models/index.ts'
+import type { RequestCompletion } from './completion.ts'
+import { createProviderPauses, type Wait } from './provider-pauses.ts'
+
+/** What is longer than that is not judged. */
+const MAX_OUTPUT_LENGTH = 100_000
+/** The wait before each further attempt, where the provider does not say how long. */
+const BACKOFF_MS = [1_000, 4_000, 15_000]
+/** A stalled call has cost minutes already. */
+const MAX_STALLED_RETRIES = 1
+/** For a longer pause the whole run goes to sleep. */
+const MAX_INLINE_PAUSE_MS = 10_000
+const TRANSIENT = new Set<string>(['RATE_LIMITED', 'PROVIDER_FAILED', 'UNAVAILABLE'])
+/** Of refusals that are our own: what is over for longer is not waited for. */
+const MAX_RETRY_AFTER_MS = 60_000
+
+/** Asks for whole answers, and again where a provider is busy or failed in passing. */
+export function callModelWithRetry(
+  runModel: RunModel,
+  uptime: () => number,
+  wait: Wait,
+): RequestCompletion {
+  const askOnce = createCallOnce(runModel, uptime)
+  const pauses = createProviderPauses(uptime, wait)
+  return async (caller, question, signal, alive) => {
+    const delayAfter = createRetryDelays()
+    for (;;) {
+      await pauses.waitFor(question.provider, signal)
+      alive()
+      try {
+        return await askOnce(caller, question, signal, alive)
+      } catch (error) {
+        const delay = signal.aborted ? undefined : delayAfter(error)
+        if (delay === undefined) throw error
+        if (requestedPause(error)) pauses.pause(question.provider, delay)
+        else await wait(delay, signal)
+      }
+    }
+  }
+}
+
+/** How long to wait after each failed attempt of one call; undefined where it is not tried again. */
+function createRetryDelays(): (error: unknown) => number | undefined {
+  let stalled = 0
+  const usual = [...BACKOFF_MS]
+  return (error) => {
+    const delay = usual.shift()
+    if (!(error instanceof Failure) || !TRANSIENT.has(error.code)) return undefined
+    const isStalled = error instanceof ProviderFailure && error.problem.kind === 'stalled'
+    if (delay === undefined || (isStalled && ++stalled > MAX_STALLED_RETRIES)) return undefined
+    const isOurs = !(error instanceof ProviderFailure)
+    const asked = isOurs ? Number(error.headers['Retry-After'] ?? 0) * 1_000 : requestedPause(error)
+    const maxDelay = isOurs ? MAX_RETRY_AFTER_MS : MAX_INLINE_PAUSE_MS
+    return asked !== undefined && asked > maxDelay ? undefined : Math.max(asked ?? 0, delay)
+  }
+}
+
+const createCallOnce =
+  (runModel: RunModel, uptime: () => number): RequestCompletion =>
+  async (caller, question, signal, alive) => {
+    const startedAt = uptime()
+    const run = { ...question, maxTextLength: MAX_OUTPUT_LENGTH }
+    const watcher = { called: alive, onText: alive, settled: alive }
+    const { text, settingsNotSent = [], ...end } = await runModel(caller, run, signal, watcher)
+    const { finishReason, usage, cost } = end
+    if (text.length > MAX_OUTPUT_LENGTH) {
+      throw new Failure(
+        'PAYLOAD_TOO_LARGE',
+        `The answer has more than ${MAX_OUTPUT_LENGTH} characters.`,
+      )
+    }
+    return {
+      text: storable(text),
+      finishReason: finishWord(finishReason),
+      settingsNotSent,
+      inputTokens: usage.inputTokens,
+      outputTokens: usage.outputTokens,
+      cost: cost === undefined ? null : cost / 1_000_000,
+      latencyMs: Math.round(uptime() - startedAt),
+    }
+  }

@@ -1,0 +1,26 @@
+import type { Caller } from '../../../kernel/caller.ts'
+import type { SettingNotSent } from '../../../platform/models/model.ts'
+import type { ModelRun } from '../../models/index.ts'
+
+/** What a model is asked: every run and judge names the provider and model that were pinned. */
+export type CompletionRequest = ModelRun & { readonly provider: string; readonly model: string }
+
+/** A whole answer. */
+export interface Completion {
+  readonly text: string
+  readonly finishReason: string
+  readonly settingsNotSent: readonly SettingNotSent[]
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In US dollars; null where nobody knows. */
+  readonly cost: number | null
+  readonly latencyMs: number
+}
+
+/** Asks for a whole answer, within the project's budget; calls `alive` while the answer comes. */
+export type RequestCompletion = (
+  caller: Caller,
+  question: CompletionRequest,
+  signal: AbortSignal,
+  alive: () => void,
+) => Promise<Completion>

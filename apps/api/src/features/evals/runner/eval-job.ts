@@ -1,0 +1,118 @@
+import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
+import { theSystem } from '../../../kernel/caller.ts'
+import type { Compute } from '../../../platform/threads/task.ts'
+import { prepareContent } from '../../content/index.ts'
+import type { FindProvider } from '../../models/index.ts'
+import type { EvalWork, StartedRun } from '../eval-page.ts'
+import { judgePrompt } from '../judge/judge-prompts.ts'
+import type { RequestCompletion } from './completion.ts'
+import type { ProviderSlots } from './provider-slots.ts'
+import type { CaseRunner } from './run-case.ts'
+import { type RunEnd, runCases } from './run-cases.ts'
+
+const Payload = z.object({ run_id: z.uuid() })
+type Payload = z.output<typeof Payload>
+
+/** A run is done as often as it takes: what has a result already is not run again. */
+export const EVAL_RUN: JobKind<Payload> = {
+  name: 'eval_run',
+  payload: Payload,
+  concurrency: 4,
+  perProject: 2,
+  heartbeatTimeoutMs: 900_000,
+  backoffMs: [2_000, 15_000, 60_000],
+  maxAttempts: null,
+}
+
+/** A run that ends its process, or meets what nobody expected, is not begun forever. */
+const MAX_ATTEMPTS = 20
+
+/** Pauses without an answer between them, after which the run gives up. */
+const MAX_PAUSES_IN_A_ROW = 3
+
+/** Refusals of a service that has too much to do. */
+const TRANSIENT_CODES = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
+
+export interface EvalJobPorts {
+  readonly evals: EvalWork
+  readonly compute: Compute
+  readonly find: FindProvider
+  readonly ask: RequestCompletion
+  readonly slots: ProviderSlots
+  readonly now: () => Date
+}
+
+/** Does a run, from where it stands. */
+export const runEvalJob =
+  (ports: EvalJobPorts): RunJob<Payload> =>
+  async (job, signal, heartbeat) => {
+    const { evals, now } = ports
+    const { projectId, payload } = job
+    const startedAt = now().getTime()
+    const started = projectId === null ? undefined : await evals.begin(projectId, payload.run_id)
+    if (!started || projectId === null) return undefined
+    // A process that died may have left the job due earlier.
+    if (started.run.pausedUntil) return started.run.pausedUntil
+    const caller = theSystem({ projectId, requestId: `job_${job.id}` }, now())
+    const end =
+      job.attempt > MAX_ATTEMPTS
+        ? stopped('It could not be carried through; failures can be run again.')
+        : await executeRun(ports, started, { caller, signal, alive: () => void heartbeat() })
+    // By the database's clock, which decides when the job is due.
+    const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
+    return endRun(evals, started.run.id, end, at)
+  }
+
+const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
+
+async function executeRun(
+  { evals, compute, find, ask, slots }: EvalJobPorts,
+  { run, content, judgeText }: StartedRun,
+  job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
+): Promise<RunEnd | undefined> {
+  const { projectId } = job.caller
+  try {
+    const instructions = run.judge && judgePrompt(run.judge.promptVersion, judgeText)
+    const concurrency = new Map<string, number>()
+    for (const one of [run.tested, run.judge]) {
+      if (!one) continue
+      const found = await find({ projectId }, one.providerId)
+      await found.requireUsable(one.model)
+      concurrency.set(one.providerId, found.concurrency)
+    }
+    const prepared = await prepareContent(compute, projectId, content)
+    const pinned = { run, content, prepared, instructions }
+    const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
+    const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
+    return await runCases(evals, runner, caseConcurrency)
+  } catch (error) {
+    // Without its provider, or with a content that cannot be prepared, nothing can go on.
+    const isTransient = !(error instanceof Failure) || TRANSIENT_CODES.has(error.code)
+    if (job.signal.aborted || isTransient) throw error
+    return stopped(error.message)
+  }
+}
+
+/** Ends a run or pauses it; returns when it may resume. */
+async function endRun(
+  evals: EvalWork,
+  runId: string,
+  end: RunEnd | undefined,
+  at: Date,
+): Promise<Date | undefined> {
+  if (end?.kind !== 'paused') {
+    await evals.end(runId, end ? 'failed' : 'finished', end?.reason ?? null)
+    return undefined
+  }
+  const until = new Date(at.getTime() + end.forMs)
+  const pauses = await evals.pause(runId, until, end.reason)
+  if (pauses < MAX_PAUSES_IN_A_ROW) return until
+  await evals.end(runId, 'failed', tooManyPauses(end.reason))
+  return undefined
+}
+
+const tooManyPauses = (reason: string) =>
+  `${reason} It did so ${MAX_PAUSES_IN_A_ROW} times without an answer between. Run the failures again later.`

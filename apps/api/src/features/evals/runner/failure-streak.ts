@@ -1,0 +1,50 @@
+import type { Failure } from '@promptwire/core/failure'
+import { ProviderFailure, type ProviderProblem } from '../../../platform/models/provider-problem.ts'
+
+/** Cases in a row that a provider fails in this way, after which a run stops. */
+const STOP_AFTER: Readonly<Record<ProviderProblem['kind'], number>> = {
+  // Trying again changes nothing until somebody changes the key or the model.
+  refused: 3,
+  busy: 5,
+  down: 5,
+  stalled: 3,
+}
+
+/** A provider that asks for a longer pause is not waited for. */
+export const MAX_PAUSE_MS = 3_600_000
+
+/** Counts cases that failed in a row because of their provider, in the order in which they ended. */
+export function createFailureStreak(cases: number) {
+  let inARow = 0
+  return {
+    /** Why the run must stop; undefined if it continues. */
+    add(failure: Failure | undefined): string | undefined {
+      if (failure === undefined) inARow = 0
+      // What a provider refuses about a single request says nothing about the next.
+      if (!(failure instanceof ProviderFailure)) return undefined
+      inARow += 1
+      const { kind } = failure.problem
+      if (inARow < Math.min(STOP_AFTER[kind], cases)) return undefined
+      return `${STOPPED[kind]} ${inARow === 1 ? 'The test case' : `The last ${inARow} test cases in a row`} failed: ${failure.message}`
+    },
+  }
+}
+
+const STOPPED: Readonly<Record<ProviderProblem['kind'], string>> = {
+  refused:
+    "The run stopped because the provider refuses the calls. Check the provider's API key and the model's name, then run the failures again.",
+  busy: 'The run stopped because the provider is busy. Run the failures again later.',
+  down: 'The run stopped because the provider is failing. Run the failures again once it works.',
+  stalled:
+    "The run stopped because the provider does not answer in time. Check the provider's timeouts, or run the failures again later.",
+}
+
+export const pauseReason = (message: string): string => `The provider asked for a pause: ${message}`
+
+const MINUTE_MS = 60_000
+
+export function pauseTooLong(message: string, forMs: number): string {
+  const minutes = Math.ceil(forMs / MINUTE_MS)
+  const time = minutes >= 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
+  return `The run stopped because the provider asked for a pause of ${time}, and a run waits for one hour at most. Run the failures again later. ${message}`
+}

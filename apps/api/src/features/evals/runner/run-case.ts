@@ -1,0 +1,169 @@
+import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../../kernel/caller.ts'
+import { requestedPause } from '../../../platform/models/provider-problem.ts'
+import type { Compute } from '../../../platform/threads/task.ts'
+import { evaluateChecks, isJudgeDecisive, valuesWithDefaults } from '../../checks/index.ts'
+import type { PreparedContent, PromptContent } from '../../content/index.ts'
+import { commonSettings, promptRun, splitReasoning, unsentSettings } from '../../models/index.ts'
+import type { CaseResult, EvalRunRecord, PinnedCase } from '../eval-run.ts'
+import type { JudgePrompt } from '../judge/judge-prompts.ts'
+import { judgeRubric } from '../judge/judge-rubric.ts'
+import type { Completion, CompletionRequest, RequestCompletion } from './completion.ts'
+import type { ProviderSlots } from './provider-slots.ts'
+
+export interface CaseRunner {
+  readonly ask: RequestCompletion
+  readonly slots: ProviderSlots
+  /** Calls at a time, by the id of the provider. */
+  readonly concurrency: ReadonlyMap<string, number>
+  readonly compute: Compute
+  readonly caller: Caller
+  readonly run: EvalRunRecord
+  readonly content: PromptContent
+  readonly prepared: PreparedContent
+  /** For the judge; null in a run without one. */
+  readonly instructions: JudgePrompt | null
+  readonly signal: AbortSignal
+  /** Heartbeat; called as the work progresses. */
+  readonly alive: () => void
+}
+
+/** What became of a case, and why no answer came where none did. */
+export interface CaseRun {
+  readonly result: CaseResult
+  readonly failure?: Failure
+}
+
+/**
+ * Runs one test case and judges its answer; what goes wrong is a result too. Throws where the run was
+ * aborted, and where the provider asks for a pause: the case is then run again later.
+ */
+export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
+  const spent = new Spent()
+  const ask = async (question: CompletionRequest) => {
+    const answer = await askWithSlot(runner, question)
+    spent.add(answer)
+    return answer
+  }
+  try {
+    const { prompt } = await runner.prepared.compile(one.variables)
+    const question = toCompletionRequest(runner, one, prompt)
+    const answer = await ask(question)
+    const { reasoning, text } = splitReasoning(answer.text, inputTexts(question))
+    const found = await evaluateOutput(runner, one, { ...answer, text, prompt }, ask)
+    const settingsNotSent = [
+      ...unsentSettings(runner.content.model_config),
+      ...answer.settingsNotSent,
+    ]
+    return { result: { ...found, reasoning, settingsNotSent, ...spent.all } }
+  } catch (error) {
+    const isOver = runner.signal.aborted || requestedPause(error) !== undefined
+    if (isOver || !(error instanceof Failure)) throw error
+    return { result: { ...failed(one, error), ...spent.all }, failure: error }
+  }
+}
+
+/** No more calls to a provider at a time than it is set up for. */
+async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Promise<Completion> {
+  const { ask, caller, run, slots, concurrency, signal, alive } = runner
+  const limit = concurrency.get(question.provider) ?? DEFAULT_CONCURRENCY
+  const leave = await slots.take(question.provider, limit, signal, alive)
+  try {
+    return await ask(caller, { ...question, evalRunId: run.id }, signal, alive)
+  } finally {
+    leave()
+  }
+}
+
+/** What all calls of a case took together, the judge's too. */
+class Spent {
+  #inputTokens = 0
+  #outputTokens = 0
+  #cost: number | null = 0
+
+  add({ inputTokens, outputTokens, cost }: Completion): void {
+    this.#inputTokens += inputTokens
+    this.#outputTokens += outputTokens
+    this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
+  }
+
+  get all() {
+    return { inputTokens: this.#inputTokens, outputTokens: this.#outputTokens, cost: this.#cost }
+  }
+}
+
+function toCompletionRequest(
+  runner: CaseRunner,
+  one: PinnedCase,
+  prompt: string,
+): CompletionRequest {
+  const { providerId, model } = runner.run.tested
+  return {
+    purpose: 'eval',
+    provider: providerId,
+    model,
+    ...promptRun(prompt, one.input_text, commonSettings(runner.content.model_config)),
+  }
+}
+
+const inputTexts = ({ system, messages }: CompletionRequest): string[] => [
+  system,
+  ...messages.map(({ content }) => content),
+]
+
+async function evaluateOutput(
+  { compute, caller: { projectId }, run, content, instructions }: CaseRunner,
+  one: PinnedCase,
+  answer: Completion & { readonly prompt: string },
+  ask: (question: CompletionRequest) => Promise<Completion>,
+) {
+  const { text, latencyMs, cost, finishReason } = answer
+  const { judge, tested } = run
+  const values = valuesWithDefaults(one.variables, content.variables)
+  const shown = { input: one.input_text, variables: values, prompt: answer.prompt, answer: text }
+  const verdict = await evaluateChecks(
+    compute,
+    { ...one, values },
+    { projectId, text, model: tested.model },
+    {
+      metadata: { latencyMs, cost, finishReason },
+      rubric: (check) => {
+        if (!judge || !instructions)
+          throw new Failure('CONFLICT', 'The run has no model that judges.')
+        return judgeRubric(ask, { ...judge, ...instructions }, check, {
+          ...shown,
+          reference: one.expected_output,
+        })
+      },
+    },
+  )
+  const { score, results } = verdict
+  const outcome = verdict.outcome === 'needs_run' ? 'failed' : verdict.outcome
+  const isDecidedByJudge = outcome !== 'unchecked' && isJudgeDecisive({ ...one, values }, results)
+  return {
+    caseId: one.id,
+    outcome,
+    score,
+    results,
+    output: text,
+    error: null,
+    latencyMs,
+    finishReason,
+    judged: isDecidedByJudge,
+  }
+}
+
+const failed = (one: PinnedCase, { message }: Failure) => ({
+  caseId: one.id,
+  outcome: 'error' as const,
+  score: null,
+  results: [],
+  output: '',
+  reasoning: null,
+  error: message,
+  latencyMs: 0,
+  finishReason: null,
+  settingsNotSent: [],
+  judged: false,
+})

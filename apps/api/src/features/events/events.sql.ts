@@ -1,0 +1,52 @@
+import { EventMessage } from '@promptwire/core/contract/public/events'
+import type { Transactor } from '../../kernel/change/change.ts'
+import type {
+  EventAttribution,
+  EventStore,
+  StoredEvent,
+  WatchProject,
+} from '../../kernel/change/event-record.ts'
+import type { PoolShare } from '../../kernel/change/pool-share.ts'
+import { EVENT_CHANNEL } from '../../kernel/change/write-event.sql.ts'
+import type { Listen } from '../../platform/database/notifications.ts'
+import { createWatch } from '../../platform/database/watch-channel.ts'
+
+/** Events in PostgreSQL, read on the connections that streams may use. */
+export const createEventStore = ({ prisma }: Transactor, share: PoolShare): EventStore => ({
+  async listAfter(projectId, number, limit) {
+    const read = () => prisma.$queryRaw<Row[]>`
+      SELECT e.number, e.type, e.data, e.at, u.name,
+             CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
+        FROM event e
+        LEFT JOIN app_user u ON u.id = (e.data #>> '{trace,actor,user_id}')::uuid
+        LEFT JOIN api_key k ON k.id = (e.data #>> '{trace,actor,key_id}')::uuid
+       WHERE e.project_id = ${projectId}::uuid AND e.number > ${number}
+       ORDER BY e.number LIMIT ${limit}`
+    return (await share(read)).map(toEvent)
+  },
+})
+
+interface Row {
+  readonly number: number
+  readonly type: string
+  /** With the trace, in events that were written since there is one. */
+  readonly data: { readonly trace?: EventAttribution }
+  readonly at: Date
+  readonly name: string | null
+  readonly keyName: string | null
+}
+
+/** Names are those of today, as everywhere. */
+function toEvent({ number, type, data: stored, at, name, keyName }: Row): StoredEvent {
+  const { trace, ...data } = stored
+  const attribution = trace && {
+    actor: { ...trace.actor, name, key_name: keyName },
+    changes: trace.changes,
+  }
+  const timestamp = at.toISOString()
+  return { number, message: EventMessage.parse({ type, data, timestamp, ...attribution }) }
+}
+
+/** Wakes those who watch a project when any replica has committed events of it. */
+export const createWatchProject = (listen: Listen): WatchProject =>
+  createWatch(listen, EVENT_CHANNEL)

@@ -1,0 +1,87 @@
+import { rolesWithPermission } from '@promptwire/core/roles'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Transactor } from '../../kernel/change/change.ts'
+import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
+import type { PoolShare } from '../../kernel/change/pool-share.ts'
+import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { isActiveKey } from '../keys/index.sql.ts'
+
+const READERS = rolesWithPermission('prompts:read')
+
+interface Asking {
+  readonly caller: Caller
+  readonly now: Date
+}
+
+const LIMITS: BatchLimits<Asking> = {
+  size: 512,
+  runs: 1,
+  aloneMs: 1_000,
+  crowd: 16,
+  gatherMs: 5,
+  waiting: 10_000,
+  queueTimeoutMs: 10_000,
+  isAbandoned: () => false,
+}
+
+/** Who may still follow, in PostgreSQL; streams that open together share one statement. */
+export function createFollowerStore({ prisma }: Transactor, share: PoolShare): FollowerStore {
+  const statuses: FollowerStore['statuses'] = async (callers, now) => {
+    const different = new Map(callers.map((caller) => [toCallerKey(caller), caller]))
+    const asked = [...different.values()]
+    const rows = await share(() => prisma.$queryRaw<Row[]>(statement(asked, now)))
+    const found = new Map<string, FollowerStatus>()
+    for (const { place, may_follow: mayFollow, oldest, newest } of rows) {
+      const caller = asked[Number(place) - 1]
+      if (caller) found.set(toCallerKey(caller), { mayFollow, oldest, newest })
+    }
+    return callers.map((caller) => found.get(toCallerKey(caller)) ?? DELETED_PROJECT)
+  }
+  const ask = createBatch<Asking, FollowerStatus>(async (batch) => {
+    try {
+      const now = new Date(Math.max(...batch.map(({ request }) => request.now.getTime())))
+      const found = await statuses(
+        batch.map(({ request }) => request.caller),
+        now,
+      )
+      for (const [i, { resolve }] of batch.entries()) resolve(found[i] ?? DELETED_PROJECT)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }, LIMITS)
+  return { status: (caller, now) => ask({ caller, now }), statuses }
+}
+
+/** Status of a follower whose project was deleted. */
+const DELETED_PROJECT: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
+
+/** Two people's sessions differ, and two keys of a person. */
+const toCallerKey = ({ actor, projectId }: Caller): string =>
+  `${projectId} ${actor.kind === 'person' ? actor.sessionId : actor.kind === 'key' ? actor.keyId : ''}`
+
+interface Row {
+  readonly place: bigint
+  readonly may_follow: boolean
+  readonly oldest: number
+  readonly newest: number
+}
+
+/** The service itself, which is neither a key nor a session, may follow everything. */
+const statement = (callers: readonly Caller[], now: Date): Prisma.Sql => Prisma.sql`
+  SELECT f.place, p.last_event AS newest,
+         COALESCE((SELECT e.number FROM event e WHERE e.project_id = p.id
+                    ORDER BY e.number LIMIT 1), p.last_event + 1) AS oldest,
+         CASE WHEN f.key_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM api_key k WHERE k.id = f.key_id AND ${isActiveKey(now)})
+              WHEN f.session_id IS NOT NULL THEN EXISTS (
+                SELECT 1 FROM session s
+                  JOIN membership m ON m.user_id = s.user_id AND m.account_id = p.account_id
+                 WHERE s.id = f.session_id AND s.revoked_at IS NULL AND s.expires_at > ${now}
+                   AND m.role IN (${Prisma.join(READERS)}))
+              ELSE true END AS may_follow
+    FROM unnest(${callers.map(({ projectId }) => projectId)}::uuid[],
+                ${callers.map(({ actor }) => (actor.kind === 'key' ? actor.keyId : null))}::uuid[],
+                ${callers.map(({ actor }) => (actor.kind === 'person' ? actor.sessionId : null))}::uuid[])
+         WITH ORDINALITY AS f (project_id, key_id, session_id, place)
+    JOIN project p ON p.id = f.project_id`

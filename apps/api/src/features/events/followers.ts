@@ -1,0 +1,83 @@
+import type { Caller } from '../../kernel/caller.ts'
+import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
+import { createWakeSignal } from '../../kernel/wake-signal.ts'
+import type { EventFeed, FeedPorts } from './event-feed.ts'
+import { createHeartbeats } from './heartbeats.ts'
+import { createPacer } from './pacer.ts'
+import { createProjectFeeds } from './project-feeds.ts'
+
+export interface FollowersPorts extends Omit<FeedPorts, 'pace'> {
+  readonly followers: FollowerStore
+  readonly now: () => Date
+}
+
+/** One open stream. */
+export interface Follower {
+  /** Reads what the stream starts from; undefined where its caller may not follow. */
+  open(): Promise<FollowerStatus | undefined>
+  buffered: EventFeed['buffered']
+  after: EventFeed['after']
+  /** Waits for a heartbeat, or for events that `pushNew` did not send; whether it was a heartbeat. */
+  wait(pushNew: () => boolean): Promise<boolean>
+  wake(): void
+  /** Whether its caller lost access since. */
+  isRevoked(): boolean
+  leave(): void
+}
+
+/** All open streams of a process: a project is read once for all of its followers. */
+export interface Followers {
+  join(caller: Caller): Follower
+  /** Checks everybody's access, and then sends heartbeats. */
+  beat(): Promise<void>
+}
+
+export function createFollowers(ports: FollowersPorts): Followers {
+  const { followers, now } = ports
+  const pace = createPacer()
+  const feeds = createProjectFeeds({ ...ports, pace })
+  const heartbeats = createHeartbeats({ ...ports, pace })
+  return {
+    beat: heartbeats.beat,
+    join(caller) {
+      const news = createWakeSignal()
+      const { feed, leave } = feeds.enter(caller.projectId)
+      let pushNew = () => false
+      const onNews = () => {
+        if (!pushNew()) news.wake()
+      }
+      const heart = { isDue: false, isRevoked: false }
+      const onStatus = ({ mayFollow, newest }: FollowerStatus) => {
+        heart.isRevoked ||= !mayFollow
+        heart.isDue = true
+        news.wake()
+        // Makes up for a lost notification.
+        feed.learn(newest)
+      }
+      const ends = [feed.join(onNews), heartbeats.add({ caller, onStatus }), leave]
+      return {
+        async open() {
+          const status = await followers.status(caller, now())
+          if (!status.mayFollow) return undefined
+          feed.learn(status.newest)
+          return status
+        },
+        buffered: feed.buffered,
+        after: feed.after,
+        async wait(push) {
+          pushNew = push
+          await news.woken()
+          pushNew = () => false
+          const { isDue } = heart
+          heart.isDue = false
+          return isDue
+        },
+        wake: news.wake,
+        isRevoked: () => heart.isRevoked,
+        leave() {
+          for (const end of ends) end()
+        },
+      }
+    },
+  }
+}

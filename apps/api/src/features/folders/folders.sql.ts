@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Failure } from '@promptwire/core/failure'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { isMissingReference } from '../../platform/database/violations.sql.ts'
+import type { FolderChange, FolderStore, StoredFolder } from './folder-record.ts'
+
+/** Folders in PostgreSQL. */
+export const createFolderStore = ({ prisma, change }: Transactor): FolderStore => ({
+  list: (projectId) => listFolders(prisma, projectId),
+
+  async edit(caller, edit) {
+    const { projectId, at } = caller
+    try {
+      return await change(caller, async (tx) => {
+        await lockFolders(tx, projectId)
+        const before = await listFolders(tx, projectId)
+        const changed = edit(before)
+        if (isUnchanged(changed, before)) return unchanged(before)
+        await requireFreeNames(tx, projectId, changed, before)
+        await apply(tx, projectId, changed, at)
+        return { result: await listFolders(tx, projectId), audit: toFolderAudit(changed, before) }
+      })
+    } catch (error) {
+      if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
+      throw error
+    }
+  },
+})
+
+/**
+ * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
+ * row is locked by writers of events, who hold their prompt already.
+ */
+const lockFolders = (tx: Transaction, projectId: string) =>
+  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
+
+const conflict = (message: string) => new Failure('CONFLICT', message)
+
+async function listFolders(tx: Transaction, projectId: string): Promise<StoredFolder[]> {
+  const rows = await tx.folder.findMany({
+    where: { projectId },
+    orderBy: { id: 'asc' },
+    include: { _count: { select: { prompts: true } } },
+  })
+  return rows.map(({ id, parentId, name, revision, _count }) => ({
+    id,
+    parentId,
+    name,
+    revision,
+    promptCount: _count.prompts,
+  }))
+}
+
+/**
+ * Names are looked up first, under the lock: PostgreSQL's log would have the name that an index
+ * refuses.
+ */
+async function requireFreeNames(
+  tx: Transaction,
+  projectId: string,
+  changed: FolderChange,
+  folders: readonly StoredFolder[],
+): Promise<void> {
+  const { kind, folder } = changed
+  const moved =
+    kind !== 'deleted'
+      ? [folder]
+      : changed.moveContentsTo === undefined
+        ? []
+        : folders.filter(({ parentId }) => parentId === folder.id)
+  const parentId = (kind === 'deleted' ? changed.moveContentsTo : folder.parentId) ?? projectId
+  const [found] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM folder
+     WHERE project_id = ${projectId}::uuid
+       AND COALESCE(parent_id, project_id) = ${parentId}::uuid
+       AND lower(name) IN (SELECT lower(n) FROM unnest(${moved.map(({ name }) => name)}::text[]) n)
+       AND id <> ALL(${moved.map(({ id }) => id)}::uuid[])
+     LIMIT 1`
+  if (found) throw conflict('A folder with this name already exists here.')
+}
+
+const isUnchanged = ({ kind, folder }: FolderChange, before: readonly StoredFolder[]): boolean =>
+  kind === 'updated' && before.some((each) => isDeepStrictEqual(each, folder))
+
+async function apply(
+  tx: Transaction,
+  projectId: string,
+  changed: FolderChange,
+  at: Date,
+): Promise<void> {
+  const { id, name, parentId } = changed.folder
+  if (changed.kind === 'created') {
+    await tx.folder.create({ data: { id, projectId, name, parentId, createdAt: at } })
+  } else if (changed.kind === 'updated') {
+    await tx.folder.update({ where: { id }, data: { name, parentId, revision: { increment: 1 } } })
+  } else {
+    const { moveContentsTo: target } = changed
+    if (target !== undefined) {
+      await tx.prompt.updateMany({ where: { folderId: id }, data: { folderId: target } })
+      await tx.folder.updateMany({ where: { parentId: id }, data: { parentId: target } })
+    }
+    await tx.folder.delete({ where: { id } })
+  }
+}
+
+function toFolderAudit({ kind, folder }: FolderChange, folders: readonly StoredFolder[]): Audited {
+  const known = folders.find(({ id }) => id === folder.id)
+  return {
+    action: `folder.${kind}`,
+    targetType: 'folder',
+    targetId: folder.id,
+    ...(known && { before: audited(known) }),
+    ...(kind !== 'deleted' && { after: audited(folder) }),
+  }
+}
+
+const audited = ({ name, parentId }: StoredFolder) => ({ name, parent_id: parentId })

@@ -1,0 +1,34 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Slug } from '@promptwire/core/slug'
+import { foreignCursor } from '../../kernel/id-cursor.ts'
+import { toPage } from '../../kernel/page.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { GALLERY } from './gallery.ts'
+import type { GalleryPrompt } from './gallery-prompt.ts'
+import { gallerySummary } from './gallery-view.ts'
+
+type Operation = typeof publicContract.list_gallery_prompts
+
+/** The public prompts by slug, of a category, a tag, or with all the words. */
+export const listGalleryPrompts = (): Verb<'list_gallery_prompts'> => async (_, input) => {
+  const { limit, cursor } = input
+  const after = cursor === undefined ? '' : readCursor(cursor)
+  const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
+  return toPage(found, limit, gallerySummary, ({ slug }) => slug)
+}
+
+function readCursor(cursor: string): string {
+  const slug = Slug.safeParse(cursor)
+  if (!slug.success) throw foreignCursor()
+  return slug.data
+}
+
+function matches(prompt: GalleryPrompt, { q, category, tag }: Input<Operation>): boolean {
+  if (category !== undefined && prompt.category !== category) return false
+  if (tag !== undefined && !prompt.tags.includes(tag)) return false
+  const { name, slug, description, tags, blocks } = prompt
+  const texts = [name, slug, description, ...tags, ...blocks.map(({ content }) => content)]
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return words.every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+}

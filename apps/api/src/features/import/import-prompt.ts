@@ -1,0 +1,77 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import {
+  MAX_COMMENT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '@promptwire/core/contract/public/proposal-fields'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Atomically } from '../../kernel/change/atomically.ts'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import type { FolderStore } from '../folders/index.ts'
+import { requireFolder } from '../folders/index.ts'
+import { toPromptContent } from '../prompts/index.ts'
+import type { ProposeChanges } from '../proposals/index.ts'
+import { truncate } from './import-notes.ts'
+import { type NamedImport, prepareImport } from './prepare-import.ts'
+import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
+
+type ImportInput = Input<typeof publicContract.import_prompt>
+
+/** Reads prompts from whatever is given, has one refined where asked, and proposes each, or none. */
+export const importPrompt =
+  (
+    propose: ProposeChanges,
+    folders: Pick<FolderStore, 'list'>,
+    allOrNone: Atomically,
+    compute: Pick<Compute, 'run'>,
+    refine: RefineImport,
+  ): Verb<'import_prompt'> =>
+  async (caller, given, _subject, end) => {
+    const { folder_id: folderId } = given
+    if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
+    const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
+    // Before the change that makes proposals, which would be held open while a model thinks.
+    const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
+    const proposed = await allOrNone(async () => {
+      const done: ProposedView[] = []
+      for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))
+      return done
+    })
+    return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
+  }
+
+const unrefined = (prompt: NamedImport): RefinedPrompt => ({
+  ...prompt,
+  isRefined: false,
+  isDemo: false,
+})
+
+type ProposedView = Awaited<ReturnType<typeof proposePrompt>>
+
+async function proposePrompt(
+  propose: ProposeChanges,
+  caller: Caller,
+  { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
+  { folder_id: folderId }: ImportInput,
+) {
+  const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
+  const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
+  const proposal = await propose(caller, {
+    title: truncate(`Import "${name}"`, MAX_TITLE_LENGTH),
+    reason: truncate(notes.join('\n'), MAX_COMMENT_LENGTH),
+    source: 'import',
+    demo: isDemo,
+    content: toPromptContent(draft, caller.at),
+    newPrompt: { name, description, tags: [...tags], ...omitUndefined({ folderId }) },
+  })
+  return {
+    proposal_id: proposal.id,
+    name,
+    blocks: blocks.length,
+    variables: written.variables.length,
+    refined: isRefined,
+    notes: [...notes],
+  }
+}

@@ -1,0 +1,85 @@
+import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
+import { Failure } from '@promptwire/core/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { UnreadableFile } from '../files/index.ts'
+import { readAgentSkill } from './formats/agent-skill.ts'
+import { readDotprompt } from './formats/dotprompt.ts'
+import { readLangfuse } from './formats/langfuse.ts'
+import { readLangSmith } from './formats/langsmith.ts'
+import { readOpenAi } from './formats/openai.ts'
+import { readOpenAiCode } from './formats/openai-code.ts'
+import { readPromptfoo } from './formats/promptfoo.ts'
+import { readPromptLayer } from './formats/promptlayer.ts'
+import { readText } from './formats/text.ts'
+import type { FoundPrompts, ImportSource, ReadFormat } from './import-format.ts'
+import { formatList } from './import-notes.ts'
+
+/** In the order in which they are tried: the ones that say most plainly what they are come first. */
+const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
+  langfuse: readLangfuse,
+  promptlayer: readPromptLayer,
+  langsmith: readLangSmith,
+  promptfoo: readPromptfoo,
+  openai: readOpenAi,
+  dotprompt: readDotprompt,
+  agent_skill: readAgentSkill,
+  openai_code: readOpenAiCode,
+  text: readText,
+}
+
+/** Keys and items of a file; the exports of a team have more than a request of ours. */
+const MAX_ENTRIES = 100_000
+
+/** What one text or file holds. */
+export interface ReadSource extends FoundPrompts {
+  readonly format: ImportFormat
+}
+
+/** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
+export function readSource(
+  { text, path, files }: Pick<ImportSource, 'text' | 'path' | 'files'>,
+  format: ImportFormat | undefined,
+): ReadSource | undefined {
+  const { json, problem } = tryParseJson(text)
+  const problems = problem ? [problem] : []
+  const source = { text, path, files, json, isNamed: format !== undefined }
+  for (const each of format ? [format] : (Object.keys(FORMATS) as ImportFormat[])) {
+    try {
+      const read = FORMATS[each](source)
+      if (read) return { format: each, ...(each === 'text' ? toTextPrompt(read, problems) : read) }
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      problems.push(`Its YAML ${error.message}`)
+    }
+  }
+  const [first] = problems
+  const where = path === null ? '' : `in ${formatList([path])}: `
+  if (format && first) throw new Failure('VALIDATION_ERROR', `content: ${where}${first}.`)
+  return undefined
+}
+
+/** A text that looked like something else says why it was taken as one. */
+const toTextPrompt = ({ prompts, ...found }: FoundPrompts, [problem]: readonly string[]) => ({
+  ...found,
+  prompts: prompts.map((prompt) =>
+    problem
+      ? { ...prompt, notes: [`${problem}, so it was taken as a text.`, ...prompt.notes] }
+      : prompt,
+  ),
+})
+
+/** Prose that begins with a brace is not JSON, and no failure either. */
+function tryParseJson(text: string): { json?: unknown; problem?: string } {
+  if (!/^\s*[[{]/.test(text)) return {}
+  try {
+    JSON.parse(text)
+  } catch {
+    return {}
+  }
+  try {
+    return { json: parseJson(text, MAX_ENTRIES) }
+  } catch (error) {
+    if (!(error instanceof UnacceptableJson)) throw error
+    return { problem: `Its JSON ${error.message}` }
+  }
+}

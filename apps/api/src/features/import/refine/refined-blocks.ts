@@ -1,0 +1,50 @@
+import { BLOCK_TITLES } from '@promptwire/core/contract/public/blocks'
+import { visibleName } from '@promptwire/core/text'
+import { Unusable } from '../../assist/index.ts'
+import type { ImportedBlock } from '../import-format.ts'
+import { truncate } from '../import-notes.ts'
+import type { Refinement } from './refinement.ts'
+import { joinSegments, mustStartBlock, type Segment } from './segments.ts'
+
+type RefinedBlock = Refinement['blocks'][number]
+
+/** Blocks of the same segments, begun where a model says; Unusable where that is no division of them. */
+export function refinedBlocks(
+  segments: readonly Segment[],
+  names: readonly string[],
+  proposedBlocks: readonly RefinedBlock[],
+): ImportedBlock[] {
+  const starts = proposedBlocks.map(({ first }) => names.indexOf(first))
+  requireDivision(segments, starts)
+  return proposedBlocks.map(({ type, title }, place) => {
+    const part = segments.slice(starts[place], starts[place + 1])
+    const [first] = part
+    const isTheirs = first !== undefined && mustStartBlock(first)
+    return {
+      type,
+      title: isTheirs ? first.block.title : toTitle(title, type),
+      content: joinSegments(part),
+      isGuess: !isTheirs,
+    }
+  })
+}
+
+function requireDivision(segments: readonly Segment[], starts: readonly number[]): void {
+  if (starts[0] !== 0) throw new Unusable('Its first block did not begin with the first segment.')
+  const isOrdered = starts.every((start, place) => place === 0 || start > (starts[place - 1] ?? 0))
+  if (!isOrdered) throw new Unusable('Its blocks were not in the order of the segments.')
+  const blockStarts = new Set(starts)
+  const hasAllStarts = segments.every(
+    (segment, place) => !mustStartBlock(segment) || blockStarts.has(place),
+  )
+  if (!hasAllStarts) throw new Unusable('It joined what a heading or a speaker divides.')
+}
+
+/** Headings are short. */
+const MAX_TITLE_LENGTH = 80
+
+/** What is put into a prompt for a value must come from its author. */
+function toTitle(given: string, type: RefinedBlock['type']): string {
+  if (given.includes('{{')) throw new Unusable('It wrote a placeholder into a title.')
+  return truncate(visibleName(given), MAX_TITLE_LENGTH).trim() || BLOCK_TITLES[type]
+}

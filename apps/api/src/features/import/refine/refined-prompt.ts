@@ -1,0 +1,84 @@
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
+import { count } from '@promptwire/core/count'
+import { collectVariables } from '@promptwire/core/paste/collect-variables'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text'
+import { Unusable } from '../../assist/index.ts'
+import type { ImportedBlock, ImportedPrompt } from '../import-format.ts'
+import { refinedBlocks } from './refined-blocks.ts'
+import { collectRenames, refinedVariables, renamedBlocks } from './refined-variables.ts'
+import { buildRefinementSchema, type Refinement, segmentNames } from './refinement.ts'
+import { mustStartBlock, splitSegments } from './segments.ts'
+
+/** What is switched off is a file beside the prompt: it is not divided, but its variables are the same. */
+const isEnabled = ({ enabled }: ImportedBlock): boolean => enabled !== false
+
+/** How much text a model would be shown, in UTF-16 units. */
+export const countShownCharacters = ({ blocks }: ImportedPrompt): number =>
+  blocks.filter(isEnabled).reduce((sum, { content }) => sum + content.length, 0)
+
+/** A prompt as it can be refined: what a model is shown, and what becomes of its answer. */
+export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
+  const shown = prompt.blocks.filter(isEnabled)
+  const others = prompt.blocks.filter((block) => !isEnabled(block))
+  const segments = splitSegments(shown)
+  const names = segmentNames(segments.length)
+  const keys = prompt.variables.map(({ key }) => key)
+  return {
+    segments: segments.map((segment, place) => ({
+      segment: names[place],
+      text: segment.text,
+      ...(segment.isFirst && { kind: segment.block.type, title: segment.block.title }),
+      must_begin: mustStartBlock(segment),
+    })),
+    answer: buildRefinementSchema(names, keys),
+    /** Unusable where the answer is no refinement of it. */
+    refined({ blocks: proposedBlocks, variables }: Refinement): Prompt {
+      const renames = collectRenames(variables)
+      // Before any name is put into the text: a name that is none may be longer than all of it.
+      const named = refinedVariables(prompt.variables, variables)
+      requireFree(renames, prompt)
+      const found = refinedBlocks(segments, names, proposedBlocks)
+      requireSameText(shown, found)
+      const blocks = renamedBlocks([...found, ...others], renames)
+      requireFitting(blocks)
+      const blockCount = count(found.length, 'block')
+      return {
+        ...prompt,
+        blocks,
+        variables: named,
+        notes: [
+          ...prompt.notes,
+          `A model refined the division: ${blockCount} instead of ${shown.length}, of the same text.`,
+          ...[...renames].map(([key, name]) => `{{${key}}} is called {{${name}}} now.`),
+        ],
+      }
+    },
+  }
+}
+
+/** By whatever way blocks were made, what they say is what was said before, character for character. */
+function requireSameText(before: readonly ImportedBlock[], after: readonly ImportedBlock[]): void {
+  const [was, is] = [before, after].map((blocks) =>
+    blocks.map(({ content }) => content.replace(/\s+/g, '')).join(''),
+  )
+  if (was !== is) throw new Unusable('The text would not have been the same.')
+}
+
+/** Two placeholders that were two must not become one: files use names that nobody declares. */
+function requireFree(
+  renames: ReadonlyMap<string, string>,
+  { blocks, variables }: ImportedPrompt,
+): void {
+  const undeclared = new Set(collectVariables(blocks))
+  for (const { key } of variables) undeclared.delete(key)
+  const isFree = [...renames.values()].every((name) => !undeclared.has(name))
+  if (!isFree) throw new Unusable('It gave a variable a name that the text uses already.')
+}
+
+/** Joined pieces, and longer names, can be more than a block may hold. */
+function requireFitting(blocks: readonly ImportedBlock[]): void {
+  const isFitting = blocks.every(
+    ({ title, content }) => title.length <= MAX_NAME_LENGTH && content.length <= MAX_CONTENT_LENGTH,
+  )
+  if (!isFitting) throw new Unusable('A block became too long.')
+}

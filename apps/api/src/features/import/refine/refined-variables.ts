@@ -1,0 +1,60 @@
+import { locatePlaceholders } from '@promptwire/core/compile/template'
+import { VariableKey } from '@promptwire/core/contract/fields'
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/variables'
+import { Unusable } from '../../assist/index.ts'
+import type { ImportedBlock, ImportedVariable } from '../import-format.ts'
+import { truncate } from '../import-notes.ts'
+import type { Refinement } from './refinement.ts'
+
+type RefinedVariable = Refinement['variables'][number]
+
+/** Variables as a model calls and describes them. What their author says of them stays. */
+export function refinedVariables(
+  variables: readonly ImportedVariable[],
+  given: readonly RefinedVariable[],
+): ImportedVariable[] {
+  const named = new Map(given.map((each) => [each.key, each]))
+  if (named.size < given.length) throw new Unusable('It named a variable twice.')
+  const refined = variables.map((variable) => {
+    const { name = variable.key, description = '' } = named.get(variable.key) ?? {}
+    const words =
+      variable.description || truncate(description.trim(), MAX_VARIABLE_DESCRIPTION_LENGTH)
+    return { ...variable, key: name, description: words }
+  })
+  const keys = new Set(refined.map(({ key }) => key))
+  const isFree = keys.size === refined.length
+  if (!isFree || ![...keys].every((key) => VariableKey.safeParse(key).success)) {
+    throw new Unusable('It gave a variable a name that is taken, or that is none.')
+  }
+  return refined
+}
+
+/** What became of each key that was renamed. */
+export const collectRenames = (given: readonly RefinedVariable[]): ReadonlyMap<string, string> =>
+  new Map(given.flatMap(({ key, name }) => (key === name ? [] : [[key, name]])))
+
+/** Blocks in which every `{{key}}` has its new name; nothing else changes. */
+export const renamedBlocks = (
+  blocks: readonly ImportedBlock[],
+  names: ReadonlyMap<string, string>,
+): ImportedBlock[] =>
+  blocks.map((block) => ({
+    ...block,
+    title: renamed(block.title, names),
+    content: renamed(block.content, names),
+  }))
+
+/** All at once, so that two variables may change their names with each other. */
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { start, end, key } of locatePlaceholders(text)) {
+    const raw = text.slice(start, end)
+    pieces.push(
+      text.slice(from, start),
+      raw.replace(key, () => names.get(key) ?? key),
+    )
+    from = end
+  }
+  return pieces.join('') + text.slice(from)
+}

@@ -1,0 +1,42 @@
+import { MAX_PREVIEW_LENGTH, MAX_PREVIEWED_PROMPTS } from '@promptwire/core/contract/people/imports'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import type { ImportedBlock } from './import-format.ts'
+import { truncate } from './import-notes.ts'
+import { type NamedImport, prepareImport } from './prepare-import.ts'
+
+/** What an import would make; nothing is made. */
+export const reviewImport =
+  (compute: Pick<Compute, 'run'>): Verb<'review_import'> =>
+  async (caller, given) => {
+    const { format, prompts, referred, notes } = await prepareImport(compute, caller, given)
+    return {
+      data: {
+        format,
+        prompts: prompts.map(importedPromptView),
+        referred: [...referred],
+        notes: [...notes],
+      },
+    }
+  }
+
+const importedPromptView = (
+  { name, description = '', tags = [], blocks, variables, notes }: NamedImport,
+  place: number,
+) => ({
+  name,
+  description,
+  tags: [...tags],
+  notes: [...notes],
+  block_count: blocks.length,
+  blocks: place < MAX_PREVIEWED_PROMPTS ? blocks.map(importedBlockView) : [],
+  variables: variables.map(({ key, default_value = null }) => ({ key, default_value })),
+})
+
+const importedBlockView = ({ type, title, content, enabled = true }: ImportedBlock) => ({
+  type,
+  title,
+  enabled,
+  content: truncate(content, MAX_PREVIEW_LENGTH),
+  is_cut: content.length > MAX_PREVIEW_LENGTH,
+})

@@ -1,0 +1,89 @@
+import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
+import { BLOCK_TITLES, MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
+import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompt-fields'
+import {
+  MAX_VARIABLE_DESCRIPTION_LENGTH as MOST_VARIABLE_WORDS,
+  newVariableFields,
+} from '@promptwire/core/contract/public/variables'
+import { Failure } from '@promptwire/core/failure'
+import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text'
+import { requireWithinLimits } from '../content/index.ts'
+import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
+import { formatList, noteAbout, truncate } from './import-notes.ts'
+
+/** What others allow and we do not, mended where nothing is lost by it, and else refused or noted. */
+export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
+  const { name = '', description = '' } = prompt
+  requireWithinLimits(prompt)
+  const config = limitModelConfig(prompt.model_config ?? {})
+  const tags = limitTags(prompt.tags ?? [])
+  const variables = prompt.variables.map(limitVariable)
+  return {
+    ...prompt,
+    name: name && limitName(name),
+    description: truncate(description, MAX_PROMPT_DESCRIPTION_LENGTH),
+    tags: tags.accepted,
+    blocks: prompt.blocks.map((block) => {
+      if (block.content.length > MAX_CONTENT_LENGTH) throw blockTooLong(block.title)
+      return { ...block, title: limitName(block.title) || BLOCK_TITLES[block.type] }
+    }),
+    variables: variables.flatMap(({ accepted }) => accepted ?? []),
+    model_config: config.kept,
+    notes: [
+      ...prompt.notes,
+      ...(visibleName(name).length > MAX_NAME_LENGTH ? ['Its name was cut.'] : []),
+      ...(description.length > MAX_PROMPT_DESCRIPTION_LENGTH ? ['Its description was cut.'] : []),
+      ...noteAbout(tags.left, (names) => `Tags were left out: ${names}.`),
+      ...noteAbout(
+        variables.flatMap(({ left }) => left),
+        (names) => `Of variables was left out: ${names}.`,
+      ),
+      ...noteAbout(config.left, (names) => `Of the model configuration was left out: ${names}.`),
+    ],
+  }
+}
+
+const limitName = (text: string) => truncate(visibleName(text), MAX_NAME_LENGTH).trim()
+
+const blockTooLong = (title: string) =>
+  new Failure(
+    'VALIDATION_ERROR',
+    `content: the part "${formatList([title])}" is longer than ${MAX_CONTENT_LENGTH} characters; divide it with headings.`,
+  )
+
+/** Tags as we have them, in their order; those that are none of ours, or too many, are left. */
+function limitTags(given: readonly string[]) {
+  const fit = given.filter((tag) => Tags.safeParse([tag]).success).map((tag) => tag.trim())
+  const accepted = [...new Set(fit)].slice(0, MAX_TAGS)
+  return { accepted, left: given.filter((tag) => !accepted.includes(tag.trim())) }
+}
+
+/** A variable without what of it is no key, default or description here. */
+function limitVariable(given: ImportedVariable): { accepted?: ImportedVariable; left: string[] } {
+  const { key, default_value: value, description = '', ...more } = given
+  if (!VariableKey.safeParse(key).success) return { left: [key] }
+  const fits = newVariableFields.default_value.safeParse(value).success
+  const isCut = description.length > MOST_VARIABLE_WORDS
+  return {
+    accepted: {
+      key,
+      ...more,
+      description: truncate(description, MOST_VARIABLE_WORDS),
+      ...(fits && value !== undefined && { default_value: value }),
+    },
+    left: [
+      ...(fits ? [] : [`the default of ${key}, which is too long`]),
+      ...(isCut ? [`the end of the description of ${key}`] : []),
+    ],
+  }
+}
+
+/** Fields whose value means nothing to us are left out and named. */
+function limitModelConfig(given: Readonly<Record<string, unknown>>) {
+  const problems = ModelConfig.safeParse(given).error?.issues ?? []
+  const left = [...new Set(problems.map(({ path }) => String(path[0])))]
+  const accepted = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !left.includes(name)),
+  )
+  return { kept: accepted, left }
+}

@@ -1,0 +1,1 @@
+export type { InstallationStore } from './installation.ts'

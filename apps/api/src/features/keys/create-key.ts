@@ -1,0 +1,32 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
+import { Failure } from '@promptwire/core/failure'
+import type { Verb } from '../../kernel/verb.ts'
+import type { KeyChanges } from './key-record.ts'
+import { keyView } from './key-view.ts'
+import { newKey } from './new-key.ts'
+
+/** Creates a key; its text is in this answer and nowhere else. */
+export const createKey =
+  (keys: KeyChanges, randomBytes: RandomBytes): Verb<'create_key'> =>
+  async (caller, { name, environment, scopes, expires_at }) => {
+    const { projectId, actor, at } = caller
+    const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
+    const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
+    const { text, row } = newKey(wanted, at, randomBytes)
+    const stored = await keys.create(caller, row, MAX_ACTIVE_KEYS)
+    if (!stored) throw tooManyKeys()
+    return { data: { ...keyView(stored, at), key: text } }
+  }
+
+const tooManyKeys = () =>
+  new Failure(
+    'CONFLICT',
+    `A project can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one that is not used.`,
+  )
+
+function inTheFuture(instant: string, now: Date): Date {
+  const date = new Date(instant)
+  if (date > now) return date
+  throw new Failure('VALIDATION_ERROR', 'expires_at: must lie in the future.')
+}

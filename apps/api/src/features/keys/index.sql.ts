@@ -1,0 +1,1 @@
+export { isActiveKey } from './active-keys.sql.ts'

@@ -1,0 +1,68 @@
+import { Environment } from '@promptwire/core/api-key'
+import { rolesWithPermission } from '@promptwire/core/roles'
+import { Scope } from '@promptwire/core/scopes'
+import { z } from 'zod'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { NewKey, StoredKey } from './key-record.ts'
+
+/** The roles that may make keys. */
+export const MAKERS = rolesWithPermission('keys:manage')
+
+/** With the accounts where the maker may make keys, and the one that the key belongs to. */
+export const withMaker = {
+  createdBy: {
+    select: {
+      name: true,
+      memberships: { where: { role: { in: MAKERS } }, select: { accountId: true } },
+    },
+  },
+  project: { select: { accountId: true } },
+}
+
+/** Neither revoked nor expired. */
+export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
+  revokedAt: null,
+  OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+})
+
+/** A key as its row. */
+export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
+  ...key,
+  scopes: [...scopes],
+  keyHash: Buffer.from(keyHash, 'hex'),
+})
+
+/** What the columns hold as plain text. */
+const KeyColumns = z.object({ environment: Environment, scopes: z.array(Scope) })
+
+export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): StoredKey {
+  const { id, projectId, name, lastFour, createdAt } = row
+  return {
+    ...KeyColumns.parse(row),
+    id,
+    projectId,
+    name,
+    lastFour,
+    createdAt,
+    clientId: row.clientId ?? undefined,
+    clientName: row.clientName ?? undefined,
+    createdBy: row.createdBy.name,
+    isEnded: !row.createdBy.memberships.some(
+      ({ accountId }) => accountId === row.project.accountId,
+    ),
+    lastUsedAt: row.lastUsedAt ?? undefined,
+    lastTool: row.lastTool ?? undefined,
+    lastToolAt: row.lastToolAt ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    revokedAt: row.revokedAt ?? undefined,
+  }
+}
+
+export const auditedKey = (
+  action: Audited['action'] & `key.${string}`,
+  { id, name }: Pick<StoredKey, 'id' | 'name'>,
+) => ({ action, targetType: 'key', targetId: id, targetName: name }) as const
+
+export const revocation = (projectId: string, id: string) =>
+  ({ type: 'key.revoked', data: { project_id: projectId, key_id: id } }) as const

@@ -1,0 +1,29 @@
+import type { Key } from '@promptwire/core/contract/people/keys'
+import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
+import type { StoredKey } from './key-record.ts'
+
+/** A key as it stands at an instant. */
+export const keyView = (key: StoredKey, at: Date): Key => ({
+  id: key.id,
+  name: key.name,
+  environment: key.environment,
+  scopes: key.scopes,
+  last_four: key.lastFour,
+  client_id: key.clientId ?? null,
+  client_name: key.clientName ?? WELL_KNOWN_CLIENTS.get(key.clientId ?? '')?.client_name ?? null,
+  created_by: key.createdBy,
+  created_at: key.createdAt.toISOString(),
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  last_tool: key.lastTool ?? null,
+  last_tool_at: key.lastToolAt?.toISOString() ?? null,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+  is_ended: key.isEnded,
+  state: getKeyState(key, at),
+})
+
+export function getKeyState({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
+  if (revokedAt) return 'revoked'
+  if (isEnded) return 'ended'
+  return expiresAt && expiresAt <= at ? 'expired' : 'active'
+}

@@ -1,0 +1,76 @@
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { isActiveKey } from './active-keys.sql.ts'
+import { clientKeys } from './client-keys.sql.ts'
+import type { KeyStore, NewKey } from './key-record.ts'
+import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
+import { listKeys } from './list-keys.sql.ts'
+
+/** API keys in PostgreSQL; of a key's text only the SHA-256 ever gets here. */
+export const createKeyStore = (transactor: Transactor): KeyStore => ({
+  list: listKeys(transactor),
+
+  async findActive(keyHash, now) {
+    const row = await transactor.prisma.apiKey.findFirst({
+      where: { keyHash: Buffer.from(keyHash, 'hex'), ...whereActiveKey(now) },
+      include: withMaker,
+    })
+    const key = row && toKey(row)
+    return key && !key.isEnded ? key : undefined
+  },
+
+  create: createKey(transactor),
+  rename: renameKey(transactor),
+  revoke: revokeKey(transactor),
+  ...clientKeys(transactor),
+})
+
+const createKey =
+  ({ change }: Transactor): KeyStore['create'] =>
+  (by, key, limit) =>
+    change(by, async (tx) => {
+      if (limit !== undefined && (await countActive(tx, key)) >= limit) return unchanged(undefined)
+      const row = await tx.apiKey.create({ data: keyRow(key), include: withMaker })
+      const { name, environment, scopes, expiresAt: expires_at } = key
+      const after = { name, environment, scopes, ...omitUndefined({ expires_at }) }
+      return { result: toKey(row), audit: { ...auditedKey('key.created', key), after } }
+    })
+
+/** Counts under the project's lock, so that two at once cannot both be the last that fits. */
+async function countActive(tx: Transaction, { projectId, createdAt }: NewKey): Promise<number> {
+  await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+  const [row] = await tx.$queryRaw<{ active: bigint }[]>`
+    SELECT count(*) AS active FROM api_key k JOIN project p ON p.id = k.project_id
+     WHERE p.id = ${projectId}::uuid AND k.client_id IS NULL AND ${isActiveKey(createdAt)}`
+  return Number(row?.active)
+}
+
+const renameKey =
+  ({ change }: Transactor): KeyStore['rename'] =>
+  (caller, id, name) =>
+    change(caller, async (tx) => {
+      const { projectId } = caller
+      // Held, so that the log says what it really was before.
+      await tx.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
+      if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)
+      const row = await tx.apiKey.update({ where: { id }, data: { name }, include: withMaker })
+      const values = { before: { name: before.name }, after: { name } }
+      return { result: toKey(row), audit: { ...auditedKey('key.renamed', row), ...values } }
+    })
+
+const revokeKey =
+  ({ change }: Transactor): KeyStore['revoke'] =>
+  (caller, id) =>
+    change(caller, async (tx) => {
+      const { projectId, at } = caller
+      const { count } = await tx.apiKey.updateMany({
+        where: { id, projectId, revokedAt: null },
+        data: { revokedAt: at },
+      })
+      const row = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
+      const result = row ? toKey(row) : undefined
+      if (count === 0 || !result) return unchanged(result)
+      const audit = auditedKey('key.revoked', result)
+      return { result, audit, event: revocation(projectId, id) }
+    })

@@ -1,0 +1,56 @@
+import type { Transactor } from '../../kernel/change/change.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
+import { isActiveKey } from './active-keys.sql.ts'
+import type { KeyFilter, Keys } from './key-record.ts'
+import { toKey, withMaker } from './key-rows.ts'
+
+/** Each order by one value and the id; a key that was never used comes after those that were. */
+const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
+  newest: { value: 'k.created_at', side: '<' },
+  last_used: { value: `COALESCE(k.last_used_at, '-infinity')`, side: '<' },
+  name: { value: 'lower(k.name)', side: '>' },
+}
+
+/** Keys of a project in an order, from where the page before ended. */
+export const listKeys =
+  ({ prisma }: Transactor): Keys['list'] =>
+  async (projectId, filter, now) => {
+    const { value, side } = ORDERS[filter.sort]
+    const direction = side === '<' ? 'DESC' : 'ASC'
+    const found = await prisma.$queryRaw<{ id: string }[]>`
+      SELECT k.id FROM api_key k JOIN project p ON p.id = k.project_id
+       WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
+       ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
+    const ids = found.map(({ id }) => id)
+    const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
+    const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+function buildConditions(
+  { text, isActive, environment, clientId, sort, after }: KeyFilter,
+  now: Date,
+): Prisma.Sql {
+  const conditions = [Prisma.sql`true`]
+  if (text !== undefined) conditions.push(textCondition(text))
+  if (isActive !== undefined) conditions.push(Prisma.sql`${isActiveKey(now)} = ${isActive}`)
+  if (environment !== undefined) conditions.push(Prisma.sql`k.environment = ${environment}`)
+  if (clientId !== undefined) conditions.push(Prisma.sql`k.client_id = ${clientId}`)
+  if (after !== undefined) conditions.push(beyond(sort, after))
+  return Prisma.join(conditions, ' AND ')
+}
+
+function textCondition(text: string): Prisma.Sql {
+  const pattern = toLikePattern(text)
+  return Prisma.sql`(k.name ILIKE ${pattern} OR k.client_name ILIKE ${pattern}
+    OR k.client_id ILIKE ${pattern} OR k.last_four = ${text})`
+}
+
+/** What comes after a key in an order, wherever it stands there by now. */
+function beyond(sort: KeyFilter['sort'], after: string): Prisma.Sql {
+  const { value, side } = ORDERS[sort]
+  const place = Prisma.raw(`(${value}, k.id)`)
+  return Prisma.sql`${place} ${Prisma.raw(side)} (
+    SELECT ${Prisma.raw(`${value}, k.id`)} FROM api_key k WHERE k.id = ${after}::uuid)`
+}

@@ -1,0 +1,33 @@
+import { createApiKey, type RandomBytes } from '@promptwire/core/api-key'
+import { newId } from '../../kernel/identifiers.ts'
+import { hashApiKey } from './hash-key.ts'
+import type { NewKey } from './key-record.ts'
+
+type NewKeyFields = Pick<
+  NewKey,
+  | 'projectId'
+  | 'name'
+  | 'environment'
+  | 'scopes'
+  | 'createdById'
+  | 'clientId'
+  | 'clientName'
+  | 'expiresAt'
+>
+
+/** A fresh key and the row that stores it; the text exists here once and never again. */
+export function newKey(
+  fields: NewKeyFields,
+  createdAt: Date,
+  randomBytes: RandomBytes,
+): { text: string; row: NewKey } {
+  const text = createApiKey(fields.environment, randomBytes)
+  const row = {
+    ...fields,
+    id: newId(createdAt),
+    keyHash: hashApiKey(text),
+    lastFour: text.slice(-4),
+    createdAt,
+  }
+  return { text, row }
+}

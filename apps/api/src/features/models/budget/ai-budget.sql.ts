@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getMonthRange } from '@promptwire/core/plans'
+import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import { databaseClock, readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
+import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
+import { type AiSpending, Prisma } from '../../../platform/database/generated/client.ts'
+import { monthSql as monthIn } from '../../admission/index.sql.ts'
+import type { ModelRules } from '../model-rules.ts'
+import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from './ai-budget.ts'
+import { type ReservedCall, settleReservations } from './settle-reservations.sql.ts'
+
+/** The budgets of projects for models, in PostgreSQL. */
+export const createAiBudgetStore = (
+  { prisma, change }: Transactor,
+  durableWrite: DurableWrite,
+  databaseTime: () => Date | undefined = () => undefined,
+): AiBudget => ({
+  reserve: (projectId, reservation) =>
+    reserve(prisma, projectId, reservation, databaseClock(databaseTime())),
+  ...settleReservations({ prisma, change }, durableWrite, databaseTime),
+
+  async read(projectId) {
+    const readAt = await readDatabaseClock(prisma, databaseTime())
+    const [limits, spending] = await Promise.all([
+      prisma.aiBudget.findUnique({ where: { projectId } }),
+      prisma.aiSpending.findUnique({
+        where: { projectId_month: { projectId, month: getMonthRange(readAt).start } },
+      }),
+    ])
+    return { readAt, limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
+  },
+
+  async readRules(projectId) {
+    const row = await prisma.aiBudget.findUnique({ where: { projectId } })
+    return { ...toRules(row), hasCostLimit: toLimits(row).cost !== null }
+  },
+
+  setLimits: (by, limits, rules = {}) =>
+    change(by, async (tx) => {
+      const { projectId } = by
+      // The project's row stands for a budget that is not there yet.
+      await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      const row = await tx.aiBudget.findUnique({ where: { projectId } })
+      const before = toSettings(toLimits(row), toRules(row))
+      const data = {
+        monthlyTokens: limits.tokens,
+        monthlyCost: limits.cost,
+        ...toRules(row),
+        ...rules,
+        allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],
+      }
+      const after = toSettings(limits, data)
+      if (isDeepStrictEqual(before, after)) return unchanged(undefined)
+      await tx.aiBudget.upsert({
+        where: { projectId },
+        create: { projectId, ...data },
+        update: data,
+      })
+      const target = { targetType: 'project', targetId: projectId } as const
+      return { result: undefined, audit: { action: 'ai_budget.set', ...target, before, after } }
+    }),
+})
+
+/** As the contract names them. */
+const toSettings = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({
+  monthly_tokens: tokens,
+  monthly_cost: cost,
+  allow_unpriced_models: rules.allowUnpricedModels,
+  allowed_models: rules.allowedModels,
+  max_output_tokens: rules.maxOutputTokens,
+})
+
+const toRules = (row: ModelRules | null): ModelRules => ({
+  allowedModels: row?.allowedModels ?? [],
+  allowUnpricedModels: row?.allowUnpricedModels ?? false,
+  maxOutputTokens: row?.maxOutputTokens ?? null,
+})
+
+const toLimits = (
+  row: { monthlyTokens: bigint | null; monthlyCost: bigint | null } | null,
+): { tokens: number | null; cost: number | null } => ({
+  tokens: row?.monthlyTokens == null ? null : Number(row.monthlyTokens),
+  cost: row?.monthlyCost == null ? null : Number(row.monthlyCost),
+})
+
+const toUse = (row: AiSpending | null): Omit<BudgetInUse, 'readAt' | 'limits' | 'rules'> => ({
+  used: { tokens: Number(row?.tokens ?? 0), cost: Number(row?.cost ?? 0) },
+  reserved: { tokens: Number(row?.reservedTokens ?? 0), cost: Number(row?.reservedCost ?? 0) },
+  calls: row?.calls ?? 0,
+  unpricedCalls: row?.unpricedCalls ?? 0,
+  lostCalls: row?.lostCalls ?? 0,
+  lostTokens: Number(row?.lostTokens ?? 0),
+})
+
+const MONTH = Prisma.raw(monthIn('moment.at'))
+
+/**
+ * The row of the month is locked, and a second call checks it again, so that all replicas together
+ * reserve no more than the limit.
+ */
+async function reserve(
+  prisma: Transaction,
+  projectId: string,
+  { id, expiresInMs, inputTokens, outputTokens, ...reserved }: Reservation,
+  clock: Prisma.Sql,
+): Promise<boolean> {
+  const { purpose, provider, model, evalRunId } = reserved
+  const tokens = inputTokens + outputTokens
+  const cost = reserved.cost ?? 0
+  const isPriced = reserved.cost !== null
+  const call: ReservedCall = { purpose, provider, model, inputTokens, outputTokens, isPriced }
+  const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
+    (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
+    9223372036854775807)`
+  const insertedRows = await prisma.$executeRaw`
+    WITH moment AS (SELECT ${clock} AS at), held AS (
+      INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
+      SELECT ${projectId}::uuid, ${MONTH}, ${tokens}::bigint, ${cost}::bigint
+        FROM moment
+       WHERE ${tokens}::bigint <= ${limit('monthly_tokens')}
+         AND ${cost}::bigint <= ${limit('monthly_cost')}
+      ON CONFLICT (project_id, month) DO UPDATE
+         SET reserved_tokens = s.reserved_tokens + EXCLUDED.reserved_tokens,
+             reserved_cost = s.reserved_cost + EXCLUDED.reserved_cost
+       WHERE s.tokens + s.reserved_tokens + EXCLUDED.reserved_tokens <= ${limit('monthly_tokens')}
+         AND s.cost + s.reserved_cost + EXCLUDED.reserved_cost <= ${limit('monthly_cost')}
+      RETURNING s.project_id, s.month
+    )
+    INSERT INTO ai_reservation (id, project_id, month, tokens, cost, expires_at, call, eval_run_id)
+    SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint,
+           moment.at + ${expiresInMs} * interval '1 millisecond',
+           ${JSON.stringify(call)}::jsonb, ${evalRunId ?? null}::uuid
+      FROM moment CROSS JOIN held`
+  return insertedRows > 0
+}

@@ -1,0 +1,101 @@
+import { Failure } from '@promptwire/core/failure'
+import { getMonthRange } from '@promptwire/core/plans'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { Audited } from '../../../kernel/change/audit-entry.ts'
+import type { ModelRules } from '../model-rules.ts'
+
+/** Tokens of a call, read and written, and its cost in millionths of a US dollar. */
+export interface Spend {
+  readonly tokens: number
+  readonly cost: number
+}
+
+/** What a project may spend in a calendar month (UTC); null is unlimited. */
+export interface BudgetLimits {
+  readonly tokens: number | null
+  readonly cost: number | null
+}
+
+export interface BudgetInUse {
+  /** The database's time, which names the month. */
+  readonly readAt: Date
+  readonly limits: BudgetLimits
+  readonly rules: ModelRules
+  readonly used: Spend
+  /** By calls under way. */
+  readonly reserved: Spend
+  readonly calls: number
+  /** Those whose cost nobody knows; it is not in `used`. */
+  readonly unpricedCalls: number
+  /** Calls whose process died; `used` counts what they had reserved. */
+  readonly lostCalls: number
+  readonly lostTokens: number
+}
+
+/** The rules of a project, and whether its budget limits the cost. */
+export interface ProjectRules extends ModelRules {
+  readonly hasCostLimit: boolean
+}
+
+/** Tokens and cost of one call. */
+export interface Spent {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  /** In millionths of a US dollar; null where the price is not known. */
+  readonly cost: number | null
+}
+
+/** A call under way, with what it may spend at most. */
+export interface Reservation extends Spent {
+  readonly id: string
+  /** After this time its process is taken for dead, and the call counts as lost. */
+  readonly expiresInMs: number
+  readonly purpose: string
+  readonly provider: { readonly id: string; readonly name: string }
+  readonly model: string
+  /** The run of test cases that the call is part of, whose totals count it, too. */
+  readonly evalRunId: string | undefined
+}
+
+/** Months and expiry go by the database's clock. */
+export interface AiBudget {
+  /**
+   * Whether it fits beside what is used and reserved: one statement, over all replicas. The month of
+   * the reservation pays, also for a call that ends in the next one.
+   */
+  reserve(projectId: string, reservation: Reservation): Promise<boolean>
+  /**
+   * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
+   * audit entry. It replaces what was counted if the call was taken for lost.
+   */
+  settle(by: Caller, reservation: Reservation, spent: Spent, audit: Audited): Promise<void>
+  /** Counts expired reservations as spent, each once over all replicas; returns how many. */
+  bookLostCalls(): Promise<number>
+  read(projectId: string): Promise<BudgetInUse>
+  /** Sets the limits, and those of the rules that are given. */
+  setLimits(by: Caller, limits: BudgetLimits, rules?: Partial<ModelRules>): Promise<void>
+  readRules(projectId: string): Promise<ProjectRules>
+}
+
+/** Why a call that may spend so much is not made. */
+export function overBudget(
+  { limits, used, reserved, readAt }: BudgetInUse,
+  { inputTokens, outputTokens, cost: known }: Spent,
+): Failure {
+  const maxSpend: Spend = { tokens: inputTokens + outputTokens, cost: known ?? 0 }
+  const { end } = getMonthRange(readAt)
+  const tokens = used.tokens + reserved.tokens
+  const cost = used.cost + reserved.cost
+  const isCost = limits.cost !== null && cost + maxSpend.cost > limits.cost
+  const reason = isCost
+    ? `${dollars(cost)} of ${dollars(limits.cost)} are used or reserved, and this call may cost ${dollars(maxSpend.cost)}`
+    : `${tokens} of ${limits.tokens} tokens are used or reserved, and this call may take ${maxSpend.tokens}`
+  const retry = Math.max(1, Math.ceil((end.getTime() - readAt.getTime()) / 1000))
+  return new Failure(
+    'RATE_LIMITED',
+    `The project's monthly budget for AI does not allow this: ${reason}. An admin may raise it; the next month begins on ${end.toISOString().slice(0, 10)}.`,
+    { 'Retry-After': String(retry) },
+  )
+}
+
+const dollars = (millionths: number): string => `$${(millionths / 1_000_000).toFixed(6)}`

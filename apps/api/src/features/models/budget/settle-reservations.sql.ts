@@ -1,0 +1,152 @@
+import { theSystem } from '../../../kernel/caller.ts'
+import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import { readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
+import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { AiBudget, Reservation, Spent } from './ai-budget.ts'
+import { lostCallAuditEntry } from './model-call-audit-entry.ts'
+
+/** What a reservation keeps of its call, in case it is lost. */
+export interface ReservedCall
+  extends Pick<Reservation, 'purpose' | 'provider' | 'model' | 'inputTokens' | 'outputTokens'> {
+  readonly isPriced: boolean
+}
+
+interface ReservationRow {
+  readonly id: string
+  readonly projectId: string
+  /** As text, which no session's time zone changes. */
+  readonly month: string
+  readonly tokens: bigint
+  readonly cost: bigint
+  readonly call: Prisma.JsonObject
+  readonly evalRunId: string | null
+  readonly lostAt: Date | null
+}
+
+const RESERVATION_COLUMNS =
+  Prisma.raw(`id, project_id AS "projectId", month::text AS month, tokens, cost, call,
+  eval_run_id AS "evalRunId", lost_at AS "lostAt"`)
+
+/** Calls that one transaction books as lost. */
+const BOOKED_AT_A_TIME = 100
+
+/** Ends reservations: by what a call spent, or, where nobody ended it, by what it had reserved. */
+export const settleReservations = (
+  { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
+  durableWrite: DurableWrite,
+  databaseTime: () => Date | undefined,
+): Pick<AiBudget, 'settle' | 'bookLostCalls'> => ({
+  settle: (by, { id }, spent, audit) =>
+    durableWrite(() =>
+      change(by, async (tx) => {
+        const [reservation] = await tx.$queryRaw<ReservationRow[]>`
+          DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING ${RESERVATION_COLUMNS}`
+        // It was counted by an earlier try, or its project was deleted.
+        if (!reservation) return unchanged(undefined)
+        const counted = reservation.lostAt ? toReservedSpending(reservation) : NOTHING_SPENT
+        await addToRun(tx, reservation, difference(spent, counted))
+        await addToBudget(tx, reservation, spent)
+        return { result: undefined, audit }
+      }),
+    ),
+
+  async bookLostCalls() {
+    const now = await readDatabaseClock(prisma, databaseTime())
+    const projects = await prisma.aiReservation.findMany({
+      where: { expiresAt: { lt: now }, lostAt: null },
+      distinct: ['projectId'],
+      select: { projectId: true },
+    })
+    let booked = 0
+    for (const { projectId } of projects) booked += await bookProject(change, projectId, now)
+    return booked
+  },
+})
+
+/** Marks expired reservations of a project, which is what counts each only once. */
+async function bookProject(change: Transactor['change'], projectId: string, now: Date) {
+  const system = theSystem({ projectId, requestId: 'lost_model_calls' }, now)
+  return change(system, async (tx) => {
+    const lost = await tx.$queryRaw<ReservationRow[]>`
+      UPDATE ai_reservation SET lost_at = ${now}
+       WHERE id IN (SELECT id FROM ai_reservation
+                     WHERE project_id = ${projectId}::uuid AND expires_at < ${now} AND lost_at IS NULL
+                     ORDER BY id LIMIT ${BOOKED_AT_A_TIME} FOR UPDATE SKIP LOCKED)
+      RETURNING ${RESERVATION_COLUMNS}`
+    for (const reservation of lost) await addToRun(tx, reservation, toReservedSpending(reservation))
+    for (const reservation of lost) await addLostToBudget(tx, reservation)
+    const audit = lost.map((reservation) =>
+      lostCallAuditEntry({
+        id: reservation.id,
+        ...toReservedCall(reservation),
+        ...toReservedSpending(reservation),
+      }),
+    )
+    return { result: lost.length, audit }
+  })
+}
+
+const NOTHING_SPENT: Spent = { inputTokens: 0, outputTokens: 0, cost: 0 }
+
+/** Rows from before calls were kept with them know only their sum. */
+function toReservedCall({ call, tokens }: ReservationRow): ReservedCall {
+  const unknown = { purpose: 'unknown', provider: { id: 'unknown', name: 'unknown' }, model: '' }
+  const counts = { inputTokens: Number(tokens), outputTokens: 0, isPriced: true }
+  return { ...unknown, ...counts, ...(call as object as Partial<ReservedCall>) }
+}
+
+function toReservedSpending(reservation: ReservationRow): Spent {
+  const { inputTokens, outputTokens, isPriced } = toReservedCall(reservation)
+  return { inputTokens, outputTokens, cost: isPriced ? Number(reservation.cost) : null }
+}
+
+const difference = (spent: Spent, counted: Spent): Spent => ({
+  inputTokens: spent.inputTokens - counted.inputTokens,
+  outputTokens: spent.outputTokens - counted.outputTokens,
+  cost: spent.cost === null || counted.cost === null ? null : spent.cost - counted.cost,
+})
+
+/** The totals of a run of test cases are those of its calls, also after the run was cancelled. */
+async function addToRun(tx: Transaction, { evalRunId }: ReservationRow, spent: Spent) {
+  if (evalRunId === null) return
+  const { inputTokens, outputTokens, cost } = spent
+  await tx.$executeRaw`
+    UPDATE eval_run
+       SET input_tokens = input_tokens + ${inputTokens}::int,
+           output_tokens = output_tokens + ${outputTokens}::int,
+           cost = round((cost + ${cost}::float8 / 1000000)::numeric, 6)::float8
+     WHERE id = ${evalRunId}::uuid`
+}
+
+/** Counts what a call spent instead of its reservation, or of what it was booked with as lost. */
+async function addToBudget(tx: Transaction, reservation: ReservationRow, spent: Spent) {
+  const tokens = spent.inputTokens + spent.outputTokens
+  const unpriced = spent.cost === null ? 1 : 0
+  const wasUnpriced = toReservedCall(reservation).isPriced ? 0 : 1
+  const isLost = reservation.lostAt !== null
+  await tx.$executeRaw`
+    UPDATE ai_spending
+       SET tokens = tokens + ${tokens}::bigint - ${isLost ? reservation.tokens : 0n}::bigint,
+           cost = cost + ${spent.cost ?? 0}::bigint - ${isLost ? reservation.cost : 0n}::bigint,
+           calls = calls + ${isLost ? 0 : 1}::int,
+           unpriced_calls = unpriced_calls + ${isLost ? unpriced - wasUnpriced : unpriced}::int,
+           lost_calls = lost_calls - ${isLost ? 1 : 0}::int,
+           lost_tokens = lost_tokens - ${isLost ? reservation.tokens : 0n}::bigint,
+           reserved_tokens = reserved_tokens - ${isLost ? 0n : reservation.tokens}::bigint,
+           reserved_cost = reserved_cost - ${isLost ? 0n : reservation.cost}::bigint
+     WHERE project_id = ${reservation.projectId}::uuid AND month = ${reservation.month}::date`
+}
+
+/** Moves what a lost call had reserved to what is spent. */
+async function addLostToBudget(tx: Transaction, reservation: ReservationRow) {
+  const unpriced = toReservedCall(reservation).isPriced ? 0 : 1
+  await tx.$executeRaw`
+    UPDATE ai_spending
+       SET tokens = tokens + ${reservation.tokens}::bigint, cost = cost + ${reservation.cost}::bigint,
+           calls = calls + 1, unpriced_calls = unpriced_calls + ${unpriced}::int,
+           lost_calls = lost_calls + 1, lost_tokens = lost_tokens + ${reservation.tokens}::bigint,
+           reserved_tokens = reserved_tokens - ${reservation.tokens}::bigint,
+           reserved_cost = reserved_cost - ${reservation.cost}::bigint
+     WHERE project_id = ${reservation.projectId}::uuid AND month = ${reservation.month}::date`
+}

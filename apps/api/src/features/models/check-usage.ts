@@ -1,0 +1,59 @@
+import { estimateUsage, ZERO_USAGE } from '../../platform/models/estimate-usage.ts'
+import type { ModelRequest, ModelUsage } from '../../platform/models/model.ts'
+
+/** What chat templates, tool preambles and schemas may add to the input that we send. */
+const MAX_ADDED_TOKENS = 4_096
+
+/** A call whose max output tokens are set. */
+export type LimitedRequest = ModelRequest & {
+  readonly settings: { readonly maxOutputTokens: number }
+}
+
+/**
+ * The usage that counts. A provider's numbers are taken only where they are possible: whole, positive,
+ * and no larger than the request could cause. Ours replace the others, and mark it as an estimate.
+ */
+export async function checkUsage(
+  request: LimitedRequest,
+  claimed: ModelUsage,
+  text: string,
+): Promise<ModelUsage> {
+  const isInputPossible = isCount(claimed.inputTokens, 1, maxInput(request))
+  const isOutputPossible = isCount(claimed.outputTokens, text === '' ? 0 : 1)
+  const fits = isOutputPossible && claimed.outputTokens <= request.settings.maxOutputTokens
+  const cache = checkCacheUsage(claimed)
+  if (isInputPossible && fits && cache.isPossible) return claimed
+  const ours = await estimateUsage(request, text)
+  const inputTokens = isInputPossible ? claimed.inputTokens : ours.inputTokens
+  // More than was allowed is counted up to the limit, or as far as the text proves.
+  const maxOutput = Math.max(request.settings.maxOutputTokens, ours.outputTokens)
+  const outputTokens = isOutputPossible
+    ? Math.min(claimed.outputTokens, maxOutput)
+    : ours.outputTokens
+  const cached = isInputPossible && cache.isPossible ? cache.tokens : NO_CACHE
+  return { inputTokens, outputTokens, ...cached, isEstimate: true }
+}
+
+const isCount = (value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
+
+/** A token is a byte of text at least. */
+function maxInput({ system, messages, answerSchema }: ModelRequest): number {
+  const texts = [system, ...messages.map(({ content }) => content)]
+  if (answerSchema) texts.push(JSON.stringify(answerSchema))
+  return texts.reduce((sum, text) => sum + utf8Length(text), MAX_ADDED_TOKENS)
+}
+
+const utf8 = new TextEncoder()
+const utf8Length = (text: string): number => utf8.encode(text).length
+
+const { cachedInputTokens, cacheWriteTokens } = ZERO_USAGE
+const NO_CACHE = { cachedInputTokens, cacheWriteTokens }
+
+function checkCacheUsage({ inputTokens, cachedInputTokens, cacheWriteTokens }: ModelUsage) {
+  const isPossible =
+    isCount(cachedInputTokens, 0) &&
+    isCount(cacheWriteTokens, 0) &&
+    cachedInputTokens + cacheWriteTokens <= inputTokens
+  return { isPossible, tokens: { cachedInputTokens, cacheWriteTokens } }
+}

@@ -1,0 +1,29 @@
+import type { Verb } from '../../kernel/verb.ts'
+import type { CalculateCost, Priced } from '../../platform/models/cost.ts'
+import type { Providers } from './providers/provider-record.ts'
+
+/** Where a model is looked for that the project's default provider has no price of. */
+const STANDARD_PROVIDERS: readonly Priced['access'][] = [
+  { kind: 'openai', baseUrl: undefined },
+  { kind: 'anthropic', baseUrl: undefined },
+  { kind: 'google', baseUrl: undefined },
+]
+
+/** What a model takes for reading a prompt, as the first says that knows its price. */
+export const estimateReadingCost =
+  (providers: Providers, calculateCost: CalculateCost): Verb<'estimate_reading_cost'> =>
+  async ({ projectId }, { model, tokens }) => {
+    const usual = await providers.findDefault(projectId)
+    const own = usual ? [{ kind: usual.kind, baseUrl: usual.baseUrl ?? undefined }] : []
+    const usage = {
+      inputTokens: tokens,
+      outputTokens: 0,
+      cachedInputTokens: 0,
+      cacheWriteTokens: 0,
+    }
+    for (const access of [...own, ...STANDARD_PROVIDERS]) {
+      const cost = await calculateCost({ access, model, usage })
+      if (cost !== undefined) return { data: { cost } }
+    }
+    return { data: { cost: null } }
+  }

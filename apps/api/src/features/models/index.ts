@@ -1,0 +1,7 @@
+export { finishProblem, finishWord, storedFinishProblem } from './finish-problem.ts'
+export type { CalledModel, ModelRun, RunModel, RunSpent } from './model-run.ts'
+export { parseStructuredOutput } from './parse-structured-output.ts'
+export { commonSettings, promptRun, unsentSettings } from './prompt-run.ts'
+export { isDemoProvider } from './providers/demo-provider.ts'
+export type { FindProvider } from './providers/find-provider.ts'
+export { splitReasoning } from './split-reasoning.ts'

@@ -1,0 +1,57 @@
+import { paginate } from '../../../kernel/page.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { AiBudget } from '../budget/ai-budget.ts'
+import { type ModelRules, usableModels } from '../model-rules.ts'
+import type { DemoProvider, FindDemo } from './demo-provider.ts'
+import type { Providers, StoredProvider } from './provider-record.ts'
+
+/** What may be named where a model is run; neither addresses nor what is turned off. */
+export const listModels =
+  (
+    providers: Providers,
+    findDemo: FindDemo,
+    { readRules }: Pick<AiBudget, 'readRules'>,
+  ): Verb<'list_models'> =>
+  async ({ projectId }, input) => {
+    const stored = await providers.list(projectId)
+    const demo = await findDemo()
+    const hasDefault = stored.some(({ isDefault }) => isDefault)
+    const all = [
+      ...stored.filter(({ enabled }) => enabled).map(toProviderModels),
+      ...(demo ? [toDemoModels(demo, !hasDefault)] : []),
+    ]
+    const rules = await readRules(projectId)
+    return paginate(
+      all.flatMap((provider) => usable(provider, rules)),
+      input,
+    )
+  }
+
+/** With the models that the project allows; a provider without any is left out. */
+function usable(provider: ProviderModels, rules: ModelRules): ProviderModels[] {
+  const { name, default_model } = provider
+  const { model, models } = usableModels(rules, { ...provider, name, model: default_model })
+  return models.length === 0 ? [] : [{ ...provider, models: [...models], default_model: model }]
+}
+
+type ProviderModels = ReturnType<typeof toProviderModels> | ReturnType<typeof toDemoModels>
+
+const toProviderModels = ({ id, name, kind, models, defaultModel, isDefault }: StoredProvider) => ({
+  id,
+  name,
+  kind,
+  models: [...new Set([defaultModel, ...models])],
+  default_model: defaultModel,
+  is_default: isDefault,
+  is_demo: false,
+})
+
+const toDemoModels = ({ id, name, access, models }: DemoProvider, isDefault: boolean) => ({
+  id,
+  name,
+  kind: access.kind,
+  models: [...models],
+  default_model: models[0] ?? '',
+  is_default: isDefault,
+  is_demo: true,
+})

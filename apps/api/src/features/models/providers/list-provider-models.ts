@@ -1,0 +1,31 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { Models } from '../../../platform/models/model.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import { toModelAccess } from './provider-access.ts'
+import type { Providers } from './provider-record.ts'
+import { requireProvider } from './require-provider.ts'
+
+const ANSWER_MS = 10_000
+const MAX_MODELS = 500
+
+/** The models that a provider says it offers; not all say so, and then a person types their names. */
+export const listProviderModels =
+  (
+    providers: Providers,
+    safe: CredentialSafe,
+    { list }: Pick<Models, 'list'>,
+  ): Verb<'list_provider_models'> =>
+  async ({ projectId }, { provider_id: id }) => {
+    const provider = requireProvider(await providers.find(projectId, { id }))
+    const limit = AbortSignal.timeout(ANSWER_MS)
+    try {
+      const offered = await list(await toModelAccess(provider, safe), limit)
+      const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
+      return { data: { models: names.sort().slice(0, MAX_MODELS), problem: null } }
+    } catch (error) {
+      if (limit.aborted) return { data: { models: [], problem: 'No answer within 10 seconds.' } }
+      if (!(error instanceof Failure)) throw error
+      return { data: { models: [], problem: error.message } }
+    }
+  }

@@ -1,0 +1,54 @@
+import type { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { Failure } from '@promptwire/core/failure'
+import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import {
+  optionsProblem,
+  type ProviderOptions,
+  regionalAddress,
+} from '@promptwire/core/provider-options'
+import { isJsonCredential } from '@promptwire/core/service-account'
+import {
+  type ModelAddressPolicy,
+  requireModelAddress,
+} from '../../../platform/models/model-address.ts'
+
+/** Where a provider is, as people set it up. */
+export interface ProviderEndpoint {
+  readonly kind: StoredKind
+  readonly baseUrl: string | null
+  readonly options: ProviderOptions
+}
+
+/** Refuses an address that no model may be called at, and a place that lacks something. */
+export function requireAllowedEndpoint(
+  endpoint: ProviderEndpoint,
+  policy: ModelAddressPolicy,
+): void {
+  const { kind, baseUrl, options } = endpoint
+  const problem = optionsProblem(kind, options)
+  if (problem !== undefined) throw new Failure('VALIDATION_ERROR', problem)
+  if (baseUrl !== null) requireModelAddress(baseUrl, policy)
+  else if (getBaseUrl(endpoint) === null) {
+    throw new Failure('VALIDATION_ERROR', 'base_url: is required for this kind.')
+  }
+}
+
+/** Refuses a service account key for a kind that would send it as it is. */
+export function requireUsableCredential(kind: StoredKind, credential: string | null | undefined) {
+  if (!credential || kind === 'vertex' || !isJsonCredential(credential)) return
+  throw new Failure('VALIDATION_ERROR', 'credential: must be visible ASCII without spaces.')
+}
+
+/** Null where the kind has no standard address. */
+const getBaseUrl = ({ kind, baseUrl, options }: ProviderEndpoint): string | null =>
+  baseUrl ?? regionalAddress(kind, options) ?? PROVIDER_KINDS[kind].baseUrl
+
+/** Whether both are the same server and account: what was given to one is for no other. */
+export const isSameServer = (one: ProviderEndpoint, other: ProviderEndpoint): boolean =>
+  toOrigin(getBaseUrl(one)) === toOrigin(getBaseUrl(other)) &&
+  toAccountKey(one) === toAccountKey(other)
+
+const toAccountKey = ({ options: { location = '', project = '' } }: ProviderEndpoint) =>
+  `${location} ${project}`
+
+const toOrigin = (address: string | null) => (address === null ? null : new URL(address).origin)

@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Caller, getUserId } from '../../../kernel/caller.ts'
+import {
+  type ChangeOutcome,
+  type Transaction,
+  type Transactor,
+  unchanged,
+} from '../../../kernel/change/change.ts'
+import type {
+  ProviderChange,
+  ProviderChanges,
+  ProviderTest,
+  StoredProvider,
+} from './provider-record.ts'
+import {
+  lockProviders,
+  providerAudit,
+  requireFreeName,
+  toColumns,
+  toProvider,
+  WITH_PEOPLE,
+} from './provider-rows.ts'
+
+/** Changes a provider of the project, while all of them hold still; undefined where there is none. */
+const changeProvider = <T>(
+  { change }: Transactor,
+  caller: Caller,
+  id: string,
+  run: (tx: Transaction, provider: StoredProvider) => Promise<ChangeOutcome<T>>,
+): Promise<T | undefined> =>
+  change(caller, async (tx) => {
+    const { projectId } = caller
+    await lockProviders(tx, projectId)
+    const row = await tx.modelProvider.findFirst({
+      where: { id, projectId },
+      include: WITH_PEOPLE,
+    })
+    return row ? run(tx, toProvider(row)) : unchanged(undefined)
+  })
+
+/** What a test said of other settings says nothing of these. */
+const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
+
+/** What decides how a call goes. */
+const forCalls = (change: ProviderChange) => [
+  change.baseUrl,
+  change.options,
+  change.credential,
+  change.headers,
+  change.silenceTimeout,
+  change.totalTimeout,
+  change.defaultModel,
+]
+const concernsCalls = (change: ProviderChange) =>
+  forCalls(change).some((field) => field !== undefined)
+
+export const updateProvider =
+  (transactor: Transactor): ProviderChanges['update'] =>
+  (caller, id, buildChange) =>
+    changeProvider(transactor, caller, id, async (tx, before) => {
+      const change = omitUnchanged(before, buildChange(before))
+      if (Object.keys(change).length === 0) return unchanged(before)
+      if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
+      const noted = { updatedAt: caller.at, updatedById: getUserId(caller) ?? null }
+      const row = await tx.modelProvider.update({
+        where: { id },
+        data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
+        include: WITH_PEOPLE,
+      })
+      const after = toProvider(row)
+      return { result: after, audit: providerAudit('provider.updated', before, after) }
+    })
+
+const omitUnchanged = (before: StoredProvider, change: ProviderChange): ProviderChange =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => !isDeepStrictEqual(before[name as keyof ProviderChange], value),
+    ),
+  )
+
+export const deleteProvider =
+  (transactor: Transactor): ProviderChanges['delete'] =>
+  async (caller, id) => {
+    const deleted = await changeProvider(transactor, caller, id, async (tx, before) => {
+      await tx.modelProvider.delete({ where: { id } })
+      return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
+    })
+    return deleted ?? false
+  }
+
+export const setDefault =
+  ({ change }: Transactor): ProviderChanges['setDefault'] =>
+  (caller, id) =>
+    change(caller, async (tx) => {
+      const { projectId } = caller
+      await lockProviders(tx, projectId)
+      const rows = await tx.modelProvider.findMany({ where: { projectId }, include: WITH_PEOPLE })
+      const all = rows.map(toProvider)
+      const next = all.find((each) => each.id === id)
+      const before = all.find(({ isDefault }) => isDefault)
+      if (id !== undefined && !next) return unchanged(false)
+      if (before?.id === id) return unchanged(true)
+      // One at a time: the index holds that there are never two.
+      if (before) await mark(tx, before, false)
+      if (next) await mark(tx, next, true)
+      return { result: true, audit: toDefaultAudit(before, next) }
+    })
+
+const mark = (tx: Transaction, { id }: StoredProvider, isDefault: boolean) =>
+  tx.modelProvider.update({ where: { id }, data: { isDefault } })
+
+/** One entry: of the provider that is the default now, or else of the one that was. */
+function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider | undefined) {
+  if (next) return providerAudit('provider.made_default', next, { ...next, isDefault: true })
+  return before ? providerAudit('provider.updated', before, { ...before, isDefault: false }) : []
+}
+
+export const recordTest =
+  (transactor: Transactor): ProviderChanges['recordTest'] =>
+  (caller, { tested, problem }: ProviderTest) =>
+    changeProvider(transactor, caller, tested.id, async (tx, before) => {
+      if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
+      const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
+      const row = await tx.modelProvider.update({
+        where: { id: tested.id },
+        data: { testedAt: caller.at, failingSince, lastError: problem },
+        include: WITH_PEOPLE,
+      })
+      const after = toProvider(row)
+      const { id: targetId, name } = after
+      const seen = { name, works: problem === null, problem }
+      return {
+        result: after,
+        audit: { action: 'provider.tested', targetType: 'model_provider', targetId, after: seen },
+      }
+    })

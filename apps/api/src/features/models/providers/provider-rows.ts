@@ -1,0 +1,102 @@
+import { StoredKind } from '@promptwire/core/contract/provider-fields'
+import { Failure } from '@promptwire/core/failure'
+import { ProviderOptions } from '@promptwire/core/provider-options'
+import type { AuditEntry, Audited } from '../../../kernel/change/audit-entry.ts'
+import type { Transaction } from '../../../kernel/change/change.ts'
+import type { Prisma } from '../../../platform/database/generated/client.ts'
+import type {
+  ProviderChange,
+  StoredCredential,
+  StoredHeaders,
+  StoredProvider,
+} from './provider-record.ts'
+
+/** The people are read for their names. */
+export const WITH_PEOPLE = {
+  createdBy: { select: { name: true } },
+  updatedBy: { select: { name: true } },
+} as const
+
+type ProviderRow = Prisma.ModelProviderGetPayload<{ include: typeof WITH_PEOPLE }>
+
+export function toProvider(row: ProviderRow): StoredProvider {
+  const { sealedCredential, sealedWith, lastFour, createdById: _, updatedById: __, ...more } = row
+  const { sealedHeaders, headersSealedWith, headerNames, ...rest } = more
+  return {
+    ...rest,
+    kind: StoredKind.parse(row.kind),
+    options: ProviderOptions.parse(row.options),
+    credential:
+      sealedCredential === null || sealedWith === null
+        ? null
+        : { sealed: sealedCredential, kid: sealedWith, lastFour },
+    headers:
+      sealedHeaders === null || headersSealedWith === null
+        ? null
+        : { sealed: sealedHeaders, kid: headersSealedWith, names: headerNames },
+    createdBy: row.createdBy?.name ?? null,
+    updatedBy: row.updatedBy?.name ?? null,
+  }
+}
+
+/** The columns of a change; those of a secret change together. */
+export const toColumns = ({ credential, headers, ...fields }: ProviderChange) => ({
+  ...fields,
+  ...(credential !== undefined && credentialColumns(credential)),
+  ...(headers !== undefined && headerColumns(headers)),
+})
+
+export const headerColumns = (headers: StoredHeaders | null) => ({
+  headerNames: [...(headers?.names ?? [])],
+  sealedHeaders: headers?.sealed ?? null,
+  headersSealedWith: headers?.kid ?? null,
+})
+
+export const credentialColumns = (credential: StoredCredential | null) => ({
+  sealedCredential: credential?.sealed ?? null,
+  sealedWith: credential?.kid ?? null,
+  lastFour: credential?.lastFour ?? null,
+})
+
+/** What the audit log keeps of a provider: of its credential the end, never the seal. */
+export const auditedFields = (provider: StoredProvider) => ({
+  kind: provider.kind,
+  name: provider.name,
+  base_url: provider.baseUrl,
+  credential: provider.credential && `…${provider.credential.lastFour ?? ''}`,
+  options: provider.options,
+  headers: provider.headers?.names ?? [],
+  silence_timeout: provider.silenceTimeout,
+  total_timeout: provider.totalTimeout,
+  concurrency: provider.concurrency,
+  default_model: provider.defaultModel,
+  models: provider.models,
+  enabled: provider.enabled,
+  is_default: provider.isDefault,
+})
+
+/** What the audit log keeps of a change; there is nothing before a provider is made, or after. */
+export const providerAudit = (
+  action: AuditEntry['action'] & `provider.${string}`,
+  before: StoredProvider | undefined,
+  after: StoredProvider | undefined,
+): Audited => ({
+  action,
+  targetType: 'model_provider',
+  targetId: (after ?? before)?.id ?? '',
+  ...(before && { before: auditedFields(before) }),
+  ...(after && { after: auditedFields(after) }),
+})
+
+/** How many there are, and which is the default, are rules about all of a project's: they hold still. */
+export const lockProviders = (tx: Transaction, projectId: string) =>
+  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
+
+/**
+ * Refuses the name of another provider, while all of them hold still. PostgreSQL's log would have
+ * the name that an index refuses.
+ */
+export async function requireFreeName(tx: Transaction, projectId: string, name: string) {
+  if ((await tx.modelProvider.count({ where: { projectId, name } })) === 0) return
+  throw new Failure('CONFLICT', 'name: belongs to another model provider of this project.')
+}

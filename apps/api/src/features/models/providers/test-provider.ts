@@ -1,0 +1,62 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { ModelAccess } from '../../../platform/models/model.ts'
+import type { ModelRun, RunModel } from '../model-run.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import type { FoundProvider } from './find-provider.ts'
+import { toModelAccess } from './provider-access.ts'
+import type { ProviderStore, StoredProvider } from './provider-record.ts'
+import { providerView } from './provider-view.ts'
+import { requireProvider } from './require-provider.ts'
+
+/** Long enough for a model that is loaded first; somebody waits at the page. */
+const TEST_MS = 20_000
+
+type RunOn = (found: Omit<FoundProvider, 'requireUsable'>) => RunModel
+
+/** Calls the default model with a few words, and notes whether it answers; what it takes is counted. */
+export const testProvider =
+  (providers: ProviderStore, safe: CredentialSafe, runOn: RunOn): Verb<'test_provider'> =>
+  async (caller, { provider_id: id }) => {
+    const tested = requireProvider(await providers.find(caller.projectId, { id }))
+    const problem = await findProblem(caller, tested, safe, runOn)
+    const recorded = await providers.recordTest(caller, { tested, problem })
+    return { data: providerView(requireProvider(recorded)) }
+  }
+
+async function findProblem(
+  caller: Caller,
+  provider: StoredProvider,
+  safe: CredentialSafe,
+  runOn: RunOn,
+): Promise<string | null> {
+  let access: ModelAccess | undefined
+  let isCalled = false
+  try {
+    access = await toModelAccess(provider, safe)
+    const limit = AbortSignal.timeout(TEST_MS)
+    const answered = new AbortController()
+    const run = runOn({ ...provider, model: provider.defaultModel, access })
+    await run(caller, TEST_RUN, AbortSignal.any([limit, answered.signal]), {
+      called: () => {
+        isCalled = true
+      },
+      onText: () => answered.abort(),
+      settled: () => {},
+    })
+    return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
+  } catch (error) {
+    // What kept it from being called, the project's budget, says nothing of the provider.
+    if (!(error instanceof Failure) || (access && !isCalled)) throw error
+    return error.message
+  }
+}
+
+/** Some models think before they answer, and refuse to be given less room than this. */
+const TEST_RUN: ModelRun = {
+  purpose: 'test',
+  system: '',
+  messages: [{ role: 'user', content: 'Answer with the word OK.' }],
+  settings: { maxOutputTokens: 16 },
+}

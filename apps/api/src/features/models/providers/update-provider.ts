@@ -1,0 +1,78 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import { Failure } from '@promptwire/core/failure'
+import { omitUndefined } from '../../../kernel/omit-undefined.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'
+import type { CredentialSafe } from './credential-safe.ts'
+import {
+  isSameServer,
+  requireAllowedEndpoint,
+  requireUsableCredential,
+} from './provider-address.ts'
+import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-record.ts'
+import { providerView } from './provider-view.ts'
+import { requireProvider } from './require-provider.ts'
+
+type UpdateProviderInput = Omit<
+  Input<PeopleContract['update_provider']>,
+  'provider_id' | 'credential' | 'headers'
+>
+
+/** Changes the given fields; the credential stays where none is given. */
+export const updateProvider =
+  (
+    providers: ProviderChanges,
+    safe: CredentialSafe,
+    policy: ModelAddressPolicy,
+  ): Verb<'update_provider'> =>
+  async (caller, { provider_id: id, credential: given, headers: givenHeaders, ...fields }) => {
+    const owner = { projectId: caller.projectId, providerId: id }
+    const credential = typeof given === 'string' ? await safe.seal(given, owner) : given
+    const headers = givenHeaders && (await safe.sealHeaders(givenHeaders, owner))
+    const updated = await providers.update(caller, id, (before) => {
+      requireUsableCredential(before.kind, given)
+      const change = omitUndefined({ ...toProviderChange(fields), credential, headers })
+      if (change.baseUrl !== undefined || change.options !== undefined) {
+        const after = { ...before, ...change }
+        requireAllowedEndpoint(after, policy)
+        if (!isSameServer(before, after)) requireNewSecrets(before, change)
+      }
+      return change
+    })
+    return { data: providerView(requireProvider(updated)) }
+  }
+
+const toProviderChange = ({
+  name,
+  models,
+  enabled,
+  concurrency,
+  options,
+  ...given
+}: UpdateProviderInput): ProviderChange =>
+  omitUndefined({
+    name,
+    models,
+    enabled,
+    concurrency,
+    options,
+    baseUrl: given.base_url,
+    defaultModel: given.default_model,
+    silenceTimeout: given.silence_timeout,
+    totalTimeout: given.total_timeout,
+  })
+
+/** Secrets belong to one server: a new address must not receive those of the old one. */
+function requireNewSecrets(before: StoredProvider, change: ProviderChange) {
+  const keepsHeaders = before.headers !== null && change.headers === undefined
+  if (keepsHeaders) throw headersNeeded()
+  if (before.credential === null || change.credential !== undefined) return
+  throw new Failure(
+    'VALIDATION_ERROR',
+    'credential: must be given again if base_url names another server.',
+  )
+}
+
+const headersNeeded = () =>
+  new Failure('VALIDATION_ERROR', 'headers: must be given again if base_url names another server.')

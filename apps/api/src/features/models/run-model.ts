@@ -1,0 +1,107 @@
+import type { Caller } from '../../kernel/caller.ts'
+import type { CalculateCost } from '../../platform/models/cost.ts'
+import { estimateInput } from '../../platform/models/estimate-usage.ts'
+import type { CallModel, OnText } from '../../platform/models/model.ts'
+import { type AiBudget, overBudget, type Reservation } from './budget/ai-budget.ts'
+import { createReservation } from './budget/create-reservation.ts'
+import { type ActiveRun, settleRun } from './budget/settle-run.ts'
+import type { LimitedRequest } from './check-usage.ts'
+import type { CalledModel, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
+import { maxCharacters, outputLimit } from './output-limit.ts'
+import type { FindProvider } from './providers/find-provider.ts'
+
+export interface RunModelPorts {
+  readonly findProvider: FindProvider
+  readonly call: CallModel
+  readonly calculateCost: CalculateCost
+  readonly budget: AiBudget
+  /** Max output tokens of a call that sets none. */
+  readonly maxOutputTokens: number
+  readonly now: () => Date
+}
+
+export const createRunModel =
+  (ports: RunModelPorts): RunModel =>
+  async (caller, run, signal, watcher) => {
+    const { provider: named, model: wanted, maxTextLength } = run
+    const found = await ports.findProvider(caller, named)
+    const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
+    await found.requireUsable(called.model)
+    const request = await limitedRequest(ports, caller, run, { ...called, access: found.access })
+    const reservation = await reserve(ports, request, { ...run, provider: called.provider })
+    watcher?.called(called)
+    const startedAt = ports.now()
+    const { purpose } = run
+    const initial = { caller, purpose, request, reservation, startedAt, text: '' }
+    const activeRun: ActiveRun = { ...called, ...initial }
+    let spent: RunSpent | undefined
+    try {
+      const end = await ports.call(
+        request,
+        ...createTextCollector(ports, activeRun, signal, maxTextLength, watcher),
+      )
+      activeRun.end = activeRun.isCut ? { ...end, finishReason: 'length' } : end
+    } catch (error) {
+      activeRun.hasFailed = true
+      throw error
+    } finally {
+      spent = await settleRun(ports, activeRun)
+      watcher?.settled(spent)
+    }
+    return { ...activeRun.end, text: activeRun.text, ...called, ...spent }
+  }
+
+/** What is sent to the provider, with the max output tokens that the budget reserves. */
+async function limitedRequest(
+  { budget, maxOutputTokens: usual }: RunModelPorts,
+  { projectId }: Caller,
+  { system, messages, settings, answerSchema, repeatsInput }: ModelRun,
+  { access, model }: Pick<LimitedRequest, 'access' | 'model'>,
+): Promise<LimitedRequest> {
+  const schema = answerSchema && { answerSchema }
+  const asked = { projectId, access, model, system, messages, ...schema }
+  const room = repeatsInput ? await estimateInput(asked) : 0
+  const rules = await budget.readRules(projectId)
+  const limit = outputLimit(settings, model, rules.maxOutputTokens ?? usual)
+  const maxOutputTokens = limit + room
+  return { ...asked, settings: { ...settings, maxOutputTokens } }
+}
+
+/** Keeps the text of a run, and ends the run where that is too long. */
+function createTextCollector(
+  { now }: Pick<RunModelPorts, 'now'>,
+  under: ActiveRun,
+  signal: AbortSignal,
+  maxTextLength = Number.POSITIVE_INFINITY,
+  watcher?: RunWatcher,
+): [AbortSignal, OnText] {
+  const tooLong = new AbortController()
+  const allowed = maxCharacters(under.request.settings.maxOutputTokens)
+  const onText = (text: string) => {
+    if (tooLong.signal.aborted) return
+    if (text !== '') under.firstTextAt ??= now()
+    const accepted = text.slice(0, Math.max(0, allowed - under.text.length))
+    under.text += accepted
+    under.isCut = accepted.length < text.length
+    if (under.isCut || under.text.length > maxTextLength) tooLong.abort()
+    watcher?.onText(accepted)
+  }
+  return [AbortSignal.any([signal, tooLong.signal]), onText]
+}
+
+/** Reserves what the call may spend at most, before it is made. */
+async function reserve(
+  { budget, calculateCost, now }: RunModelPorts,
+  request: LimitedRequest,
+  {
+    purpose,
+    provider,
+    evalRunId,
+  }: Pick<ModelRun, 'purpose' | 'evalRunId'> & Pick<CalledModel, 'provider'>,
+): Promise<Reservation> {
+  const { projectId } = request
+  const call = { purpose, provider, evalRunId }
+  const reservation = await createReservation(request, call, calculateCost, now())
+  if (await budget.reserve(projectId, reservation)) return reservation
+  throw overBudget(await budget.read(projectId), reservation)
+}

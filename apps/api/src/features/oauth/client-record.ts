@@ -1,0 +1,14 @@
+import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+
+/** What a client that we do not know, or no longer, must do to be known. */
+export const CLIENT_UNKNOWN = 'This client is not registered. Connect anew, so that it registers.'
+
+/** What the OAuth verbs need of the database. */
+export interface ClientStore {
+  register(client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date }): Promise<void>
+  find(id: string, now: Date): Promise<ClientMetadata | undefined>
+  /** Records a consent; a registered client that was given one is kept until `retainUntil`. */
+  recordGrant(caller: Caller, consent: Audited, retainUntil: Date): Promise<void>
+}

@@ -1,0 +1,86 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import type { Grant } from '@promptwire/core/oauth/auth-code'
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import { checkExchange } from '@promptwire/core/oauth/token-request'
+import { getRolePermissions } from '@promptwire/core/roles'
+import { createKeyedSemaphore } from '../../kernel/keyed-semaphore.ts'
+import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
+import { getNetwork } from '../../kernel/limits/network.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import type { MintedKeys } from '../keys/index.ts'
+import { newKey } from '../keys/index.ts'
+import type { ProjectStore } from '../projects/index.ts'
+import { CLIENT_UNKNOWN, type ClientStore } from './client-record.ts'
+
+interface Ports {
+  readonly keys: MintedKeys
+  readonly projects: ProjectStore
+  readonly clients: ClientStore
+  readonly limiter: Pick<Limiter, 'consume'>
+}
+
+/** Web chat apps exchange the codes of many people from a few addresses of their own. */
+const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
+
+/** Exchanges of one code, so that a replayed one does not stand in front of its project's changes. */
+const CODE_EXCHANGE_LIMITS = {
+  concurrency: 1,
+  queueLimit: {
+    maxQueued: 500,
+    refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
+  },
+}
+
+/** Turns a code into a key: checked, then claimed and minted in one transaction. */
+export function exchangeCode(
+  { keys, projects, clients, limiter }: Ports,
+  signingKeys: SigningKeys,
+  urls: PublicUrls,
+  randomBytes: RandomBytes,
+): InternalVerb<'exchange_code'> {
+  const runExclusive = createKeyedSemaphore(CODE_EXCHANGE_LIMITS)
+  return async ({ requestId, at }, { address, ...input }) => {
+    await limiter.consume(BY_NETWORK, getNetwork(address))
+    await requireKnownClient(clients, input.client_id, at)
+    const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
+    const role = await projects.roleIn(grant.project_id, grant.sub)
+    if (!getRolePermissions(role).has('keys:manage')) {
+      throw invalidGrant('the person may no longer create keys in the project')
+    }
+    const { text, row } = newKey(toKeyFields(grant), at, randomBytes)
+    const { jti, scopes, replaces } = grant
+    const { project_id: projectId, sub: userId } = grant
+    const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
+    await runExclusive(jti, async () => {
+      // Whoever comes later still has nothing to take back: mint alone decides who is first.
+      if (await keys.isTakenBack(jti)) throw usedBefore()
+      if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
+      // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
+      await keys.revokeMinted({ actor: { kind: 'system' }, requestId, at }, jti)
+      throw usedBefore()
+    })
+    return { data: { outcome: 'minted', access_token: text, scopes } }
+  }
+}
+
+const usedBefore = () => invalidGrant('the code was used before; the key it minted is revoked')
+
+/** An unknown registration outranks a bad code: it is what makes a client register again. */
+async function requireKnownClient(clients: Ports['clients'], id: string, now: Date) {
+  if (!id.startsWith(REGISTERED_PREFIX) || (await clients.find(id, now))) return
+  throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
+}
+
+/** Spec, API key: a key minted by the handshake is named "MCP — <client_id>". */
+const toKeyFields = (grant: Grant) => ({
+  projectId: grant.project_id,
+  name: `MCP — ${grant.client_id}`,
+  environment: grant.environment,
+  scopes: grant.scopes,
+  createdById: grant.sub,
+  clientId: grant.client_id,
+  ...(grant.client_name !== undefined && { clientName: grant.client_name }),
+})

@@ -1,0 +1,32 @@
+import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
+import { getNetwork, getProviderNetwork } from '../../kernel/limits/network.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import type { ClientStore } from './client-record.ts'
+
+const UNUSED_MS = 24 * 60 * 60 * 1000
+
+/** Web chat apps register many people's clients from a few addresses of their own. */
+const BY_NETWORK: Limit = { name: 'registration', points: 200, seconds: 3600 }
+/** What networks that register a lot may store together in an hour. */
+const OVER_ALL: Limit = { name: 'registrations', points: 2000, seconds: 3600 }
+/** A network's first registrations of an hour need no place in the total, so no flood takes it away. */
+const FIRST_OF_A_NETWORK = 10
+/** They are limited by provider instead: one with a /32 has four billion networks. */
+const BY_PROVIDER: Limit = { name: 'registration of a provider', points: 1000, seconds: 3600 }
+
+/** RFC 7591: registers a public client; one that nobody consents to is gone after a day. */
+export const registerClient =
+  (clients: ClientStore, limiter: Limiter): InternalVerb<'register_client'> =>
+  async ({ at: createdAt }, { address, ...metadata }) => {
+    const registered = await limiter.consume(BY_NETWORK, getNetwork(address))
+    if (registered <= FIRST_OF_A_NETWORK)
+      await limiter.consume(BY_PROVIDER, getProviderNetwork(address))
+    else await limiter.consume(OVER_ALL, 'everybody')
+    const id = REGISTERED_PREFIX + newId(createdAt)
+    const expiresAt = new Date(createdAt.getTime() + UNUSED_MS)
+    await clients.register({ ...metadata, id, createdAt, expiresAt })
+    const client_id_issued_at = Math.floor(createdAt.getTime() / 1000)
+    return { data: { client_id: id, client_id_issued_at } }
+  }

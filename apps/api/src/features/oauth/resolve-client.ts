@@ -1,0 +1,60 @@
+import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { OauthClient } from '@promptwire/core/contract/internal/oauth'
+import type { Output } from '@promptwire/core/contract/operation'
+import {
+  type ClientMetadata,
+  isMetadataDocumentUrl,
+  isUrlLike,
+  REGISTERED_PREFIX,
+} from '@promptwire/core/oauth/client-metadata'
+import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
+import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
+import { getNetwork } from '../../kernel/limits/network.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import { CLIENT_UNKNOWN, type ClientStore } from './client-record.ts'
+import type { MetadataDocuments } from './metadata-documents.ts'
+
+type Resolved = Output<typeof internalContract.resolve_client>
+
+/** What people at one network can make us fetch. */
+const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
+
+/** Who a client id is: a metadata document, a registration of ours, or any other string. */
+export const resolveClient =
+  (
+    clients: ClientStore,
+    documents: MetadataDocuments,
+    limiter: Pick<Limiter, 'consume'>,
+  ): InternalVerb<'resolve_client'> =>
+  async ({ at }, { client_id, address }) => {
+    if (isMetadataDocumentUrl(client_id)) {
+      const known = WELL_KNOWN_CLIENTS.get(client_id) ?? documents.remembered(client_id)
+      if (!known) await limiter.consume(FETCHES, getNetwork(address))
+      const metadata = known ?? (await documents.fetch(client_id))
+      return { data: resolved(client_id, 'metadata_document', metadata) }
+    }
+    if (isUrlLike(client_id)) {
+      const description =
+        'A client_id that is a URL must be the https address of its metadata document.'
+      throw new OAuthFailure('invalid_client', description)
+    }
+    if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
+    const metadata = await clients.find(client_id, at)
+    if (!metadata) throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
+    return { data: resolved(client_id, 'registered', metadata) }
+  }
+
+const resolved = (
+  client_id: string,
+  kind: OauthClient['kind'],
+  metadata?: ClientMetadata,
+): Resolved => ({
+  outcome: 'resolved',
+  client: {
+    client_id,
+    kind,
+    name: metadata?.client_name || client_id,
+    redirect_uris: metadata ? [...metadata.redirect_uris] : null,
+  },
+})

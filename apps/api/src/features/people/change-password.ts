@@ -1,0 +1,43 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import type { PasswordWork } from './password-work.ts'
+import type { UserStore } from './person-record.ts'
+import type { ReportSession } from './sessions/session-event.ts'
+
+/** Whoever found a session open shall not find out its password. */
+const ATTEMPTS: Limit = { name: 'password change', points: 10, seconds: 900 }
+
+/** Strangers who sign in do not hold them up. */
+const SIGNED_IN = 'known device'
+
+type Users = Pick<UserStore, 'readPasswordHash' | 'changePassword'>
+
+/** Replaces the person's password and ends their other sessions. */
+export const changePassword =
+  (
+    users: Users,
+    passwords: PasswordWork,
+    limiter: Limiter,
+    report: ReportSession,
+  ): InternalVerb<'change_password'> =>
+  async (person, { current_password, new_password, address }) => {
+    const { userId, requestId } = person
+    const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
+      report({ event, request_id: requestId, user_id: userId, address })
+    await limiter.consume(ATTEMPTS, userId)
+    const before = await users.readPasswordHash(userId)
+    const isRight = await passwords.verify(current_password, before, SIGNED_IN)
+    if (!isRight || before === undefined) {
+      reportEvent('password_change_failed')
+      throw isWrong()
+    }
+    const after = await passwords.hash(new_password, SIGNED_IN)
+    const ended = await users.changePassword(person, { before, after })
+    if (ended === undefined) throw isWrong()
+    await limiter.forget(ATTEMPTS, userId)
+    reportEvent('password_changed')
+    return { data: { ended } }
+  }
+
+const isWrong = () => new Failure('VALIDATION_ERROR', 'current_password: is wrong.')

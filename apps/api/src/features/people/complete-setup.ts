@@ -1,0 +1,35 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { constantTimeIncludes } from '@promptwire/core/constant-time'
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import type { PasswordWork } from './password-work.ts'
+import type { UserStore } from './person-record.ts'
+import type { DeviceTokens } from './sessions/device-token.ts'
+import { startSession } from './sessions/start-session.ts'
+
+/** Creates the first person, with the token of the link that was printed at boot; works once. */
+export const completeSetup =
+  (
+    users: Pick<UserStore, 'setUp' | 'createSession'>,
+    devices: Pick<DeviceTokens, 'issue'>,
+    passwords: Pick<PasswordWork, 'hash'>,
+    setupTokens: readonly string[],
+    randomBytes: RandomBytes,
+  ): InternalVerb<'complete_setup'> =>
+  async (requester, input) => {
+    const { at } = requester
+    if (!constantTimeIncludes(setupTokens, input.token)) {
+      throw new Failure('FORBIDDEN', 'This set-up link is not valid.')
+    }
+    const { name, email } = input
+    const user = { id: newId(at), email, name }
+    const account = { id: newId(at), name: `${name}'s team` }
+    const project = { id: newId(at), name: 'First project' }
+    const passwordHash = await passwords.hash(input.password, 'known device')
+    if (!(await users.setUp(requester, { ...user, passwordHash, account, project }))) {
+      throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
+    }
+    const signedIn = await startSession(users, user, at, randomBytes, input.user_agent)
+    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+  }

@@ -1,0 +1,86 @@
+import type { Transactor } from '../../kernel/change/change.ts'
+import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
+import { personChanges, toPerson } from './person-changes.sql.ts'
+import type { UserStore } from './person-record.ts'
+import { touchSession, whereActiveSession } from './session-rows.ts'
+
+const THE_ONLY_SETUP = 1
+
+/** People, their sessions and the first-run set-up in PostgreSQL. */
+export const createUserStore = ({ prisma, change }: Transactor): UserStore => ({
+  async findByEmail(email) {
+    return (await prisma.user.findUnique({ where: { email } })) ?? undefined
+  },
+
+  async createSession({ tokenHash, ...session }) {
+    await prisma.session.create({ data: { ...session, tokenHash: Buffer.from(tokenHash) } })
+  },
+
+  async findSession(tokenHash, now) {
+    const session = await prisma.session.findFirst({
+      where: whereActiveSession(byTokenHash(tokenHash), now),
+      include: { user: { omit: { passwordHash: true } } },
+    })
+    if (!session) return undefined
+    await touchSession(prisma, session, now)
+    return { id: session.id, user: toPerson(session.user) }
+  },
+
+  async findMember(session, projectId, now) {
+    const inProject = { account: { projects: { some: { id: projectId } } } }
+    const found = await prisma.session.findFirst({
+      where: whereActiveSession('id' in session ? session : byTokenHash(session.tokenHash), now),
+      select: {
+        id: true,
+        userId: true,
+        lastSeenAt: true,
+        createdAt: true,
+        user: { select: { memberships: { where: inProject, select: { role: true } } } },
+      },
+    })
+    if (!found) return undefined
+    await touchSession(prisma, found, now)
+    const { id: sessionId, userId, user } = found
+    return { sessionId, userId, role: user.memberships[0]?.role }
+  },
+
+  async revokeSession(id, at) {
+    await prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+  },
+
+  ...personChanges({ prisma, change }),
+
+  async isSetUp() {
+    return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
+  },
+
+  setUp: setUp({ change }),
+})
+
+const setUp =
+  ({ change }: Pick<Transactor, 'change'>): UserStore['setUp'] =>
+  async ({ requestId, at }, { account, project, ...user }) => {
+    const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
+    try {
+      return await change(owner, async (tx) => {
+        await tx.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
+        await tx.user.create({ data: user })
+        await tx.account.create({
+          data: {
+            ...account,
+            memberships: { create: { userId: user.id, role: 'owner' } },
+            projects: { create: project },
+          },
+        })
+        return {
+          result: true,
+          audit: { action: 'account.set_up', targetType: 'account', targetId: account.id },
+        }
+      })
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+
+const byTokenHash = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })

@@ -1,0 +1,97 @@
+import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
+import type { SignedInPerson } from '../../kernel/caller.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { PersonRecord } from '../../kernel/person.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { SessionChoice, UserStore } from './person-record.ts'
+import { whereActiveSession } from './session-rows.ts'
+
+type About = Pick<
+  UserStore,
+  'update' | 'readPasswordHash' | 'changePassword' | 'listSessions' | 'revokeSessions'
+>
+
+/** What people do about themselves, in PostgreSQL. */
+export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>): About => ({
+  async readPasswordHash(id) {
+    const select = { passwordHash: true }
+    return (await transactor.prisma.user.findUnique({ where: { id }, select }))?.passwordHash
+  },
+
+  async listSessions(userId, now) {
+    const where = whereActiveSession({ userId }, now)
+    const rows = await transactor.prisma.session.findMany({ where, orderBy: { id: 'desc' } })
+    return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ?? row.createdAt }))
+  },
+
+  revokeSessions: (userId, which, at) => revokeSessions(transactor.prisma, userId, which, at),
+  update: updatePerson(transactor),
+  changePassword: changePassword(transactor),
+})
+
+type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>
+
+export const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): PersonRecord => ({
+  id,
+  email,
+  name,
+  theme: Theme.parse(theme),
+  promptFont: PromptFont.parse(promptFont),
+  timeZone,
+})
+
+const asPerson = ({ userId, requestId, at }: SignedInPerson) =>
+  ({ actor: { kind: 'person', userId }, requestId, at }) as const
+
+const updatePerson =
+  ({ change }: Pick<Transactor, 'change'>): About['update'] =>
+  (person, fields) =>
+    change(asPerson(person), async (tx) => {
+      const { userId: id } = person
+      // Held, so that the log says what it really was before.
+      await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.user.findUniqueOrThrow({ where: { id } })
+      const after = await tx.user.update({ where: { id }, data: fields })
+      // How somebody looks at the pages is nobody else's business; what they are called is.
+      if (after.name === before.name) return unchanged(toPerson(after))
+      return {
+        result: toPerson(after),
+        audit: {
+          action: 'person.renamed',
+          targetType: 'person',
+          targetId: id,
+          before: { name: before.name },
+          after: { name: after.name },
+        },
+      }
+    })
+
+const changePassword =
+  ({ change }: Pick<Transactor, 'change'>): About['changePassword'] =>
+  (person, { before, after }) =>
+    change(asPerson(person), async (tx) => {
+      const { userId: id, sessionId, at } = person
+      const { count } = await tx.user.updateMany({
+        where: { id, passwordHash: before },
+        data: { passwordHash: after },
+      })
+      if (count === 0) return unchanged(undefined)
+      return {
+        result: await revokeSessions(tx, id, { allBut: sessionId }, at),
+        audit: { action: 'person.password_changed', targetType: 'person', targetId: id },
+      }
+    })
+
+async function revokeSessions(
+  tx: Transaction,
+  userId: string,
+  which: SessionChoice,
+  at: Date,
+): Promise<number> {
+  const id = 'only' in which ? which.only : { not: which.allBut }
+  const { count } = await tx.session.updateMany({
+    where: { ...whereActiveSession({ userId }, at), id },
+    data: { revokedAt: at },
+  })
+  return count
+}

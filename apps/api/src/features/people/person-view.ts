@@ -1,0 +1,11 @@
+import type { PersonWithSettings } from '@promptwire/core/contract/internal/person'
+import type { PersonRecord } from '../../kernel/person.ts'
+
+export const personView = (person: PersonRecord): PersonWithSettings => ({
+  id: person.id,
+  email: person.email,
+  name: person.name,
+  theme: person.theme,
+  prompt_font: person.promptFont,
+  time_zone: person.timeZone,
+})

@@ -1,0 +1,23 @@
+import type { InternalVerb } from '../../../kernel/verb.ts'
+import type { UserStore } from '../person-record.ts'
+
+/** Where the person is signed in, this session first and then the one that was seen last. */
+export const listSessions =
+  (users: Pick<UserStore, 'listSessions'>): InternalVerb<'list_sessions'> =>
+  async ({ userId, sessionId, at }) => {
+    const found = await users.listSessions(userId, at)
+    const place = ({ id, lastSeenAt }: (typeof found)[number]) =>
+      id === sessionId ? Number.POSITIVE_INFINITY : lastSeenAt.getTime()
+    return {
+      data: found
+        .toSorted((a, b) => place(b) - place(a))
+        .map((session) => ({
+          id: session.id,
+          is_current: session.id === sessionId,
+          browser: session.browser,
+          created_at: session.createdAt.toISOString(),
+          last_seen_at: session.lastSeenAt.toISOString(),
+          expires_at: session.expiresAt.toISOString(),
+        })),
+    }
+  }

@@ -1,0 +1,59 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { getNetwork } from '../../../kernel/limits/network.ts'
+import type { Pseudonym } from '../../../kernel/pseudonym.ts'
+import type { InternalVerb } from '../../../kernel/verb.ts'
+import type { PasswordWork } from '../password-work.ts'
+import type { UserStore } from '../person-record.ts'
+import type { AdmitSignIn } from './admit-sign-in.ts'
+import type { DeviceTokens } from './device-token.ts'
+import type { ReportSession, SessionEvent } from './session-event.ts'
+import { startSession } from './start-session.ts'
+
+export interface SignInPorts {
+  readonly users: Pick<UserStore, 'findByEmail' | 'createSession'>
+  readonly admitSignIn: AdmitSignIn
+  readonly devices: DeviceTokens
+  readonly passwords: PasswordWork
+  readonly report: ReportSession
+  readonly pseudonym: Pseudonym
+}
+
+/** Signs a person in. An account that does not exist is counted, delayed and hashed for all the same. */
+export const signIn =
+  (
+    { users, admitSignIn, devices, passwords, report, pseudonym }: SignInPorts,
+    randomBytes: RandomBytes,
+  ): InternalVerb<'sign_in'> =>
+  async ({ requestId, at }, { email, password, address, device, user_agent }) => {
+    const deviceId = await devices.recognize(device, email, at)
+    const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
+      report({
+        event,
+        request_id: requestId,
+        user_id,
+        address,
+        account: pseudonym(email),
+        known_device: deviceId !== undefined,
+      })
+    const attempt = await admitSignIn({ email, address, deviceId }).catch((error) => {
+      if (error instanceof Failure) reportEvent('sign_in_limited')
+      throw error
+    })
+    const user = await users.findByEmail(email)
+    const asker = deviceId === undefined ? { network: getNetwork(address) } : 'known device'
+    const isRight = await passwords
+      .verify(password, user?.passwordHash, asker)
+      .catch(async (error) => {
+        await attempt.takeBack()
+        throw error
+      })
+    if (!isRight || !user) {
+      reportEvent('sign_in_failed', user?.id)
+      throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
+    }
+    await attempt.forgive()
+    const signedIn = await startSession(users, user, at, randomBytes, user_agent)
+    reportEvent('signed_in', user.id)
+    return { data: { ...signedIn, device: await devices.issue(email, at) } }
+  }

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { newId } from '../../../kernel/identifiers.ts'
+import type { StoredUser } from '../../../kernel/person.ts'
+import type { UserStore } from '../person-record.ts'
+import { describeBrowser } from './describe-browser.ts'
+
+const LIFETIME_DAYS = 30
+const TOKEN_BYTES = 32
+
+export const hashSessionToken = (token: string): Uint8Array =>
+  createHash('sha256').update(token).digest()
+
+/** Starts a session; only the token's SHA-256 is stored. */
+export async function startSession(
+  users: Pick<UserStore, 'createSession'>,
+  { id, email, name }: StoredUser,
+  createdAt: Date,
+  randomBytes: RandomBytes,
+  userAgent?: string,
+) {
+  const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
+  const browser = describeBrowser(userAgent)
+  const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
+  await users.createSession({
+    id: newId(createdAt),
+    userId: id,
+    tokenHash: hashSessionToken(token),
+    ...(browser !== undefined && { browser }),
+    createdAt,
+    expiresAt,
+  })
+  return { token, expires_at: expiresAt.toISOString(), user: { id, email, name } }
+}

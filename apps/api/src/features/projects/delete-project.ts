@@ -1,0 +1,17 @@
+import { Failure } from '@promptwire/core/failure'
+import { visibleName } from '@promptwire/core/text'
+import type { Verb } from '../../kernel/verb.ts'
+import { readProjectContents } from './count-project-contents.ts'
+import type { ProjectChanges, ProjectStats } from './project-record.ts'
+
+/**
+ * Deletes the project: its keys are refused and its pages gone with the next request, and what it
+ * held is removed by housekeeping. The audit log keeps what it told of it, and this.
+ */
+export const deleteProject =
+  (projects: ProjectStats & ProjectChanges): Verb<'delete_project'> =>
+  async (caller, { name }) => {
+    const contents = await readProjectContents(projects, caller)
+    if (await projects.delete(caller, visibleName(name), contents)) return { data: null }
+    throw new Failure('VALIDATION_ERROR', 'name: is not the name of this project.')
+  }

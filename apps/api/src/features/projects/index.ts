@@ -1,0 +1,2 @@
+export type { ProjectStore } from './project-record.ts'
+export { requireProject } from './require-project.ts'

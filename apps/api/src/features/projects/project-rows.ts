@@ -1,0 +1,34 @@
+import { rolesWithPermission } from '@promptwire/core/roles'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { MembersProject, StoredProject } from './project-record.ts'
+
+/** What a view of a project is made of. */
+export const COUNTS = {
+  _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
+} as const
+
+/** The same for a member, with their role. */
+export const viewFor = (userId: string) =>
+  ({
+    ...COUNTS,
+    account: { select: { memberships: { where: { userId }, select: { role: true } } } },
+  }) as const
+
+/** The roles that may manage projects. */
+export const CREATORS = rolesWithPermission('project:manage')
+
+type Row = Prisma.ProjectGetPayload<{ include: typeof COUNTS }>
+type MembersRow = Prisma.ProjectGetPayload<{ include: ReturnType<typeof viewFor> }>
+
+export const toProject = ({ _count, id, name, createdAt }: Row): StoredProject => ({
+  id,
+  name,
+  createdAt,
+  promptCount: _count.prompts,
+  keyCount: _count.keys,
+})
+
+export const toMembersProject = (row: MembersRow): MembersProject => ({
+  ...toProject(row),
+  role: row.account?.memberships[0]?.role ?? '',
+})

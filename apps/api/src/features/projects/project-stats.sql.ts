@@ -1,0 +1,126 @@
+import type { ProjectContents, QuickStart } from '@promptwire/core/contract/people/project'
+import { getMonthRange, Plan } from '@promptwire/core/plans'
+import type { Transactor } from '../../kernel/change/change.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { isActiveKey } from '../keys/index.sql.ts'
+import type { ProjectStats } from './project-record.ts'
+
+interface SummaryRow {
+  readonly name: string
+  readonly account_id: string
+  readonly account_name: string
+  readonly plan: string | null
+  readonly used: number | null
+  readonly prompts: number
+  readonly keys: number
+  readonly connected_apps: number
+  readonly webhooks: number
+  readonly failing_webhooks: number
+  readonly open_proposals: number
+  readonly approval_required: boolean
+  readonly publishes_approved: boolean
+  readonly publish_gate: boolean
+}
+
+/** A project in numbers: a statement each, whose counts go by an index of the project. */
+export const createProjectStats = ({ prisma }: Transactor): ProjectStats => ({
+  async summarize(projectId, now) {
+    const [row] = await prisma.$queryRaw<SummaryRow[]>`
+      SELECT p.name, a.id AS account_id, a.name AS account_name, a.plan, u.used::float8 AS used,
+             (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
+             (SELECT count(*) FROM proposal WHERE project_id = p.id
+                 AND state IN ('open', 'changes_requested', 'approved'))::int AS open_proposals,
+             p.approval_required, p.publishes_approved, p.publish_gate, k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
+        FROM project p
+        JOIN account a ON a.id = p.account_id
+        LEFT JOIN monthly_usage u ON u.account_id = a.id AND u.month = ${getMonthRange(now).start}::date
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS keys, count(DISTINCT k.client_id)::int AS connected_apps
+           FROM api_key k WHERE k.project_id = p.id AND ${isActiveKey(now)}) k
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS webhooks,
+                (count(*) FILTER (WHERE enabled AND failing_since IS NOT NULL))::int
+                  AS failing_webhooks
+           FROM webhook WHERE project_id = p.id) w
+       WHERE p.id = ${projectId}::uuid`
+    return row && toSummary(row)
+  },
+
+  async countContents(projectId, now, usedSince) {
+    const [counts] = await prisma.$queryRaw<ProjectContents[]>`
+      SELECT (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
+             (SELECT count(*) FROM version JOIN prompt ON prompt.id = version.prompt_id
+               WHERE prompt.project_id = p.id)::int AS versions,
+             (SELECT count(*) FROM test_case JOIN prompt ON prompt.id = test_case.prompt_id
+               WHERE prompt.project_id = p.id)::int AS test_cases,
+             (SELECT count(*) FROM folder WHERE project_id = p.id)::int AS folders,
+             (SELECT count(*) FROM webhook WHERE project_id = p.id)::int AS webhooks,
+             k.keys, k.keys_used_today
+        FROM project p
+       CROSS JOIN LATERAL (
+         SELECT count(*)::int AS keys,
+                (count(*) FILTER (WHERE k.last_used_at > ${usedSince}))::int AS keys_used_today
+           FROM api_key k WHERE k.project_id = p.id AND ${isActiveKey(now)}) k
+       WHERE p.id = ${projectId}::uuid`
+    return counts ?? EMPTY_CONTENTS
+  },
+
+  async quickStart(projectId) {
+    const [found] = await prisma.$queryRaw<Omit<QuickStart, 'has_prompt' | 'prompt'>[]>`
+      SELECT EXISTS (SELECT 1 FROM prompt
+                      WHERE project_id = ${projectId}::uuid AND last_version > 0) AS has_version,
+             EXISTS (SELECT 1 FROM prompt WHERE project_id = ${projectId}::uuid
+                        AND published_version_id IS NOT NULL) AS has_published,
+             EXISTS (SELECT 1 FROM api_key k WHERE k.project_id = ${projectId}::uuid
+                        AND k.client_id IS NULL AND k.last_used_at IS NOT NULL
+                        AND ${HAS_DELIVERY}) AS has_fetched,
+             EXISTS (SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid
+                        AND (client_id IS NOT NULL OR last_tool IS NOT NULL)) AS has_connected`
+    const prompt = await prisma.prompt.findFirst({
+      where: { projectId, ...(found?.has_published && { publishedVersionId: { not: null } }) },
+      orderBy: { updatedAt: 'desc' },
+      select: { id: true, slug: true, name: true },
+    })
+    return { ...NONE_YET, ...found, has_prompt: prompt !== null, prompt }
+  },
+})
+
+/** Whether a version, or the working copy, was delivered with a key `k`, also just now. */
+const HAS_DELIVERY = Prisma.sql`(
+  EXISTS (SELECT 1 FROM daily_usage u
+           WHERE u.project_id = k.project_id AND u.key_id = k.id AND u.version >= 0)
+  OR EXISTS (SELECT 1 FROM usage_entry e, unnest(e.key_ids, e.versions) AS u(key_id, version)
+              WHERE u.key_id = k.id AND u.version >= 0))`
+
+const EMPTY_CONTENTS: ProjectContents = {
+  prompts: 0,
+  versions: 0,
+  test_cases: 0,
+  folders: 0,
+  webhooks: 0,
+  keys: 0,
+  keys_used_today: 0,
+}
+
+const NONE_YET = {
+  has_version: false,
+  has_published: false,
+  has_fetched: false,
+  has_connected: false,
+}
+
+const toSummary = (row: SummaryRow) => ({
+  name: row.name,
+  account: { id: row.account_id, name: row.account_name },
+  prompts: row.prompts,
+  keys: row.keys,
+  connectedApps: row.connected_apps,
+  webhooks: row.webhooks,
+  failingWebhooks: row.failing_webhooks,
+  openProposals: row.open_proposals,
+  approvalRequired: row.approval_required,
+  publishesApproved: row.publishes_approved,
+  publishGate: row.publish_gate,
+  plan: row.plan === null ? null : Plan.parse(row.plan),
+  usedThisMonth: row.used ?? 0,
+})

@@ -1,0 +1,58 @@
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { projectChanges } from './project-changes.sql.ts'
+import type { ProjectStore } from './project-record.ts'
+import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
+import { createProjectStats } from './project-stats.sql.ts'
+
+/** Projects in PostgreSQL. */
+export const createProjectStore = (transactor: Transactor): ProjectStore => ({
+  ...createProjectStats(transactor),
+  ...projectChanges(transactor),
+  create: createProject(transactor),
+
+  async list(userId) {
+    const rows = await transactor.prisma.project.findMany({
+      where: { account: { memberships: { some: { userId } } } },
+      include: viewFor(userId),
+      orderBy: { id: 'asc' },
+    })
+    return rows.map(toMembersProject)
+  },
+
+  async read(id) {
+    const row = await transactor.prisma.project.findUnique({ where: { id }, include: COUNTS })
+    return row ? toProject(row) : undefined
+  },
+
+  async roleIn(id, userId) {
+    const account = { projects: { some: { id } } }
+    return (await transactor.prisma.membership.findFirst({ where: { userId, account } }))?.role
+  },
+
+  homes: (userId) =>
+    transactor.prisma.account.findMany({
+      where: { memberships: { some: { userId, role: { in: CREATORS } } } },
+      select: { id: true, name: true },
+      orderBy: { id: 'asc' },
+    }),
+})
+
+const createProject =
+  ({ change }: Transactor): ProjectStore['create'] =>
+  ({ userId, requestId, at }, { id, name }) => {
+    const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
+    return change(person, async (tx) => {
+      const membership = await tx.membership.findFirst({
+        where: { userId, role: { in: CREATORS } },
+        orderBy: { accountId: 'asc' },
+      })
+      if (!membership) return unchanged(undefined)
+      const { accountId } = membership
+      const row = await tx.project.create({
+        data: { id, name, createdAt: at, accountId },
+        include: viewFor(userId),
+      })
+      const audit = { action: 'project.created', targetType: 'project', targetId: id } as const
+      return { result: toMembersProject(row), audit: { ...audit, after: { name } } }
+    })
+  }

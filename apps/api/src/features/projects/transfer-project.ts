@@ -1,0 +1,14 @@
+import { Failure } from '@promptwire/core/failure'
+import { getRolePermissions } from '@promptwire/core/roles'
+import type { Verb } from '../../kernel/verb.ts'
+import type { ProjectChanges } from './project-record.ts'
+import { projectView } from './project-view.ts'
+
+/** Moves the project to another account; keys go on whose makers may make keys there. */
+export const transferProject =
+  (projects: ProjectChanges): Verb<'transfer_project'> =>
+  async (caller, { account_id }) => {
+    const moved = await projects.move(caller, account_id)
+    if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }
+    throw new Failure('FORBIDDEN', 'Your role there does not allow managing projects.')
+  }

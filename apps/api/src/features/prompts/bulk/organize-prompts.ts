@@ -1,0 +1,48 @@
+import { Tags } from '@promptwire/core/contract/fields'
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { omitUndefined } from '../../../kernel/omit-undefined.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import { type EditPrompt, editFor } from '../prompt-editor.ts'
+import type { PromptMetadata } from '../prompt-record.ts'
+import { metadataView } from '../prompt-view.ts'
+import { type BulkPrompts, changePrompts } from './bulk-record.ts'
+
+/** Moves and tags several prompts in one step. */
+export const organizePrompts =
+  (edit: EditPrompt, bulk: BulkPrompts): Verb<'organize_prompts'> =>
+  async (caller, input) => {
+    const prompts = await changePrompts(bulk, caller, input.prompt_ids, async ({ id, slug }) => {
+      const { revision, result } = await editFor(edit, caller, id, undefined, (copy) => {
+        const changed = { ...copy, ...organized(copy, input) }
+        return {
+          copy: changed,
+          result: changed.tags,
+          audit: {
+            action: 'prompt.updated',
+            targetType: 'prompt',
+            targetId: id,
+            before: metadataView(copy),
+            after: metadataView(changed),
+          },
+        }
+      })
+      return { id, slug, revision, tags: result }
+    })
+    return { data: { prompts } }
+  }
+
+type OrganizePromptsInput = Input<typeof publicContract.organize_prompts>
+
+function organized(
+  { tags: before }: PromptMetadata,
+  { folder_id: folderId, add_tags = [], remove_tags = [] }: OrganizePromptsInput,
+): Partial<PromptMetadata> {
+  const removed = new Set(remove_tags)
+  const tags = [...new Set([...before, ...add_tags])].filter((tag) => !removed.has(tag))
+  if (tags.length > before.length && !Tags.safeParse(tags).success) {
+    throw new Failure('CONFLICT', 'A prompt has at most 50 tags.')
+  }
+  return omitUndefined({ folderId, tags })
+}

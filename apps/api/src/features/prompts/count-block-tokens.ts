@@ -1,0 +1,17 @@
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { countBlocksTask, getContentSize } from '../content/index.ts'
+import type { WorkingCopies } from './lists/prompt-page.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
+
+/** What each block of a working copy adds to the prompt. */
+export const countBlockTokens =
+  (prompts: WorkingCopies, compute: Compute): Verb<'count_block_tokens'> =>
+  async ({ projectId }, _input, { id }) => {
+    const { content } = await requireWorkingCopy(prompts, id)
+    const { blocks, model_config } = content
+    const size = getContentSize({ blocks, variables: [] })
+    const input = { blocks, model: model_config['model'] }
+    const counts = await compute.run(countBlocksTask, { projectId, size, input })
+    return { data: blocks.map((block, i) => ({ block_id: block.id, tokens: counts[i] ?? 0 })) }
+  }

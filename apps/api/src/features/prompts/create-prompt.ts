@@ -1,0 +1,65 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { divideText } from '@promptwire/core/paste/divide-text'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { toStoredDefault } from '../content/index.ts'
+import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
+import type { PromptDraft } from './prompt-draft.ts'
+import { metadataIn, workingCopyView } from './prompt-view.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
+import { storePrompt } from './store-prompt.ts'
+
+const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
+  type,
+  title: BLOCK_TITLES[type],
+  content: '',
+  enabled: type !== 'custom',
+}))
+
+type BlockInput = NonNullable<Input<typeof publicContract.create_prompt>['blocks']>[number]
+
+const withContent = (block: BlockInput) => ({ content: '', ...omitUndefined(block) })
+
+type CreatePromptInput = Input<typeof publicContract.create_prompt>
+type DraftContent = Pick<PromptDraft, 'blocks' | 'variables'>
+
+const toDraftContent = ({ blocks, variables }: CreatePromptInput): DraftContent => ({
+  blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
+  variables: variables?.map((variable) => ({
+    ...omitUndefined(variable),
+    default_value: toStoredDefault(variable.default_value ?? null),
+  })),
+})
+
+/** Variables may be given beside a text, which then declares only the others. */
+function contentFromText(text: string, given: CreatePromptInput): DraftContent {
+  if (given.blocks) {
+    throw new Failure('VALIDATION_ERROR', 'text: is instead of blocks; give one of them.')
+  }
+  const { blocks, variables } = divideText(text)
+  const { variables: declared = [] } = toDraftContent(given)
+  const known = new Set(declared.map(({ key }) => key))
+  const found = variables.filter((key) => !known.has(key)).map((key) => ({ key }))
+  return {
+    blocks: blocks.length > 0 ? blocks : DEFAULT_BLOCKS,
+    variables: [...declared, ...found],
+  }
+}
+
+/** Creates a prompt of what is given, or with one empty block of each type. */
+export const createPrompt =
+  (prompts: PromptChanges & WorkingCopies): Verb<'create_prompt'> =>
+  async (caller, input) => {
+    const { name, slug, model_config } = input
+    const draft: PromptDraft = {
+      ...metadataIn(input),
+      name,
+      ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
+      ...omitUndefined({ slug, model_config }),
+    }
+    const id = await storePrompt(prompts, caller, draft)
+    return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
+  }

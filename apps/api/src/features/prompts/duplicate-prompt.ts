@@ -1,0 +1,22 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
+import { pickMetadata } from './prompt-record.ts'
+import { workingCopyView } from './prompt-view.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
+import { storePrompt } from './store-prompt.ts'
+
+/** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
+export const duplicatePrompt =
+  (prompts: PromptChanges & WorkingCopies): Verb<'duplicate_prompt'> =>
+  async (caller, input, prompt) => {
+    const source = await requireWorkingCopy(prompts, prompt.id)
+    const draft = {
+      ...pickMetadata(source),
+      name: input.name ?? `${source.name} (copy)`,
+      ...omitUndefined({ slug: input.slug }),
+      ...source.content,
+    }
+    const id = await storePrompt(prompts, caller, draft)
+    return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
+  }

@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../kernel/caller.ts'
+import {
+  type ChangeOutcome,
+  type Transaction,
+  type Transactor,
+  unchanged,
+} from '../../kernel/change/change.ts'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import { isMissingReference } from '../../platform/database/violations.sql.ts'
+import { readContent } from '../content/index.sql.ts'
+import { hashContent } from '../content/index.ts'
+import { unknownFolder } from '../folders/index.ts'
+import { lockPrompt } from './lock-prompt.sql.ts'
+import type { Change, Edited, EditPrompt, EditRequest } from './prompt-editor.ts'
+import { pickMetadata } from './prompt-record.ts'
+import { changedMetadata, editedBy, jsonColumn } from './prompt-rows.ts'
+import { replaceContent } from './replace-content.sql.ts'
+
+/** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
+export const createEditPrompt =
+  ({ change }: Transactor): EditPrompt =>
+  (caller, request, edit) =>
+    change(caller, (tx) => editLocked(tx, caller, request, edit)).catch((error) => {
+      throw isMissingReference(error) ? unknownFolder() : error
+    })
+
+/** Applies an edit within a change, which holds the prompt until it ends. */
+export async function editLocked<T>(
+  tx: Transaction,
+  caller: Caller,
+  { promptId, expectedRevision }: EditRequest,
+  edit: Change<T>,
+): Promise<ChangeOutcome<Edited<T> | undefined>> {
+  const { projectId, at } = caller
+  const row = await lockPrompt(tx, promptId)
+  if (!row) return unchanged(undefined)
+  requireRevision(expectedRevision, row.revision)
+  const before = { ...pickMetadata(row), content: await readContent(tx, row) }
+  const { copy, result, audit } = edit(before)
+  // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
+  if (isDeepStrictEqual(copy, before)) {
+    return unchanged({ promptId, revision: row.revision, result })
+  }
+  await replaceContent(tx, promptId, before.content, copy.content)
+  const { revision } = await tx.prompt.update({
+    where: { id: promptId },
+    data: {
+      revision: { increment: 1 },
+      updatedAt: at,
+      ...changedMetadata(before, copy),
+      modelConfig: jsonColumn(copy.content.model_config),
+      contentHash: await hashContent(copy.content),
+      ...editedBy(caller),
+    },
+  })
+  const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
+  return {
+    result: { promptId, revision, result },
+    audit: [audit].flat().map((entry) => ({ ...entry, promptId })),
+    event: { type: 'prompt.updated', data },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Editor } from './lists/prompt-page.ts'
+
+/** Who changed something last, as answers show it. */
+export const editorView = ({ userId, name, keyId, keyName }: Editor) => ({
+  user_id: userId,
+  name,
+  key_id: keyId,
+  key_name: keyName,
+})

@@ -1,0 +1,160 @@
+import { isUuid } from '@promptwire/core/slug'
+import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
+import { editorJson } from '../../../platform/database/editor-json.sql.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import { contentIfReadable } from '../../content/index.ts'
+import { BEFORE_ALL, columnContains, rareCandidates } from '../../search/index.sql.ts'
+import { wherePromptNamed } from '../find-prompt.sql.ts'
+import {
+  HAS_UNPUBLISHED_CHANGES,
+  PROMPT_COLUMNS,
+  type PromptRow,
+  toPrompt,
+  toVariable,
+} from '../prompt-rows.ts'
+import { PROMPT_ORDERS } from './prompt-order.ts'
+import type { ListedPrompt, ListFilter, PromptStatus } from './prompt-page.ts'
+
+/** A prompt's row in a list, and what is read of its published version. */
+interface Row extends PromptRow, Pick<ListedPrompt, 'tokens' | 'editor' | 'editedAt'> {
+  readonly publishedNumber: number | null
+  readonly publishedContent: unknown
+}
+
+const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updated_at' } as const
+
+/**
+ * The prompts of a project as a key of an environment sees them. The place of the page before is
+ * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
+ */
+export async function listPrompts(
+  prisma: Prisma.TransactionClient,
+  projectId: string,
+  filter: ListFilter,
+): Promise<ListedPrompt[]> {
+  const { environment, withVariables } = filter
+  const rows = await readRows(prisma, projectId, filter)
+  const variables = withVariables && (await loadVariables(prisma, rows, environment))
+  return rows.map((row) => {
+    const { publishedNumber, publishedContent: _, tokens, editor, editedAt, ...prompt } = row
+    const rowVariables = variables ? variables(row) : undefined
+    const facts = { tokens, editor, editedAt }
+    return { ...toPrompt(prompt, publishedNumber), ...facts, variables: rowVariables }
+  })
+}
+
+/** Prompts among which a text is looked for before the index is asked for it. */
+const FIRST_LOOK = 400
+
+/** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
+async function readRows(
+  prisma: Prisma.TransactionClient,
+  projectId: string,
+  filter: ListFilter,
+): Promise<Row[]> {
+  const conditions = buildConditions(projectId, filter)
+  const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
+  const all = Prisma.sql`prompt`
+  if (filter.q === undefined) return from(all, conditions)
+  const hasText = textCondition(filter.q)
+  const first = Prisma.sql`(SELECT * FROM prompt AS p WHERE ${conditions}
+    ORDER BY ${buildOrderBy(filter)} LIMIT ${FIRST_LOOK})`
+  const rows = filter.limit <= FIRST_LOOK ? await from(first, hasText) : []
+  if (rows.length === filter.limit) return rows
+  const wanted = { projectId, texts: [filter.q], inBlocks: false, after: BEFORE_ALL }
+  const rare = await rareCandidates(prisma, wanted)
+  if (!rare) return from(all, Prisma.sql`${conditions} AND ${hasText}`)
+  // Sorted before they are compared, so that no more of them are than the page holds.
+  const sorted = Prisma.sql`(SELECT * FROM prompt AS p
+    WHERE ${conditions} AND p.id = ANY (${rare}::uuid[]) ORDER BY ${buildOrderBy(filter)} OFFSET 0)`
+  return rare.length === 0 ? [] : from(sorted, hasText)
+}
+
+function readFrom(
+  prisma: Prisma.TransactionClient,
+  source: Prisma.Sql,
+  where: Prisma.Sql,
+  filter: ListFilter,
+): Promise<Row[]> {
+  const fromVersion = filter.withVariables && filter.environment === 'live'
+  return prisma.$queryRaw<Row[]>`${Prisma.raw(CUSTOM_PLAN)}
+    SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${editorJson('p.editor_key_id')} AS editor,
+           v.number AS "publishedNumber",
+           ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
+      FROM (SELECT * FROM ${source} AS p
+             WHERE ${where} ORDER BY ${buildOrderBy(filter)} LIMIT ${filter.limit}) AS p
+      LEFT JOIN version v ON v.id = p.published_version_id
+      LEFT JOIN app_user u ON u.id = p.editor_id
+      LEFT JOIN api_key k ON k.id = p.editor_key_id
+     ORDER BY ${buildOrderBy(filter)}`
+}
+
+function buildOrderBy({ sort, folderId }: ListFilter): Prisma.Sql {
+  const { by, descending } = PROMPT_ORDERS[sort]
+  // The root's prompts are all alike in their folder, but only so does the planner use its index.
+  const columns = [...(folderId === null ? ['p.folder_id'] : []), COLUMNS[by], 'p.id']
+  return Prisma.raw(columns.map((column) => `${column} ${descending ? 'DESC' : 'ASC'}`).join(', '))
+}
+
+const STATUS_CONDITIONS: Readonly<Record<PromptStatus, Prisma.Sql>> = {
+  unpublished_changes: HAS_UNPUBLISHED_CHANGES,
+  never_published: Prisma.raw('p.published_version_id IS NULL'),
+  live: Prisma.raw('p.published_version_id IS NOT NULL'),
+}
+
+function buildConditions(projectId: string, filter: ListFilter): Prisma.Sql {
+  const { names, folderId, tags, status, editorId } = filter
+  const conditions = [Prisma.sql`p.project_id = ${projectId}::uuid`]
+  if (names !== undefined) conditions.push(matchesNames(names))
+  if (folderId === null) conditions.push(Prisma.sql`p.folder_id IS NULL`)
+  else if (folderId !== undefined) conditions.push(Prisma.sql`p.folder_id = ${folderId}::uuid`)
+  if (tags.length > 0) conditions.push(Prisma.sql`p.tags @> ${tags}::text[]`)
+  if (status !== undefined) conditions.push(STATUS_CONDITIONS[status])
+  if (editorId !== undefined) conditions.push(Prisma.sql`p.editor_id = ${editorId}::uuid`)
+  if (filter.after) conditions.push(beyond(filter.sort, filter.after))
+  return Prisma.join(conditions, ' AND ')
+}
+
+/** What no prompt can be called, such as text that PostgreSQL does not store, names none. */
+function matchesNames(names: readonly string[]): Prisma.Sql {
+  const known = names.filter((name) => wherePromptNamed(name))
+  const ids = known.filter(isUuid)
+  const slugs = known.filter((name) => !isUuid(name))
+  return Prisma.sql`(p.id = ANY (${ids}::uuid[]) OR p.slug = ANY (${slugs}::text[]))`
+}
+
+function textCondition(q: string): Prisma.Sql {
+  const fields = ['p.name', 'p.slug', 'p.description'].map((field) => columnContains(field, q))
+  return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
+}
+
+/** What comes after a place in an order. */
+function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter['after']>) {
+  const { by, descending } = PROMPT_ORDERS[sort]
+  const edge = by === 'name' ? Prisma.sql`${value}` : Prisma.sql`${value}::timestamptz`
+  const [column, side] = [Prisma.raw(COLUMNS[by]), Prisma.raw(descending ? '<' : '>')]
+  return Prisma.sql`(${column}, p.id) ${side} (${edge}, ${id}::uuid)`
+}
+
+type GetVariables = (row: Row) => ListedPrompt['variables']
+
+/** What a key of an environment fills in: in the working copy, or in the published version. */
+async function loadVariables(
+  prisma: Prisma.TransactionClient,
+  rows: readonly Row[],
+  environment: ListFilter['environment'],
+): Promise<GetVariables> {
+  if (environment === 'live') return publishedVariables
+  const where = { promptId: { in: rows.map(({ id }) => id) } }
+  const found = await prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
+  const byPrompt = new Map<string, ReturnType<typeof toVariable>[]>(rows.map(({ id }) => [id, []]))
+  for (const row of found) byPrompt.get(row.promptId)?.push(toVariable(row))
+  return ({ id }) => byPrompt.get(id)
+}
+
+/** One version that cannot be read leaves the others' list as it is. */
+const publishedVariables: GetVariables = ({
+  publishedVersionId: id,
+  publishedNumber: number,
+  publishedContent: content,
+}) => (id === null || number === null ? [] : contentIfReadable({ id, number, content })?.variables)

@@ -1,0 +1,52 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { getUserId } from '../../../kernel/caller.ts'
+import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../../kernel/page.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import { summaryView } from '../prompt-view.ts'
+import { toSortPosition } from './prompt-order.ts'
+import type { ListedPrompt, PromptLists } from './prompt-page.ts'
+import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
+
+type Operation = typeof publicContract.list_prompts
+
+/** Lists the project's prompts; without `limit` all of them. */
+export const listPrompts =
+  (prompts: PromptLists): Verb<'list_prompts'> =>
+  async (caller, input) => {
+    const { projectId, environment } = caller
+    const { q, prompt_ids: names, tag, tags = [], status, edited_by, sort, limit, cursor } = input
+    const folder = folderIn(input)
+    const withVariables = input.include === 'variables'
+    const filter = {
+      environment,
+      q,
+      names,
+      tags: tag === undefined ? tags : [...tags, tag],
+      status,
+      editorId: edited_by === 'me' ? getUserId(caller) : edited_by,
+      sort,
+      withVariables,
+      folderId: folder === 'root' ? null : folder,
+    }
+    const after = cursor === undefined ? undefined : readSortedCursor(sort, cursor)
+    const read = (last: ListedPrompt | undefined, batchSize: number) =>
+      prompts.list(projectId, {
+        ...filter,
+        after: last ? toSortPosition(sort, last) : after,
+        limit: batchSize,
+      })
+    const toCursor = (last: ListedPrompt) => writeSortedCursor(sort, last)
+    const sizes = withVariables ? LARGE_ITEMS : SMALL_ITEMS
+    const view = (prompt: ListedPrompt) => summaryView(prompt, environment)
+    return readPage({ sizes, read, view, toCursor }, limit)
+  }
+
+/** `folder` is the earlier name of `folder_id`. */
+function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
+  if (folder_id === undefined || folder === undefined || folder_id === folder) {
+    return folder_id ?? folder
+  }
+  throw new Failure('VALIDATION_ERROR', 'folder: is not what folder_id says; give one of them.')
+}

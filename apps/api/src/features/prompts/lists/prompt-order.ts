@@ -1,0 +1,30 @@
+import type { ListedPrompt, PromptSort } from './prompt-page.ts'
+
+/** What a list of prompts is sorted by, and which way; the id decides among equals. */
+export interface PromptOrder {
+  readonly by: 'createdAt' | 'name' | 'updatedAt'
+  readonly descending: boolean
+}
+
+export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
+  created: { by: 'createdAt', descending: false },
+  '-created': { by: 'createdAt', descending: true },
+  name: { by: 'name', descending: false },
+  '-name': { by: 'name', descending: true },
+  updated: { by: 'updatedAt', descending: false },
+  '-updated': { by: 'updatedAt', descending: true },
+}
+
+/** Where a prompt stands in an order: its value of what that sorts by, and its id. */
+export interface SortPosition {
+  readonly value: string
+  readonly id: string
+}
+
+/** What of a prompt any order sorts by. */
+export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
+
+export function toSortPosition(sort: PromptSort, prompt: Sortable): SortPosition {
+  const value = prompt[PROMPT_ORDERS[sort].by]
+  return { value: value instanceof Date ? value.toISOString() : value, id: prompt.id }
+}

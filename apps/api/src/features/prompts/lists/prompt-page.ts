@@ -1,0 +1,100 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { PromptContent } from '../../content/index.ts'
+import type { NewPrompt, PromptRecord, WorkingCopy } from '../prompt-record.ts'
+import type { SortPosition } from './prompt-order.ts'
+
+export type PromptSort = (typeof PROMPT_SORTS)[number]
+export type PromptStatus = (typeof PROMPT_STATUSES)[number]
+
+/** Who changed something last, and with which key. */
+export interface Editor {
+  readonly userId: string
+  readonly name: string
+  readonly keyId: string | null
+  readonly keyName: string | null
+}
+
+export interface ListedPrompt extends PromptRecord {
+  /** Of the working copy; null until they are counted. */
+  readonly tokens: number | null
+  readonly editor: Editor | null
+  readonly editedAt: Date | null
+  /** Where they were asked for, and can be read. */
+  readonly variables: PromptContent['variables'] | undefined
+}
+
+/** A prompt that was found, with the blocks that hold any of the words, cut to the text around. */
+export interface SearchedPrompt extends Pick<PromptRecord, 'id' | 'name' | 'slug' | 'tags'> {
+  readonly description: string
+  readonly blocks: readonly Pick<PromptContent['blocks'][number], 'id' | 'title' | 'content'>[]
+}
+
+export interface PromptSearch {
+  readonly words: readonly string[]
+  /** Whether words may stand in blocks as well. */
+  readonly inBlocks: boolean
+  /** The id of the last prompt of the page before. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export interface ListFilter {
+  readonly environment: Environment
+  readonly q?: string | undefined
+  /** Slugs or ids; others are left out. */
+  readonly names?: readonly string[] | undefined
+  /** Tags that a prompt has to carry, all of them. */
+  readonly tags: readonly string[]
+  readonly status?: PromptStatus | undefined
+  /** Who edited it last: a person, or a key of theirs. */
+  readonly editorId?: string | undefined
+  /** A folder's id, or null for the root. */
+  readonly folderId?: string | null | undefined
+  readonly sort: PromptSort
+  /** Where the page before ended. */
+  readonly after?: SortPosition | undefined
+  readonly limit: number
+  readonly withVariables: boolean
+}
+
+export type StatusCounts = Readonly<Record<PromptStatus | 'all' | 'edited_by_me', number>>
+
+export interface PromptCounts extends StatusCounts {
+  /** By the folder that they stand in; null is the root. */
+  readonly folders: readonly { readonly folderId: string | null; readonly count: number }[]
+  /** By tag, the most frequent first. */
+  readonly tags: readonly { readonly tag: string; readonly count: number }[]
+}
+
+/** Prompts of a project, many at a time. */
+export interface PromptLists {
+  list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
+  /** How many there are in all, and of each kind. */
+  count(projectId: string, editorId: string | undefined): Promise<PromptCounts>
+  /** Ids of the prompts that hold each of the words, oldest first. */
+  search(projectId: string, search: PromptSearch): Promise<string[]>
+  /** Found prompts in the order of their ids, with what shows where the words stand. */
+  readFound(
+    ids: readonly string[],
+    search: Pick<PromptSearch, 'words' | 'inBlocks'>,
+  ): Promise<SearchedPrompt[]>
+}
+
+export interface WorkingCopies {
+  /** One consistent view; undefined when the prompt is gone. */
+  readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
+}
+
+/** Changes of prompts, apart from editing. */
+export interface PromptChanges {
+  /** False when the project has the slug already. */
+  create(caller: Caller, prompt: NewPrompt): Promise<boolean>
+  /** The project's slugs that begin alike, as far as a number leaves room for. */
+  slugsLike(projectId: string, slug: string): Promise<string[]>
+  /** False when it is gone; PRECONDITION_FAILED when its revision is another. */
+  delete(caller: Caller, promptId: string, expectedRevision: number | undefined): Promise<boolean>
+}
+
+export interface PromptStore extends PromptLists, WorkingCopies, PromptChanges {}

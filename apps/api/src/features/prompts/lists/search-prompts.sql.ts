@@ -1,0 +1,94 @@
+import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import { BEFORE_ALL, candidates, columnContains, wordStartPattern } from '../../search/index.sql.ts'
+import { matchesWordStartOnly } from '../../search/index.ts'
+import type { PromptSearch, SearchedPrompt } from './prompt-page.ts'
+
+/** Candidates that are compared at a time, at least: nearly all of them are found. */
+const BUNCH = 20
+
+/** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
+export async function searchPrompts(
+  prisma: Prisma.TransactionClient,
+  projectId: string,
+  { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,
+): Promise<string[]> {
+  const found: string[] = []
+  const matchesAll = Prisma.join(
+    words.map((word) => wordIn(word, inBlocks)),
+    ' AND ',
+  )
+  for await (const ids of candidates(prisma, { projectId, texts: words, inBlocks, after })) {
+    for (let start = 0; start < ids.length && found.length < limit; ) {
+      const end = start + Math.max(BUNCH, limit - found.length)
+      const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(CUSTOM_PLAN)}
+        SELECT id FROM prompt
+         WHERE id = ANY (${ids.slice(start, end)}::uuid[])
+           AND project_id = ${projectId}::uuid AND ${matchesAll}
+         ORDER BY id`
+      found.push(...rows.map(({ id }) => id))
+      start = end
+    }
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
+
+/** What the database says of a word; case is the database's, a tag is meant as it is written. */
+function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
+  const places = ['name', 'slug', 'description'].map((column) => columnContains(column, word))
+  places.push(Prisma.sql`${word} = ANY (tags)`)
+  if (inBlocks) {
+    places.push(Prisma.sql`EXISTS (SELECT FROM block WHERE prompt_id = prompt.id
+      AND (${columnContains('title', word)} OR ${columnContains('content', word)}))`)
+  }
+  return Prisma.sql`(${Prisma.join(places, ' OR ')})`
+}
+
+/** Found prompts with the blocks that hold any of the words, cut to the text around. */
+export async function readFoundPrompts(
+  prisma: Prisma.TransactionClient,
+  ids: readonly string[],
+  { words, inBlocks }: Pick<PromptSearch, 'words' | 'inBlocks'>,
+): Promise<SearchedPrompt[]> {
+  const prompts = await prisma.$queryRaw<Omit<SearchedPrompt, 'blocks'>[]>`
+    SELECT id, name, slug, description, tags FROM prompt
+     WHERE id = ANY (${ids}::uuid[]) ORDER BY id`
+  const blocks = inBlocks ? await findBlocks(prisma, ids, words) : []
+  return prompts.map((prompt) => ({
+    ...prompt,
+    blocks: blocks.filter(({ promptId }) => promptId === prompt.id),
+  }))
+}
+
+interface FoundBlock {
+  readonly id: string
+  readonly promptId: string
+  readonly title: string
+  readonly content: string
+}
+
+/** The blocks with any of the words, each with some text around the first place in its content. */
+const findBlocks = (
+  prisma: Prisma.TransactionClient,
+  promptIds: readonly string[],
+  words: readonly string[],
+): Promise<FoundBlock[]> => {
+  const places = words.map((word) => Prisma.sql`nullif(${positionInContent(word)}, 0)`)
+  const found = words.flatMap((word) => [
+    columnContains('title', word),
+    columnContains('content', word),
+  ])
+  return prisma.$queryRaw<FoundBlock[]>`
+    SELECT id, prompt_id AS "promptId", title,
+           substr(content, greatest(1, least(${Prisma.join(places)}) - 100), 300) AS content
+      FROM block
+     WHERE prompt_id = ANY (${promptIds}::uuid[]) AND (${Prisma.join(found, ' OR ')})
+     ORDER BY prompt_id, sort_order`
+}
+
+/** Where a word stands first, in characters from one; 0 or null where it does not. */
+function positionInContent(word: string): Prisma.Sql {
+  if (!matchesWordStartOnly(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
+  return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${wordStartPattern(word)}))`
+}

@@ -1,0 +1,65 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { excerptAt } from '@promptwire/core/excerpt-at'
+import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
+import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
+import type { Verb } from '../../../kernel/verb.ts'
+import { findMatchIndex } from '../../search/index.ts'
+import type { PromptLists, SearchedPrompt } from './prompt-page.ts'
+
+type Operation = typeof publicContract.search_prompts
+type Found = Output<Operation>[number]
+
+const MAX_WORDS = 10
+
+/** Finds prompts that hold all the words, and shows where. */
+export const searchPrompts =
+  (prompts: PromptLists): Verb<'search_prompts'> =>
+  async ({ projectId, may }, input) => {
+    const { q, limit, cursor } = input
+    const words = q.split(/\s+/).slice(0, MAX_WORDS)
+    const after = readCursor(cursor)
+    // A hit alone tells what stands in a block, so they are not even looked into.
+    const inBlocks = may.has('blocks:read')
+    const ids = await prompts.search(projectId, { words, inBlocks, after, limit: limit + 1 })
+    const read = (last: SearchedPrompt | undefined, batchSize: number) => {
+      const start = last ? ids.indexOf(last.id) + 1 : 0
+      return prompts.readFound(ids.slice(start, start + batchSize), { words, inBlocks })
+    }
+    const view = (prompt: SearchedPrompt) => foundView(prompt, words)
+    const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)
+    // Where one of them was deleted just now, the page is shorter, but not the last one.
+    const id = ids.length > limit ? ids[limit - 1] : undefined
+    return {
+      ...page,
+      next_cursor: page.next_cursor ?? (id === undefined ? null : writeCursor({ id })),
+    }
+  }
+
+function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
+  const { id, name, slug, description, tags, blocks } = prompt
+  const places: [Found['matches'][number]['field'], string | null, string][] = [
+    ['name', null, name],
+    ['slug', null, slug],
+    ['description', null, description],
+    ...tags.map((tag) => ['tag', null, tag] as ['tag', null, string]),
+    ...blocks.map(
+      (block) =>
+        ['block', block.id, `${block.title}\n${block.content}`] as ['block', string, string],
+    ),
+  ]
+  const matches = places.flatMap(([field, block_id, text]) => {
+    const excerpt = findExcerpt(text, words)
+    return excerpt === undefined ? [] : [{ field, block_id, excerpt }]
+  })
+  return { id, name, slug, description, tags, matches }
+}
+
+/** The first place of any word with what stands around it; undefined where there is none. */
+function findExcerpt(text: string, words: readonly string[]): string | undefined {
+  const lower = text.toLowerCase()
+  const places = words
+    .map((word) => findMatchIndex(word.toLowerCase(), lower))
+    .filter((at) => at >= 0)
+  return places.length === 0 ? undefined : excerptAt(text, Math.min(...places))
+}

@@ -1,0 +1,30 @@
+import { isInstant } from '@promptwire/core/contract/instant'
+import { parseJson } from '@promptwire/core/json-text'
+import { isUuid } from '@promptwire/core/slug'
+import { foreignCursor } from '../../../kernel/id-cursor.ts'
+import { PROMPT_ORDERS, type Sortable, type SortPosition, toSortPosition } from './prompt-order.ts'
+import type { PromptSort } from './prompt-page.ts'
+
+/** A cursor of a sorted list: what it is sorted by, and where the last prompt stands. */
+export function writeSortedCursor(sort: PromptSort, last: Sortable): string {
+  const { value, id } = toSortPosition(sort, last)
+  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+}
+
+/** Where the page before ended; VALIDATION_ERROR for a cursor of another order, or of none. */
+export function readSortedCursor(sort: PromptSort, cursor: string): SortPosition {
+  const [of, value, id] = parse(Buffer.from(cursor, 'base64url').toString())
+  if (of !== sort || typeof value !== 'string') throw foreignCursor()
+  if (typeof id !== 'string' || !isUuid(id)) throw foreignCursor()
+  if (PROMPT_ORDERS[sort].by !== 'name' && !isInstant(value)) throw foreignCursor()
+  return { value, id }
+}
+
+function parse(text: string): unknown[] {
+  try {
+    const parsed = parseJson(text)
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,45 @@
+import { newId } from '../../kernel/identifiers.ts'
+import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
+import type { PromptMetadata } from './prompt-record.ts'
+
+type DraftBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
+  Partial<Omit<ContentBlock, 'id' | 'sort_order'>>
+
+type DraftVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable, 'id'>>
+
+/** A prompt as its author writes it: without ids, blocks in the order they stand. */
+export interface PromptDraft
+  extends Pick<PromptMetadata, 'name'>,
+    Partial<Omit<PromptMetadata, 'name'>> {
+  /** Taken as it is; it must be free. */
+  readonly slug?: string
+  /** What is taken instead of a slug made of the name; with a number where it is not free. */
+  readonly usualSlug?: string
+  readonly blocks: readonly DraftBlock[]
+  readonly variables?: readonly DraftVariable[] | undefined
+  readonly model_config?: Record<string, unknown>
+}
+
+/** What a block and a variable are where their author does not say. */
+export const BLOCK_DEFAULTS = { enabled: true, is_required: false }
+export const VARIABLE_DEFAULTS = { default_value: null, description: '', required: false }
+
+/** The content of a draft, with an id for each block and variable. */
+export const toPromptContent = (draft: PromptDraft, now: Date): PromptContent => ({
+  blocks: draft.blocks.map((block, place) => newBlock(block, place, now)),
+  variables: (draft.variables ?? []).map((variable) => newVariable(variable, now)),
+  model_config: draft.model_config ?? {},
+})
+
+export const newBlock = (draft: DraftBlock, sort_order: number, now: Date): ContentBlock => ({
+  ...BLOCK_DEFAULTS,
+  ...draft,
+  id: newId(now),
+  sort_order,
+})
+
+export const newVariable = (draft: DraftVariable, now: Date): ContentVariable => ({
+  ...VARIABLE_DEFAULTS,
+  ...draft,
+  id: newId(now),
+})

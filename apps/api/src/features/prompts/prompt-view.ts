@@ -1,0 +1,70 @@
+import type { Environment } from '@promptwire/core/api-key'
+import type { Input, Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { ContentVariable } from '../content/index.ts'
+import { contentView, variableView } from '../content/index.ts'
+import { editorView } from './editor-view.ts'
+import type { ListedPrompt } from './lists/prompt-page.ts'
+import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
+import { workingVersion } from './working-version.ts'
+
+/** What authors say of a prompt, in the words of the wire. */
+export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({
+  name,
+  description,
+  tags,
+  folder_id: folderId,
+})
+
+/** The same of an input, as far as it says it. */
+export const metadataIn = (input: Omit<Input<typeof publicContract.update_prompt>, 'prompt_id'>) =>
+  omitUndefined({
+    name: input.name,
+    description: input.description,
+    tags: input.tags,
+    folderId: input.folder_id,
+  })
+
+/** A prompt as its editors see it. */
+export const workingCopyView = (
+  prompt: WorkingCopy,
+): Output<typeof publicContract.get_working_copy> => ({
+  id: prompt.id,
+  slug: prompt.slug,
+  ...metadataView(prompt),
+  revision: prompt.revision,
+  last_version: prompt.lastVersion,
+  has_unsaved_changes: prompt.revision !== prompt.savedRevision,
+  published_version: prompt.publishedVersion ?? null,
+  has_unpublished_changes: prompt.hasUnpublishedChanges,
+  ...contentView(prompt.content),
+})
+
+/** A prompt in a list, as the keys of an environment see it. */
+export function summaryView(
+  prompt: ListedPrompt,
+  environment: Environment,
+): Output<typeof publicContract.list_prompts>[number] {
+  const { publishedVersion, variables, editor } = prompt
+  const current = environment === 'dev' ? workingVersion(prompt) : publishedVersion
+  return {
+    id: prompt.id,
+    slug: prompt.slug,
+    ...metadataView(prompt),
+    current_version: String(current ?? 0),
+    published_version: publishedVersion === undefined ? null : String(publishedVersion),
+    last_version: prompt.lastVersion,
+    has_unpublished_changes: prompt.hasUnpublishedChanges,
+    tokens: prompt.tokens,
+    edited_by: editor && editorView(editor),
+    edited_at: prompt.editedAt?.toISOString() ?? null,
+    updated_at: prompt.updatedAt.toISOString(),
+    ...(variables && { variables: variables.map(listedVariable) }),
+  }
+}
+
+const listedVariable = (variable: ContentVariable) => {
+  const { id: _, ...listed } = variableView(variable)
+  return listed
+}

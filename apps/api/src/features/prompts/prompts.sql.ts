@@ -1,0 +1,102 @@
+import { MAX_SLUG_LENGTH } from '@promptwire/core/slug'
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import { isMissingReference } from '../../platform/database/violations.sql.ts'
+import { hashContent } from '../content/index.ts'
+import { unknownFolder } from '../folders/index.ts'
+import { countPrompts } from './lists/count-prompts.sql.ts'
+import { listPrompts } from './lists/list-prompts.sql.ts'
+import type { PromptStore } from './lists/prompt-page.ts'
+import { readFoundPrompts, searchPrompts } from './lists/search-prompts.sql.ts'
+import { lockPrompt } from './lock-prompt.sql.ts'
+import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
+import { readWorkingCopy } from './read-working-copy.sql.ts'
+
+/** Characters of a hyphen and a number that a long slug is shortened for. */
+const MAX_NUMBER_LENGTH = 12
+
+/** Prompts and their working copies in PostgreSQL. */
+export const createPromptStore = (transactor: Transactor): PromptStore => ({
+  list: (projectId, filter) => listPrompts(transactor.prisma, projectId, filter),
+
+  count: (projectId, editorId) => countPrompts(transactor.prisma, projectId, editorId),
+
+  search: (projectId, search) => searchPrompts(transactor.prisma, projectId, search),
+
+  readFound: (ids, search) => readFoundPrompts(transactor.prisma, ids, search),
+
+  readWorkingCopy: (promptId) => readWorkingCopy(transactor.prisma, promptId),
+
+  async slugsLike(projectId, slug) {
+    const startsWith = slug.slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)
+    const where = { projectId, slug: { startsWith } }
+    const rows = await transactor.prisma.prompt.findMany({ where, select: { slug: true } })
+    return rows.map((row) => row.slug)
+  },
+
+  create: createPrompt(transactor),
+  delete: deletePrompt(transactor),
+})
+
+const createPrompt =
+  ({ change }: Transactor): PromptStore['create'] =>
+  (caller, { content, ...prompt }) => {
+    const { id, projectId, name, slug, createdAt } = prompt
+    return change(caller, async (tx) => {
+      const modelConfig = jsonColumn(content.model_config)
+      const contentHash = await hashContent(content)
+      const row = {
+        ...prompt,
+        updatedAt: createdAt,
+        modelConfig,
+        contentHash,
+        ...editedBy(caller),
+      }
+      // A taken slug must not end the transaction, in which another may be tried.
+      const { count } = await tx.prompt.createMany({ data: [row], skipDuplicates: true })
+      if (count === 0) return unchanged(false)
+      const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
+      await tx.block.createMany({ data: blocks })
+      const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
+      await tx.variable.createMany({ data: variables })
+      const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
+      return {
+        result: true,
+        audit: {
+          action: 'prompt.created',
+          targetType: 'prompt',
+          targetId: id,
+          promptId: id,
+          after: { name, slug },
+        },
+        event: { type: 'prompt.updated', data },
+      }
+    }).catch((error) => {
+      throw isMissingReference(error) ? unknownFolder() : error
+    })
+  }
+
+const deletePrompt =
+  ({ change }: Transactor): PromptStore['delete'] =>
+  (caller, promptId, expectedRevision) =>
+    change(caller, async (tx) => {
+      const row = await lockPrompt(tx, promptId)
+      if (!row) return unchanged(false)
+      requireRevision(expectedRevision, row.revision)
+      await tx.prompt.delete({ where: { id: promptId } })
+      const { projectId, name, slug } = row
+      return {
+        result: true,
+        audit: {
+          action: 'prompt.deleted',
+          targetType: 'prompt',
+          targetId: promptId,
+          promptId,
+          before: { name, slug },
+        },
+        event: {
+          type: 'prompt.deleted',
+          data: { project_id: projectId, prompt_id: promptId, slug },
+        },
+      }
+    })

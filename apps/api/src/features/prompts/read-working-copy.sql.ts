@@ -1,0 +1,30 @@
+import type { Transaction } from '../../kernel/change/change.ts'
+import {
+  CONTENT_COLUMNS,
+  CONTENT_PIECES,
+  type ContentPiece,
+  toContent,
+} from '../content/index.sql.ts'
+import type { WorkingCopy } from './prompt-record.ts'
+import { PROMPT_COLUMNS, type PromptRow, toPrompt } from './prompt-rows.ts'
+
+interface WorkingCopyRow extends PromptRow, ContentPiece {
+  readonly modelConfig: unknown
+  readonly liveNumber: number | null
+}
+
+/** A prompt with its content: one statement, which sees all of it at one moment. */
+export async function readWorkingCopy(
+  tx: Transaction,
+  promptId: string,
+): Promise<WorkingCopy | undefined> {
+  const pieces = await tx.$queryRaw<WorkingCopyRow[]>`
+    SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig", live.number AS "liveNumber",
+           ${CONTENT_COLUMNS}
+      FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id ${CONTENT_PIECES}
+     WHERE p.id = ${promptId}::uuid ORDER BY pieces.number`
+  const [first] = pieces
+  if (!first) return undefined
+  const { modelConfig, liveNumber, blocks: _, variables: __, ...row } = first
+  return { ...toPrompt(row, liveNumber), content: toContent(pieces, modelConfig) }
+}

@@ -1,0 +1,35 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { WorkingCopies } from './lists/prompt-page.ts'
+import { type EditPrompt, editFor } from './prompt-editor.ts'
+import type { EditableCopy } from './prompt-record.ts'
+import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
+import { requireWorkingCopy } from './require-working-copy.ts'
+
+/** Changes a prompt's metadata and model configuration. */
+export const updatePrompt =
+  (edit: EditPrompt, prompts: WorkingCopies): Verb<'update_prompt'> =>
+  async (caller, input, { id: promptId }) => {
+    const { model_config, revision } = input
+    await editFor(edit, caller, promptId, revision, (copy) => {
+      const content = { ...copy.content, ...omitUndefined({ model_config }) }
+      const changed = { ...copy, ...metadataIn(input), content }
+      return {
+        copy: changed,
+        result: undefined,
+        audit: {
+          action: 'prompt.updated',
+          targetType: 'prompt',
+          targetId: promptId,
+          before: audited(copy),
+          after: audited(changed),
+        },
+      }
+    })
+    return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
+  }
+
+const audited = (copy: EditableCopy) => ({
+  ...metadataView(copy),
+  model_config: copy.content.model_config,
+})

@@ -1,0 +1,34 @@
+import { Failure } from '@promptwire/core/failure'
+import { type Caller, getUserId } from '../../kernel/caller.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { requireExpectedRevision } from './merge/applicable.ts'
+import type { ProposalChanges } from './proposal-page.ts'
+import type { ProposalRecord } from './proposal-record.ts'
+import { proposalStatusView } from './proposal-view.ts'
+
+/** Approves a proposal as it is. */
+export const approveProposal =
+  (proposals: ProposalChanges): Verb<'approve_proposal'> =>
+  async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+    requireExpectedRevision(expectedRevision)
+    const approved = await proposals.change(caller, { id, expectedRevision }, (proposal) => {
+      requireOtherApprover(caller, proposal)
+      return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
+    })
+    if (!approved) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    return { data: proposalStatusView(approved) }
+  }
+
+/**
+ * Where approval is demanded, whoever wrote it does not give it, nor any key of theirs: an agent would
+ * be a second pair of eyes that one person has.
+ */
+function requireOtherApprover(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
+  const user = getUserId(caller)
+  if (!approvalRequired || user === undefined || !writers.includes(user)) return
+  throw new Failure(
+    'CONFLICT',
+    'This project demands approval by somebody else than the author, or a key of theirs.',
+  )
+}

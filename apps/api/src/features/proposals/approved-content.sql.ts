@@ -1,0 +1,79 @@
+import type { PublishApproval } from '@promptwire/core/contract/public/publish-gate'
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Transaction } from '../../kernel/change/change.ts'
+import { EMPTY_CONTENT, hashContent } from '../content/index.ts'
+import type { EditableCopy } from '../prompts/index.ts'
+import type { PublishedContent } from '../versions/index.ts'
+import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
+
+/** Whether approval lets a content go live; null where the project publishes without it. */
+export async function readApproval(
+  tx: Transaction,
+  { projectId, promptId, version, contentHash }: PublishedContent,
+): Promise<PublishApproval | null> {
+  const where = { id: projectId, publishesApproved: true }
+  if ((await tx.project.count({ where })) === 0) return null
+  const wasLive = { promptId, number: version ?? 0, publishedAt: { not: null } }
+  const approved =
+    (await tx.version.count({ where: wasLive })) > 0 ||
+    (await isApproved(tx, promptId, contentHash))
+  return { approved, reason: approved ? null : NOT_APPROVED }
+}
+
+const NOT_APPROVED =
+  'This project publishes approved changes only, and somebody edited this content without a review. Propose it (create_proposal with since: published), have somebody else approve the proposal, and apply it.'
+
+/** Refuses to publish a content that holds changes nobody else approved. */
+export async function requireApproval(tx: Transaction, content: PublishedContent): Promise<void> {
+  const approval = await readApproval(tx, content)
+  if (approval?.reason) throw new Failure('CONFLICT', approval.reason)
+}
+
+/**
+ * Remembers that a content consists of approved changes only: either the working copy did before an
+ * approved proposal was applied, or the proposal covered all of it from an approved base.
+ */
+export async function recordApproval(
+  tx: Transaction,
+  { at: approvedAt }: Caller,
+  proposal: ProposalRecord,
+  { promptId, before, after }: { promptId: string; before: EditableCopy; after: EditableCopy },
+): Promise<void> {
+  if (!(await isApprovedByAnother(tx, proposal))) return
+  const { base = NO_COPY, proposed, id: proposalId } = proposal
+  const [contentHash, proposedHash] = await Promise.all([after, proposed].map(hashCopy))
+  const isCovered =
+    contentHash === proposedHash && (await isApproved(tx, promptId, await hashCopy(base)))
+  if (!isCovered && !(await isApproved(tx, promptId, await hashCopy(before)))) return
+  await tx.approvedContent.createMany({
+    data: { promptId, contentHash: contentHash as string, proposalId, approvedAt },
+    skipDuplicates: true,
+  })
+}
+
+const hashCopy = ({ content }: EditableCopy): Promise<string> => hashContent(content)
+
+/** Live content counts as approved: turning the mode on does not question what is live already. */
+async function isApproved(tx: Transaction, promptId: string, hash: string): Promise<boolean> {
+  if (hash === (await hashContent(EMPTY_CONTENT))) return true
+  const live = { id: promptId, publishedHash: hash, publishedVersionId: { not: null } }
+  return (
+    (await tx.prompt.count({ where: live })) > 0 ||
+    (await tx.approvedContent.count({ where: { promptId, contentHash: hash } })) > 0
+  )
+}
+
+/** A proposal may have been approved by its author before the project required somebody else. */
+async function isApprovedByAnother(
+  tx: Transaction,
+  { id: proposalId, state, writers }: ProposalRecord,
+): Promise<boolean> {
+  if (state !== 'approved') return false
+  const approval = await tx.proposalComment.findFirst({
+    where: { proposalId, decision: 'approved' },
+    orderBy: { id: 'desc' },
+    select: { authorId: true },
+  })
+  return approval?.authorId != null && !writers.includes(approval.authorId)
+}

@@ -1,0 +1,25 @@
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { ProposalChanges } from './proposal-page.ts'
+import type { ProposalRecord } from './proposal-record.ts'
+
+/** Adds a comment to a proposal, or to one block of it. */
+export const commentOnProposal =
+  (proposals: ProposalChanges): Verb<'comment_on_proposal'> =>
+  async (caller, { text, block_id: blockId }, { id }) => {
+    const comment = { id: newId(caller.at), decision: null, text, blockId }
+    const commented = await proposals.change(caller, { id }, (proposal) => {
+      if (blockId !== undefined) requireBlock(proposal, blockId)
+      return { comment }
+    })
+    if (!commented) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    return { data: { id: comment.id } }
+  }
+
+/** A comment stands at a block that is, or was, in the prompt. */
+function requireBlock({ base, proposed }: ProposalRecord, blockId: string): void {
+  const blocks = [...proposed.content.blocks, ...(base?.content.blocks ?? [])]
+  if (blocks.some(({ id }) => id === blockId)) return
+  throw new Failure('VALIDATION_ERROR', 'block_id: names no block of this proposal.')
+}

@@ -1,0 +1,2 @@
+export { readApproval, requireApproval } from './approved-content.sql.ts'
+export { toAuthorColumns } from './proposal-rows.ts'

@@ -1,0 +1,40 @@
+import type { Transaction } from '../../kernel/change/change.ts'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import { readContent } from '../content/index.sql.ts'
+import { lockPrompt } from '../prompts/index.sql.ts'
+import { pickMetadata } from '../prompts/index.ts'
+import type { LockedCopy, ProposalRequest } from './proposal-page.ts'
+import type { ProposalRecord } from './proposal-record.ts'
+import { readProposal } from './proposal-rows.ts'
+
+interface LockedProposal {
+  readonly proposal: ProposalRecord
+  readonly copy: LockedCopy | undefined
+}
+
+/**
+ * The project's proposal, held with its prompt until the transaction ends; undefined when either is
+ * gone. The prompt is held first, as for all that belongs to it.
+ */
+export async function lockProposal(
+  tx: Transaction,
+  projectId: string,
+  { id, expectedRevision }: ProposalRequest,
+): Promise<LockedProposal | undefined> {
+  const found = await tx.proposal.findFirst({
+    where: { id, projectId },
+    select: { promptId: true },
+  })
+  if (!found) return undefined
+  const prompt = found.promptId === null ? undefined : await lockPrompt(tx, found.promptId)
+  await tx.$queryRaw`SELECT 1 FROM proposal WHERE id = ${id}::uuid FOR UPDATE`
+  const proposal = await readProposal(tx, projectId, id)
+  if (!proposal) return undefined
+  requireRevision(expectedRevision, proposal.revision)
+  const copy = prompt && {
+    ...pickMetadata(prompt),
+    content: await readContent(tx, prompt),
+    revision: prompt.revision,
+  }
+  return { proposal, copy }
+}

@@ -1,0 +1,42 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../../kernel/caller.ts'
+import { requirePermission } from '../../../kernel/require-permission.ts'
+import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from '../proposal-record.ts'
+import { countChanges } from './count-changes.ts'
+
+/** A decision names the revision it is about: the author may edit the proposal at the same moment. */
+export function requireExpectedRevision(revision: number | undefined): void {
+  if (revision !== undefined) return
+  const message = 'revision: is required. Name the revision you reviewed (get_proposal shows it).'
+  throw new Failure('VALIDATION_ERROR', message)
+}
+
+/** Refuses to touch a proposal that was applied or closed. */
+export function requirePending({ state }: { readonly state: ProposalState }): void {
+  if (isPending(state)) return
+  throw new Failure('CONFLICT', `This proposal was ${state} already; nothing was changed.`)
+}
+
+/** Refuses to apply what a reviewer does not let pass. */
+export function requireReviewed({ state, approvalRequired }: ProposalRecord): void {
+  if (state === 'changes_requested') {
+    const message = 'A reviewer requested changes: update the proposal, or approve it, first.'
+    throw new Failure('CONFLICT', message)
+  }
+  if (approvalRequired && state !== 'approved') {
+    const message =
+      'This project demands approval: somebody else than its author approves it first.'
+    throw new Failure('CONFLICT', message)
+  }
+}
+
+/**
+ * Applying needs what the same edit by hand would. Only the proposal tells which edit that is, so the
+ * door, which asks for the row's own scope, cannot.
+ */
+export function requirePermissions(caller: Caller, { base = NO_COPY, proposed }: ProposalRecord) {
+  const counts = countChanges(base, proposed)
+  const { added, changed, removed, moved, variables } = counts
+  if (added + changed + removed + moved > 0) requirePermission(caller, 'blocks:write')
+  if (variables > 0) requirePermission(caller, 'variables:write')
+}

@@ -1,0 +1,35 @@
+import { unmoved } from '@promptwire/core/editing/block-order'
+import { changedFields, isSame } from '@promptwire/core/editing/merge-fields'
+import { sameJson } from '@promptwire/core/same-json'
+import type { EditableCopy } from '../../prompts/index.ts'
+import type { ChangeCounts } from '../proposal-record.ts'
+import { pickDetails } from './proposed-details.ts'
+
+/** How much differs between two copies, for lists. */
+export function countChanges(before: EditableCopy, after: EditableCopy): ChangeCounts {
+  const { blocks, model_config } = after.content
+  const old = new Map(before.content.blocks.map((block) => [block.id, block]))
+  const remaining = blocks.filter(({ id }) => old.has(id))
+  const unmovedIds = unmoved(
+    [...old.keys()],
+    remaining.map(({ id }) => id),
+  )
+  const isChanged = ({ sort_order, ...block }: (typeof blocks)[number]) =>
+    !isSame({ ...old.get(block.id), sort_order }, { ...block, sort_order })
+  return {
+    added: blocks.length - remaining.length,
+    changed: remaining.filter(isChanged).length,
+    removed: old.size - remaining.length,
+    moved: remaining.length - unmovedIds.size,
+    variables: changedFields(byKey(before), byKey(after)).length,
+    model_config: !sameJson(before.content.model_config, model_config),
+    details: !isSame(pickDetails(before), pickDetails(after)),
+  }
+}
+
+const byKey = ({ content }: EditableCopy) =>
+  Object.fromEntries(content.variables.map(({ id: _, ...each }) => [each.key, each]))
+
+/** Whether nothing differs. */
+export const isUnchanged = (counts: ChangeCounts): boolean =>
+  Object.values(counts).every((count) => !count)

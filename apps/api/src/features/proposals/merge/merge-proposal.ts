@@ -1,0 +1,73 @@
+import {
+  type ContentConflicts,
+  type MergeableCopy,
+  mergeContent,
+} from '@promptwire/core/editing/merge-content'
+import type { Preferred, PreferredByKey } from '@promptwire/core/editing/merge-records'
+import { Failure } from '@promptwire/core/failure'
+import type { ContentBlock, ContentVariable } from '../../content/index.ts'
+import type { EditableCopy } from '../../prompts/index.ts'
+import { pickDetails } from './proposed-details.ts'
+
+export type Conflicts = ContentConflicts<ContentBlock & Fields, ContentVariable & Fields>
+type Fields = Readonly<Record<string, unknown>>
+
+/** A proposal's two copies and the working copy as it is now. */
+export interface ThreeCopies {
+  readonly base: EditableCopy
+  readonly theirs: EditableCopy
+  readonly mine: EditableCopy
+}
+
+const mergeable = (
+  copy: EditableCopy,
+): MergeableCopy<ContentBlock & Fields, ContentVariable & Fields> => ({
+  about: pickDetails(copy),
+  ...copy.content,
+})
+
+/** What a proposal makes of a working copy, and what has to be decided before. */
+export function mergeProposal(
+  { base, theirs, mine }: ThreeCopies,
+  preferred?: Preferred,
+  preferredBlock?: PreferredByKey,
+): { merged: EditableCopy; conflicts: Conflicts } {
+  const sides = { base: mergeable(base), theirs: mergeable(theirs), mine: mergeable(mine) }
+  const { merged, conflicts } = mergeContent(sides, preferred, preferredBlock)
+  const { about, blocks, variables, model_config } = merged
+  // Its fields are those of the details, each from one of the sides.
+  const details = about as ReturnType<typeof pickDetails>
+  return {
+    merged: {
+      ...theirs,
+      ...details,
+      content: { blocks: [...blocks], variables: [...variables], model_config },
+    },
+    conflicts,
+  }
+}
+
+export const hasConflicts = (conflicts: Conflicts): boolean =>
+  Object.values(conflicts).some((of) => of.length > 0)
+
+/** Refuses with what both sides changed: by id, since not every caller may read texts and keys. */
+export function requireNoConflict(conflicts: Conflicts): void {
+  if (!hasConflicts(conflicts)) return
+  const { blocks, variables, model_config, about } = conflicts
+  const named = [
+    ...blocks.slice(0, MAX_LISTED_BLOCKS).map(({ key }) => `block ${key}`),
+    ...(blocks.length > MAX_LISTED_BLOCKS
+      ? [`${blocks.length - MAX_LISTED_BLOCKS} more blocks`]
+      : []),
+    ...(variables.length > 0 ? ['variables'] : []),
+    ...(model_config.length > 0 ? ['model_config'] : []),
+    ...about.map(({ key }) => key),
+  ]
+  throw new Failure(
+    'CONFLICT',
+    `The working copy was changed in the same places since: ${named.join(', ')}. ` +
+      'get_proposal shows both sides; update_proposal with rebase decides.',
+  )
+}
+
+const MAX_LISTED_BLOCKS = 5

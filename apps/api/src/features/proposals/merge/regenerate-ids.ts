@@ -1,0 +1,35 @@
+import { newId } from '../../../kernel/identifiers.ts'
+import { assignSortOrder } from '../../blocks/index.ts'
+import type { PromptContent } from '../../content/index.ts'
+
+/** Parts whose ids are the prompt's own. */
+type ExistingParts = Pick<PromptContent, 'blocks' | 'variables'>
+
+/**
+ * A content whose new blocks and variables have ids that no other prompt has, with blocks counted
+ * and variables in the order that the database keeps. `resolveBlockId` maps a given id to the new one.
+ */
+export function regenerateIds(
+  { blocks, variables, model_config }: PromptContent,
+  known: ExistingParts = { blocks: [], variables: [] },
+  at: Date,
+): { content: PromptContent; resolveBlockId: (given: string) => string | undefined } {
+  const blockIds = new Set(known.blocks.map(({ id }) => id))
+  const unused = new Set(blockIds)
+  const ids = new Map<string, string>()
+  const owned = blocks.map((block) => {
+    const id = unused.delete(block.id) ? block.id : newId(at)
+    if (!ids.has(block.id)) ids.set(block.id, id)
+    return { ...block, id }
+  })
+  const declared = new Map(known.variables.map(({ key, id }) => [key, id]))
+  const named = variables.map((each) => ({ ...each, id: declared.get(each.key) ?? newId(at) }))
+  return {
+    content: {
+      blocks: assignSortOrder(owned),
+      variables: named.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      model_config,
+    },
+    resolveBlockId: (given) => ids.get(given) ?? (blockIds.has(given) ? given : undefined),
+  }
+}

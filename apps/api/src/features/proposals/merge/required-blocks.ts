@@ -1,0 +1,13 @@
+import { requireDeletable, requireEnabledIfRequired } from '../../blocks/index.ts'
+import type { ContentBlock } from '../../content/index.ts'
+
+/** Refuses what no edit by hand may do: to remove or disable a block that the prompt must keep. */
+export function requireRequiredBlocks(
+  before: readonly ContentBlock[],
+  after: readonly ContentBlock[],
+): void {
+  const left = new Map(after.map((block) => [block.id, block]))
+  const old = new Map(before.map((block) => [block.id, block]))
+  for (const block of before) if (!left.has(block.id)) requireDeletable(block)
+  for (const block of after) requireEnabledIfRequired(block, old.get(block.id))
+}

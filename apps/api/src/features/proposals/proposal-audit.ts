@@ -1,0 +1,17 @@
+import { contentView } from '../content/index.ts'
+import { pickDetails } from './merge/proposed-details.ts'
+import type { NewProposal } from './proposal-page.ts'
+
+/** What the audit log keeps of a proposal. */
+export const proposalAudit = ({
+  title,
+  reason,
+  baseRevision,
+  proposed,
+}: Pick<NewProposal, 'title' | 'reason' | 'baseRevision' | 'proposed'>) => ({
+  title,
+  reason,
+  base_revision: baseRevision,
+  ...pickDetails(proposed),
+  ...contentView(proposed.content),
+})

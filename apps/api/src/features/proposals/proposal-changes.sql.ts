@@ -1,0 +1,203 @@
+import type { NewEvent } from '@promptwire/core/contract/public/events'
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
+import { lockProposal } from './lock-proposal.sql.ts'
+import { requirePending } from './merge/applicable.ts'
+import { storedCopy } from './merge/stored-copy.ts'
+import { proposalAudit } from './proposal-audit.ts'
+import { MAX_COMMENTS, MAX_PENDING_PER_PROJECT, MAX_PENDING_PER_PROMPT } from './proposal-limits.ts'
+import type {
+  NewProposal,
+  ProposalChange,
+  ProposalChanges,
+  ProposalStatus,
+} from './proposal-page.ts'
+import { PENDING, type ProposalRecord } from './proposal-record.ts'
+import { commentRow, toAuthorColumns } from './proposal-rows.ts'
+
+export const createProposal =
+  ({ change }: Transactor): ProposalChanges['create'] =>
+  (caller, proposal) =>
+    change(caller, async (tx) => {
+      const { id, promptId, source, demo, baseRevision } = proposal
+      if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      const { projectId, at: createdAt } = caller
+      const author = toAuthorColumns(caller)
+      await tx.proposal.create({
+        data: {
+          id,
+          projectId,
+          promptId,
+          source,
+          demo,
+          createdAt,
+          updatedAt: createdAt,
+          ...author,
+          ...contentColumns(proposal),
+          writerId: author.authorId,
+        },
+      })
+      await requireProposalLimit(tx, projectId, promptId)
+      const status = { id, promptId, baseRevision, demo }
+      const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
+      const after = proposalAudit(proposal)
+      return {
+        result,
+        audit: proposalEntry('proposal.created', { id, promptId, after }),
+        event: proposalEvent('proposal.created', caller, result),
+      }
+    })
+
+export const changeProposal =
+  ({ change }: Transactor): ProposalChanges['change'] =>
+  (caller, request, edit) =>
+    change(caller, async (tx) => {
+      const locked = await lockProposal(tx, caller.projectId, request)
+      if (!locked) return unchanged(undefined)
+      requirePending(locked.proposal)
+      const made = edit(locked.proposal, locked.copy)
+      const result = await writeChange(tx, caller, locked.proposal, made)
+      return {
+        result,
+        audit: toChangeAudit(locked.proposal, made),
+        event:
+          result.state === 'closed'
+            ? proposalEvent('proposal.closed', caller, result)
+            : updatedEvent(caller, result),
+      }
+    })
+
+async function writeChange(
+  tx: Transaction,
+  caller: Caller,
+  proposal: ProposalRecord,
+  { contents, state, comment }: ProposalChange,
+): Promise<ProposalStatus> {
+  const { id, promptId, demo } = proposal
+  // What was said of it makes no other proposal of it.
+  const revision = proposal.revision + (contents || state ? 1 : 0)
+  const after = { state: state ?? proposal.state, revision, updatedAt: caller.at }
+  const written = contents && {
+    ...contentColumns(contents),
+    writerId: toAuthorColumns(caller).authorId,
+  }
+  const { count } = await tx.proposal.updateMany({
+    where: { id, revision: proposal.revision, state: { in: [...PENDING] } },
+    data: { ...written, ...after },
+  })
+  if (count === 0) throw movedOn()
+  if (comment) await addComment(tx, caller, id, comment)
+  const { baseRevision } = contents ?? proposal
+  return { id, promptId, baseRevision, revision, demo, state: after.state }
+}
+
+/** What a change of a proposal's row meets that somebody else has changed just now. */
+export const movedOn = () =>
+  new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
+
+/** Adds a comment to a held proposal. */
+export async function addComment(
+  tx: Transaction,
+  caller: Caller,
+  id: string,
+  comment: NonNullable<ProposalChange['comment']>,
+): Promise<void> {
+  await tx.proposalComment.create({ data: commentRow(caller, id, comment) })
+  const comments = await tx.proposalComment.count({ where: { proposalId: id } })
+  // A decision is always heard.
+  if (comment.decision !== null || comments <= MAX_COMMENTS) return
+  throw new Failure('CONFLICT', `A proposal has at most ${MAX_COMMENTS} comments.`)
+}
+
+const contentColumns = (
+  proposal: Pick<
+    NewProposal,
+    'title' | 'reason' | 'baseRevision' | 'base' | 'proposed' | 'usualSlug' | 'reasons' | 'counts'
+  >,
+) => ({
+  title: proposal.title,
+  reason: proposal.reason,
+  baseRevision: proposal.baseRevision,
+  ...(proposal.base && { base: jsonColumn(storedCopy(proposal.base)) }),
+  proposed: jsonColumn(storedCopy(proposal.proposed, proposal.usualSlug)),
+  reasons: jsonColumn(proposal.reasons),
+  counts: jsonColumn(proposal.counts),
+})
+
+/** Refuses what was just written where too many wait now; the transaction undoes it. */
+async function requireProposalLimit(
+  tx: Transaction,
+  projectId: string,
+  promptId: string | null,
+): Promise<void> {
+  const pending = { projectId, state: { in: [...PENDING] } }
+  if (promptId !== null) {
+    const ofPrompt = await tx.proposal.count({ where: { ...pending, promptId } })
+    if (ofPrompt > MAX_PENDING_PER_PROMPT) {
+      throw tooManyProposals('A prompt', MAX_PENDING_PER_PROMPT)
+    }
+  }
+  const all = await tx.proposal.count({ where: pending })
+  if (all > MAX_PENDING_PER_PROJECT) throw tooManyProposals('A project', MAX_PENDING_PER_PROJECT)
+}
+
+const tooManyProposals = (owner: string, limit: number) =>
+  new Failure('CONFLICT', `${owner} has at most ${limit} open proposals; apply or close some.`)
+
+/** An entry about a proposal, which is a part of its prompt's story. */
+export const proposalEntry = (
+  action: Audited['action'] & `proposal.${string}`,
+  {
+    id,
+    promptId,
+    ...values
+  }: { id: string; promptId: string | null; before?: object; after?: object },
+): Audited => ({
+  action,
+  targetType: 'proposal',
+  targetId: id,
+  ...(promptId !== null && { promptId }),
+  ...values,
+})
+
+function toChangeAudit(
+  proposal: ProposalRecord,
+  { contents, state, comment }: ProposalChange,
+): Audited {
+  const { id, promptId } = proposal
+  if (contents) {
+    const [before, after] = [proposalAudit(proposal), proposalAudit(contents)]
+    return proposalEntry('proposal.updated', { id, promptId, before, after })
+  }
+  const { title } = proposal
+  const after = { title, ...(comment && { comment: comment.text }) }
+  if (state === undefined || state === 'open') {
+    return proposalEntry('proposal.commented', { id, promptId, after })
+  }
+  return proposalEntry(`proposal.${state}`, { id, promptId, after })
+}
+
+export const proposalEvent = (
+  type: 'proposal.created' | 'proposal.applied' | 'proposal.closed',
+  { projectId }: Caller,
+  { id, promptId }: Pick<ProposalStatus, 'id' | 'promptId'>,
+): NewEvent => ({
+  type,
+  data: { project_id: projectId, prompt_id: promptId, proposal_id: id },
+})
+
+const updatedEvent = (
+  { projectId }: Caller,
+  { id, promptId, state }: ProposalStatus,
+): NewEvent => ({
+  type: 'proposal.updated',
+  data: {
+    project_id: projectId,
+    prompt_id: promptId,
+    proposal_id: id,
+    state: state === 'changes_requested' || state === 'approved' ? state : 'open',
+  },
+})

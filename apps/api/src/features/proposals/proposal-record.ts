@@ -1,0 +1,69 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { EMPTY_CONTENT } from '../content/index.ts'
+import type { EditableCopy } from '../prompts/index.ts'
+
+type Wire = Output<typeof publicContract.get_proposal>
+
+export type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
+export type ProposalSource = Wire['source']
+export type ChangeCounts = Wire['changes']
+export type ChangeReason = Wire['reasons'][number]
+export type ProposalComment = Wire['discussion'][number]
+/** Who did something, as the wire shows it; the service itself where there is no person. */
+export type ProposalAuthor = NonNullable<Wire['author']>
+
+/** The states in which a proposal still waits for somebody. */
+export const PENDING = ['open', 'changes_requested', 'approved'] as const satisfies ProposalState[]
+export type PendingState = (typeof PENDING)[number]
+
+export const isPending = (state: ProposalState): state is PendingState =>
+  PENDING.some((each) => each === state)
+
+/** What a proposal is, without its contents. */
+export interface ProposalSummary {
+  readonly id: string
+  /** Null where applying it creates the prompt. */
+  readonly promptId: string | null
+  readonly promptSlug: string | null
+  readonly promptName: string
+  readonly title: string
+  readonly source: ProposalSource
+  readonly demo: boolean
+  readonly state: ProposalState
+  readonly baseRevision: number | null
+  readonly counts: ChangeCounts
+  readonly comments: number
+  readonly author: ProposalAuthor
+  readonly revision: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What is proposed, and what it began with. */
+export interface ProposedContents {
+  readonly reason: string
+  /** Undefined where the prompt does not exist yet. */
+  readonly base: EditableCopy | undefined
+  readonly proposed: EditableCopy
+  /** What a prompt that does not exist yet is to be called in URLs, with a number where that is taken. */
+  readonly usualSlug: string | undefined
+  readonly reasons: readonly ChangeReason[]
+}
+
+export interface ProposalRecord extends ProposalSummary, ProposedContents {
+  /** Who made it, and who wrote its contents last: neither may approve where approval is demanded. */
+  readonly writers: readonly (string | null)[]
+  readonly approvalRequired: boolean
+  readonly discussion: readonly ProposalComment[]
+}
+
+/** What a prompt that does not exist yet begins as. */
+export const NO_COPY: EditableCopy = {
+  name: '',
+  description: '',
+  tags: [],
+  folderId: null,
+  content: EMPTY_CONTENT,
+}

@@ -1,0 +1,110 @@
+import { Proposal } from '@promptwire/core/contract/public/proposal-fields'
+import type { Caller } from '../../kernel/caller.ts'
+import { toAuditActor } from '../../kernel/change/audit-actor.ts'
+import type { Transaction } from '../../kernel/change/change.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { readStoredCopy } from './merge/stored-copy.ts'
+import type { NewComment } from './proposal-page.ts'
+import type { ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
+
+/** Who did something, of the columns of `of` and a person `u` and a key `k` that a statement joins. */
+const authorJson = (of: 'p' | 'c') =>
+  Prisma.raw(`json_build_object(
+    'kind', CASE WHEN ${of}.author_id IS NULL THEN 'system'
+                 WHEN ${of}.author_key_id IS NULL THEN 'person' ELSE 'key' END,
+    'user_id', ${of}.author_id, 'name', u.name, 'key_id', ${of}.author_key_id,
+    'key_name', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END,
+    'tool', ${of}.author_tool)`)
+
+/** Who does something, as a row keeps it. */
+export function toAuthorColumns(caller: Caller) {
+  const { userId = null, keyId = null, tool = null } = toAuditActor(caller)
+  return { authorId: userId, authorKeyId: keyId, authorTool: tool }
+}
+
+const COLUMNS = Prisma.sql`
+  p.id, p.prompt_id AS "promptId", prompt.slug AS "promptSlug",
+  coalesce(prompt.name, p.proposed #>> '{about,name}') AS "promptName",
+  p.title, p.source, p.demo, p.state, p.base_revision AS "baseRevision", p.counts, p.revision,
+  (SELECT count(*) FROM proposal_comment c WHERE c.proposal_id = p.id)::int AS comments,
+  ${authorJson('p')} AS author, p.created_at AS "createdAt", p.updated_at AS "updatedAt"`
+
+const JOINED = Prisma.sql`
+  proposal p
+  LEFT JOIN prompt ON prompt.id = p.prompt_id
+  LEFT JOIN app_user u ON u.id = p.author_id
+  LEFT JOIN api_key k ON k.id = p.author_key_id`
+
+/** The proposals `p` that a condition is true of, newest first. */
+export const readSummaries = (
+  tx: Transaction,
+  condition: Prisma.Sql,
+  limit: number,
+): Promise<Summary[]> =>
+  tx.$queryRaw<Summary[]>`
+    SELECT ${COLUMNS} FROM ${JOINED} WHERE ${condition} ORDER BY p.id DESC LIMIT ${limit}::int`
+
+interface ProposalRow extends Summary {
+  readonly reason: string
+  readonly base: unknown
+  readonly proposed: unknown
+  readonly reasons: unknown
+  readonly authorId: string | null
+  readonly writerId: string | null
+  readonly approvalRequired: boolean
+  readonly discussion: unknown
+}
+
+const Reasons = Proposal.shape.reasons
+const Discussion = Proposal.shape.discussion
+
+/** A proposal of the project with all that it holds: one statement, which sees it at one moment. */
+export async function readProposal(
+  tx: Transaction,
+  projectId: string,
+  id: string,
+): Promise<ProposalRecord | undefined> {
+  const [row] = await tx.$queryRaw<ProposalRow[]>`
+    SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.author_id AS "authorId",
+           p.writer_id AS "writerId", project.approval_required AS "approvalRequired",
+           (SELECT json_agg(json_build_object(
+                     'id', c.id, 'decision', c.decision, 'text', c.text, 'block_id', c.block_id,
+                     'author', ${authorJson('c')}, 'created_at', ${instant('c.created_at')}
+                   ) ORDER BY c.id)
+              FROM proposal_comment c
+              LEFT JOIN app_user u ON u.id = c.author_id
+              LEFT JOIN api_key k ON k.id = c.author_key_id
+             WHERE c.proposal_id = p.id) AS discussion
+      FROM ${JOINED} JOIN project ON project.id = p.project_id
+     WHERE p.id = ${id}::uuid AND p.project_id = ${projectId}::uuid`
+  return row && toProposal(row)
+}
+
+/** An instant as JSON has it elsewhere. */
+const instant = (column: string) =>
+  Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+function toProposal(row: ProposalRow): ProposalRecord {
+  const { base, proposed, reasons, discussion, authorId, writerId, ...fields } = row
+  const { copy, usualSlug } = readStoredCopy(proposed, row.id)
+  return {
+    ...fields,
+    base: base === null ? undefined : readStoredCopy(base, row.id).copy,
+    proposed: copy,
+    usualSlug,
+    reasons: Reasons.parse(reasons),
+    writers: [authorId, writerId],
+    discussion: Discussion.parse(discussion ?? []),
+  }
+}
+
+/** A comment as its row. */
+export const commentRow = (caller: Caller, proposalId: string, comment: NewComment) => ({
+  ...toAuthorColumns(caller),
+  id: comment.id,
+  proposalId,
+  decision: comment.decision,
+  text: comment.text,
+  blockId: comment.blockId ?? null,
+  createdAt: caller.at,
+})

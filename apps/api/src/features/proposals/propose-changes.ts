@@ -1,0 +1,117 @@
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import type { PromptContent } from '../content/index.ts'
+import { requireWithinLimits } from '../content/index.ts'
+import type { PromptMetadata, WorkingCopy } from '../prompts/index.ts'
+import { NEW_METADATA, pickMetadata } from '../prompts/index.ts'
+import { countChanges, isUnchanged } from './merge/count-changes.ts'
+import { regenerateIds } from './merge/regenerate-ids.ts'
+import { requireRequiredBlocks } from './merge/required-blocks.ts'
+import type { ProposalChanges, ProposalStatus } from './proposal-page.ts'
+import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
+
+/** What somebody proposes, and why. */
+interface Proposed {
+  readonly title: string
+  readonly reason?: string
+  readonly source: ProposalSource
+  /** Whether the built-in demo wrote it. */
+  readonly demo?: boolean
+  /** Blocks of the base are known by their id; others are new, and get one of their own. */
+  readonly content: PromptContent
+  /** By the id of a block as it stands in `content`, or in the base where it is removed. */
+  readonly reasonsByBlock?: Readonly<Record<string, string>>
+  readonly reasonsByVariable?: Readonly<Record<string, string>>
+}
+
+/** Changes of a prompt, made of a working copy as it was read. */
+export interface ProposedEdit extends Proposed {
+  readonly base: WorkingCopy
+  /** The working copy, where the base is another content: its blocks keep their ids. */
+  readonly known?: PromptContent
+  readonly details?: Partial<Pick<PromptMetadata, 'name' | 'description' | 'tags'>>
+}
+
+/** A prompt that does not exist yet. */
+export interface ProposedPrompt extends Proposed {
+  readonly newPrompt: Pick<PromptMetadata, 'name'> & Partial<PromptMetadata>
+  /** Taken instead of a slug made of the name, with a number where it is not free. */
+  readonly usualSlug?: string
+}
+
+/** Proposes changes of a prompt, or a new prompt, for somebody to review; nothing else changes. */
+export type ProposeChanges = (
+  caller: Caller,
+  given: ProposedEdit | ProposedPrompt,
+) => Promise<ProposalStatus>
+
+export const createProposeChanges =
+  (proposals: Pick<ProposalChanges, 'create'>): ProposeChanges =>
+  async (caller, given) => {
+    const { title, source, reason = '', demo = false } = given
+    const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
+    const { base, metadata, ...fields } = draft
+    const known = 'base' in given ? given.known : undefined
+    const { content, resolveBlockId } = regenerateIds(
+      given.content,
+      known ?? base?.content,
+      caller.at,
+    )
+    requireWithinLimits(content)
+    requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
+    const proposed = { ...metadata, content }
+    const counts = countChanges(base ?? NO_COPY, proposed)
+    if (base && isUnchanged(counts)) throw emptyProposal()
+    const created = await proposals.create(caller, {
+      ...fields,
+      id: newId(caller.at),
+      title,
+      source,
+      demo,
+      reason,
+      base,
+      proposed,
+      counts,
+      reasons: toChangeReasons(given, resolveBlockId),
+    })
+    if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')
+    return created
+  }
+
+export const emptyProposal = () =>
+  new Failure('VALIDATION_ERROR', 'It proposes no change: name what is to be different.')
+
+function prepareEdit({ base, details }: ProposedEdit) {
+  const metadata = pickMetadata(base)
+  return {
+    promptId: base.id,
+    baseRevision: base.revision,
+    base: { ...metadata, content: base.content },
+    metadata: { ...metadata, ...details },
+    usualSlug: undefined,
+  }
+}
+
+const prepareNewPrompt = ({ newPrompt, usualSlug }: ProposedPrompt) => ({
+  promptId: null,
+  baseRevision: null,
+  base: undefined,
+  metadata: pickMetadata({ ...NEW_METADATA, ...newPrompt }),
+  usualSlug,
+})
+
+const toChangeReasons = (
+  { reasonsByBlock = {}, reasonsByVariable = {} }: Proposed,
+  resolveBlockId: (given: string) => string | undefined,
+): ChangeReason[] => [
+  ...Object.entries(reasonsByBlock).flatMap(([given, reason]) => {
+    const block_id = resolveBlockId(given)
+    return block_id === undefined ? [] : [{ block_id, variable: null, reason }]
+  }),
+  ...Object.entries(reasonsByVariable).map(([variable, reason]) => ({
+    block_id: null,
+    variable,
+    reason,
+  })),
+]

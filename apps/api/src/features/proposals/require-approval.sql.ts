@@ -1,0 +1,34 @@
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { NeededApproval, ProposalStore } from './proposal-page.ts'
+
+/** Sets what of a project somebody else than the author has to approve. */
+export const requireApproval =
+  ({ change }: Transactor): ProposalStore['requireApproval'] =>
+  (caller, { toApply: approvalRequired, toPublish: publishesApproved }) =>
+    change(caller, async (tx) => {
+      const { projectId: id } = caller
+      const [before] = await tx.$queryRaw<NeededApproval[]>`
+        SELECT approval_required AS "toApply", publishes_approved AS "toPublish"
+          FROM project WHERE id = ${id}::uuid AND account_id IS NOT NULL FOR UPDATE`
+      if (!before) return unchanged(false)
+      const after = { toApply: approvalRequired, toPublish: publishesApproved }
+      if (before.toApply === after.toApply && before.toPublish === after.toPublish) {
+        return unchanged(true)
+      }
+      await tx.project.update({ where: { id }, data: { approvalRequired, publishesApproved } })
+      return {
+        result: true,
+        audit: {
+          action: 'project.approval_set',
+          targetType: 'project',
+          targetId: id,
+          before: audited(before),
+          after: audited(after),
+        },
+      }
+    })
+
+const audited = ({ toApply, toPublish }: NeededApproval) => ({
+  proposals_need_approval: toApply,
+  publishing_needs_approval: toPublish,
+})

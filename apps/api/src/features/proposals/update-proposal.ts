@@ -1,0 +1,100 @@
+import type { Input } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Preferred } from '@promptwire/core/editing/merge-records'
+import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { requireWithinLimits } from '../content/index.ts'
+import { pickMetadata } from '../prompts/index.ts'
+import { countChanges, isUnchanged } from './merge/count-changes.ts'
+import { mergeProposal } from './merge/merge-proposal.ts'
+import { withChanges } from './merge/proposed-changes.ts'
+import { regenerateIds } from './merge/regenerate-ids.ts'
+import { requireRequiredBlocks } from './merge/required-blocks.ts'
+import type { LockedCopy, ProposalChange, ProposalChanges } from './proposal-page.ts'
+import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
+import { proposalStatusView } from './proposal-view.ts'
+import { emptyProposal } from './propose-changes.ts'
+
+type Update = Input<typeof publicContract.update_proposal>
+
+/** Changes what is proposed, which is open to review again. */
+export const updateProposal =
+  (proposals: ProposalChanges): Verb<'update_proposal'> =>
+  async (caller, input, { id }) => {
+    if (input.rebase_except && !input.rebase) {
+      throw new Failure('VALIDATION_ERROR', 'rebase_except: is for use with rebase.')
+    }
+    const request = { id, expectedRevision: input.revision }
+    const updated = await proposals.change(caller, request, (proposal, copy) => ({
+      state: 'open',
+      contents: buildContents(caller, input, proposal, copy),
+      comment: { id: newId(caller.at), decision: 'updated', text: '' },
+    }))
+    if (!updated) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    return { data: proposalStatusView(updated) }
+  }
+
+function buildContents(
+  { at }: Caller,
+  { title, reason, rebase, rebase_except, ...input }: Update,
+  proposal: ProposalRecord,
+  copy: LockedCopy | undefined,
+): NonNullable<ProposalChange['contents']> {
+  const current = rebase && copy ? rebased(proposal, copy, rebase, rebase_except) : proposal
+  const { copy: changed, reasons } = withChanges(current.proposed, input, at)
+  const { base } = current
+  const { content } = regenerateIds(changed.content, collectExistingParts(current), at)
+  const proposed = { ...changed, content }
+  requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
+  requireWithinLimits(content)
+  const counts = countChanges(base ?? NO_COPY, proposed)
+  if (base && isUnchanged(counts)) throw emptyProposal()
+  const isReplaced = ({ block_id, variable }: (typeof reasons)[number]) =>
+    reasons.some((each) => each.block_id === block_id && each.variable === variable)
+  return {
+    title: title ?? proposal.title,
+    reason: reason ?? proposal.reason,
+    baseRevision: current.baseRevision,
+    base,
+    proposed,
+    counts,
+    usualSlug: proposal.usualSlug,
+    reasons: [...proposal.reasons.filter((each) => !isReplaced(each)), ...reasons],
+  }
+}
+
+type ProposalCopies = Pick<ProposalRecord, 'base' | 'proposed' | 'baseRevision'>
+
+/** The same changes of the working copy as it is now. */
+function rebased(
+  { base = NO_COPY, proposed }: ProposalRecord,
+  { revision, ...copy }: LockedCopy,
+  preferred: Preferred,
+  except: readonly string[] = [],
+): ProposalCopies {
+  const sides = { base, theirs: copy, mine: proposed }
+  const other = preferred === 'mine' ? 'theirs' : 'mine'
+  const { merged } = mergeProposal(sides, preferred, (id) =>
+    except.includes(id) ? other : preferred,
+  )
+  return {
+    base: { ...pickMetadata(copy), content: copy.content },
+    proposed: merged,
+    baseRevision: revision,
+  }
+}
+
+/** What keeps its id: all that is proposed, but for a variable whose id another key has taken since. */
+function collectExistingParts({ base, proposed }: ProposalCopies) {
+  const { blocks, variables } = base?.content ?? NO_COPY.content
+  const keysById = new Map(variables.map(({ id, key }) => [id, key]))
+  const remaining = proposed.content.variables.filter(
+    ({ id, key }) => (keysById.get(id) ?? key) === key,
+  )
+  return {
+    blocks: [...blocks, ...proposed.content.blocks],
+    variables: [...remaining, ...variables],
+  }
+}

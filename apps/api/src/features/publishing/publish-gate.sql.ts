@@ -1,0 +1,67 @@
+import type { Transaction } from '../../kernel/change/change.ts'
+import { countMarksByJudge } from '../evals/index.sql.ts'
+import { isConfirmed } from '../evals/index.ts'
+import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from '../test-cases/index.sql.ts'
+import type { GatedContent, PublishGates } from './publication.ts'
+import { evaluateGate, type GateGroup, type UncheckedCase } from './publish-gate.ts'
+
+/** How a content of a prompt stands to the gate of its project; null where that has none. */
+export async function readGate(
+  tx: Transaction,
+  content: GatedContent,
+): ReturnType<PublishGates['readGate']> {
+  const { projectId: id } = content
+  const isGated = (await tx.project.count({ where: { id, publishGate: true } })) > 0
+  if (!isGated) return null
+  const results = await lastResults(tx, content)
+  return evaluateGate(results, await uncheckedCases(tx, content), content.version)
+}
+
+const MAX_NAMED_CASES = 3
+const MAX_NAME = 60
+
+/** The first test cases that cannot pass as they are. */
+const uncheckedCases = (
+  tx: Transaction,
+  { promptId, mayQuoteCases }: GatedContent,
+): Promise<UncheckedCase[]> =>
+  tx.$queryRaw`
+    SELECT id, CASE WHEN ${mayQuoteCases} THEN left(input_text, ${MAX_NAME}) END AS "inputText",
+           dropped_checks AS "droppedChecks"
+      FROM test_case t
+     WHERE prompt_id = ${promptId}::uuid AND (${HAS_NO_EFFECTIVE_CHECK} OR ${IS_INCOMPLETE})
+     ORDER BY id LIMIT ${MAX_NAMED_CASES}`
+
+/**
+ * The test cases that there are, by what became of them when this very content was last run on them
+ * as they are. A version's content may have been run while it was the working copy's. Once people have
+ * confirmed a judge, what another one decided counts for nothing: who runs the cases picks the judge.
+ */
+async function lastResults(
+  tx: Transaction,
+  { promptId, version, contentHash }: GatedContent,
+): Promise<GateGroup[]> {
+  const confirmed = (await countMarksByJudge(tx, promptId)).filter(isConfirmed)
+  return tx.$queryRaw`
+    WITH judges AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(confirmed)}::jsonb)
+        AS judge ("providerId" text, "model" text, "promptVersion" int)),
+    ran AS MATERIALIZED (
+      SELECT id, judge_provider_id, judge_model, judge_prompt
+        FROM eval_run
+       WHERE prompt_id = ${promptId}::uuid AND own_model
+         AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
+    SELECT CASE WHEN ${HAS_NO_EFFECTIVE_CHECK} OR (${IS_INCOMPLETE} AND last.outcome IS DISTINCT FROM 'failed')
+                THEN 'unchecked' ELSE last.outcome END AS outcome, count(*)::int AS cases,
+           coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful
+      FROM test_case t LEFT JOIN LATERAL (
+        SELECT r.outcome, r.judged
+          FROM ran e
+          JOIN eval_case c ON c.run_id = e.id AND c.case_id = t.id AND c.revision = t.revision
+          JOIN eval_result r ON r.run_id = e.id AND r.case_id = t.id
+         WHERE NOT r.judged OR NOT EXISTS (TABLE judges)
+            OR (e.judge_provider_id, e.judge_model, e.judge_prompt) IN (TABLE judges)
+         ORDER BY e.id DESC LIMIT 1) last ON TRUE
+     WHERE t.prompt_id = ${promptId}::uuid
+     GROUP BY 1, 3`
+}

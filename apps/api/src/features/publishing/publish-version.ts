@@ -1,0 +1,36 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Caller } from '../../kernel/caller.ts'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import type { Versions } from '../versions/index.ts'
+import { changedVersion, unknownVersion } from '../versions/index.ts'
+import type { PublishChanges, Publishing } from './publication.ts'
+
+interface Ports {
+  readonly prompts: PublishChanges & Versions
+  readonly compute: Compute
+}
+
+/** Makes a saved version the one that live keys get, from the next request on. */
+export const publishVersion =
+  (prompts: PublishChanges & Versions, compute: Compute): Verb<'publish_version'> =>
+  async (caller, input, prompt) => {
+    const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
+    const publishing = { number, expectedRevision, expectedPublished }
+    return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
+  }
+
+/** Publishes, and answers what there is to say of the version. */
+export async function publish(
+  ports: Ports,
+  caller: Caller,
+  prompt: ResolvedPrompt,
+  publishing: Publishing,
+): Promise<Output<typeof publicContract.publish_version>> {
+  const published = await ports.prompts.publish(caller, prompt.id, publishing)
+  if (!published) throw unknownVersion(prompt, publishing.number)
+  const version = await changedVersion(ports, caller, prompt, published)
+  return { ...version, previous_version: published.previous }
+}

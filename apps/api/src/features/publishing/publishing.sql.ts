@@ -1,0 +1,40 @@
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { hashContent, readVersionContent } from '../content/index.ts'
+import { readApproval } from '../proposals/index.sql.ts'
+import { lockAtRevision } from '../versions/index.sql.ts'
+import { expectPublishedVersion } from './expect-published-version.ts'
+import type { PublishChanges, PublishGates } from './publication.ts'
+import { readGate } from './publish-gate.sql.ts'
+import { hashWorkingCopy, publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
+import { rollBack } from './roll-back.sql.ts'
+
+/** Published versions in PostgreSQL. */
+export const createPublishStore = (transactor: Transactor): PublishGates & PublishChanges => ({
+  readGate: (content) => readGate(transactor.prisma, content),
+  readApproval: (content) => readApproval(transactor.prisma, content),
+
+  publish: publish(transactor),
+  rollBack: rollBack(transactor),
+})
+
+const publish =
+  ({ change }: Transactor): PublishChanges['publish'] =>
+  (caller, promptId, { number, expectedRevision, expectedPublished, pastGate }) =>
+    change(caller, async (tx) => {
+      const row = await lockAtRevision(tx, promptId, expectedRevision)
+      if (!row) return unchanged(undefined)
+      const where = { promptId_number: { promptId, number } }
+      const version = await tx.version.findUnique({ where })
+      if (!version) return unchanged(undefined)
+      const previous = (await readPublishedNumber(tx, promptId)) ?? null
+      expectPublishedVersion(expectedPublished, previous)
+      // Live keys keep what they have where this version could not be served to them.
+      const content = readVersionContent(version)
+      if (row.publishedVersionId === version.id) {
+        return unchanged({ number, content, previous, unchanged: true })
+      }
+      const publishedHash = await hashContent(content)
+      const hashes = { publishedHash, contentHash: await hashWorkingCopy(tx, row) }
+      const left = await publishLocked(tx, row, version, { hashes, previous, pastGate }, caller)
+      return { ...left, result: { number, content, previous, unchanged: false } }
+    })

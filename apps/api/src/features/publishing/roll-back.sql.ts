@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../kernel/caller.ts'
+import { changedFields } from '../../kernel/change/audit-values.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { readContent } from '../content/index.sql.ts'
+import type { PromptContent } from '../content/index.ts'
+import { hashContent, readVersionContent, storedContent } from '../content/index.ts'
+import type { LockedPrompt } from '../prompts/index.sql.ts'
+import { editLocked, jsonColumn } from '../prompts/index.sql.ts'
+import { freeze, hasVersionWithContent, lockAtRevision } from '../versions/index.sql.ts'
+import type { PublishChanges, RolledBack, RollingBack } from './publication.ts'
+import { publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
+
+/**
+ * Restores a version. It is up to three changes in one: what would be lost is saved, the version
+ * is restored, and live keys follow if asked.
+ */
+export const rollBack =
+  (transactor: Transactor): PublishChanges['rollBack'] =>
+  (caller, promptId, request) =>
+    transactor.change(caller, async (tx) => {
+      const row = await lockAtRevision(tx, promptId, request.expectedRevision)
+      if (!row) return unchanged(undefined)
+      const where = { promptId_number: { promptId, number: request.number } }
+      const version = await tx.version.findUnique({ where })
+      if (!version) return unchanged(undefined)
+      const content = readVersionContent(version)
+      const restored = await restore(transactor, tx, caller, row, content, request)
+      if (restored.savedVersion === undefined)
+        await recordSavedRevision(tx, row, content, restored.revision)
+      const isPublishing = request.publish && row.publishedVersionId !== version.id
+      if (isPublishing) {
+        const hash = await hashContent(content)
+        const hashes = { contentHash: hash, publishedHash: hash }
+        const previous = (await readPublishedNumber(tx, promptId)) ?? null
+        const publication = { hashes, previous }
+        await transactor.change(caller, () => publishLocked(tx, row, version, publication, caller))
+      }
+      return unchanged({
+        ...restored,
+        content,
+        publishedVersion: await readPublishedNumber(tx, promptId),
+        unchanged: restored.revision === row.revision && !isPublishing,
+      })
+    })
+
+async function restore(
+  { change }: Transactor,
+  tx: Transaction,
+  caller: Caller,
+  row: LockedPrompt,
+  content: PromptContent,
+  { number, saved }: RollingBack,
+): Promise<Pick<RolledBack, 'revision' | 'savedVersion'>> {
+  const promptId = row.id
+  const before = await readContent(tx, row)
+  if (isDeepStrictEqual(before, content)) {
+    return { revision: row.revision, savedVersion: undefined }
+  }
+  const savedVersion = (await isSaved(tx, row, before))
+    ? undefined
+    : await change(caller, () => freeze(tx, caller, row, before, saved))
+  const edited = await change(caller, () =>
+    editLocked(tx, caller, { promptId }, (copy) => ({
+      copy: { ...copy, content },
+      result: undefined,
+      audit: {
+        action: 'prompt.rolled_back',
+        targetType: 'prompt',
+        targetId: promptId,
+        // What it replaced; what it leaves as it was would tell nothing.
+        before: changedFields(before, content).before ?? {},
+        after: { version: number },
+      },
+    })),
+  )
+  if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
+  return { revision: edited.revision, savedVersion }
+}
+
+/** A working copy that is the newest version again has nothing to save, however it came to be that. */
+async function recordSavedRevision(
+  tx: Transaction,
+  row: LockedPrompt,
+  content: PromptContent,
+  savedRevision: number,
+): Promise<void> {
+  if (savedRevision === row.savedRevision) return
+  if (!(await hasVersionWithContent(tx, row, content, [{ number: row.lastVersion }]))) return
+  await tx.prompt.update({ where: { id: row.id }, data: { savedRevision } })
+}
+
+/** So many of the last versions are asked whether they hold the content, since each is read. */
+const RECENT = 100
+
+/** Whether going back loses nothing: a recent version or the published one holds the content. */
+const isSaved = async (
+  tx: Transaction,
+  row: LockedPrompt,
+  content: PromptContent,
+): Promise<boolean> =>
+  row.revision === row.savedRevision ||
+  (await hasVersionWithContent(tx, row, content, [
+    { number: row.lastVersion },
+    ...(row.publishedVersionId === null ? [] : [{ id: row.publishedVersionId }]),
+  ])) ||
+  (await tx.version.count({
+    where: {
+      promptId: row.id,
+      number: { gt: row.lastVersion - RECENT },
+      content: { equals: jsonColumn(storedContent(content)) },
+    },
+  })) > 0

@@ -1,0 +1,27 @@
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { unknownVersion, warnAbout } from '../versions/index.ts'
+import type { PublishChanges } from './publication.ts'
+
+/** Restores a saved version into the working copy; with `publish` live keys get it as well. */
+export const rollbackVersion =
+  (prompts: PublishChanges, compute: Compute): Verb<'rollback_version'> =>
+  async (caller, input, prompt) => {
+    const { version: number, publish = false, revision: expectedRevision } = input
+    const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
+    const request = { number, publish, saved, expectedRevision }
+    const rolledBack = await prompts.rollBack(caller, prompt.id, request)
+    if (!rolledBack) throw unknownVersion(prompt, number)
+    const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack
+    return {
+      data: {
+        version: number,
+        revision,
+        saved_version: savedVersion ?? null,
+        published_version: publishedVersion ?? null,
+        ...(unchanged && { unchanged }),
+        ...(await warnAbout(compute, caller, content)),
+      },
+    }
+  }

@@ -1,0 +1,1 @@
+export { SWEEP_JOB } from './sweep.sql.ts'

@@ -1,0 +1,92 @@
+import { type EncryptionKeys, encryptionKey } from '@promptwire/core/encryption-keys'
+import { openCredential, sealCredential } from '@promptwire/core/sealed-credential'
+import type { Database } from '../../platform/database/database.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+
+/** Rows of one step: each is opened and sealed on the event loop. */
+const STEP = 50
+
+export interface Resealed {
+  readonly resealed: number
+  /** Sealed with a key that is not there any more, or damaged; people have to enter them again. */
+  readonly unreadable: number
+}
+
+/**
+ * Seals with the newest key what an older one sealed, so that the older one can be retired. Replicas
+ * may do so at once: a row that somebody else wrote meanwhile stays as it is.
+ */
+export async function resealCredentials(
+  prisma: Database['prisma'],
+  keys: EncryptionKeys,
+  signal: AbortSignal,
+): Promise<Resealed> {
+  const { kid } = encryptionKey(keys)
+  const outdated = { OR: [{ sealedWith: { not: kid } }, { headersSealedWith: { not: kid } }] }
+  let [resealed, unreadable, after] = [0, 0, '']
+  while (!signal.aborted) {
+    const rows = await prisma.modelProvider.findMany({
+      where: { ...outdated, ...(after && { id: { gt: after } }) },
+      orderBy: { id: 'asc' },
+      take: STEP,
+      select: SECRETS,
+    })
+    for (const row of rows) {
+      const done = [
+        row.sealedWith !== kid && (await resealCredential(prisma, row, keys)),
+        row.headersSealedWith !== kid && (await resealHeaders(prisma, row, keys)),
+      ]
+      resealed += done.filter((each) => each === true).length
+      unreadable += done.filter((each) => each === undefined).length
+    }
+    after = rows.at(-1)?.id ?? ''
+    if (rows.length < STEP) break
+  }
+  return { resealed, unreadable }
+}
+
+const SECRETS = {
+  id: true,
+  projectId: true,
+  sealedCredential: true,
+  sealedWith: true,
+  sealedHeaders: true,
+  headersSealedWith: true,
+} as const
+
+type SealedRow = Prisma.ModelProviderGetPayload<{ select: typeof SECRETS }>
+
+/** False where there is nothing to seal; undefined where it cannot be read. */
+async function resealCredential(
+  prisma: Database['prisma'],
+  row: SealedRow,
+  keys: EncryptionKeys,
+): Promise<boolean | undefined> {
+  const { id, sealedCredential } = row
+  if (sealedCredential === null) return false
+  const fresh = await resealed(row, sealedCredential, keys)
+  if (!fresh) return undefined
+  const data = { sealedCredential: fresh.sealed, sealedWith: fresh.kid }
+  await prisma.modelProvider.updateMany({ where: { id, sealedCredential }, data })
+  return true
+}
+
+async function resealHeaders(
+  prisma: Database['prisma'],
+  row: SealedRow,
+  keys: EncryptionKeys,
+): Promise<boolean | undefined> {
+  const { id, sealedHeaders } = row
+  if (sealedHeaders === null) return false
+  const fresh = await resealed(row, sealedHeaders, keys)
+  if (!fresh) return undefined
+  const data = { sealedHeaders: fresh.sealed, headersSealedWith: fresh.kid }
+  await prisma.modelProvider.updateMany({ where: { id, sealedHeaders }, data })
+  return true
+}
+
+async function resealed({ id, projectId }: SealedRow, text: string, keys: EncryptionKeys) {
+  const owner = { projectId, providerId: id }
+  const opened = await openCredential(text, owner, keys)
+  return opened.ok ? sealCredential(opened.credential, owner, keys) : undefined
+}

@@ -1,0 +1,64 @@
+import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { JobKind, RunJob } from '../../jobs/job-kind.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { resealCredentials } from './reseal-credentials.sql.ts'
+import { type Retention, SWEEP_JOB, sweep } from './sweep.sql.ts'
+import { createSweepBrake } from './sweep-brake.sql.ts'
+import { sweepTime } from './sweep-time.sql.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Deletes what nobody can ask for any more. There is one such job, which a migration made. */
+export const SWEEP: JobKind<object> = {
+  name: SWEEP_JOB,
+  payload: z.object({}),
+  concurrency: 1,
+  perProject: 1,
+  // Longer than any of its steps.
+  heartbeatTimeoutMs: 60_000,
+  backoffMs: [60_000, 600_000],
+  maxAttempts: null,
+}
+
+interface SweepOptions {
+  readonly log: Logger
+  readonly retention: Retention
+  readonly encryptionKeys: EncryptionKeys | undefined
+}
+
+/** Sweeps the database every hour, in one process of all. */
+export const sweepHourly =
+  (
+    database: Pick<Database, 'prisma' | 'embedded' | 'newestRow'>,
+    { log, retention, encryptionKeys }: SweepOptions,
+  ): RunJob<object> =>
+  async ({ claimedAt }, signal, heartbeat) => {
+    const now = sweepTime(database, claimedAt)
+    const behindSeconds = Math.round((claimedAt.getTime() - now.getTime()) / 1000)
+    if (behindSeconds > 60) {
+      log.warn(
+        { seconds: behindSeconds },
+        'the clock is ahead of the newest record: retention waits',
+      )
+    }
+    const mayDelete = createSweepBrake(database.prisma, log)
+    await sweep(database, { now, retention, signal, onStep: heartbeat, mayDelete })
+    await reseal(database, log, encryptionKeys, signal)
+    signal.throwIfAborted()
+    return new Date(claimedAt.getTime() + EVERY_MS)
+  }
+
+/** What an older key sealed; the operator reads in the log when it can be retired. */
+async function reseal(
+  { prisma }: Pick<Database, 'prisma'>,
+  log: Logger,
+  keys: EncryptionKeys | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!keys) return
+  const { resealed, unreadable } = await resealCredentials(prisma, keys, signal)
+  if (resealed > 0) log.info({ credentials: resealed }, 'credentials sealed again')
+  if (unreadable > 0) log.warn({ credentials: unreadable }, 'credentials that no key opens')
+}

@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises'
+import { REMEMBERED_MS } from '../../kernel/idempotency/idempotency-record.ts'
+import { firstIdAt } from '../../kernel/identifiers.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { reclaimSpace } from './reclaim-space.sql.ts'
+import { sweepRuns } from './sweep-runs.sql.ts'
+import { type SweepStep, sweepRows } from './sweep-step.sql.ts'
+
+/** The kind and the key of the one job that sweeps. */
+export const SWEEP_JOB = 'sweep'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DELIVERIES_MS = 30 * DAY_MS
+/** As long as anybody may look why something was not done. */
+const JOBS_MS = 30 * DAY_MS
+
+/** Steps after which the embedded database looks whether there is space to reclaim. */
+const STEPS_TO_RECLAIM = 40
+
+/** For how many days something is kept; 0 is forever. */
+export interface Retention {
+  readonly auditDays: number
+  readonly eventDays: number
+  readonly runDays: number
+  readonly usageDays: number
+}
+
+export interface Sweep {
+  readonly now: Date
+  readonly retention: Retention
+  /** Ends it after the step at hand; what it misses today it finds tomorrow. */
+  readonly signal?: AbortSignal
+  /** Told after each step that it goes on. */
+  readonly onStep?: () => Promise<void>
+  /** Judges what is deleted by age before its first step; false leaves the table as it is. */
+  readonly mayDelete?: (step: SweepStep) => Promise<boolean>
+}
+
+/** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
+const PROMPTS = 20
+
+/** What deleted projects leave: what there is much of first, the rest with the project. */
+const OF_DELETED = Prisma.sql`project_id IN (SELECT id FROM project WHERE account_id IS NULL)`
+const DELETED_PROJECTS: readonly SweepStep[] = [
+  sweepRows('event', OF_DELETED),
+  sweepRows(
+    'webhook_delivery',
+    Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${OF_DELETED}) AND claimed_until IS NULL`,
+  ),
+  sweepRows('proposal', OF_DELETED, PROMPTS),
+  sweepRows('prompt', OF_DELETED, PROMPTS),
+  sweepRows(
+    'project',
+    Prisma.sql`account_id IS NULL AND id NOT IN (SELECT project_id FROM prompt WHERE ${OF_DELETED})`,
+    1,
+  ),
+]
+
+/** What is kept for some time only. */
+function agedAt(
+  now: Date,
+  { auditDays, eventDays, runDays, usageDays }: Retention,
+): readonly SweepStep[] {
+  const before = (age: number) => new Date(now.getTime() - age)
+  // Their ids are made of their instants, so that their keys serve.
+  const firstRetainedId = (days: number) => firstIdAt(before(days * DAY_MS))
+  const olderThan = (days: number) => Prisma.sql`id < ${firstRetainedId(days)}::uuid`
+  const retainedFor = (days: number, ...steps: SweepStep[]) => (days === 0 ? [] : steps)
+  return [
+    ...retainedFor(eventDays, sweepRows('event', Prisma.sql`at < ${before(eventDays * DAY_MS)}`)),
+    ...retainedFor(auditDays, sweepRows('audit_entry', olderThan(auditDays))),
+    ...retainedFor(
+      runDays,
+      sweepRows('playground_run', olderThan(runDays)),
+      sweepRuns(firstRetainedId(runDays)),
+    ),
+    ...retainedFor(
+      usageDays,
+      sweepRows('daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`),
+    ),
+    sweepRows('idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`),
+    sweepRows(
+      'webhook_delivery',
+      Prisma.sql`created_at < ${before(DELIVERIES_MS)} AND next_attempt_at IS NULL`,
+    ),
+    sweepRows('ai_reservation', Prisma.sql`lost_at < ${before(DAY_MS)}`),
+    sweepRows('job', Prisma.sql`ended_at < ${before(JOBS_MS)}`),
+    sweepRows('session', Prisma.sql`expires_at < ${now}`),
+    sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),
+    sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),
+    // An expired code is refused by its own time, so that its row need not remember it.
+    sweepRows('used_code', Prisma.sql`expires_at < ${before(DAY_MS)}`),
+  ]
+}
+
+/** Deletes it in small steps, each followed by as long a rest, in which others have the database. */
+export async function sweep(
+  { prisma, embedded }: Pick<Database, 'prisma' | 'embedded'>,
+  { now, retention, signal, onStep, mayDelete }: Sweep,
+): Promise<void> {
+  const aged = new Set(agedAt(now, retention))
+  for (const step of [...DELETED_PROJECTS, ...aged]) {
+    if (signal?.aborted) return
+    if (mayDelete && aged.has(step) && !(await mayDelete(step))) continue
+    for (let steps = 1; !signal?.aborted; steps++) {
+      const startedAt = performance.now()
+      if (!(await step.run(prisma))) break
+      if (embedded && steps % STEPS_TO_RECLAIM === 0) await reclaimSpace(prisma)
+      await onStep?.()
+      await setTimeout(performance.now() - startedAt)
+    }
+  }
+  if (embedded && !signal?.aborted) await reclaimSpace(prisma)
+}

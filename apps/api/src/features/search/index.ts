@@ -1,0 +1,1 @@
+export { findMatchIndex, matchesWordStartOnly } from './word-match.ts'

@@ -1,0 +1,105 @@
+import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { formContains, indexedFormContains } from './text-conditions.sql.ts'
+import { hasTrigram, matchesWordStartOnly } from './word-match.ts'
+
+/** Texts that all stand in a prompt: in its metadata, or in its blocks as well. */
+export interface CandidateQuery {
+  readonly projectId: string
+  readonly texts: readonly string[]
+  readonly inBlocks: boolean
+  /** Only prompts whose ids come after it. */
+  readonly after: string
+}
+
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** Documents that are read in order before the index is asked, and in each step if it cannot help. */
+const STEPS = [1_000, 4_000, 16_000]
+/** What more prompts have is not rare: going through them in order finds a page sooner. */
+const MAX_RARE = 4_000
+
+/**
+ * The ids of prompts in which the texts may stand, in order and in bunches, until the caller has
+ * enough. Frequent texts are met soon on the way; for rare ones the index is asked, where there is
+ * one and it can know them. So neither costs more than a look at some thousand prompts.
+ */
+export async function* candidates(
+  prisma: Prisma.TransactionClient,
+  query: CandidateQuery,
+): AsyncGenerator<string[]> {
+  let { after } = query
+  for (let step = 0; ; step++) {
+    const limit = STEPS[Math.min(step, STEPS.length - 1)] ?? 0
+    const { end, ids } = await walk(prisma, { ...query, after }, limit)
+    yield ids
+    if (end === null) return
+    after = end
+    const rare = step === 0 ? await rareCandidates(prisma, { ...query, after }) : undefined
+    if (rare) {
+      yield rare
+      return
+    }
+  }
+}
+
+/** Those among the next `most` documents, and where these end; null at the end of all. */
+async function walk(
+  prisma: Prisma.TransactionClient,
+  query: CandidateQuery,
+  limit: number,
+): Promise<{ end: string | null; ids: string[] }> {
+  const { projectId, texts, after } = query
+  const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
+  const column = searchedColumn(query)
+  const conditions = texts.map((text) => formContains(column, text))
+  const mayMatch = Prisma.sql`(${Prisma.join(conditions, ' AND ')} OR ${isCut(query)})`
+  const place = Prisma.sql`WHERE ${next} ORDER BY prompt_id OFFSET ${limit - 1} LIMIT 1`
+  const [found] = await prisma.$queryRaw<{ end: string | null; ids: string[] }[]>`
+    ${Prisma.raw(CUSTOM_PLAN)}
+    WITH stretch AS MATERIALIZED (
+      SELECT least((SELECT prompt_id FROM search_document ${place}),
+                   (SELECT prompt_id FROM search_change ${place})) AS until)
+    SELECT until AS end,
+           ARRAY(SELECT prompt_id
+                   FROM (SELECT * FROM search_document
+                          WHERE ${next} ORDER BY prompt_id LIMIT ${limit}) AS document
+                  WHERE (until IS NULL OR prompt_id <= until)
+                    AND ${mayMatch}
+                  UNION
+                 SELECT prompt_id FROM search_change
+                  WHERE ${next} AND (until IS NULL OR prompt_id <= until)
+                  ORDER BY prompt_id)::text[] AS ids
+      FROM stretch`
+  return found ?? { end: null, ids: [] }
+}
+
+/** All there are by the index; undefined where there is none, it cannot know, or they are many. */
+export async function rareCandidates(
+  prisma: Prisma.TransactionClient,
+  query: CandidateQuery,
+): Promise<string[] | undefined> {
+  const { projectId, texts, after } = query
+  const indexed = texts.filter((text) => hasTrigram(text) || matchesWordStartOnly(text))
+  if (indexed.length === 0) return undefined
+  const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
+  const column = Prisma.sql`indexed_text(${searchedColumn(query)})`
+  const conditions = indexed.map((text) => indexedFormContains(column, text))
+  const [found] = await prisma.$queryRaw<{ ids: string[] }[]>`${Prisma.raw(CUSTOM_PLAN)}
+    SELECT ARRAY(
+      (SELECT prompt_id FROM search_document
+        WHERE ${Prisma.join(conditions, ' AND ')} AND ${next} LIMIT ${MAX_RARE + 1})
+       UNION
+      (SELECT prompt_id FROM search_document
+        WHERE ${next} AND ${isCut(query)} LIMIT ${MAX_RARE + 1})
+       UNION
+      (SELECT DISTINCT prompt_id FROM search_change WHERE ${next} LIMIT ${MAX_RARE + 1})
+       ORDER BY prompt_id)::text[] AS ids
+     WHERE to_regclass('search_document_trigrams') IS NOT NULL -- A database may lack pg_trgm.`
+  return found && found.ids.length <= MAX_RARE ? found.ids : undefined
+}
+
+/** Whether a document lacks some of the text that is looked into, which may then hold anything. */
+const isCut = ({ inBlocks }: CandidateQuery) => Prisma.raw(inBlocks ? 'is_cut' : 'false')
+
+const searchedColumn = ({ inBlocks }: CandidateQuery) => Prisma.raw(inBlocks ? 'whole' : 'about')

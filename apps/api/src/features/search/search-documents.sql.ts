@@ -1,0 +1,18 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { PrismaClient } from '../../platform/database/generated/client.ts'
+
+/** Marks of one statement: the embedded database does nothing else meanwhile. */
+const STEP = 50
+
+/** Writes the search documents of what has changed, in small steps, until the signal. */
+export async function writeSearchDocuments(
+  prisma: PrismaClient,
+  signal: AbortSignal | undefined = undefined,
+): Promise<void> {
+  const step = async () => {
+    const [written] = await prisma.$queryRaw<{ marks: number }[]>`
+      SELECT write_search_documents(${STEP}::integer) AS marks`
+    return written?.marks ?? 0
+  }
+  while (!signal?.aborted && (await step()) >= STEP) await otherWork()
+}

@@ -1,0 +1,20 @@
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { writeTestCasesTask } from './file/test-case-file-tasks.ts'
+import { pickTestCaseFields } from './test-case-fields.ts'
+import { sizeOfTestCase } from './test-case-limits.ts'
+import type { TestCases } from './test-case-record.ts'
+
+/** All test cases of a prompt as the text of a file. */
+export const exportTestCases =
+  (testCases: TestCases, compute: Compute): Verb<'export_test_cases'> =>
+  async ({ projectId }, { format }, { id }) => {
+    const cases = await testCases.list(id, undefined, undefined)
+    const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
+    const plain = cases.map(pickTestCaseFields)
+    const work = { projectId, size, input: { cases: plain, format } }
+    const { content, notCarried } = await compute.run(writeTestCasesTask, work)
+    const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
+    return { data: { format, count: cases.length, content, not_carried } }
+  }

@@ -1,0 +1,25 @@
+import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-cases'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import type { Verb } from '../../../kernel/verb.ts'
+import type { Compute } from '../../../platform/threads/task.ts'
+import { sizeOfFiles } from '../test-case-limits.ts'
+import { requireTestCaseSource } from './require-test-case-source.ts'
+import { readTestCasesTask } from './test-case-file-tasks.ts'
+
+/** What a file of test cases holds, and what is wrong with it; nothing is imported. */
+export const reviewTestCaseImport =
+  (compute: Compute): Verb<'review_test_case_import'> =>
+  async ({ projectId }, input) => {
+    const given = requireTestCaseSource(input)
+    const work = { projectId, size: sizeOfFiles(given), input: given }
+    const { cases, problems, notCarried } = await compute.run(readTestCasesTask, work)
+    const first = <Item>(items: readonly Item[]) => items.slice(0, MAX_PREVIEWED_TEST_CASES)
+    return {
+      data: {
+        count: cases.length,
+        cases: first(cases),
+        problems: first(problems),
+        not_carried: notCarried.slice(0, MAX_NOT_CARRIED),
+      },
+    }
+  }

@@ -1,0 +1,119 @@
+import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
+import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import {
+  MAX_DROPPED_CHECK_TEXT,
+  MAX_DROPPED_CHECKS,
+  MAX_TEST_CASES,
+  NewTestCase,
+  type NotCarried,
+} from '@promptwire/core/contract/public/test-case-fields'
+import { storable } from '@promptwire/core/json-text'
+import { stringify } from 'csv-stringify/sync'
+import { textForSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
+import { type FileRow, Notes } from '../foreign/notes.ts'
+import { unsupportedInEvals, writeOpenaiEvals } from '../foreign/openai-evals.ts'
+import { unsupportedInCsv, writePromptfooCsv } from '../foreign/promptfoo-csv.ts'
+import { unsupportedInYaml, writePromptfooYaml } from '../foreign/promptfoo-yaml.ts'
+import { tooManyTestCases } from '../test-case-limits.ts'
+import type { TestCaseFields } from '../test-case-record.ts'
+import { COLUMNS, type FileFormat } from './test-case-columns.ts'
+import { readRows, type TestCaseSource } from './test-case-source.ts'
+
+/** What a file holds; where there is a problem, what could be read is not all of it. */
+export interface ReadTestCases {
+  readonly cases: TestCaseFields[]
+  readonly problems: FileProblem[]
+  /** What of a file of others has no place here. */
+  readonly notCarried: readonly NotCarried[]
+}
+
+/** A file, and what of the test cases its format has no place for. */
+export interface ExportedTestCases {
+  readonly content: string
+  readonly notCarried: readonly NotCarried[]
+}
+
+interface Writer {
+  write(cases: readonly TestCaseFields[]): string
+  /** What it loses of a test case. */
+  readonly lost: (testCase: TestCaseFields) => readonly string[]
+}
+
+const noLosses = () => []
+
+const WRITERS: Readonly<Record<FileFormat, Writer>> = {
+  json: {
+    write: (cases) => `${JSON.stringify(cases.map(withoutDefaults), null, 2)}\n`,
+    lost: noLosses,
+  },
+  csv: { write: writeCsv, lost: noLosses },
+  promptfoo: { write: writePromptfooYaml, lost: unsupportedInYaml },
+  promptfoo_csv: { write: writePromptfooCsv, lost: unsupportedInCsv },
+  openai_evals: { write: writeOpenaiEvals, lost: unsupportedInEvals },
+}
+
+/** Writes test cases; reading JSON and CSV of ours gives the same ones. */
+export function writeTestCases(
+  cases: readonly TestCaseFields[],
+  format: FileFormat,
+): ExportedTestCases {
+  const { write, lost } = WRITERS[format]
+  const notes = new Notes()
+  for (const [i, one] of cases.entries()) for (const what of lost(one)) notes.add(i + 1, what)
+  return { content: write(cases), notCarried: notes.all }
+}
+
+function writeCsv(cases: readonly TestCaseFields[]): string {
+  const cast = { string: textForSpreadsheet }
+  const written = cases.map(withoutDefaults)
+  const columns = COLUMNS.filter(
+    (column) => !OPTIONAL.has(column) || written.some((each) => Object.hasOwn(each, column)),
+  )
+  return stringify(written, { header: true, columns, cast })
+}
+
+const OPTIONAL: ReadonlySet<string> = new Set(['threshold', 'dropped_checks'])
+
+/** Files leave out a missing threshold and an empty list of dropped checks. */
+const withoutDefaults = ({ threshold, dropped_checks, ...fields }: TestCaseFields) => ({
+  ...fields,
+  ...(threshold !== null && { threshold }),
+  ...(dropped_checks.length > 0 && { dropped_checks }),
+})
+
+/** The test cases of a file, and in which of them what is wrong. CONFLICT where they are too many. */
+export function readTestCases(given: TestCaseSource): ReadTestCases {
+  const { rows, problems, notCarried } = readRows(given)
+  if (rows.length > MAX_TEST_CASES) throw tooManyTestCases()
+  const read = rows.map((row, i) => readRow(row, i + 1))
+  return {
+    cases: read.flatMap(({ testCase }) => testCase ?? []),
+    problems: [...problems, ...read.flatMap((row) => row.problems)],
+    notCarried,
+  }
+}
+
+/** What an import dropped, as a test case may keep it. */
+const droppedTexts = (dropped: readonly string[]): string[] =>
+  [...new Set(dropped)]
+    .slice(0, MAX_DROPPED_CHECKS)
+    .map((text) => storable(text).slice(0, MAX_DROPPED_CHECK_TEXT).toWellFormed())
+
+function readRow(
+  { fields, line, problem, dropped = [] }: FileRow,
+  number: number,
+): { readonly testCase?: TestCaseFields; readonly problems: FileProblem[] } {
+  if (problem !== undefined) return { problems: [{ case: number, line, message: problem }] }
+  const parsed = NewTestCase.safeParse(fields, { error: zodErrorMap })
+  if (parsed.success) {
+    const dropped_checks = [...parsed.data.dropped_checks, ...droppedTexts(dropped)]
+    return { testCase: { ...parsed.data, dropped_checks }, problems: [] }
+  }
+  return {
+    problems: parsed.error.issues.map((issue) => ({
+      case: number,
+      line,
+      message: describeIssue(issue),
+    })),
+  }
+}

@@ -1,0 +1,130 @@
+import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import { MAX_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { CsvError, parse } from 'csv-parse/sync'
+import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
+import { UnreadableFile } from '../../files/index.ts'
+import { type FileRow, Notes, type ReadRows } from '../foreign/notes.ts'
+import { readOpenaiEvals } from '../foreign/openai-evals.ts'
+import { readPromptfoo, readPromptfooCsv } from '../foreign/promptfoo.ts'
+import type { SourceFile } from '../foreign/promptfoo-files.ts'
+import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
+
+/** A text of test cases, the files beside it, or files alone. */
+export interface TestCaseSource {
+  readonly content: string
+  readonly files: readonly SourceFile[]
+  readonly format: FileFormat
+}
+
+interface FileRows {
+  readonly rows: readonly FileRow[]
+  /** What is wrong with the file itself. */
+  readonly problems: readonly FileProblem[]
+  /** What of a file of others has no place here. */
+  readonly notCarried: readonly NotCarried[]
+}
+
+/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
+const MAX_ENTRIES = 100_000
+
+/** Reads the text of a file; only a configuration of promptfoo has files beside it. */
+type Reader = (content: string, files: readonly SourceFile[]) => ReadRows
+
+const READERS: Readonly<Record<FileFormat, Reader>> = {
+  json: (content) => ({ rows: readJson(content), notes: new Notes() }),
+  csv: (content) => ({ rows: readCsv(content), notes: new Notes() }),
+  promptfoo: readPromptfoo,
+  promptfoo_csv: readPromptfooCsv,
+  openai_evals: readOpenaiEvals,
+}
+
+/** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */
+export function readRows({ content, files, format }: TestCaseSource): FileRows {
+  const read = READERS[format]
+  const isOne = format === 'promptfoo' || files.length === 0
+  const each = isOne
+    ? [() => read(content, files)]
+    : collectTexts(content, files).map((text) => () => read(text, []))
+  const found = each.map(fileRows)
+  return {
+    rows: found.flatMap(({ rows }) => rows),
+    problems: found.flatMap(({ problems }) => problems),
+    notCarried: found.flatMap(({ notCarried }) => notCarried),
+  }
+}
+
+const collectTexts = (content: string, files: readonly SourceFile[]): string[] =>
+  [content, ...files.map((file) => file.content)].filter((text) => text.trim() !== '')
+
+function fileRows(read: () => ReadRows): FileRows {
+  try {
+    const { rows, notes } = read()
+    return { rows, problems: [], notCarried: notes.all }
+  } catch (error) {
+    return { rows: [], problems: [fileProblem(error)], notCarried: [] }
+  }
+}
+
+function fileProblem(error: unknown): FileProblem {
+  if (error instanceof CsvError) {
+    const line = Number(error['lines'])
+    return { case: null, line: line > 0 ? line : null, message: 'is not valid CSV' }
+  }
+  if (error instanceof UnreadableFile) {
+    return { case: null, line: error.line, message: error.message }
+  }
+  if (error instanceof UnacceptableJson) return { case: null, line: null, message: error.message }
+  throw error
+}
+
+function readJson(content: string): FileRow[] {
+  // Some editors begin a file with a byte order mark.
+  const list = parseJson(content.replace(/^\ufeff/, ''), MAX_ENTRIES)
+  if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
+  return list.map((fields: unknown) => ({ fields, line: null }))
+}
+
+interface CsvRecord {
+  readonly record: Record<string, string>
+  readonly info: { readonly lines: number }
+}
+
+function readCsv(content: string): FileRow[] {
+  const records = parse(content, {
+    bom: true,
+    columns: requireKnownColumns,
+    info: true,
+    to: MAX_TEST_CASES + 1,
+  }) as unknown as CsvRecord[]
+  // The names are the first line, and each row begins where the one before ended.
+  return records.map(({ record }, i) => readRecord(record, (records[i - 1]?.info.lines ?? 1) + 1))
+}
+
+function readRecord(record: Record<string, string>, line: number): FileRow {
+  const fields: Record<string, unknown> = {}
+  for (const [column, cell] of Object.entries(record)) {
+    if (!JSON_COLUMNS.includes(column)) {
+      fields[column] = textFromSpreadsheet(cell)
+      continue
+    }
+    // An empty cell of JSON is as good as none.
+    if (cell.trim() === '') continue
+    try {
+      fields[column] = parseJson(cell, MAX_ENTRIES)
+    } catch (error) {
+      if (!(error instanceof UnacceptableJson)) throw error
+      return { fields, line, problem: `${column}: ${error.message}` }
+    }
+  }
+  return { fields, line }
+}
+
+/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
+function requireKnownColumns(names: string[]): string[] {
+  const unknown = names.find((name) => !COLUMNS.some((column) => column === name))
+  if (unknown === undefined) return names
+  throw new UnreadableFile(
+    `has an unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`,
+  )
+}

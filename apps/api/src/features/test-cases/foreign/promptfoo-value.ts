@@ -1,0 +1,95 @@
+import { parseYaml, UnreadableFile } from '../../files/index.ts'
+import { splitCommaList } from './comma-list.ts'
+import type { Fields } from './fields.ts'
+import { literal, type Values, withValues, withVariables } from './promptfoo-template.ts'
+import { JSON_TYPES, LIMIT_TYPES, LIST_TYPES } from './promptfoo-types.ts'
+
+/** What else decides how a value is read. */
+export interface AroundValue {
+  /** The values that templates name. */
+  readonly values: Values
+  /** The content of a file that a value names, or why there is none. */
+  fileValue(address: string): { readonly value: unknown } | { readonly reason: string }
+}
+
+export type Value = { readonly instead?: string } & Fields
+
+const HAS_LOGIC = 'its template is more than {{name}}'
+
+/** The fields of a check for an assertion's value, or why there are none. */
+export function readValue(base: string, assertion: Fields, around: AroundValue): Value | string {
+  const found = foundValue(base, assertion['value'], around)
+  if (typeof found === 'string') return found
+  const { value } = found
+  const { threshold } = assertion
+  if (LIMIT_TYPES.includes(base)) return { threshold }
+  if (base === 'equals' && typeof value === 'object' && value !== null)
+    return { instead: 'is-json', value: { const: value } }
+  if (JSON_TYPES.includes(base)) return readSchema(value)
+  if (value === undefined || value === null) return 'has no value'
+  if (LIST_TYPES.includes(base)) return readList(value)
+  if (base === 'word-count') return { value: numberOrText(value) }
+  if (base === 'finish-reason') return { value: `${value}`.toLowerCase() }
+  if (typeof value === 'object') return 'needs a text as its value'
+  if (base === 'levenshtein') return { value: `${value}`, ...editLimit(threshold) }
+  return { value: `${value}` }
+}
+
+/** A value with its file in place and its variables as they are written here. */
+function foundValue(base: string, given: unknown, { values, fileValue }: AroundValue) {
+  if (typeof given === 'string' && /^(?:file|package):\/\//.test(given)) {
+    const found = fileValue(given)
+    return 'reason' in found ? found.reason : { value: literal(found.value) }
+  }
+  if (LIST_TYPES.includes(base) && typeof given === 'string') return listIn(given, values)
+  const value = Array.isArray(given)
+    ? given.map((each) => rendered(each, values))
+    : rendered(given, values)
+  return [value].flat().includes(LOGIC) ? HAS_LOGIC : { value }
+}
+
+const LOGIC = Symbol('logic')
+
+/** promptfoo renders texts, and those of a list, and no others. */
+function rendered(value: unknown, values: Values): unknown {
+  if (typeof value !== 'string') return literal(value)
+  return withVariables(value, values) ?? LOGIC
+}
+
+/** A list with commas between, which the values in it may hold too: they come first. */
+function listIn(list: string, values: Values): { readonly value: unknown } | string {
+  try {
+    const text = withValues(list, values)
+    return text === undefined ? HAS_LOGIC : { value: splitCommaList(text).map(literal) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message
+    throw error
+  }
+}
+
+function readList(value: unknown): Value | string {
+  const isScalar = (each: unknown) => ['string', 'number', 'boolean'].includes(typeof each)
+  const list = [value].flat()
+  return list.every(isScalar) ? { value: list.map(String) } : 'needs a list of texts'
+}
+
+/** A distance is a whole number, so that a limit between two is the lower one. */
+const editLimit = (threshold: unknown) =>
+  threshold === undefined || threshold === null
+    ? {}
+    : { threshold: typeof threshold === 'number' ? Math.floor(threshold) : threshold }
+
+/** A schema as an object, or as a text of JSON or YAML. */
+function readSchema(value: unknown): Value | string {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return { value }
+  try {
+    return { value: parseYaml(value) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return `its schema ${error.message}`
+    throw error
+  }
+}
+
+const numberOrText = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value

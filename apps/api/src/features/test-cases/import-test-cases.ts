@@ -1,0 +1,57 @@
+import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { requireTestCaseSource } from './file/require-test-case-source.ts'
+import { readTestCasesTask } from './file/test-case-file-tasks.ts'
+import { sizeOfFiles } from './test-case-limits.ts'
+import type { TestCaseChanges } from './test-case-record.ts'
+
+/** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
+export const importTestCases =
+  (testCases: TestCaseChanges, compute: Compute): Verb<'import_test_cases'> =>
+  async (caller, input, { id: promptId }) => {
+    const { replace = false } = input
+    const { projectId, at } = caller
+    const given = requireTestCaseSource(input)
+    const work = { projectId, size: sizeOfFiles(given), input: given }
+    const { cases: read, problems, notCarried } = await compute.run(readTestCasesTask, work)
+    if (problems.length > 0) throw refused(problems)
+    if (replace && read.length === 0 && notCarried.length > 0) throw emptyReplacement()
+    const cases = read.map((fields) => ({
+      ...fields,
+      id: newId(at),
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
+    }))
+    const removed = await testCases.import(caller, promptId, cases, replace)
+    if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
+    const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
+    return { data: { imported: cases.length, removed, not_carried } }
+  }
+
+/** A file of which nothing could be carried must not empty a prompt. */
+const emptyReplacement = () =>
+  new Failure(
+    'VALIDATION_ERROR',
+    'content: no test case of it can be imported, so nothing was replaced.',
+  )
+
+const MAX_REPORTED = 5
+
+const refused = (problems: readonly FileProblem[]) =>
+  new Failure(
+    'VALIDATION_ERROR',
+    problems
+      .slice(0, MAX_REPORTED)
+      .map((problem) => `content: ${problemMessage(problem)}`)
+      .join('; '),
+  )
+
+function problemMessage({ case: number, line, message }: FileProblem): string {
+  if (number !== null) return `case ${number}: ${message}`
+  return line === null ? message : `${message} (line ${line})`
+}

@@ -1,0 +1,1 @@
+export type { TestCaseFields, TestCases } from './test-case-record.ts'

@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import { lockPrompt } from '../prompts/index.sql.ts'
+import { pickTestCaseFields } from './test-case-fields.ts'
+import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from './test-case-limits.ts'
+import type { StoredTestCase, TestCaseChanges, TestCaseFields } from './test-case-record.ts'
+import {
+  type ReadTestCase,
+  readTestCase,
+  testCaseRow,
+  toColumns,
+  toEditorColumns,
+  withoutPrompt,
+} from './test-case-rows.ts'
+
+export const createTestCase =
+  ({ change }: Transactor): TestCaseChanges['create'] =>
+  (caller, promptId, testCase) =>
+    change(caller, async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      await tx.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
+      await requireTestCaseLimits(tx, promptId)
+      return {
+        result: await readStored(tx, testCase.id),
+        audit: {
+          ...audited('test_case.created', testCase.id, promptId),
+          after: pickTestCaseFields(testCase),
+        },
+      }
+    })
+
+export const importTestCases =
+  ({ change }: Transactor): TestCaseChanges['import'] =>
+  (caller, promptId, testCases, replace) =>
+    change(caller, async (tx) => {
+      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+      const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
+      const imported = testCases.length
+      if (removed + imported === 0) return unchanged(0)
+      await tx.testCase.createMany({
+        data: testCases.map((each) => testCaseRow(caller, promptId, each)),
+      })
+      await requireTestCaseLimits(tx, promptId)
+      return {
+        result: removed,
+        audit: {
+          action: 'test_cases.imported',
+          targetType: 'prompt',
+          targetId: promptId,
+          promptId,
+          after: { imported, removed },
+        },
+      }
+    })
+
+export const updateTestCase =
+  ({ change }: Transactor): TestCaseChanges['update'] =>
+  (caller, id, fields, expectedRevision) =>
+    change(caller, async (tx) => {
+      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!locked) return unchanged(undefined)
+      const { promptId } = locked
+      const before = pickTestCaseFields(locked)
+      const after = changed(before, fields)
+      if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
+      const at = { updatedAt: caller.at, revision: { increment: 1 } }
+      const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
+      await tx.testCase.update({ where: { id }, data })
+      await requireTestCaseLimits(tx, promptId)
+      return {
+        result: await readStored(tx, id),
+        audit: { ...audited('test_case.updated', id, promptId), before, after },
+      }
+    })
+
+/** New checks make an incomplete test case complete, unless the change says what is still missing. */
+function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestCaseFields {
+  const hasNewChecks =
+    fields.checks !== undefined && !isDeepStrictEqual(fields.checks, before.checks)
+  return { ...before, ...(hasNewChecks && { dropped_checks: [] }), ...fields }
+}
+
+export const deleteTestCase =
+  ({ change }: Transactor): TestCaseChanges['delete'] =>
+  (caller, id, expectedRevision) =>
+    change(caller, async (tx) => {
+      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+      if (!locked) return unchanged(false)
+      await tx.testCase.delete({ where: { id } })
+      const { promptId } = locked
+      return {
+        result: true,
+        audit: {
+          ...audited('test_case.deleted', id, promptId),
+          before: pickTestCaseFields(locked),
+        },
+      }
+    })
+
+const audited = (
+  action: Audited['action'] & `test_case.${string}`,
+  targetId: string,
+  promptId: string,
+) => ({ action, targetType: 'test_case', targetId, promptId }) as const
+
+/** What was just written, with who wrote it. */
+async function readStored(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
+  const testCase = await readTestCase(tx, id)
+  return testCase && withoutPrompt(testCase)
+}
+
+/** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
+async function requireTestCaseLimits(tx: Transaction, promptId: string): Promise<void> {
+  const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
+    SELECT count(*)::int AS count,
+           sum(length(input_text) + length(expected_output) + length(variables::text)
+               + length(checks::text) + length(dropped_checks::text))::float8 AS characters
+      FROM test_case WHERE prompt_id = ${promptId}::uuid`
+  if (!size || (size.count <= MAX_TEST_CASES && size.characters <= MAX_TOTAL_CHARACTERS)) return
+  throw tooManyTestCases()
+}
+
+/** The project's test case, held with its prompt, whose test cases have a limit together. */
+async function lockTestCase(
+  tx: Transaction,
+  projectId: string,
+  id: string,
+  expectedRevision: number | undefined,
+): Promise<ReadTestCase | undefined> {
+  const lockedRows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM prompt p JOIN test_case t ON t.prompt_id = p.id
+     WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
+  if (lockedRows.length === 0) return undefined
+  const testCase = await readTestCase(tx, id)
+  // It may have been removed while we waited for our turn.
+  if (!testCase) return undefined
+  requireRevision(expectedRevision, testCase.revision)
+  return testCase
+}

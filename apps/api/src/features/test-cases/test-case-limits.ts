@@ -1,0 +1,24 @@
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { Failure } from '@promptwire/core/failure'
+import type { TestCaseSource } from './file/test-case-source.ts'
+import type { TestCaseFields } from './test-case-record.ts'
+
+/** Of all test cases of a prompt together. */
+export const MAX_TOTAL_CHARACTERS = 10_000_000
+
+/** The refusal of what a prompt has no room for. */
+export const tooManyTestCases = () =>
+  new Failure(
+    'CONFLICT',
+    `A prompt has at most ${MAX_TEST_CASES} test cases and ${MAX_TOTAL_CHARACTERS} characters in them.`,
+  )
+
+/** UTF-16 units that a test case is read and written with, about. */
+export const sizeOfTestCase = ({ input_text, expected_output, checks }: TestCaseFields): number =>
+  input_text.length + expected_output.length + JSON.stringify(checks).length
+
+/** What reading files costs by their size; of YAML its author decides that in other ways. */
+export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
+  format === 'promptfoo'
+    ? Number.POSITIVE_INFINITY
+    : files.reduce((sum, file) => sum + file.content.length, content.length)

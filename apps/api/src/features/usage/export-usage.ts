@@ -1,0 +1,51 @@
+import type { UsageLine } from '@promptwire/core/contract/people/usage'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { listDays, usageRange } from './usage-range.ts'
+import {
+  NOTHING_DELIVERED,
+  UNKNOWN_OUTCOME,
+  type UsageStore,
+  type UsageSum,
+  WORKING_COPY,
+} from './usage-record.ts'
+
+/** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
+export const exportUsage =
+  (usage: UsageStore): Verb<'export_usage'> =>
+  async ({ projectId, at }, { from, to, prompt_id, key_id, version, status }) => {
+    const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
+    const readDay = async (day: string): Promise<UsageLine[]> => {
+      const filter = { from: new Date(day), to: new Date(day), ...which }
+      const sums = await usage.sum(projectId, filter, ['prompt', 'version', 'key', 'status'])
+      return sums.map((sum) => toUsageLine(day, sum))
+    }
+    const days = listDays(usageRange({ from, to }, at))
+    return { data: [], rest: readPieces(days, readDay) }
+  }
+
+async function* readPieces(
+  days: readonly string[],
+  readDay: (day: string) => Promise<UsageLine[]>,
+): AsyncGenerator<UsageLine[]> {
+  for (const day of days) yield await readDay(day)
+}
+
+const toUsageLine = (
+  day: string,
+  { prompt, version, key, status, requests }: UsageSum,
+): UsageLine => ({
+  day,
+  prompt_id: prompt?.id ?? null,
+  prompt: prompt?.name ?? null,
+  version: toUsageVersion(version),
+  key_id: key?.id ?? null,
+  key: key?.name ?? null,
+  status: status === UNKNOWN_OUTCOME ? 'unknown' : (status ?? null),
+  requests,
+})
+
+function toUsageVersion(version: number | undefined): UsageLine['version'] {
+  if (version === undefined || version === NOTHING_DELIVERED) return null
+  return version === WORKING_COPY ? 'working copy' : version
+}

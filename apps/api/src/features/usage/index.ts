@@ -1,0 +1,1 @@
+export { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from './usage-record.ts'

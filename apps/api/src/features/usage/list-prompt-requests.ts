@@ -1,0 +1,23 @@
+import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
+import type { Verb } from '../../kernel/verb.ts'
+import { listDays, toDay, usageRange } from './usage-range.ts'
+import type { UsageStore } from './usage-record.ts'
+
+/** How often each of some prompts was asked for lately, day by day; those that nobody asked for, too. */
+export const listPromptRequests =
+  (usage: UsageStore): Verb<'list_prompt_requests'> =>
+  async ({ projectId, at }, { prompt_ids: promptIds }) => {
+    const range = usageRange({}, at)
+    const limit = promptIds.length * DEFAULT_USAGE_DAYS
+    const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], limit)
+    const counted = new Map(
+      sums.map(({ prompt, day, requests }) => [`${prompt?.id} ${day && toDay(day)}`, requests]),
+    )
+    const days = listDays(range)
+    return {
+      data: [...new Set(promptIds)].map((prompt_id) => {
+        const by_day = days.map((day) => counted.get(`${prompt_id} ${day}`) ?? 0)
+        return { prompt_id, requests: by_day.reduce((all, each) => all + each, 0), by_day }
+      }),
+    }
+  }

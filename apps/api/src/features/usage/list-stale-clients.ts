@@ -1,0 +1,26 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { toReferenceView } from './read-usage.ts'
+import { toDay, usageRange } from './usage-range.ts'
+import type { UsageStore } from './usage-record.ts'
+
+const DEFAULT_DAYS = 7
+const MAX_CLIENTS = 1_000
+
+/** The keys that still get a version from before the published one, the latest first. */
+export const listStaleClients =
+  (usage: UsageStore): Verb<'list_stale_clients'> =>
+  async ({ projectId, at }, { prompt_id: promptId, ...asked }) => {
+    const filter = { ...usageRange(asked, at, DEFAULT_DAYS), ...omitUndefined({ promptId }) }
+    const callers = await usage.listStaleClients(projectId, filter, MAX_CLIENTS)
+    return {
+      data: callers.map(({ key, prompt, version, publishedVersion, requests, lastDay }) => ({
+        key: toReferenceView(key),
+        prompt: toReferenceView(prompt),
+        version,
+        published_version: publishedVersion,
+        requests,
+        last_day: toDay(lastDay),
+      })),
+    }
+  }

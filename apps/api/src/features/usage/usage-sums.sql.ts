@@ -1,0 +1,30 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { PrismaClient } from '../../platform/database/generated/client.ts'
+import { countsIn } from './usage-rows.ts'
+
+/** Entries of one statement: the embedded database does nothing else meanwhile. */
+const STEP = 500
+
+/** Adds what was counted to the sums of the days, in small steps; replicas may do so together. */
+export async function addUp(prisma: PrismaClient, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await addUpSome(prisma)) >= STEP) await otherWork()
+}
+
+/** One statement, so that each entry is added once; sums are locked in one order. */
+async function addUpSome(prisma: PrismaClient): Promise<number> {
+  const [step] = await prisma.$queryRaw<{ entries: number }[]>`
+    WITH taken AS (
+      DELETE FROM usage_entry WHERE number = ANY (ARRAY(
+        SELECT number FROM usage_entry ORDER BY number LIMIT ${STEP} FOR UPDATE SKIP LOCKED))
+      RETURNING *
+    ), added AS (
+      INSERT INTO daily_usage AS d (project_id, day, key_id, prompt_id, version, status, requests)
+      SELECT c.project_id, c.day, c.key_id, c.prompt_id, c.version, c.status, sum(c.requests)
+        FROM (${countsIn('taken')}) c JOIN project p ON p.id = c.project_id
+       GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(c.requests) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
+      ON CONFLICT (project_id, day, key_id, prompt_id, version, status)
+        DO UPDATE SET requests = d.requests + EXCLUDED.requests
+    )
+    SELECT count(*)::int AS entries FROM taken`
+  return step?.entries ?? 0
+}

@@ -1,0 +1,25 @@
+import type { Verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { getContentSize, variableView } from '../content/index.ts'
+import type { WorkingCopies } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.ts'
+import { findUsageTask } from './find-usage-task.ts'
+
+/** The declared variables, and what blocks and declarations disagree about. */
+export const listVariables =
+  (prompts: WorkingCopies, compute: Compute): Verb<'list_variables'> =>
+  async ({ projectId }, _input, { id }) => {
+    const { content, revision } = await requireWorkingCopy(prompts, id)
+    const { blocks, variables } = content
+    const work = { projectId, size: getContentSize(content), input: { blocks, variables } }
+    const { uses, unused, undeclared } = await compute.run(findUsageTask, work)
+    return {
+      data: {
+        variables: variables.map(variableView),
+        unused: [...unused],
+        undeclared: [...undeclared],
+        uses: uses.map(({ key, block_ids }) => ({ key, block_ids: [...block_ids] })),
+      },
+      revision,
+    }
+  }

@@ -1,0 +1,11 @@
+import { Failure } from '@promptwire/core/failure'
+import type { PromptContent } from '../content/index.ts'
+
+/** Refuses a second declaration of a key; the prompt's lock is held while this looks. */
+export function requireUniqueKeys(variables: PromptContent['variables']): void {
+  const seen = new Set<string>()
+  for (const { key } of variables) {
+    if (seen.has(key)) throw new Failure('CONFLICT', `This prompt already declares "${key}".`)
+    seen.add(key)
+  }
+}

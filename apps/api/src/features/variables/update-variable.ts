@@ -1,0 +1,65 @@
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
+import { toStoredDefault, variableView } from '../content/index.ts'
+import { type EditPrompt, editFor, requireVariable } from '../prompts/index.ts'
+import { renameInBlocks } from './rename-in-blocks.ts'
+import { requireUniqueKeys } from './unique-keys.ts'
+
+/** Changes the given fields of a variable; its new key is written into the blocks where asked. */
+export const updateVariable =
+  (edit: EditPrompt): Verb<'update_variable'> =>
+  async (caller, input, { id: variableId, promptId }) => {
+    const { variable_id: _variable, prompt_id: _prompt, revision, default_value, ...rest } = input
+    const { rename_in_blocks: renames = false, ...others } = rest
+    const fields = {
+      ...others,
+      default_value: default_value === undefined ? undefined : toStoredDefault(default_value),
+    }
+    const edited = await editFor(edit, caller, promptId, revision, (copy) => {
+      const before = requireVariable(copy.content.variables, variableId)
+      const after = { ...before, ...omitUndefined(fields) }
+      const { content, renamed } = withVariable(copy.content, before, after, renames)
+      return {
+        copy: { ...copy, content },
+        result: { ...variableView(after), ...(renames && { renamed_in: renamed.map(getBlockId) }) },
+        audit: [
+          {
+            action: 'variable.updated',
+            targetType: 'variable',
+            targetId: variableId,
+            before,
+            after,
+          },
+          ...renamed.map((block) => renamedBlock(copy.content.blocks, block)),
+        ],
+      }
+    })
+    return { data: { ...edited.result, revision: edited.revision } }
+  }
+
+const getBlockId = ({ id }: ContentBlock) => id
+
+/** A content with the variable as it is now, and the blocks that name it otherwise now. */
+function withVariable(
+  content: PromptContent,
+  before: ContentVariable,
+  after: ContentVariable,
+  renames: boolean,
+) {
+  const variables = content.variables.map((each) => (each.id === after.id ? after : each))
+  requireUniqueKeys(variables)
+  const blocks = renames ? renameInBlocks(content.blocks, before.key, after.key) : content.blocks
+  const renamed = blocks.filter((block, place) => block !== content.blocks[place])
+  // Blocks that stay as they are stay the same list, of which nothing is written.
+  return { renamed, content: { ...content, variables, ...(renamed.length > 0 && { blocks }) } }
+}
+
+const renamedBlock = (blocks: readonly ContentBlock[], after: ContentBlock) =>
+  ({
+    action: 'block.updated',
+    targetType: 'block',
+    targetId: after.id,
+    before: blocks.find(({ id }) => id === after.id) ?? after,
+    after,
+  }) as const

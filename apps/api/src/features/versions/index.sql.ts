@@ -1,0 +1,1 @@
+export { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'

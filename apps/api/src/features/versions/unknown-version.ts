@@ -1,0 +1,17 @@
+import { Failure } from '@promptwire/core/failure'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+
+export const missingVersionMessage = (number: number) =>
+  `Version ${number} of this prompt does not exist.`
+
+export const unsavedVersionMessage = (number: number) =>
+  `Version ${number} is the number of the working copy, which is not saved yet.`
+
+/** The refusal of a version that does not exist, or not yet. */
+export const unknownVersion = (prompt: ResolvedPrompt, number: number) =>
+  new Failure(
+    'NOT_FOUND',
+    number === prompt.unsavedVersion
+      ? `${unsavedVersionMessage(number)} Save it with save_draft_version first.`
+      : missingVersionMessage(number),
+  )

@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Caller } from '../../kernel/caller.ts'
+import { toAuditActor } from '../../kernel/change/audit-actor.ts'
+import type { ChangeOutcome, Transaction } from '../../kernel/change/change.ts'
+import { requireRevision } from '../../kernel/require-revision.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { PromptContent } from '../content/index.ts'
+import { contentIfReadable } from '../content/index.ts'
+import { type LockedPrompt, lockPrompt } from '../prompts/index.sql.ts'
+import type { NewVersion } from './version-page.ts'
+import { newVersionRow } from './version-rows.ts'
+
+/** A prompt's row, held until the transaction ends; undefined when it is gone. */
+export async function lockAtRevision(
+  tx: Transaction,
+  promptId: string,
+  expectedRevision: number | undefined,
+): Promise<LockedPrompt | undefined> {
+  const row = await lockPrompt(tx, promptId)
+  if (row) requireRevision(expectedRevision, row.revision)
+  return row
+}
+
+/** Whether one of these versions of a prompt holds this very content. */
+export async function hasVersionWithContent(
+  tx: Transaction,
+  { id: promptId }: LockedPrompt,
+  content: PromptContent,
+  versions: Prisma.VersionWhereInput[],
+): Promise<boolean> {
+  const rows = await tx.version.findMany({
+    where: { promptId, OR: versions },
+    select: { id: true, number: true, content: true },
+  })
+  return rows.some((row) => isDeepStrictEqual(contentIfReadable(row), content))
+}
+
+/** Freezes the content of a held prompt under its next number, which it answers. */
+export async function freeze(
+  tx: Transaction,
+  caller: Caller,
+  row: LockedPrompt,
+  content: PromptContent,
+  version: NewVersion,
+): Promise<ChangeOutcome<number>> {
+  const promptId = row.id
+  const number = row.lastVersion + 1
+  const made = newVersionRow(content, { ...version, at: caller.at }, toAuditActor(caller))
+  await tx.version.create({ data: { promptId, number, ...made } })
+  await tx.prompt.update({
+    where: { id: promptId },
+    data: { lastVersion: number, savedRevision: row.revision },
+  })
+  return {
+    result: number,
+    audit: {
+      action: 'version.saved',
+      targetType: 'version',
+      targetId: version.id,
+      promptId,
+      after: { version: number, note: version.note },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { readContent } from '../content/index.sql.ts'
+import { readVersionContent } from '../content/index.ts'
+import { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'
+import type { VersionChanges, Versions } from './version-page.ts'
+import { readVersions } from './version-rows.ts'
+
+/** Versions in PostgreSQL. */
+export const createVersionStore = (transactor: Transactor): Versions & VersionChanges => ({
+  async readVersion(id) {
+    return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where: { id } }))
+  },
+
+  listVersions(promptId, below, limit) {
+    const to = below === undefined ? undefined : below - 1
+    return readVersions(transactor.prisma, promptId, { to, limit })
+  },
+
+  async findVersion(promptId, number) {
+    const only = { from: number, to: number, limit: 1 }
+    return (await readVersions(transactor.prisma, promptId, only))[0]
+  },
+
+  saveVersion: saveVersion(transactor),
+})
+
+const saveVersion =
+  ({ change }: Transactor): VersionChanges['saveVersion'] =>
+  (caller, promptId, { expectedRevision, ...version }) =>
+    change(caller, async (tx) => {
+      const row = await lockAtRevision(tx, promptId, expectedRevision)
+      if (!row) return unchanged(undefined)
+      const content = await readContent(tx, row)
+      const { revision, lastVersion } = row
+      if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
+        // It may have been edited to and fro, or but for its name; its text is saved all the same.
+        await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
+        return unchanged({ number: lastVersion, content, unchanged: true })
+      }
+      const { result: number, ...left } = await freeze(tx, caller, row, content, version)
+      return { result: { number, content, unchanged: false }, ...left }
+    })

@@ -1,0 +1,31 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import type { Verb } from '../../kernel/verb.ts'
+import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
+import type { WebhookChanges } from './webhook-record.ts'
+import { newWebhookSecret } from './webhook-secret.ts'
+import { webhookView } from './webhook-view.ts'
+
+const MAX_WEBHOOKS = 20
+
+/** Creates a webhook; its secret is in this answer and nowhere else. */
+export const createWebhook =
+  (
+    webhooks: WebhookChanges,
+    randomBytes: RandomBytes,
+    policy: WebhookPolicy,
+  ): Verb<'create_webhook'> =>
+  async (caller, { url, description, events }) => {
+    requireAllowedAddress(url, policy)
+    const { projectId, at: createdAt } = caller
+    const id = newId(createdAt)
+    const secret = newWebhookSecret(randomBytes)
+    const webhook = { id, projectId, url, description, events, secret, createdAt }
+    const stored = await webhooks.create(caller, webhook, MAX_WEBHOOKS)
+    if (!stored) throw tooManyWebhooks()
+    return { data: { ...webhookView(stored), secret } }
+  }
+
+const tooManyWebhooks = () =>
+  new Failure('CONFLICT', `A project has at most ${MAX_WEBHOOKS} webhooks.`)

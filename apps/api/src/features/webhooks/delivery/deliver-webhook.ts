@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
+import type { ClaimedDelivery, DeliveryQueue } from './delivery-record.ts'
+
+/**
+ * Delivers what waits for a webhook, one message in a run; its key is the webhook's id. There is one
+ * while messages wait: the database makes it due when one is queued, so that no way of queueing
+ * one can forget it.
+ */
+export const DELIVER_WEBHOOK: JobKind<object> = {
+  name: 'deliver_webhook',
+  payload: z.object({}),
+  concurrency: 10,
+  // Requests that nobody answers cost a socket each, and must not delay deliveries of other projects.
+  reserved: 90,
+  perProject: 2,
+  heartbeatTimeoutMs: 60_000,
+  // Of a failure of ours: receivers that fail have waits of their own.
+  backoffMs: [5_000, 60_000],
+  maxAttempts: null,
+}
+
+/** Sends the oldest message that is due, and comes back for the next one. */
+export const deliverWebhook =
+  (
+    queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>,
+    attempt: (delivery: ClaimedDelivery) => Promise<void>,
+  ): RunJob<object> =>
+  async ({ key: webhookId }) => {
+    if (webhookId === null) return undefined
+    const delivery = await queue.claim(webhookId)
+    // It is not broken off where the process stops: the receiver would get the message twice.
+    if (delivery) await attempt(delivery)
+    return queue.nextDue(webhookId)
+  }

@@ -1,0 +1,116 @@
+import type { Audited } from '../../../kernel/change/audit-entry.ts'
+import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import { giveUpOutdated } from '../../../kernel/change/outdated-messages.sql.ts'
+import { newId } from '../../../kernel/identifiers.ts'
+import { giveUpWaiting } from '../webhook-deliveries.sql.ts'
+import { lockWebhook } from '../webhook-rows.ts'
+import { type ClaimedRow, claimDeliveryStatement, nextDueStatement } from './claim-delivery.sql.ts'
+import type {
+  AttemptResult,
+  ClaimedDelivery,
+  DeliveryQueue,
+  Settlement,
+  Verdict,
+} from './delivery-record.ts'
+
+/**
+ * The outbox of webhook deliveries in PostgreSQL. Its clock is the database's, so that processes
+ * whose own clocks differ agree on what is claimed; tests give another.
+ */
+export const createDeliveryQueue = (
+  { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
+  databaseTime?: () => Date,
+): DeliveryQueue => ({
+  async claim(webhookId) {
+    const statement = claimDeliveryStatement(webhookId, databaseTime?.())
+    const [row] = await prisma.$queryRaw<ClaimedRow[]>(statement)
+    return row && toClaimed(row)
+  },
+
+  async nextDue(webhookId) {
+    const statement = nextDueStatement(webhookId, databaseTime?.())
+    const [next] = await prisma.$queryRaw<{ at: Date }[]>(statement)
+    return next?.at
+  },
+
+  settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
+    change({ ...DELIVERER, at: settlement.at }, async (tx) => {
+      const { result, verdict, at, pausedUntil } = settlement
+      await lockWebhook(tx, webhookId)
+      await storeAttempt(tx, { webhookId, messageId }, settlement)
+      // Its pause comes first: what waits becomes due after it.
+      await tx.webhook.updateMany({
+        where: { id: webhookId },
+        data: {
+          failingSince: verdict.kind === 'delivered' ? null : (failingSince ?? at),
+          unanswered: pausedUntil === null ? 0 : unanswered + 1,
+          pausedUntil,
+        },
+      })
+      await tx.webhookDelivery.updateMany({
+        // Turned off meanwhile, a webhook has given up what waits, and this with it.
+        where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
+        data: outcome(result, verdict, at),
+      })
+      if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
+      const audit = verdict.kind === 'disabled' && (await disable(tx, webhookId, verdict.reason))
+      return audit ? { result: undefined, audit } : unchanged(undefined)
+    }),
+})
+
+const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
+
+/** Keeps what became of an attempt; the message may have been deleted with its webhook. */
+async function storeAttempt(
+  tx: Transaction,
+  message: { readonly webhookId: string; readonly messageId: string },
+  { result, at, durationMs }: Settlement,
+): Promise<void> {
+  if ((await tx.webhookDelivery.count({ where: message })) === 0) return
+  await tx.webhookAttempt.create({
+    data: { id: newId(at), ...message, at, durationMs, ...result },
+  })
+}
+
+const WEBHOOK_ENABLED = { webhook: { enabled: true } }
+
+const toClaimed = (row: ClaimedRow): ClaimedDelivery => ({
+  webhookId: row.webhook_id,
+  messageId: row.message_id,
+  body: row.body,
+  attempt: row.attempts,
+  url: row.url,
+  secrets:
+    row.previous_secret && row.previous_secret_until && row.previous_secret_until > row.claimed_at
+      ? [row.secret, row.previous_secret]
+      : [row.secret],
+  failingSince: row.failing_since,
+  unanswered: row.unanswered,
+  claimedAt: row.claimed_at,
+})
+
+const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) => ({
+  claimedUntil: null,
+  lastStatus: status,
+  lastError: error,
+  nextAttemptAt: verdict.kind === 'again' ? verdict.at : null,
+  ...(verdict.kind === 'delivered' && { deliveredAt: at }),
+})
+
+/** Turns a webhook off for its receiver's sake; the audit log tells whoever wonders. */
+async function disable(tx: Transaction, id: string, reason: string): Promise<Audited | undefined> {
+  const { count } = await tx.webhook.updateMany({
+    where: { id, enabled: true },
+    data: { enabled: false, disabledReason: reason },
+  })
+  if (count === 0) return undefined
+  await giveUpWaiting(tx, id)
+  const { projectId } = await tx.webhook.findUniqueOrThrow({ where: { id } })
+  return {
+    action: 'webhook.disabled',
+    targetType: 'webhook',
+    targetId: id,
+    projectId,
+    after: { reason },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Verb } from '../../kernel/verb.ts'
+import { requireDelivery, requireWebhook } from './require-webhook.ts'
+import type { Webhooks } from './webhook-record.ts'
+import { attemptView } from './webhook-view.ts'
+
+/** A message has eight attempts, and eight more each time that a person sends it again. */
+const MAX_ATTEMPTS = 100
+
+/** What became of each attempt to deliver a message, newest first. */
+export const listWebhookAttempts =
+  (webhooks: Webhooks): Verb<'list_webhook_attempts'> =>
+  async ({ projectId }, { webhook_id, message_id }) => {
+    const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
+    const found = requireDelivery(await webhooks.listAttempts(id, message_id, MAX_ATTEMPTS))
+    return { data: found.map(attemptView) }
+  }

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { hastenJob } from '../../jobs/enqueue-job.sql.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import {
+  type ChangeOutcome,
+  type Transaction,
+  type Transactor,
+  unchanged,
+} from '../../kernel/change/change.ts'
+import { DELIVER_WEBHOOK } from './delivery/deliver-webhook.ts'
+import { giveUpWaiting } from './webhook-deliveries.sql.ts'
+import type { WebhookChanges } from './webhook-record.ts'
+import {
+  auditedFields,
+  lockWebhook,
+  toWebhook,
+  type WebhookRow,
+  webhookAudit,
+} from './webhook-rows.ts'
+
+/** Changes a webhook of the project, held until it is done; undefined where there is no such one. */
+export const changeWebhook = <T>(
+  { change }: Transactor,
+  caller: Caller,
+  id: string,
+  run: (tx: Transaction, webhook: WebhookRow) => Promise<ChangeOutcome<T>>,
+): Promise<T | undefined> =>
+  change(caller, async (tx) => {
+    await lockWebhook(tx, id)
+    const webhook = await tx.webhook.findFirst({ where: { id, projectId: caller.projectId } })
+    return webhook ? run(tx, webhook) : unchanged(undefined)
+  })
+
+/** Nothing is held against a receiver that is turned on again. */
+const RESET_FAILURES = {
+  disabledReason: null,
+  failingSince: null,
+  unanswered: 0,
+  pausedUntil: null,
+}
+
+export const updateWebhook =
+  (transactor: Transactor): WebhookChanges['update'] =>
+  (caller, id, fields) =>
+    changeWebhook(transactor, caller, id, async (tx, before) => {
+      if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
+        return unchanged(toWebhook(before))
+      }
+      if (fields.enabled === false) await giveUpWaiting(tx, id)
+      const reset = fields.enabled === true && RESET_FAILURES
+      const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...reset } })
+      if (reset) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
+      return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
+    })
+
+/** The secret before it still signs for a while: of two at once, the first's is that of the second. */
+export const rotateSecret =
+  (transactor: Transactor): WebhookChanges['rotate'] =>
+  (caller, id, { secret, previousUntil }) =>
+    changeWebhook(transactor, caller, id, async (tx, before) => {
+      const after = await tx.webhook.update({
+        where: { id },
+        data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
+      })
+      const audit = webhookAudit('webhook.secret_rotated', before, after)
+      return { result: toWebhook(after), audit }
+    })
+
+export const deleteWebhook =
+  (transactor: Transactor): WebhookChanges['delete'] =>
+  async (caller, id) => {
+    const deleted = await changeWebhook(transactor, caller, id, async (tx, webhook) => {
+      await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
+      await tx.webhook.delete({ where: { id } })
+      return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }
+    })
+    return deleted ?? false
+  }

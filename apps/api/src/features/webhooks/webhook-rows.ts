@@ -1,0 +1,43 @@
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { z } from 'zod'
+import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
+import type { Transaction } from '../../kernel/change/change.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { StoredWebhook } from './webhook-record.ts'
+
+export type WebhookRow = Prisma.WebhookGetPayload<object>
+
+const Events = z.array(z.enum(EVENT_TYPES))
+
+export const toWebhook = ({ previousSecret: _, events, ...row }: WebhookRow): StoredWebhook => ({
+  ...row,
+  events: Events.parse(events),
+})
+
+/** What the audit log keeps of a webhook: never the secret. */
+export const auditedFields = ({ url, description, events, enabled }: WebhookRow) => ({
+  url,
+  description,
+  events,
+  enabled,
+})
+
+/** What the audit log keeps of a change of a webhook; there is none after it is deleted. */
+export const webhookAudit = (
+  action: AuditEntry['action'] & `webhook.${string}`,
+  before: WebhookRow,
+  after: WebhookRow | undefined,
+): Audited => ({
+  action,
+  targetType: 'webhook',
+  targetId: before.id,
+  before: auditedFields(before),
+  ...(after && { after: auditedFields(after) }),
+})
+
+/**
+ * Holds a webhook until the transaction ends; whoever changes it or its deliveries does so first,
+ * so that nobody waits for each other in a circle and no change is based on what was before.
+ */
+export const lockWebhook = (tx: Transaction, id: string) =>
+  tx.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`

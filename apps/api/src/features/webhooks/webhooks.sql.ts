@@ -1,0 +1,52 @@
+import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import { deleteWebhook, rotateSecret, updateWebhook } from './webhook-changes.sql.ts'
+import { webhookDeliveries } from './webhook-deliveries.sql.ts'
+import { queueMessage, replayMessage } from './webhook-messages.sql.ts'
+import type { WebhookStore } from './webhook-record.ts'
+import { toWebhook } from './webhook-rows.ts'
+
+/** Webhooks in PostgreSQL. */
+export const createWebhookStore = (transactor: Transactor): WebhookStore => ({
+  async list(projectId) {
+    const rows = await transactor.prisma.webhook.findMany({
+      where: { projectId },
+      orderBy: { id: 'asc' },
+    })
+    return rows.map(toWebhook)
+  },
+
+  async find(projectId, id) {
+    const row = await transactor.prisma.webhook.findFirst({ where: { id, projectId } })
+    return row ? toWebhook(row) : undefined
+  },
+
+  ...webhookDeliveries(transactor),
+
+  create: createWebhook(transactor),
+  update: updateWebhook(transactor),
+  rotate: rotateSecret(transactor),
+  delete: deleteWebhook(transactor),
+  queue: queueMessage(transactor),
+  replay: replayMessage(transactor),
+})
+
+const createWebhook =
+  ({ change }: Transactor): WebhookStore['create'] =>
+  (caller, webhook, maxWebhooks) =>
+    change(caller, async (tx) => {
+      const { id, projectId, url, events } = webhook
+      // Held, so that two at once cannot both be the last that fits.
+      await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      if ((await tx.webhook.count({ where: { projectId } })) >= maxWebhooks)
+        return unchanged(undefined)
+      const row = await tx.webhook.create({ data: webhook })
+      return {
+        result: toWebhook(row),
+        audit: {
+          action: 'webhook.created',
+          targetType: 'webhook',
+          targetId: id,
+          after: { url, events },
+        },
+      }
+    })

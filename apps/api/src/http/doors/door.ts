@@ -1,0 +1,37 @@
+import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import type { Permission } from '@promptwire/core/permissions'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import type { Caller } from '../../kernel/caller.ts'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+
+/** A row of the contract under its name; people do what either table holds, keys what the public one does. */
+export interface Row {
+  readonly name: string
+  readonly operation: PublicOperation | PeopleOperation
+}
+
+/** A request that was let in. */
+export interface Admitted {
+  readonly caller: Caller
+  /** The prompt that the request names, with the content of a version where it asks for one. */
+  findPrompt(name: string, version: number | undefined): MaybeFound | Promise<MaybeFound>
+}
+
+type MaybeFound = ResolvedPrompt | undefined
+
+/**
+ * Lets a request in as somebody who may do what the row says, or refuses it. Where the input
+ * picks the content that is asked for, it can be read beforehand.
+ */
+export type Door = (
+  c: Context<RequestEnvironment>,
+  row: Row,
+  readInput?: ReadInput,
+) => Promise<Admitted>
+
+export type ReadInput = () => Promise<{ readonly version?: unknown }>
+
+/** What a row asks of its caller: any of these. */
+export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>
+  'scope' in operation ? [operation.scope, ...(operation.orScopes ?? [])] : [operation.permission]

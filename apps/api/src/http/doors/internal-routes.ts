@@ -1,0 +1,76 @@
+import { bearerToken } from '@promptwire/core/api-key'
+import { constantTimeIncludes } from '@promptwire/core/constant-time'
+import {
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import type { Access, Answer, InternalOperation } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import { type Context, Hono } from 'hono'
+import { hashApiKey } from '../../features/keys/hash-key.ts'
+import type { UserStore } from '../../features/people/person-record.ts'
+import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
+import type { InternalVerb } from '../../kernel/verb.ts'
+import { methodNotAllowed } from '../method-not-allowed.ts'
+import { createReadInput } from '../read-input.ts'
+import { successResponse } from '../responses/success-response.ts'
+import type { LimitBurst } from './limit-burst.ts'
+import { sessionEnded } from './person-door.ts'
+
+/** A verb for every row of the internal contract. */
+export type InternalVerbs = { readonly [Name in keyof InternalContract]: InternalVerb<Name> }
+
+export interface InternalAccess {
+  readonly users: Pick<UserStore, 'findSession' | 'findMember'>
+  readonly serviceSecrets: readonly string[]
+  readonly now: () => Date
+  readonly limitBurst: LimitBurst
+}
+
+type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
+
+/** The routes of what happens outside of projects, one per contract row that is `wanted`. */
+export function internalRoutes(
+  verbs: InternalVerbs,
+  access: InternalAccess,
+  wanted: (operation: InternalOperation) => boolean,
+): Hono<RequestEnvironment> {
+  const routes = new Hono<RequestEnvironment>()
+  const rows: [string, InternalOperation][] = Object.entries(internalContract)
+  const served = rows.filter(([, operation]) => wanted(operation))
+  for (const [name, operation] of served) {
+    const readInput = createReadInput(operation)
+    // InternalVerbs pairs each verb with the caller and input of its own row.
+    const verb = verbs[name as keyof InternalVerbs] as Verb
+    routes.on(operation.method, operation.path, async (c) => {
+      const caller = await identify(operation.access, c, access)
+      return successResponse(await verb(caller, await readInput(c)), c)
+    })
+  }
+  methodNotAllowed(routes, Object.fromEntries(served))
+  return routes
+}
+
+async function identify(kind: Access, c: Context<RequestEnvironment>, access: InternalAccess) {
+  const requester = { requestId: c.get('requestId'), at: access.now() }
+  if (kind === 'code' || kind === 'keys') return requester
+  const bearer = bearerToken(c.req.header('Authorization'))
+  if (bearer === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
+  switch (kind) {
+    case 'key':
+      access.limitBurst(hashApiKey(bearer))
+      return { ...requester, bearer }
+    case 'service':
+      if (constantTimeIncludes(access.serviceSecrets, bearer)) return requester
+      throw wrongServiceSecret()
+    case 'session': {
+      const session = await access.users.findSession(hashSessionToken(bearer), requester.at)
+      if (!session) throw sessionEnded()
+      const { id: sessionId, user } = session
+      c.set('caller', { user_id: user.id })
+      return { ...requester, userId: user.id, sessionId, user }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { bearerToken, isApiKey } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { getMonthRange } from '@promptwire/core/plans'
+import { isUuid, Slug } from '@promptwire/core/slug'
+import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
+import { addHeader } from '@promptwire/runtime/response-headers'
+import type { Context } from 'hono'
+import type { Admission, AdmissionRequest, Admit } from '../../features/admission/admission.ts'
+import { hashApiKey } from '../../features/keys/hash-key.ts'
+import { unknownKey } from '../../features/keys/introspect-key.ts'
+import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { requireAnyPermission } from '../../kernel/require-permission.ts'
+import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
+import { type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
+import type { LimitBurst } from './limit-burst.ts'
+
+/**
+ * Lets a key in: not too fast (429), known (401), within the plan (429), with the scope (403), in
+ * that order. Every request with a known key counts, whatever becomes of it afterwards; 401 and 429
+ * do not. The prompt that the request names was looked up on the way.
+ */
+export const createKeyDoor =
+  (admit: Admit, limitBurst: LimitBurst, recordOutcome: RecordOutcome, now: () => Date): Door =>
+  async (c, row, readInput) => {
+    const keyHash = readKeyHash(c)
+    limitBurst(keyHash)
+    const isAbandoned = () => isClientDisconnected(c)
+    const version = readInput && (await readVersion(readInput))
+    const tool = c.get('via') === 'mcp' ? getToolName(row) : undefined
+    const admission = await admit({
+      keyHash,
+      isCounted: true,
+      isAbandoned,
+      tool,
+      delivers: readInput !== undefined && row.operation.effect === 'reads',
+      ...requestedContent(c, version),
+    })
+    if (!admission) throw unknownKey()
+    c.set('caller', { key_id: admission.keyId })
+    for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
+      addHeader(c, name, value)
+    }
+    if (!admission.admitted) throw overQuota(admission)
+    c.set('whenAnswered', (status) => recordOutcome(toCountedRequest(admission), status))
+    const caller = toCaller(admission, tool, c.get('requestId'), now())
+    requireAnyPermission(caller, permissionsFor(row))
+    return { caller, findPrompt: () => admission.prompt }
+  }
+
+const toCountedRequest = (admission: Admission): CountedRequest => ({
+  at: admission.countedAt,
+  projectId: admission.projectId,
+  keyId: admission.keyId,
+  promptId: admission.prompt?.id,
+  version: admission.deliveredVersion,
+})
+
+/** The MCP tool that an operation is. */
+const getToolName = ({ name, operation }: Row) =>
+  ('tool' in operation ? operation.tool : undefined) ?? name
+
+const toCaller = (
+  { keyId, userId, clientId, projectId, environment, scopes }: Admission,
+  tool: string | undefined,
+  requestId: string,
+  at: Date,
+): Caller => ({
+  actor: { kind: 'key', keyId, userId, clientId, tool },
+  projectId,
+  may: scopes,
+  environment,
+  requestId,
+  at,
+})
+
+function readKeyHash(c: Context): string {
+  const authorization = c.req.header('Authorization')
+  if (authorization === undefined) {
+    throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))
+  }
+  const key = bearerToken(authorization)
+  if (key === undefined) throw noKey('The Authorization header holds no key: send Bearer pk_…')
+  if (!isApiKey(key)) throw noKey('This is not an API key as we issue them; copy the whole key.')
+  return hashApiKey(key)
+}
+
+/** Said from the form of what was sent alone, so it tells a guesser nothing. */
+const noKey = (message: string) =>
+  challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
+
+/** The prompt and version that the hot statement resolves; whether they are valid is said later. */
+function requestedContent(
+  c: Context,
+  named: unknown,
+): Pick<AdmissionRequest, 'prompt' | 'version'> {
+  const name = c.req.param('prompt_id') ?? c.req.query('prompt_id')
+  const version = Number(named)
+  return {
+    prompt: name === undefined ? undefined : toPromptReference(name),
+    version: Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : undefined,
+  }
+}
+
+/** What cannot be read is refused later: whether the key is known goes before. */
+const readVersion = (readInput: ReadInput): Promise<unknown> =>
+  readInput().then(
+    ({ version }) => version,
+    () => undefined,
+  )
+
+function toPromptReference(name: string): AdmissionRequest['prompt'] {
+  if (isUuid(name)) return { id: name }
+  return Slug.safeParse(name).success ? { slug: name } : undefined
+}
+
+/** RFC 6750, 3: no error code when the request carried no credentials at all. */
+const challenged = ({ code, message }: Failure, ...parameters: string[]) =>
+  new Failure(code, message, {
+    'WWW-Authenticate': ['Bearer realm="promptwire"', ...parameters].join(', '),
+  })
+
+function overQuota({ quota, countedAt }: Admission): Failure {
+  const next = getMonthRange(countedAt).end.toISOString()
+  const message =
+    `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
+    'The operator of this service can set another plan at any time.'
+  return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
+}

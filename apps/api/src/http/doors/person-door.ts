@@ -1,0 +1,50 @@
+import { bearerToken } from '@promptwire/core/api-key'
+import { Failure } from '@promptwire/core/failure'
+import { getRolePermissions } from '@promptwire/core/roles'
+import { isUuid } from '@promptwire/core/slug'
+import type { UserStore } from '../../features/people/person-record.ts'
+import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
+import { requireAnyPermission } from '../../kernel/require-permission.ts'
+import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
+import { type Door, permissionsFor } from './door.ts'
+
+export interface PersonDoorDependencies {
+  readonly users: Pick<UserStore, 'findMember'>
+  readonly findPrompt: FindPrompt
+  readonly now: () => Date
+}
+
+/** The UUID that no project has. */
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Lets a person into a project that the path names: a living session (401), a member (404, as if
+ * there were no such project), whose role allows it (403). Nothing is counted against the plan.
+ */
+export const createPersonDoor =
+  ({ users, findPrompt, now }: PersonDoorDependencies): Door =>
+  async (c, row) => {
+    const at = now()
+    const token = bearerToken(c.req.header('Authorization'))
+    if (token === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
+    const projectId = c.req.param('project_id') ?? ''
+    const tokenHash = hashSessionToken(token)
+    const member = await users.findMember({ tokenHash }, isUuid(projectId) ? projectId : NONE, at)
+    if (!member) throw sessionEnded()
+    const { userId, sessionId, role } = member
+    c.set('caller', { user_id: userId })
+    if (role === undefined) throw new Failure('NOT_FOUND', 'Project not found.')
+    const caller = {
+      actor: { kind: 'person', userId, sessionId },
+      projectId,
+      may: getRolePermissions(role),
+      environment: 'dev',
+      requestId: c.get('requestId'),
+      at,
+    } as const
+    requireAnyPermission(caller, permissionsFor(row))
+    return { caller, findPrompt: (name, version) => findPrompt(projectId, name, version) }
+  }
+
+export const sessionEnded = () =>
+  new Failure('UNAUTHORIZED', 'The session has ended; sign in again.')

@@ -1,0 +1,16 @@
+import type { ProjectOperation } from '@promptwire/core/contract/operation'
+import type { Caller } from '../../kernel/caller.ts'
+import { requirePermission } from '../../kernel/require-permission.ts'
+
+/** Refuses fields that need more than the operation itself does. */
+export function requireFieldScopes(
+  { fieldScopes = {} }: ProjectOperation,
+  input: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): void {
+  for (const [field, scopes] of Object.entries(fieldScopes)) {
+    const value = input[field]
+    if (value === undefined || value === false) continue
+    for (const scope of scopes) requirePermission(caller, scope)
+  }
+}

@@ -1,0 +1,60 @@
+import { type ProjectOperation, pathParameters } from '@promptwire/core/contract/operation'
+import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
+import {
+  type FindRecord,
+  RECORDS,
+  type RecordField,
+  type ResolvedProposal,
+  type ResolvedRecord,
+  requireRecord,
+} from '../../kernel/resolved-record.ts'
+import type { Admitted } from './door.ts'
+
+/** A request that was let in, with its input. */
+export interface Asking extends Admitted {
+  readonly input: Record<string, unknown>
+}
+
+/** What the path of a request names: a prompt, or a record of one. */
+interface Subject {
+  /** The prompt that it is, or is a part of; undefined where there is no such thing. */
+  readonly promptId: string | undefined
+  /** For the verb; NOT_FOUND where there is no such thing. */
+  require(): ResolvedPrompt | ResolvedRecord | ResolvedProposal
+}
+
+type FindSubject = (request: Asking) => Promise<Subject>
+
+/** How to find what the path of an operation names; undefined where it names nothing of a prompt. */
+export function subjectFinder(
+  { path }: ProjectOperation,
+  findRecord: FindRecord,
+): FindSubject | undefined {
+  const inPath = pathParameters(path)
+  if (inPath.includes('prompt_id')) return promptFinder(!inPath.includes('version'))
+  const field = inPath.find(isRecordField)
+  return field && recordFinder(field, findRecord)
+}
+
+/** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
+const promptFinder =
+  (versionIsBeside: boolean): FindSubject =>
+  async ({ findPrompt, input }) => {
+    const { prompt_id, version } = input as { prompt_id: string; version?: number }
+    const found = await findPrompt(prompt_id, versionIsBeside ? version : undefined)
+    return { promptId: found?.id, require: () => requirePrompt(found) }
+  }
+
+/** Where the path names a record, `prompt_id` beside it may tell which prompt it must be in. */
+const recordFinder =
+  (field: RecordField, findRecord: FindRecord): FindSubject =>
+  async ({ caller, input }) => {
+    const { [field]: name, prompt_id: prompt } = input as Record<RecordField, string> & {
+      readonly prompt_id?: string
+    }
+    const asked = { field, name, prompt }
+    const found = await findRecord(caller.projectId, asked)
+    return { promptId: found?.promptId, require: () => requireRecord(found, asked) }
+  }
+
+const isRecordField = (name: string): name is RecordField => Object.hasOwn(RECORDS, name)

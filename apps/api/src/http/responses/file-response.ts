@@ -1,0 +1,78 @@
+import { FileFormat } from '@promptwire/core/contract/fields'
+import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
+import { Failure } from '@promptwire/core/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type Caller, callerId } from '../../kernel/caller.ts'
+import { FILE_WRITERS } from '../../kernel/file-text.ts'
+import { createSlots } from './slots.ts'
+import { streamedText } from './streamed-text.ts'
+
+/** Each is a statement after the other for as long as its reader takes. */
+const MAX_FILES_PER_CALLER = 5
+
+/** A request for the records of a row as a file. */
+interface FileRequest {
+  readonly c: Context<RequestEnvironment>
+  readonly caller: Caller
+  readonly input: unknown
+}
+
+/** Answers with a list as a file, written piece by piece: the one place that makes a download. */
+export type FileResponse = (
+  asked: FileRequest,
+  operation: ProjectOperation,
+  answer: Answer<unknown>,
+) => Response
+
+const FileInput = z.object({ format: FileFormat })
+
+/** Files are counted by caller over all operations, until the last piece was taken. */
+export function createFileResponse(): FileResponse {
+  const slots = createSlots(MAX_FILES_PER_CALLER)
+  return ({ c, caller, input }, { file = 'file', output }, answer) => {
+    const { format } = FileInput.parse(input)
+    const { type, ...writer } = FILE_WRITERS[format]
+    const name = `${file}-${caller.at.toISOString().slice(0, 10)}.${format}`
+    const headers = {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    }
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    const release = slots.take(callerId(caller))
+    if (!release) throw tooManyFiles()
+    return c.body(
+      streamedText(fileChunks(answer, writer, getColumns(output)), c, release),
+      200,
+      headers,
+    )
+  }
+}
+
+type Records = readonly Readonly<Record<string, unknown>>[]
+type Writer = Omit<(typeof FILE_WRITERS)['csv'], 'type'>
+
+/** Text that, joined, is the file. The row's output is a list of records. */
+async function* fileChunks(
+  { data, rest }: Answer<unknown>,
+  { head, lines }: Writer,
+  columns: readonly string[],
+): AsyncGenerator<string, undefined> {
+  yield head(columns) + lines(data as Records, columns)
+  for await (const piece of rest ?? []) yield lines(piece as Records, columns)
+  return undefined
+}
+
+/** In the order in which the contract names them. */
+function getColumns(output: z.ZodType): string[] {
+  const element = output instanceof z.ZodArray ? output.element : undefined
+  if (!(element instanceof z.ZodObject)) throw new Error('a file is a list of records')
+  return Object.keys(element.shape)
+}
+
+const tooManyFiles = () =>
+  new Failure('RATE_LIMITED', `You may fetch ${MAX_FILES_PER_CALLER} files at a time.`, {
+    'Retry-After': '5',
+  })

@@ -1,0 +1,39 @@
+import { Failure } from '@promptwire/core/failure'
+import { type Caller, callerId } from '../../kernel/caller.ts'
+import { createSlots } from './slots.ts'
+
+const MAX_STREAMS_PER_CALLER = 50
+
+/**
+ * Takes one of the streams of a caller, and of their project, over all operations; RATE_LIMITED when
+ * either has none left. Call what it returns once.
+ */
+export type TakeStream = (caller: Caller) => () => void
+
+/** Limits open streams in this process, by key or person and by project. */
+export function createStreamSlots(perProject: number): TakeStream {
+  const callers = createSlots(MAX_STREAMS_PER_CALLER)
+  const projects = createSlots(perProject)
+  return (caller) => {
+    const release = callers.take(callerId(caller))
+    if (!release) throw tooManyStreams('Each API key or person', MAX_STREAMS_PER_CALLER)
+    const releaseProject = projects.take(caller.projectId)
+    if (releaseProject) {
+      return () => {
+        release()
+        releaseProject()
+      }
+    }
+    release()
+    throw tooManyStreams('A project', perProject)
+  }
+}
+
+const tooManyStreams = (holder: string, limit: number) =>
+  new Failure(
+    'RATE_LIMITED',
+    `${holder} can have ${limit} open streams. Close one, or retry later.`,
+    {
+      'Retry-After': '60',
+    },
+  )

@@ -1,0 +1,87 @@
+import { newId } from '../kernel/identifiers.ts'
+import { Prisma } from '../platform/database/generated/client.ts'
+import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
+import type { JobKind } from './job-kind.ts'
+
+/** What is due later than that, processes come to see by themselves. */
+const UNSEEN = Prisma.sql`interval '15 seconds'`
+
+type Transaction = Prisma.TransactionClient
+
+/** A job to be done. */
+export interface NewJob<Payload> {
+  readonly payload: Payload
+  /** What it is about: of each kind there is one such job, ended ones counted as long as they are kept. */
+  readonly key?: string
+  readonly projectId?: string
+  /** Not before then; at once where it is left out. */
+  readonly runAfter?: Date
+  readonly at: Date
+}
+
+/**
+ * Asks for a job in the transaction of the change that makes it necessary: it is there if and only
+ * if that commits. Returns its id; undefined where there is one of this kind and key.
+ */
+export async function enqueueJob<Payload extends object>(
+  tx: Transaction,
+  kind: Pick<JobKind<Payload>, 'name' | 'maxAttempts'>,
+  { payload, key, projectId, runAfter, at }: NewJob<Payload>,
+): Promise<string | undefined> {
+  // A clock of ours that is ahead of the database's does not make anything wait.
+  const [enqueued] = await tx.$queryRaw<{ id: string }[]>`
+    WITH enqueued AS (
+      INSERT INTO job (id, kind, key, project_id, payload, max_attempts, run_after, created_at)
+      VALUES (${newId(at)}::uuid, ${kind.name}, ${key ?? null}, ${projectId ?? null}::uuid,
+              ${JSON.stringify(payload)}::jsonb, ${kind.maxAttempts}::integer,
+              COALESCE(${runAfter ?? null}::timestamptz, LEAST(${at}::timestamptz, now())), ${at})
+      ON CONFLICT (kind, key) DO NOTHING
+      RETURNING id, run_after < now() + ${UNSEEN} AS is_near)
+    SELECT id, CASE WHEN is_near THEN pg_notify(${JOB_CHANNEL}, '') END::text FROM enqueued`
+  return enqueued?.id
+}
+
+/**
+ * Cancels a job that has not ended; whether there was one. Where it runs, its signal is aborted as
+ * soon as that process hears of it, and what it still does counts for nothing.
+ */
+export async function cancelJob(
+  tx: Transaction,
+  { kind, key, at }: { kind: string; key: string; at: Date },
+): Promise<boolean> {
+  const cancelled = await tx.$queryRaw<unknown[]>`
+    WITH cancelled AS (
+      UPDATE job SET outcome = 'cancelled', ended_at = ${at}, run_after = NULL, again_after = NULL,
+                     lease = NULL, claimed_by = NULL, started_at = NULL
+       WHERE kind = ${kind} AND key = ${key} AND outcome IS NULL
+      RETURNING id)
+    SELECT pg_notify(${JOB_NEWS_CHANNEL}, id::text)::text FROM cancelled`
+  return cancelled.length > 0
+}
+
+/** Lets a job run at once that waits for its time. */
+export const hastenJob = (
+  tx: Transaction,
+  { kind, key, at }: { kind: string; key: string; at: Date },
+) =>
+  tx.$queryRaw`
+    WITH hastened AS (
+      UPDATE job SET run_after = ${at} WHERE kind = ${kind} AND key = ${key}
+         AND lease IS NULL AND run_after > ${at}
+      RETURNING id)
+    SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM hastened`
+
+/** Makes a failed job of a project due once more, as if it had not been tried; whether it did. */
+export async function retryJob(
+  tx: Transaction,
+  { id, projectId, at }: { id: string; projectId: string; at: Date },
+): Promise<boolean> {
+  const retried = await tx.$queryRaw<unknown[]>`
+    WITH retried AS (
+      UPDATE job SET run_after = LEAST(${at}::timestamptz, now()), attempts = 0, outcome = NULL,
+                     ended_at = NULL
+       WHERE id = ${id}::uuid AND project_id = ${projectId}::uuid AND outcome = 'failed'
+      RETURNING id)
+    SELECT pg_notify(${JOB_CHANNEL}, '')::text FROM retried`
+  return retried.length > 0
+}

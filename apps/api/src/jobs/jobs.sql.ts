@@ -1,0 +1,79 @@
+import { JobState } from '@promptwire/core/contract/people/jobs'
+import { type Transactor, unchanged } from '../kernel/change/change.ts'
+import type { Prisma } from '../platform/database/generated/client.ts'
+import type { Listen } from '../platform/database/notifications.ts'
+import { createWatch } from '../platform/database/watch-channel.ts'
+import { retryJob } from './enqueue-job.sql.ts'
+import { JOB_NEWS_CHANNEL } from './job-channels.ts'
+import type { JobCount, JobRecord, JobStore, WatchJob } from './job-record.ts'
+
+/** Jobs in PostgreSQL, for those who wait for them. */
+export const createJobStore = (transactor: Transactor): JobStore => ({
+  async find(kind, key) {
+    const row = await transactor.prisma.job.findUnique({ where: { kind_key: { kind, key } } })
+    return row ? toRecord(row) : undefined
+  },
+
+  count: () => transactor.prisma.$queryRaw<JobCount[]>`
+    SELECT kind, count(*) FILTER (WHERE outcome IS NULL AND lease IS NULL)::int AS waiting,
+           count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
+           count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
+           extract(epoch FROM now() - min(run_after) FILTER (WHERE run_after <= now()))::int
+             AS "overdueSeconds"
+      FROM job WHERE outcome IS NULL OR outcome = 'failed' GROUP BY kind ORDER BY kind`,
+
+  async list(projectId, { state, before, limit }) {
+    const rows = await transactor.prisma.job.findMany({
+      where: {
+        projectId,
+        ...(state !== undefined && inState(state)),
+        ...(before !== undefined && { id: { lt: before } }),
+      },
+      orderBy: { id: 'desc' },
+      take: limit,
+    })
+    return rows.map(toRecord)
+  },
+
+  retry: (caller, id) =>
+    transactor.change(caller, async (tx) => {
+      const { projectId, at } = caller
+      const isRetried = await retryJob(tx, { id, projectId, at })
+      const row = await tx.job.findFirst({ where: { id, projectId } })
+      const result = { isRetried, job: row ? toRecord(row) : undefined }
+      if (!row || !isRetried) return unchanged(result)
+      const after = { kind: row.kind }
+      return { result, audit: { action: 'job.retried', targetType: 'job', targetId: id, after } }
+    }),
+})
+
+/** As the columns say it. */
+function inState(state: JobState): Prisma.JobWhereInput {
+  if (state === 'waiting') return { outcome: null, lease: null }
+  if (state === 'running') return { outcome: null, lease: { not: null } }
+  return { outcome: state }
+}
+
+/** Hears of the jobs that any process runs. */
+export const createWatchJob = (listen: Listen): WatchJob => createWatch(listen, JOB_NEWS_CHANNEL)
+
+const toRecord = (row: Prisma.JobGetPayload<object>): JobRecord => ({
+  id: row.id,
+  kind: row.kind,
+  key: row.key,
+  projectId: row.projectId,
+  state: toJobState(row),
+  runAfter: row.lease === null ? row.runAfter : null,
+  startedAt: row.startedAt,
+  attempts: row.attempts,
+  maxAttempts: row.maxAttempts,
+  lastError: row.lastError,
+  progress: row.progress,
+  createdAt: row.createdAt,
+  endedAt: row.endedAt,
+})
+
+function toJobState({ lease, outcome }: Prisma.JobGetPayload<object>): JobState {
+  if (outcome !== null) return JobState.parse(outcome)
+  return lease === null ? 'waiting' : 'running'
+}

@@ -1,0 +1,32 @@
+import { Prisma } from '../../platform/database/generated/client.ts'
+
+/** What such a message says of its end, after the error of its last attempt. */
+export const OUTDATED = 'A newer message took its place.'
+
+/**
+ * Whether a delivery `d` tells of a working copy, waits for an attempt, and nothing else about the
+ * prompt waits after it: then a newer one tells all that it could. What a person sends again is not.
+ */
+export const isReplaceable = Prisma.sql`
+      d.type = 'prompt.updated' AND d.next_attempt_at IS NOT NULL AND d.claimed_until IS NULL
+  AND (d.attempts > 0 OR d.last_attempt_at IS NULL)
+  AND NOT EXISTS (
+        SELECT 1 FROM webhook_delivery later
+         WHERE later.webhook_id = d.webhook_id AND later.prompt_id = d.prompt_id
+           AND later.number > d.number AND later.next_attempt_at IS NOT NULL
+           AND later.type <> 'prompt.updated')`
+
+/** Gives a message up whose attempt failed, where a newer one was queued meanwhile. */
+export const giveUpOutdated = (
+  tx: Prisma.TransactionClient,
+  { webhookId, messageId }: { webhookId: string; messageId: string },
+) =>
+  tx.$executeRaw`
+    UPDATE webhook_delivery d
+       SET next_attempt_at = NULL, last_error = concat_ws(' ', d.last_error, ${OUTDATED}::text)
+     WHERE d.webhook_id = ${webhookId}::uuid AND d.message_id = ${messageId}::uuid
+       AND ${isReplaceable}
+       AND EXISTS (
+             SELECT 1 FROM webhook_delivery newer
+              WHERE newer.webhook_id = d.webhook_id AND newer.prompt_id = d.prompt_id
+                AND newer.number > d.number AND newer.next_attempt_at IS NOT NULL)`

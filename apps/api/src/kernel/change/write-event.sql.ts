@@ -1,0 +1,71 @@
+import type { NewEvent } from '@promptwire/core/contract/public/events'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import { newId } from '../identifiers.ts'
+import type { EventAttribution } from './event-record.ts'
+import { isReplaceable, OUTDATED } from './outdated-messages.sql.ts'
+
+/** The channel on which replicas hear that a project has new events; the payload is its id. */
+export const EVENT_CHANNEL = 'promptwire_event'
+
+/**
+ * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of
+ * the change. The project's counter holds its row until the commit, so that nobody can see an
+ * event before one with a lower number; call it last.
+ *
+ * Of messages about one working copy that wait, the newest is enough: it takes the place of one
+ * that was never sent, and those that wait to be sent again are given up. Nobody is waited for: a
+ * delivery that is just being claimed or settled is passed over.
+ */
+export async function writeEvent(
+  tx: Prisma.TransactionClient,
+  { type, data }: NewEvent,
+  trace: EventAttribution,
+  at: Date,
+): Promise<void> {
+  const { project_id: projectId } = data
+  const promptId = 'prompt_id' in data ? data.prompt_id : null
+  const id = newId(at)
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
+  // Who follows is told more than a receiver far away.
+  const stored = JSON.stringify({ ...data, trace })
+  await tx.$executeRaw`
+    WITH counted AS (
+      UPDATE project SET last_event = last_event + 1 WHERE id = ${projectId}::uuid
+      RETURNING last_event
+    ), written AS (
+      INSERT INTO event (project_id, number, id, type, data, at)
+      SELECT ${projectId}::uuid, last_event, ${id}::uuid, ${type}, ${stored}::jsonb, ${at}
+        FROM counted
+    ), asking AS (
+      SELECT id AS webhook_id FROM webhook
+       WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
+    ), held AS (
+      SELECT d.webhook_id, d.message_id, d.number, d.last_attempt_at IS NULL AS is_unsent
+        FROM asking JOIN webhook_delivery d USING (webhook_id)
+       WHERE ${type} = 'prompt.updated' AND d.prompt_id = ${promptId}::uuid AND ${isReplaceable}
+         FOR UPDATE OF d SKIP LOCKED
+    ), outdated AS (
+      SELECT webhook_id, message_id, is_unsent AND 1 = row_number() OVER (
+               PARTITION BY webhook_id ORDER BY is_unsent DESC, number DESC) AS is_place
+        FROM held
+    ), replaced AS (
+      UPDATE webhook_delivery d
+         SET message_id = ${id}::uuid, number = last_event, body = ${body}, created_at = ${at}
+        FROM counted, outdated o
+       WHERE o.is_place AND d.webhook_id = o.webhook_id AND d.message_id = o.message_id
+      RETURNING d.webhook_id
+    ), given_up AS (
+      UPDATE webhook_delivery d
+         SET next_attempt_at = NULL, last_error = concat_ws(' ', d.last_error, ${OUTDATED}::text)
+        FROM outdated o
+       WHERE NOT o.is_place AND d.webhook_id = o.webhook_id AND d.message_id = o.message_id
+    ), queued AS (
+      INSERT INTO webhook_delivery (webhook_id, message_id, number, prompt_id, type, body, created_at,
+                                    next_attempt_at)
+      SELECT webhook_id, ${id}::uuid, last_event, ${promptId}::uuid, ${type}, ${body}, ${at},
+             LEAST(${at}, now())
+        FROM counted, asking
+       WHERE webhook_id NOT IN (SELECT webhook_id FROM replaced)
+    )
+    SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { CUSTOM_PLAN } from './custom-plan.ts'
+import { startDatabaseThread } from './embedded/database-thread.ts'
+import { explainDamage } from './embedded/embedded-database.ts'
+import { createExplainDatabaseError } from './explain-database-error.ts'
+import { PrismaClient } from './generated/client.ts'
+import { folderIdentity, serverIdentity } from './identity.ts'
+import { type MigrationOptions, migrate } from './migrations/migrate.ts'
+import { type NewestRow, readNewestRow } from './migrations/newest-row.ts'
+import {
+  embeddedNotifications,
+  type Listen,
+  type Notifications,
+  serverNotifications,
+} from './notifications.ts'
+import { openMigrationPool, openServerPools } from './server-pool.ts'
+import { databaseAddress, waitForServer } from './wait-for-server.ts'
+
+export interface Database {
+  readonly prisma: PrismaClient
+  readonly pool: pg.Pool
+  /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
+  readonly admission: pg.Pool
+  readonly embedded: boolean
+  /** Tells it apart from a copy of it. */
+  readonly identity: string
+  /** Of the embedded database, whose clock nobody else confirms; undefined for a server. */
+  readonly newestRow: NewestRow | undefined
+  /** Hears what transactions of any replica announce with NOTIFY. */
+  readonly listen: Listen
+  /** Why the database does not serve us, in one sentence; undefined for any other error. */
+  readonly explainDatabaseError: (error: unknown) => string | undefined
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions extends MigrationOptions {
+  /** A PostgreSQL server; without it PGlite is opened in `folder`. */
+  readonly url?: string | undefined
+  readonly folder: string
+  readonly migrations: string
+  readonly connections: number
+  /** How long to wait for a server that does not answer yet. */
+  readonly waitSeconds?: number
+}
+
+interface OpenPool {
+  pool: pg.Pool
+  admission: pg.Pool
+  notifications: Notifications
+  identity: string
+  newestRow: NewestRow | undefined
+  close(): Promise<void>
+}
+
+/** Opens the database, brings it up to date, and puts Prisma and plain SQL on one pool. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url } = options
+  const opened = url ? await serverPool(url, options) : await embeddedPool(options)
+  const { pool, admission, notifications, identity, newestRow } = opened
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
+  const prisma = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS })
+  const close = async () => {
+    await notifications.close()
+    await prisma.$disconnect()
+    await opened.close()
+  }
+  const explainDatabaseError = createExplainDatabaseError(
+    url
+      ? {
+          name: `PostgreSQL at ${databaseAddress(url)}`,
+          disk: `PostgreSQL at ${databaseAddress(url)}`,
+        }
+      : { name: 'the embedded database', disk: `DATA_DIR (${options.folder})` },
+  )
+  const { listen } = notifications
+  const about = { embedded: !url, identity, newestRow, explainDatabaseError }
+  return { prisma, pool, admission, ...about, listen, close }
+}
+
+async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {
+  await waitForServer({ ...options, url, seconds: options.waitSeconds ?? 0 }, async () => {
+    const pool = openMigrationPool(url)
+    await migrate(pool, options.migrations, options).finally(() => pool.end())
+  })
+  const { general, admission, close } = openServerPools(url, options.connections)
+  const identity = await serverIdentity(general).catch(async (error) => {
+    await close()
+    throw error
+  })
+  const notifications = serverNotifications(url)
+  return { pool: general, admission, notifications, identity, newestRow: undefined, close }
+}
+
+/** How long a request waits for its turn on the only connection. */
+const EMBEDDED_CONNECTION_TIMEOUT_MS = 10_000
+
+async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<OpenPool> {
+  const cluster = join(folder, 'pglite')
+  const database = await startDatabaseThread({ folder, cluster })
+  const limit = { max: 1, connectionTimeoutMillis: EMBEDDED_CONNECTION_TIMEOUT_MS }
+  const pool = new pg.Pool({ stream: database.connect, ...limit })
+  pool.on('error', () => {})
+  const notifications = embeddedNotifications(pool)
+  const close = async () => {
+    await pool.end()
+    await database.close()
+  }
+  await migrate(pool, options.migrations, options).catch(async (error) => {
+    await close().catch(() => {})
+    throw explainDamage(cluster, error)
+  })
+  const newestRow = await readNewestRow(pool)
+  const identity = await folderIdentity(folder)
+  return { pool, admission: pool, notifications, identity, newestRow, close }
+}
+
+/** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
+const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 20_000 }
+
+const MAX_PREPARED_STATEMENTS = 500
+
+/** The same SQL gets the same prepared statement; beyond the bound a statement stays unnamed. */
+function statementNames() {
+  const names = new Map<string, string>()
+  return ({ sql }: { sql: string }): string => {
+    if (sql.includes(CUSTOM_PLAN)) return ''
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= MAX_PREPARED_STATEMENTS) return ''
+    const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 20)}`
+    names.set(sql, name)
+    return name
+  }
+}

@@ -1,0 +1,11 @@
+import { Prisma } from './generated/client.ts'
+
+/**
+ * Who wrote something, of a person `u` and a key `k` that a statement joins; `key` is the column that
+ * names the key, whether or not there still is one.
+ */
+export const editorJson = (key: `${string}.${string}`): Prisma.Sql =>
+  Prisma.raw(`CASE WHEN u.id IS NOT NULL THEN json_build_object(
+    'userId', u.id, 'name', u.name, 'keyId', ${key},
+    'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
+  ) END`)

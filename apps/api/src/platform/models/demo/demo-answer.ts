@@ -1,0 +1,93 @@
+import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
+import type { ModelRequest } from '../model.ts'
+import { schemaInstance } from './schema-instance.ts'
+
+/** The two can be compared with each other: one says the answer alone, one tells how it came by it. */
+export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
+
+type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+
+/** What the demo answers; undefined where it knows no value that fits the schema. */
+export function demoAnswer(request: DemoRequest): string | undefined {
+  const message = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
+  if (request.answerSchema) return structured(request, message)
+  const directive = instruction(request.system) ?? instruction(message)
+  // Told to say nothing else, so that a check for the exact text has something to pass on.
+  if (directive?.only) return directive.answer
+  const answer = directive?.answer ?? choice(request.system, message) ?? echo(message)
+  return request.model === 'demo-wordy' ? `${answer}\n\n${account(request, message)}` : answer
+}
+
+function structured({ answerSchema = {} }: DemoRequest, message: string): string | undefined {
+  const { text, wish } = parseTask(message)
+  const texts: Record<string, string> = text
+    ? { content: `${text}\n\n${wish ?? SUGGESTION}`, title: firstLine(text) }
+    : {}
+  const value = schemaInstance(answerSchema, (name) => texts[name] ?? (text ? HOW : message || HOW))
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+/** What the demo adds to a text that it cannot improve. */
+const SUGGESTION = 'If something is unclear, ask before you answer.'
+/** What it says where a reason is asked for. */
+const HOW = 'The demo follows no instructions: it adds a sentence to the end of the text.'
+const MAX_TITLE = 40
+
+const firstLine = (text: string): string =>
+  text.trim().split('\n', 1)[0]?.slice(0, MAX_TITLE).toWellFormed() ?? ''
+
+/**
+ * The first `text` of a message that is JSON, which is what it asks to be worked on, and the author's
+ * wish for it, unless that has placeholders, which the prompt may not know.
+ */
+function parseTask(message: string): { readonly text?: string; readonly wish?: string } {
+  const found = new Map<string, string>()
+  try {
+    JSON.parse(message, (name, value: unknown) => {
+      if (typeof value === 'string' && !found.has(name)) found.set(name, value)
+      return value
+    })
+  } catch {
+    return {}
+  }
+  const text = found.get('text')
+  const asked = (found.get('goal') ?? found.get('task') ?? '').split('\n')
+  const wish = asked.filter((line) => !REWRITE_GOALS.has(line)).join('\n')
+  const isUsable = wish !== '' && !wish.includes('{{')
+  return { ...(text && { text }), ...(isUsable && { wish }) }
+}
+
+const REWRITE_GOALS: ReadonlySet<string> = new Set(Object.values(REWRITE_TASKS))
+
+const INSTRUCTION =
+  /\b(?:answer|reply|respond)(?<only> only| exactly)? with(?: exactly)?[: ]\s*(?:"(?<quoted>[^"\n]{1,500})"|(?<rest>[^\n]{1,500}))/i
+
+/** `Answer with "yes"`: quoted, or to the end of the line; `only` says that nothing may stand beside it. */
+function instruction(text: string): { answer: string; only: boolean } | undefined {
+  const found = INSTRUCTION.exec(text)?.groups
+  const answer = found?.['quoted'] ?? found?.['rest']?.replace(/\.?\s*$/, '')
+  return answer ? { answer, only: found?.['only'] !== undefined } : undefined
+}
+
+const CHOICES = /\bone of:? (?<choices>[^\n.:;]{3,500})/i
+
+/** `one of: billing, bug or other`: the one that the message speaks of, else the last. */
+function choice(system: string, message: string): string | undefined {
+  const listed = CHOICES.exec(system)?.groups?.['choices']
+  const choices = listed
+    ?.split(/,|\bor\b/)
+    .map((each) => each.trim().replace(/^["'`]|["'`]$/g, ''))
+    .filter(Boolean)
+  return (
+    choices?.find((each) => message.toLowerCase().includes(each.toLowerCase())) ?? choices?.at(-1)
+  )
+}
+
+const MAX_ECHO_LENGTH = 2_000
+
+const echo = (message: string): string =>
+  message ? `You wrote: ${message.slice(0, MAX_ECHO_LENGTH).toWellFormed()}` : 'You wrote nothing.'
+
+const account = ({ system, messages }: DemoRequest, message: string): string =>
+  `I was given ${system.length} characters of instructions and ${messages.length} ` +
+  `${messages.length === 1 ? 'message' : 'messages'}, the last of ${message.length} characters.`

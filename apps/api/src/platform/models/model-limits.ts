@@ -1,0 +1,27 @@
+import { isReasoningModel } from '@promptwire/core/reasoning-models'
+import type { GuardedFetch } from '../fetch/guarded-fetch.ts'
+import type { FetchLimits } from '../fetch/watch-request.ts'
+import type { ModelAccess } from './model.ts'
+
+/** What calls may take; models that think before they answer have more time. */
+export interface ModelLimits extends FetchLimits {
+  readonly reasoning: Pick<FetchLimits, 'stallMs' | 'totalMs'>
+}
+
+/** The fetch for calls of a model of a provider. */
+export type FetchFor = (access: ModelAccess, model: string) => GuardedFetch
+
+/** The provider's own timeouts win over the defaults of the model. */
+export function limitsOfCall(
+  { idleTimeoutMs, totalMs }: Pick<ModelAccess, 'idleTimeoutMs' | 'totalMs'>,
+  model: string,
+  { reasoning, ...usual }: ModelLimits,
+): FetchLimits {
+  const limits = { ...usual, ...(isReasoningModel(model) && reasoning) }
+  return {
+    ...limits,
+    stallMs: idleTimeoutMs ?? limits.stallMs,
+    // Silence that is allowed must fit into the whole.
+    totalMs: totalMs ?? Math.max(limits.totalMs, idleTimeoutMs ?? 0),
+  }
+}

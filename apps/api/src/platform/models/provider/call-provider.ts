@@ -1,0 +1,107 @@
+import type { LanguageModelV3Usage } from '@ai-sdk/provider'
+import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
+import { ZERO_USAGE } from '../estimate-usage.ts'
+import type {
+  CallModel,
+  ModelEnd,
+  ModelRequest,
+  ModelUsage,
+  OnText,
+  SettingNotSent,
+} from '../model.ts'
+import type { FetchFor } from '../model-limits.ts'
+import { isContentFilter, readProviderError } from './provider-error.ts'
+import { brokenAnswer, providerFailure } from './provider-failure.ts'
+import { providerModel } from './provider-model.ts'
+import { callOptions } from './provider-options.ts'
+import { readFinish, refusedText } from './read-finish.ts'
+import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
+import { settingsNotSent } from './settings-not-sent.ts'
+
+/** Calls models of providers, by their own wire protocols. */
+export const createCallProvider =
+  (fetchFor: FetchFor): CallModel =>
+  async (request, signal, onText) => {
+    const fetch = fetchFor(request.access, request.model)
+    const called: Called = { answeredBy: request.model, isSent: false, isStreaming: false }
+    try {
+      if (!signal.aborted) return await streamCompletion(request, signal, onText, { fetch, called })
+    } catch (error) {
+      const filtered = signal.aborted ? undefined : filteredPrompt(error, called)
+      if (filtered) return filtered
+      if (!signal.aborted) throw providerFailure(error, request.access, called.isStreaming)
+    }
+    const usage = called.isSent ? undefined : ZERO_USAGE
+    return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
+  }
+
+/** What is known of a call so far. */
+interface Called {
+  answeredBy: string
+  /** The request left this process, so the provider may count it. */
+  isSent: boolean
+  /** The provider began to answer with success. */
+  isStreaming: boolean
+  notSent?: readonly SettingNotSent[]
+}
+
+async function streamCompletion(
+  request: ModelRequest,
+  signal: AbortSignal,
+  hear: OnText,
+  { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
+): Promise<ModelEnd> {
+  const watched: GuardedFetch = async (url, sent) => {
+    const onSend = () => {
+      called.isSent = true
+    }
+    const response = await fetch(url, { ...sent, onSend })
+    called.isStreaming = response.ok
+    return response
+  }
+  const model = await providerModel(request.access, request.model, watched)
+  const { stream } = await model.doStream(callOptions(omitUnsupportedSettings(request), signal))
+  let end: ModelEnd | undefined
+  for await (const part of stream) {
+    if (part.type === 'stream-start') {
+      called.notSent = [...listOmittedSettings(request), ...settingsNotSent(part.warnings)]
+    }
+    if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
+    if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
+    if (part.type === 'error') throw part.error
+    if (part.type !== 'finish') continue
+    const finish = readFinish(part)
+    if (!finish) throw brokenAnswer()
+    hear(refusedText(part.providerMetadata) ?? '')
+    end = { ...finish, ...toEndMetadata(called), usage: usageIn(part.usage) }
+  }
+  if (!end) throw brokenAnswer()
+  return end
+}
+
+const toEndMetadata = ({ answeredBy, notSent = [] }: Called) => ({
+  answeredBy,
+  ...(notSent.length > 0 && { settingsNotSent: notSent }),
+})
+
+/** Some providers answer a prompt that their filter does not let pass with an error (Azure: 400). */
+function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
+  const { type = '', status } = readProviderError(error, called.isStreaming) ?? {}
+  if (!isContentFilter(type)) return undefined
+  const usage = status === undefined ? undefined : ZERO_USAGE
+  const blocked = status === undefined ? {} : { promptBlocked: true as const }
+  return { finishReason: 'content-filter', ...blocked, ...toEndMetadata(called), usage }
+}
+
+/** What the provider says was used; undefined where it does not. */
+function usageIn({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelUsage | undefined {
+  // No request reads nothing: a gateway that says so has not counted.
+  if (!inputTokens.total || outputTokens.total === undefined) return undefined
+  return {
+    inputTokens: inputTokens.total,
+    outputTokens: outputTokens.total,
+    cachedInputTokens: inputTokens.cacheRead ?? 0,
+    cacheWriteTokens: inputTokens.cacheWrite ?? 0,
+    isEstimate: false,
+  }
+}

@@ -1,0 +1,93 @@
+import { APICallError } from '@ai-sdk/provider'
+import { Failure } from '@promptwire/core/failure'
+import { parseJson } from '@promptwire/core/json-text'
+import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { z } from 'zod'
+import type { ListModels, ModelAccess } from '../model.ts'
+import type { FetchFor } from '../model-limits.ts'
+import { brokenAnswer, providerFailure } from './provider-failure.ts'
+import { requireReachable } from './provider-model.ts'
+
+const MAX_MODELS = 1_000
+
+/** The lists of OpenAI, Anthropic and what is compatible; and Google's, which holds other things too. */
+const ModelList = z.union([
+  z.object({ data: z.array(z.object({ id: z.string().max(200) })) }),
+  z.object({
+    models: z.array(
+      z.object({
+        name: z.string().max(200),
+        supportedGenerationMethods: z.array(z.string()).default([]),
+      }),
+    ),
+  }),
+])
+
+/** Asks a provider for its models: a call that costs nothing, and tells whether the key is good. */
+export const createListProviderModels =
+  (fetchFor: FetchFor): ListModels =>
+  async (access, signal) => {
+    const fetch = fetchFor(access, '')
+    try {
+      if (UNLISTED.has(access.kind)) throw unlisted(access)
+      const { url, headers } = listRequest(access)
+      const response = await fetch(url, { headers, signal })
+      if (!response.ok) throw await refused(response, url)
+      return namesIn(ModelList.parse(parseJson(await response.text())))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw providerFailure(error instanceof z.ZodError ? brokenAnswer() : error, access)
+    }
+  }
+
+/** Azure lists what could be deployed, not what is; Bedrock and Vertex AI list at other addresses. */
+const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock', 'vertex'])
+
+const unlisted = ({ kind }: ModelAccess) =>
+  new Failure(
+    'PROVIDER_REFUSED',
+    `${PROVIDER_KINDS[kind].name} gives no list here. Enter the ${kind === 'azure' ? 'names of your deployments' : 'ids of your models'} by hand.`,
+  )
+
+function listRequest(access: ModelAccess): { url: string; headers: Record<string, string> } {
+  const { baseUrl, apiKey } = requireReachable(access)
+  switch (access.kind) {
+    case 'anthropic':
+      return {
+        url: `${baseUrl}/models?limit=${MAX_MODELS}`,
+        headers: { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' },
+      }
+    case 'google':
+      return {
+        url: `${baseUrl}/models?pageSize=${MAX_MODELS}`,
+        headers: { 'x-goog-api-key': apiKey },
+      }
+    default:
+      return {
+        url: `${baseUrl}/models`,
+        headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
+      }
+  }
+}
+
+/** As the SDKs report it, so that one place reads both. */
+async function refused(response: Response, url: string): Promise<APICallError> {
+  return new APICallError({
+    message: '',
+    url,
+    requestBodyValues: {},
+    statusCode: response.status,
+    responseHeaders: Object.fromEntries(response.headers),
+    responseBody: await response.text(),
+  })
+}
+
+const namesIn = (list: z.output<typeof ModelList>): string[] =>
+  ('data' in list
+    ? list.data.map(({ id }) => id)
+    : list.models
+        .filter(({ supportedGenerationMethods: can }) => can.includes('generateContent'))
+        .map(({ name }) => name.replace(/^models\//, ''))
+  )
+    .slice(0, MAX_MODELS)
+    .toSorted()

@@ -1,0 +1,110 @@
+import { Failure, type Inside } from '@promptwire/core/failure'
+import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { FetchError, type FetchProblem } from '../../fetch/watch-request.ts'
+import type { ModelAccess } from '../model.ts'
+import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
+import { impliedStatus, type ProviderError, readProviderError } from './provider-error.ts'
+import { quoteProvider } from './quote-provider.ts'
+import { retryAfterSeconds } from './retry-after.ts'
+
+/**
+ * What went wrong with a call, in our words: the one place that reads errors of providers. The errors
+ * themselves hold prompts and keys, so that none of them is the cause of a Failure. `isStreaming`: the
+ * HTTP answer was a success, so that an SDK's status of the error is made up.
+ */
+export function providerFailure(error: unknown, access: ModelAccess, isStreaming = false): Failure {
+  if (error instanceof Failure) return error
+  const fetchError = findFetchError(error)
+  if (fetchError) {
+    const { name } = PROVIDER_KINDS[access.kind]
+    const inside = { detail: fetchError.problem, cause: fetchError.origin }
+    const { words: message, problem } = FETCH_PROBLEMS[fetchError.problem]
+    return failed(`${name}: ${message}`, problem, inside)
+  }
+  const providerError = readProviderError(error, isStreaming)
+  return providerError ? refusal(providerError, access) : brokenAnswer()
+}
+
+/** An answer that ended in its middle, or is not what the provider's protocol says. */
+export const brokenAnswer = (): Failure =>
+  failed("The provider's answer was broken off, or cannot be understood.", 'down')
+
+const failed = (message: string, kind: ProviderProblem['kind'] | undefined, inside: Inside = {}) =>
+  kind
+    ? new ProviderFailure('PROVIDER_FAILED', message, { kind }, { inside })
+    : new Failure('PROVIDER_FAILED', message, {}, inside)
+
+interface FetchProblemMessage {
+  readonly words: string
+  readonly problem?: ProviderProblem['kind']
+}
+
+const FETCH_PROBLEMS: Readonly<Record<FetchProblem, FetchProblemMessage>> = {
+  slow: { words: 'there was no connection in time.', problem: 'down' },
+  'no-public-address': {
+    words:
+      'the name leads to no public address; the operator names private hosts (PRIVATE_MODEL_HOSTS).',
+    problem: 'down',
+  },
+  refused: { words: 'the connection was refused.', problem: 'down' },
+  failed: { words: 'the connection failed.', problem: 'down' },
+  stalled: { words: 'nothing more came for too long.', problem: 'stalled' },
+  endless: { words: 'the answer took too long.', problem: 'stalled' },
+  'too-large': { words: 'the answer is larger than the limit.' },
+  cancelled: { words: 'the answer was not read to its end.' },
+  unusable: { words: 'the address or the key cannot be used.', problem: 'refused' },
+}
+
+/** The SDKs wrap what their `fetch` throws, some of them twice. */
+function findFetchError(error: unknown, depth = 0): FetchError | undefined {
+  if (error instanceof FetchError) return error
+  return error instanceof Error && depth < 5 ? findFetchError(error.cause, depth + 1) : undefined
+}
+
+function refusal(error: ProviderError, access: ModelAccess): Failure {
+  const { name } = PROVIDER_KINDS[access.kind]
+  const status = error.status ?? impliedStatus(error.type)
+  const code = toFailureCode(status)
+  const quoted = status >= 400 && status !== 401 ? quoteProvider(error.message, access) : ''
+  const message = `${name} ${describe(status, error)}${quoted}`
+  const isBusy = status === 429 || status === 503 || status === 529
+  const hasRetryAfter = isBusy && error.headers['retry-after'] !== undefined
+  const seconds = retryAfterSeconds(error.headers)
+  const headers = status === 429 || hasRetryAfter ? { 'Retry-After': String(seconds) } : {}
+  const kind = toProblemKind(status)
+  if (!kind) return new Failure(code, message, headers)
+  const problem = { kind, retryAfterMs: hasRetryAfter ? seconds * 1_000 : undefined }
+  return new ProviderFailure(code, message, problem, { headers })
+}
+
+/** Undefined where the status is about the request alone. */
+function toProblemKind(status: number): ProviderProblem['kind'] | undefined {
+  if (status === 401 || status === 403 || status === 404) return 'refused'
+  if (status === 429 || status === 529) return 'busy'
+  return status >= 400 && status < 500 ? undefined : 'down'
+}
+
+function toFailureCode(status: number): 'RATE_LIMITED' | 'PROVIDER_REFUSED' | 'PROVIDER_FAILED' {
+  if (status === 429) return 'RATE_LIMITED'
+  return status >= 400 && status < 500 ? 'PROVIDER_REFUSED' : 'PROVIDER_FAILED'
+}
+
+/** A status that was received is named; one that a stream's error implies is not. */
+function describe(status: number, error: ProviderError): string {
+  const received = error.status === undefined ? '' : ` (${error.status})`
+  if (status === 529 || /overload/.test(error.type)) return `is overloaded${received}. Try again.`
+  switch (status) {
+    case 401:
+      return `refused the key${received}.`
+    case 403:
+      return `does not allow this request${received}.`
+    case 404:
+      return 'has no model of this name.'
+    case 429:
+      return `takes no more requests now${received}.`
+    case 503:
+      return `is not available now${received}. Try again.`
+  }
+  if (status >= 400 && status < 500) return `refused the request${received}.`
+  return received ? `failed${received}.` : 'ended its answer with an error.'
+}

@@ -1,0 +1,82 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider'
+import { Failure } from '@promptwire/core/failure'
+import { PROVIDER_KINDS, type ProviderKind } from '@promptwire/core/model-providers'
+import { type ProviderOptions, regionalAddress } from '@promptwire/core/provider-options'
+import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
+import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
+import type { ModelAccess } from '../model.ts'
+import { azureModel, bedrockModel, vertexModel } from './cloud-models.ts'
+import { countInputTokens } from './count-input-tokens.ts'
+import { readRefusal } from './read-refusal.ts'
+
+/** Everything that the SDKs would otherwise look for in the environment of the process. */
+export interface ProviderSettings {
+  readonly baseURL: string
+  readonly apiKey: string
+  readonly fetch: typeof globalThis.fetch
+}
+
+type MakeModel = (
+  settings: ProviderSettings & { readonly options: ProviderOptions },
+  model: string,
+) => Promise<LanguageModelV3>
+
+/** The SDK of each kind, loaded when the first model of that kind is called. */
+const KINDS: { readonly [Kind in Exclude<ProviderKind, 'demo'>]: MakeModel } = {
+  openai: async (settings, model) => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI(settings).responses(model)
+  },
+  anthropic: async (settings, model) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const fetch = countInputTokens(settings.fetch)
+    return createAnthropic({ ...settings, fetch }).languageModel(model)
+  },
+  google: async (settings, model) => {
+    const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+    return createGoogleGenerativeAI(settings).languageModel(model)
+  },
+  azure: azureModel,
+  bedrock: bedrockModel,
+  vertex: vertexModel,
+  'openai-compatible': async (settings, model) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const more = { name: 'compatible', includeUsage: true, supportsStructuredOutputs: true }
+    return createOpenAICompatible({
+      ...settings,
+      ...more,
+      metadataExtractor: readRefusal,
+      ...(isOpenAiReasoningModel(model) && { transformRequestBody: forReasoning }),
+    }).languageModel(model)
+  },
+}
+
+/** OpenAI's reasoning models refuse `max_tokens` behind gateways, too. */
+const forReasoning = ({ max_tokens, ...body }: Record<string, unknown>) => ({
+  ...body,
+  ...(max_tokens !== undefined && { max_completion_tokens: max_tokens }),
+})
+
+/** A model of a provider, which is called at the address and with the key of its access alone. */
+export function providerModel(
+  access: ModelAccess,
+  model: string,
+  fetch: GuardedFetch,
+): Promise<LanguageModelV3> {
+  const { baseUrl, apiKey } = requireReachable(access)
+  const { options = {} } = access
+  const settings = { baseURL: baseUrl, apiKey, options, fetch: fetch as typeof globalThis.fetch }
+  return KINDS[access.kind as keyof typeof KINDS](settings, model)
+}
+
+/** Where a provider is reached and with which key; refused where either is missing. */
+export function requireReachable(access: ModelAccess): { baseUrl: string; apiKey: string } {
+  const kind = PROVIDER_KINDS[access.kind]
+  const regional = regionalAddress(access.kind, access.options ?? {})
+  const baseUrl = access.baseUrl ?? regional ?? kind.baseUrl
+  if (baseUrl === null) throw new Failure('PROVIDER_REFUSED', 'The provider has no address.')
+  if (kind.needsKey && !access.apiKey) {
+    throw new Failure('PROVIDER_REFUSED', 'The provider has no key.')
+  }
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey: access.apiKey ?? '' }
+}

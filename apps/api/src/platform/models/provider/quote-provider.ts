@@ -1,0 +1,57 @@
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
+import type { ModelAccess } from '../model.ts'
+
+const MAX_QUOTED = 300
+
+/** What the keys of providers look like; the one that was used is known besides. */
+const KEYS = /\b(?:sk|pk|rk)-[\w-]{6,}|\bAIza[\w-]{10,}|\bya29\.[\w.-]+|\bBearer\s+\S+/gi
+const UNPRINTABLE = /[\p{Cc}\p{Cf}]+/gu
+/** What an address may hold beside its place: credentials, a query, a fragment. */
+const URL_SECRETS = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
+
+/**
+ * A provider's own words about a request, as the end of a sentence of ours: short, on one line,
+ * without control characters, credentials and the provider's own address. Empty where it said nothing.
+ */
+export function quoteProvider(message: string, access: ModelAccess): string {
+  const line = message.slice(0, 4 * MAX_QUOTED).replace(UNPRINTABLE, ' ')
+  const safe = hidden(line, access).replace(KEYS, '[key]').replace(URL_SECRETS, '$1$2').trim()
+  if (safe === '') return ''
+  const characters = Array.from(safe)
+  const cut = characters.length > MAX_QUOTED
+  return ` It says: “${characters.slice(0, MAX_QUOTED).join('')}${cut ? '…' : ''}”`
+}
+
+/** Only admins see where a provider of the project is, and nobody sees its credential. */
+function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): string {
+  const url = baseUrl === undefined ? undefined : new URL(baseUrl)
+  const places = url ? [url.host, url.hostname] : []
+  return [
+    ...[apiKey, ...credentialParts(apiKey), ...Object.values(headers)]
+      .flatMap(spellings)
+      .map((text) => [text, '[key]'] as const),
+    ...places.map((text) => [text, '[address]'] as const),
+  ].reduce((text, [secret, instead]) => text.replaceAll(secret, instead), line)
+}
+
+/** Access keys are one credential of several parts, and so is a private key of several lines. */
+function credentialParts(apiKey = ''): string[] {
+  const parts = isJsonCredential(apiKey)
+    ? ServiceAccount.parse(JSON.parse(apiKey)).private_key.split('\n')
+    : apiKey.split(':')
+  return parts.filter((part) => part.length >= 8)
+}
+
+/** A credential as it is, and as a provider could repeat it past a plain search. */
+function spellings(apiKey: string | undefined): string[] {
+  if (!apiKey) return []
+  const bytes = Buffer.from(apiKey)
+  return [
+    apiKey,
+    encodeURIComponent(apiKey),
+    Array.from(apiKey).reverse().join(''),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ]
+}

@@ -1,0 +1,26 @@
+import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
+import type { ModelRequest, ModelSettings, SettingNotSent } from '../model.ts'
+
+/** What gateways to OpenAI's reasoning models refuse; OpenAI's own SDK leaves it out by itself. */
+const UNSUPPORTED_SETTINGS = { temperature: 'temperature', topP: 'top_p' } as const
+const REASON = 'Reasoning models do not support it.'
+
+const isBehindGateway = ({ access, model }: ModelRequest): boolean =>
+  access.kind === 'openai-compatible' && isOpenAiReasoningModel(model)
+
+/** The request without the settings that would have it refused. */
+export function omitUnsupportedSettings(request: ModelRequest): ModelRequest {
+  if (!isBehindGateway(request)) return request
+  const { temperature: _temperature, topP: _topP, ...settings } = request.settings
+  return { ...request, settings }
+}
+
+/** Those settings, for the author. */
+export function listOmittedSettings(request: ModelRequest): SettingNotSent[] {
+  if (!isBehindGateway(request)) return []
+  return Object.entries(UNSUPPORTED_SETTINGS).flatMap(([name, setting]) =>
+    request.settings[name as keyof ModelSettings] === undefined
+      ? []
+      : [{ setting, reason: REASON }],
+  )
+}

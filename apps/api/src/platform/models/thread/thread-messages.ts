@@ -1,0 +1,44 @@
+import { Failure, type FailureCode, type Inside } from '@promptwire/core/failure'
+import type { ModelAccess, ModelEnd, ModelRequest } from '../model.ts'
+import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
+
+export type Question = { readonly call: ModelRequest } | { readonly list: ModelAccess }
+
+/** The end of a call, or the names of models. */
+export type Answer = ModelEnd | string[]
+
+/** What the thread of models is asked, and told when nobody waits any more. */
+export interface ToModelThread {
+  readonly id: number
+  readonly question: Question | undefined
+}
+
+/** What comes of a question: texts, and then how it ended. */
+export type AnswerEvent =
+  | { readonly text: string }
+  | { readonly answer: Answer }
+  | { readonly failed: FailureAsData }
+
+/** What was said since the last message. */
+export type FromModelThread = readonly { readonly id: number; readonly event: AnswerEvent }[]
+
+/** An error loses its class between threads. */
+interface FailureAsData {
+  readonly code: FailureCode
+  readonly message: string
+  readonly headers: Record<string, string>
+  readonly inside: Inside
+  readonly problem: ProviderProblem | undefined
+}
+
+export function asData(failure: Failure): FailureAsData {
+  const { code, message, headers, detail, cause } = failure
+  const inside = { cause, ...(detail !== undefined && { detail }) }
+  const problem = failure instanceof ProviderFailure ? failure.problem : undefined
+  return { code, message, headers: { ...headers }, inside, problem }
+}
+
+export const asFailure = ({ code, message, headers, inside, problem }: FailureAsData): Failure =>
+  problem
+    ? new ProviderFailure(code, message, problem, { headers, inside })
+    : new Failure(code, message, headers, inside)

@@ -1,0 +1,46 @@
+#!/usr/bin/env node
+import { createClient } from '@promptwire/core/contract/derive/client'
+// The operator's command: lists accounts and sets their plans, by way of the running API.
+import type { Account } from '@promptwire/core/contract/internal/accounts'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { Failure } from '@promptwire/core/failure'
+import { Plan } from '@promptwire/core/plans'
+import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
+import { ApiEnvironment } from '../environment.ts'
+
+const USAGE = `Usage: accounts
+       accounts set-plan <account id or owner's e-mail> <${Plan.options.join(' | ')} | default>`
+
+const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
+
+async function run(parameters: readonly string[]): Promise<readonly Account[]> {
+  const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
+  const { list_accounts, set_plan } = internalContract
+  const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
+  const api = createClient({ list_accounts, set_plan }, address, fetch)
+  const asOperator = { bearer: SERVICE_SECRET[0] }
+  const [command, account, plan, ...rest] = parameters
+  if (command === undefined) return (await api.list_accounts({}, asOperator)).data
+  if (command !== 'set-plan' || account === undefined || rest.length > 0) {
+    throw new OperatorError(USAGE)
+  }
+  const given = plan === 'default' ? { data: null } : Plan.safeParse(plan)
+  if (given.data === undefined) throw new OperatorError(USAGE)
+  return [(await api.set_plan({ account, plan: given.data }, asOperator)).data]
+}
+
+const line = ({ id, owners, plan, follows_default, used_this_month }: Account) =>
+  [id, plan + (follows_default ? ' (default)' : ''), used_this_month, owners.join(', ')].join('\t')
+
+try {
+  const accounts = await run(process.argv.slice(2))
+  const head = 'account\tplan\trequests this month\towners'
+  process.stdout.write(`${[head, ...accounts.map(line)].join('\n')}\n`)
+} catch (error) {
+  if (!(error instanceof OperatorError || error instanceof Failure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+// The operator's command: how the service is, and what waits for a decision, by way of the running API.
+import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
+import { Failure } from '@promptwire/core/failure'
+import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
+import { ApiEnvironment } from '../environment.ts'
+
+const USAGE = `Usage: operate                        shows what needs your attention
+       operate enable                 ends the quiet of a restored copy
+       operate allow-sweep <table>    lets the next sweep delete more than half of a table`
+
+const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
+
+async function run([command, table, ...rest]: readonly string[]): Promise<ServiceStatus> {
+  const { API_INTERNAL_PORT, SERVICE_SECRET } = readEnvironment(Environment, process.env)
+  const { read_service_status, enable_service, allow_sweep } = internalContract
+  const address = `http://127.0.0.1:${API_INTERNAL_PORT}${INTERNAL_PREFIX}`
+  const rows = { read_service_status, enable_service, allow_sweep }
+  const api = createClient(rows, address, fetch)
+  const asOperator = { bearer: SERVICE_SECRET[0] }
+  if (command === undefined) return (await api.read_service_status({}, asOperator)).data
+  if (command === 'enable' && table === undefined) {
+    return (await api.enable_service({}, asOperator)).data
+  }
+  if (command === 'allow-sweep' && table !== undefined && rest.length === 0) {
+    return (await api.allow_sweep({ table }, asOperator)).data
+  }
+  throw new OperatorError(USAGE)
+}
+
+const sweepLine = ({ table, expired_rows, total_rows, allowed }: ServiceStatus['held_sweeps'][0]) =>
+  `Sweep of ${table}: would delete ${expired_rows} of ${total_rows} rows. ` +
+  (allowed ? 'Allowed: the next sweep does.' : `Allow it with: operate allow-sweep ${table}`)
+
+try {
+  const { notes, held_sweeps } = await run(process.argv.slice(2))
+  const lines = [...notes, ...held_sweeps.map(sweepLine)]
+  process.stdout.write(
+    `${(lines.length > 0 ? lines : ['Nothing needs your attention.']).join('\n')}\n`,
+  )
+} catch (error) {
+  if (!(error instanceof OperatorError || error instanceof Failure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

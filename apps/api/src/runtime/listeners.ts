@@ -1,0 +1,53 @@
+import { type Listening, listen } from '@promptwire/runtime/listen'
+import { createStartupDoor } from '@promptwire/runtime/startup-door'
+import type { ApiEnvironment } from '../environment.ts'
+import type { Apps } from '../http/app.ts'
+
+/** The API's two listeners, which answer 503 until the API serves on them. */
+export interface Listeners {
+  /** What `/readyz` answers until then. */
+  readonly setState: (words: string) => void
+  /** Serves the API on both; returns their ports. */
+  serve(apps: Apps): { port: number; internal_port: number }
+  close(): Promise<void>
+}
+
+/** Listens before the database is open: a start that migrates for minutes must look alive. */
+export async function openListeners(
+  environment: ApiEnvironment,
+  stopping: AbortSignal,
+): Promise<Listeners> {
+  let state = 'starting'
+  const reason = () => state
+  const [internalHandler, publicHandler] = [
+    createStartupDoor(reason, stopping),
+    createStartupDoor(reason, stopping),
+  ]
+  const internal = await listen(internalHandler.fetch, {
+    port: environment.API_INTERNAL_PORT,
+    host: environment.API_INTERNAL_HOST,
+    stopping,
+  })
+  const publicListener = await listen(publicHandler.fetch, {
+    port: environment.API_PORT,
+    host: environment.HOST,
+    publicUrl: environment.API_URL,
+    stopping,
+  })
+  return {
+    setState(words) {
+      state = words
+    },
+    serve({ publicApp, internalApp }) {
+      // The internal one first: who finds the public one ready finds both.
+      internalHandler.open(internalApp.fetch)
+      publicHandler.open(publicApp.fetch)
+      return { port: publicListener.port, internal_port: internal.port }
+    },
+    close: () => closeAll([publicListener, internal]),
+  }
+}
+
+async function closeAll(listening: readonly Listening[]): Promise<void> {
+  await Promise.all(listening.map(({ close }) => close()))
+}

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { type AdmissionOptions, admitStatement } from '../features/admission/admit-batch.sql.ts'
+
+const READINESS_TIMEOUT_MS = 1_800
+
+/** Replicas and probes share the row: it is written once a second, and nobody waits for its lock. */
+const WRITE = `
+UPDATE service_check SET checked_at = now() WHERE id IN (
+  SELECT id FROM service_check WHERE checked_at < now() - interval '1 second'
+     FOR UPDATE SKIP LOCKED)`
+
+interface Readiness {
+  readonly isReady: boolean
+  /** What an operator should know of a service that is ready. */
+  readonly notes: readonly string[]
+}
+
+interface Pools {
+  readonly pool: pg.Pool
+  readonly admission: pg.Pool
+}
+
+/**
+ * Whether the database does what requests need: the hot statement on its own connections, a write,
+ * and a connection of the general pool, all within two seconds. Probes at the same time share an
+ * answer, so that asking often takes nothing from requests.
+ */
+export function createReadiness(
+  { pool, admission }: Pools,
+  options: AdmissionOptions,
+  notes: () => Promise<readonly string[]>,
+) {
+  const ask = async () => {
+    const hot = admission
+      .query(withTimeout(admitStatement([], options)))
+      .then(() => admission.query(withTimeout({ text: WRITE })))
+    await Promise.all([hot, pool.query(withTimeout({ text: 'SELECT 1' }))])
+  }
+  let asking: Promise<Readiness> | undefined
+  return (): Promise<Readiness> => {
+    asking ??= ask()
+      .then(
+        async () => ({ isReady: true, notes: await notes().catch(() => []) }),
+        () => NOT_READY,
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    return Promise.race([asking, pause(READINESS_TIMEOUT_MS, NOT_READY, { ref: false })])
+  }
+}
+
+const NOT_READY: Readiness = { isReady: false, notes: [] }
+
+/** With a limit of its own, shorter than the pool's; its types do not know of it. */
+const withTimeout = <Q extends pg.QueryConfig>(query: Q): Q => ({
+  ...query,
+  query_timeout: READINESS_TIMEOUT_MS,
+})

@@ -1,0 +1,88 @@
+import { createAccountStore } from '../features/accounts/accounts.sql.ts'
+import { createAuditStore } from '../features/audit/audit.sql.ts'
+import { createEvalStore } from '../features/evals/evals.sql.ts'
+import { createJudgePromptStore } from '../features/evals/judge/judge-prompts.sql.ts'
+import { createEventStore } from '../features/events/events.sql.ts'
+import { createFollowerStore } from '../features/events/followers.sql.ts'
+import { createFolderStore } from '../features/folders/folders.sql.ts'
+import { createInstallationStore } from '../features/installation/installation.sql.ts'
+import { createKeyStore } from '../features/keys/keys.sql.ts'
+import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
+import { createProviderStore } from '../features/models/providers/providers.sql.ts'
+import { createClientStore } from '../features/oauth/clients.sql.ts'
+import { createUserStore } from '../features/people/people.sql.ts'
+import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
+import { createProjectStore } from '../features/projects/projects.sql.ts'
+import { createBulkPrompts } from '../features/prompts/bulk/bulk-prompts.sql.ts'
+import { createEditPrompt } from '../features/prompts/edit-prompt.sql.ts'
+import { createFindPrompt } from '../features/prompts/find-prompt.sql.ts'
+import { createFindRecord } from '../features/prompts/find-record.sql.ts'
+import { createPromptStore } from '../features/prompts/prompts.sql.ts'
+import { createProposalStore } from '../features/proposals/proposals.sql.ts'
+import { createPublishStore } from '../features/publishing/publishing.sql.ts'
+import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
+import { createUsageStore } from '../features/usage/usage.sql.ts'
+import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
+import { createVersionStore } from '../features/versions/versions.sql.ts'
+import { createWebhookStore } from '../features/webhooks/webhooks.sql.ts'
+import { createJobStore } from '../jobs/jobs.sql.ts'
+import { createTransactor } from '../kernel/change/change.ts'
+import { createDurableWrite } from '../kernel/change/durable-write.ts'
+import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
+import { createIdempotencyStore } from '../kernel/idempotency/idempotency.sql.ts'
+import type { Database } from '../platform/database/database.ts'
+
+interface StoreOptions {
+  readonly isSetQuiet?: boolean
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+/** The stores of a database, by what they keep; `change` makes changes of several of them one. */
+export function createStores(
+  database: Database,
+  { isSetQuiet = false, databaseTime }: StoreOptions = {},
+) {
+  const usageOutcomes = createUsageOutcomes(database.pool)
+  const transactor = createTransactor(database)
+  const durableWrite = createDurableWrite(database)
+  const streams = createStreamPoolShare(database.pool)
+  return {
+    change: transactor.change,
+    atomically: <T>(work: () => Promise<T>) => transactor.atomically(work),
+    // Apart from the change of a request: what a model took is spent also where that is taken back.
+    aiBudget: createAiBudgetStore(createTransactor(database), durableWrite, databaseTime),
+    prompts: {
+      ...createPromptStore(transactor),
+      ...createVersionStore(transactor),
+      ...createPublishStore(transactor),
+    },
+    edit: createEditPrompt(transactor),
+    bulk: createBulkPrompts(transactor),
+    findPrompt: createFindPrompt(transactor),
+    findRecord: createFindRecord(transactor),
+    folders: createFolderStore(transactor),
+    testCases: createTestCaseStore(transactor),
+    evals: createEvalStore(transactor),
+    judgePrompts: createJudgePromptStore(transactor),
+    proposals: createProposalStore(transactor),
+    events: createEventStore(transactor, streams),
+    followers: createFollowerStore(transactor, streams),
+    accounts: createAccountStore(transactor),
+    audit: createAuditStore(transactor),
+    idempotency: createIdempotencyStore(transactor),
+    projects: createProjectStore(transactor),
+    keys: createKeyStore(transactor),
+    jobs: createJobStore(transactor),
+    webhooks: createWebhookStore(transactor),
+    providers: createProviderStore(transactor),
+    playgroundRuns: createPlaygroundStore(transactor, durableWrite),
+    usage: createUsageStore(transactor, usageOutcomes),
+    installation: createInstallationStore(transactor, database, isSetQuiet),
+    usageOutcomes,
+    users: createUserStore(transactor),
+    clients: createClientStore(transactor),
+  }
+}
+
+export type Stores = ReturnType<typeof createStores>
