@@ -77,5 +77,3 @@ export const PROVIDER_PRESETS = {
     exampleModel: 'qwen2.5-7b-instruct',
   },
 } as const satisfies Record<string, ProviderPreset>
-
-export type PresetName = keyof typeof PROVIDER_PRESETS
