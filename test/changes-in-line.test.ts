@@ -88,10 +88,11 @@ test('changes of a locked prompt wait on one connection, by whatever path they c
   expect(most).toBe(1)
 })
 
-test("changes behind a project's lock leave another project's their connections", async ({
+test("edits and budgets behind a project's lock leave another project its connections", async ({
   api,
   somethingToEdit,
   holding,
+  projectAs,
 }) => {
   const { owner, send } = await somethingToEdit()
   const prompts = await Promise.all(Array.from({ length: 12 }, () => api.publishedPrompt(owner)))
@@ -103,11 +104,19 @@ test("changes behind a project's lock leave another project's their connections"
     answered += 1
     return response.status
   })
+  const pages = await projectAs(owner, owner.projectId)
+  const budgets = [1, 2, 3, 4].map((monthly_tokens) =>
+    pages.set_ai_budget({ monthly_tokens, monthly_cost: null }, {}),
+  )
   const waiting = `SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await api.database.pool.query(waiting)).rows.length < 2) await pause(5)
+  const countWaiting = async () => (await api.database.pool.query(waiting)).rows.length
+  while ((await countWaiting()) < 2) await pause(5)
+  await pause(200)
+  expect(await countWaiting(), 'four tenths of 5 connections, for all kinds together').toBe(2)
   const theirs = await other.send('PATCH', `/prompts/${other.prompt}`, { description: 'passes' })
   expect([theirs.status, answered]).toEqual([200, 0])
   await release()
   expect(await Promise.all(edits)).toEqual(prompts.map(() => 200))
+  await Promise.all(budgets)
 })

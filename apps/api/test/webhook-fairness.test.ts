@@ -9,11 +9,9 @@ import {
   DELIVER_WEBHOOK,
   deliverWebhook,
 } from '../src/features/webhooks/delivery/deliver-webhook.ts'
-import { createDeliveryQueue } from '../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../src/jobs/job-kind.ts'
 import { startJobRunner } from '../src/jobs/job-runner.ts'
-import { createTransactor } from '../src/kernel/change/change.ts'
 import { test as webhookTest } from './support/webhook-test.ts'
 
 const DEAD_PROJECTS = 6
@@ -39,12 +37,13 @@ const test = webhookTest
     const { port } = server.address() as AddressInfo
     return { url: `http://127.0.0.1:${port}/`, open, accepted: () => accepted, close }
   })
-  .extend('startDelivering', ({ api: { database } }) => () => {
-    const deliveries = createDeliveryQueue(createTransactor(database))
+  .extend('startDelivering', ({ api: { database, stores } }) => () => {
+    const deliveries = stores.webhookDeliveries
     const send = createSendWebhook({ allowPrivateWebhooks: true })
     const attempt = createAttemptDelivery(deliveries, send, () => new Date(), randomBytes)
     const works = [createJobHandler(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt))]
-    return startJobRunner(database, works, pino({ level: 'silent' }), { randomBytes })
+    const log = pino({ level: 'silent' })
+    return startJobRunner(database, stores.jobQueue, works, log, { randomBytes })
   })
 
 test('a project gets its delivery while dead receivers of six others hold every shared slot', {

@@ -2,12 +2,10 @@ import { hostname } from 'node:os'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
-import { createTransactor } from '../kernel/change/change.ts'
 import type { Database } from '../platform/database/database.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobHandler } from './job-kind.ts'
-import { createJobQueue } from './job-queue.sql.ts'
-import type { ClaimedJob } from './job-queue.ts'
+import type { ClaimedJob, JobQueue } from './job-queue.ts'
 import { type JobRunner, runJobs } from './run-jobs.ts'
 
 /** Jobs of all kinds that a process runs at a time. */
@@ -17,23 +15,22 @@ const IDLE_MS = { server: 5_000, embedded: 15_000 }
 
 interface JobRunnerOptions {
   readonly randomBytes: RandomBytes
-  /** Instead of the database's clock, for tests that travel in time. */
-  readonly databaseTime?: (() => Date) | undefined
   /** Whether jobs may begin at all. */
   readonly mayRun?: (() => Promise<boolean>) | undefined
 }
 
 /** Runs jobs in this process; every process that does takes what none of the others has claimed. */
 export function startJobRunner(
-  database: Pick<Database, 'prisma' | 'pool' | 'listen' | 'embedded' | 'explainDatabaseError'>,
+  database: Pick<Database, 'listen' | 'embedded' | 'explainDatabaseError'>,
+  createQueue: (claimedBy: string) => JobQueue,
   handlers: readonly JobHandler[],
   log: Logger,
-  { randomBytes, databaseTime, mayRun }: JobRunnerOptions,
+  { randomBytes, mayRun }: JobRunnerOptions,
 ): JobRunner {
   const failed = createCauseLog(log, 'a job failed', database.explainDatabaseError)
   const claimedBy = `${hostname()}/${process.pid}`
   const runner = runJobs(handlers, {
-    queue: createJobQueue(createTransactor(database), { claimedBy, databaseTime }),
+    queue: createQueue(claimedBy),
     maxJobs: MAX_CONCURRENT_JOBS,
     idleMs: database.embedded ? IDLE_MS.embedded : IDLE_MS.server,
     randomBytes,

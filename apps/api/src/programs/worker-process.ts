@@ -4,14 +4,12 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createStartupDoor, type StartupDoor } from '@promptwire/runtime/startup-door'
 import { Hono } from 'hono'
 import type { ApiEnvironment } from '../environment.ts'
-import { createOperatorNotes, startOperatorNotes } from '../features/installation/operator-notes.ts'
-import { startBackgroundWork, type WorkingProcess } from '../runtime/background-work.ts'
-import { createProviderOptions } from '../runtime/provider-options.ts'
+import { startOperatorNotes } from '../features/installation/operator-notes.ts'
+import { startBackgroundWork } from '../runtime/background-work.ts'
 import { createReadiness } from '../runtime/readiness.ts'
-import { startWorkerPool } from '../runtime/start-worker-pool.ts'
-import { createStores } from '../runtime/stores.ts'
+import { createRuntime, type RuntimeOptions } from '../runtime/runtime.ts'
 
-interface WorkerProcess extends Omit<WorkingProcess, 'workers' | 'providers' | 'installation'> {
+interface WorkerProcess extends RuntimeOptions {
   /** Aborted when the process is told to stop. */
   readonly stopping: AbortSignal
   readonly listener: WorkerListener
@@ -40,33 +38,26 @@ export async function openWorkerListener(
 /** A process that only works: it listens for nothing but the question whether it is well. */
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
-  const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const { installation } = createStores(database, { isSetQuiet: environment.QUIET })
-  const notes = createOperatorNotes(database, installation, given.now)
-  const providers = createProviderOptions(
-    environment,
-    given.now,
-    (err) => log.error({ err }, 'the thread that calls models died'),
-    installation,
-  )
+  const runtime = createRuntime(environment, given)
+  const { notes, stores } = runtime
   const health = new Hono<RequestEnvironment>()
   const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN }, notes)
   serveHealth(health, { stopping, isReady })
   let started: (() => Promise<void>)[] = []
   return {
     async start() {
-      await installation.record()
+      await stores.installation.record()
       started = [
         listener.close,
         startOperatorNotes(notes, log).stop,
-        ...startBackgroundWork(environment, { ...given, workers, providers, installation }),
+        ...startBackgroundWork(runtime),
       ]
       listener.startupHandler.open(health.fetch)
       log.info({ port: listener.port }, 'working')
     },
     async close() {
       await Promise.all(started.map((stop) => stop()))
-      await Promise.all([workers.close(), providers.models.close()])
+      await runtime.close()
     },
   }
 }

@@ -29,8 +29,8 @@ import { listProjects } from '../features/projects/list-projects.ts'
 import type { InternalVerbs } from '../http/doors/internal-routes.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import type { Limiter } from '../kernel/limits/limiter.ts'
+import type { Runtime } from './runtime.ts'
 import type { ServiceOptions } from './service.ts'
-import type { Stores } from './stores.ts'
 
 /** What the internal verbs need beside the stores. */
 interface InternalPorts extends Omit<SignInPorts, 'users'> {
@@ -42,22 +42,21 @@ interface InternalPorts extends Omit<SignInPorts, 'users'> {
 
 /** What the operations outside of projects do. */
 export function internalVerbs(
-  stores: Stores,
+  { environment, stores, notes, urls, signingKeys, now, randomBytes }: Runtime,
   { limiter, admit, limitBurst, ...signInPorts }: InternalPorts,
-  options: ServiceOptions,
+  options: Pick<ServiceOptions, 'fetchMetadataDocument'>,
 ): InternalVerbs {
   const { accounts, users, projects, keys, clients } = stores
-  const { randomBytes, signingKeys, urls } = options
   const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
-  const operating = { installation: stores.installation, notes: options.notes }
-  const documents = createMetadataDocuments(fetchDocument, options.now)
+  const operating = { installation: stores.installation, notes }
+  const documents = createMetadataDocuments(fetchDocument, now)
   return {
     setup_state: async () => ({ data: { open: !(await users.isSetUp()) } }),
     complete_setup: completeSetup(
       users,
       signInPorts.devices,
       signInPorts.passwords,
-      options.serviceSecrets.map(setupToken),
+      environment.SERVICE_SECRET.map(setupToken),
       randomBytes,
     ),
     sign_in: signIn({ users, ...signInPorts }, randomBytes),
@@ -71,8 +70,8 @@ export function internalVerbs(
     list_projects: listProjects(projects),
     create_project: createProject(projects),
     list_project_homes: listProjectHomes(projects),
-    list_accounts: listAccounts(accounts, options.defaultPlan),
-    set_plan: setPlan(accounts, options.defaultPlan),
+    list_accounts: listAccounts(accounts, environment.DEFAULT_PLAN),
+    set_plan: setPlan(accounts, environment.DEFAULT_PLAN),
     count_jobs: countJobs(stores.jobs),
     read_service_status: readServiceStatus(operating),
     enable_service: enableService(operating),

@@ -1,22 +1,16 @@
-import type { ApiEnvironment } from '../environment.ts'
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
 import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
 import { DELIVER_WEBHOOK, deliverWebhook } from '../features/webhooks/delivery/deliver-webhook.ts'
-import { createDeliveryQueue } from '../features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
-import { createTransactor } from '../kernel/change/change.ts'
-import type { WorkingProcess } from './background-work.ts'
 import { createEvalJobHandler } from './eval-job-handler.ts'
+import type { Runtime } from './runtime.ts'
 
-/** Every kind of job, with what does it. */
-export function createJobHandlers(
-  environment: ApiEnvironment,
-  given: WorkingProcess,
-): JobHandler[] {
-  const { database, log, now, randomBytes, databaseTime } = given
+/** The handler of every kind of job. */
+export function createJobHandlers(runtime: Runtime): JobHandler[] {
+  const { environment, database, log, now, randomBytes } = runtime
+  const { webhookDeliveries: deliveries } = runtime.stores
   const encryptionKeys = environment.ENCRYPTION_KEYS
-  const deliveries = createDeliveryQueue(createTransactor(database), databaseTime)
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
   const attempt = createAttemptDelivery(deliveries, send, now, randomBytes)
   const retention = {
@@ -27,7 +21,7 @@ export function createJobHandlers(
   }
   return [
     createJobHandler(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt)),
-    createEvalJobHandler(environment, given),
+    createEvalJobHandler(runtime),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
   ]
 }

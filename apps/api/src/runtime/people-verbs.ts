@@ -63,47 +63,16 @@ import type { WebhookPolicy } from '../features/webhooks/webhook-address.ts'
 import type { PeopleVerbs } from '../http/contract-routes.ts'
 import { listJobs } from '../jobs/list-jobs.ts'
 import { retryJob } from '../jobs/retry-job.ts'
-import type { Compute } from '../platform/threads/task.ts'
-import type { ProviderServices } from './provider-services.ts'
-import type { ServiceOptions } from './service.ts'
+import type { Runtime } from './runtime.ts'
 import type { Stores } from './stores.ts'
 
 /** What the operations do that only people may ask for. */
-export function peopleVerbs(
-  {
-    accounts,
-    projects,
-    findPrompt,
-    prompts,
-    proposals,
-    keys,
-    jobs,
-    usage,
-    webhooks,
-    clients,
-    audit,
-    testCases,
-    providers,
-    aiBudget,
-    evals,
-    judgePrompts,
-    playgroundRuns,
-    installation,
-  }: Stores,
-  compute: Compute,
-  {
-    randomBytes,
-    signingKeys,
-    urls,
-    defaultPlan,
-    models,
-    calculateCost,
-    safe,
-    findDemo,
-    runOn,
-    ...policy
-  }: ServiceOptions & ProviderServices,
-): PeopleVerbs {
+export function peopleVerbs(runtime: Runtime): PeopleVerbs {
+  const { stores, compute, environment, randomBytes } = runtime
+  const { accounts, projects, findPrompt, prompts, proposals, keys, jobs, usage } = stores
+  const { clients, audit, testCases, providers, aiBudget, evals, judgePrompts } = stores
+  const defaultPlan = environment.DEFAULT_PLAN
+  const policy = { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS }
   return {
     get_project: readProject(projects),
     rename_project: renameProject(projects),
@@ -111,7 +80,7 @@ export function peopleVerbs(
     count_project_contents: countProjectContents(projects),
     list_project_destinations: listProjectDestinations(projects),
     transfer_project: transferProject(projects),
-    get_project_summary: readProjectSummary(projects, installation, defaultPlan),
+    get_project_summary: readProjectSummary(projects, stores.installation, defaultPlan),
     set_proposal_approval: setProposalApproval(proposals),
     set_publish_gate: setPublishGate(projects),
     override_publish_gate: overridePublishGate(prompts, compute),
@@ -120,7 +89,7 @@ export function peopleVerbs(
     get_plan: readPlan(accounts, defaultPlan),
     get_ai_budget: readAiBudget(aiBudget),
     set_ai_budget: setAiBudget(aiBudget),
-    estimate_reading_cost: estimateReadingCost(providers, calculateCost),
+    estimate_reading_cost: estimateReadingCost(providers, runtime.providers.calculateCost),
     get_usage: readUsage(usage),
     export_usage: exportUsage(usage),
     list_prompt_requests: listPromptRequests(usage),
@@ -129,7 +98,7 @@ export function peopleVerbs(
     list_stale_clients: listStaleClients(usage),
     list_tested_prompts: listTestedPrompts(testCases),
     list_project_eval_runs: listProjectEvalRuns(evals),
-    list_project_playground_runs: listProjectPlaygroundRuns(playgroundRuns),
+    list_project_playground_runs: listProjectPlaygroundRuns(stores.playgroundRuns),
     count_block_tokens: countBlockTokens(prompts, compute),
     count_unpublished_changes: countUnpublishedChanges(prompts),
     count_test_cases: countTestCases(testCases),
@@ -143,17 +112,25 @@ export function peopleVerbs(
     revoke_key: revokeKey(keys),
     list_connected_apps: listConnectedApps(keys, audit),
     revoke_client_keys: revokeClientKeys(keys),
-    ...webhookVerbs(webhooks, randomBytes, policy),
+    ...webhookVerbs(stores.webhooks, randomBytes, policy),
+    ...providerVerbs(runtime),
+    grant_consent: grantConsent(clients, runtime.signingKeys, runtime.urls),
+    refuse_consent: refuseConsent(audit),
+  }
+}
+
+/** Of providers of models. */
+function providerVerbs({ stores: { providers }, providers: options, providerServices }: Runtime) {
+  const { safe, findDemo, runOn } = providerServices
+  return {
     list_providers: listProviders(providers, findDemo, safe),
     get_provider: readProvider(providers),
-    create_provider: createProvider(providers, safe, policy),
-    update_provider: updateProvider(providers, safe, policy),
+    create_provider: createProvider(providers, safe, options),
+    update_provider: updateProvider(providers, safe, options),
     delete_provider: deleteProvider(providers),
     set_default_provider: setDefaultProvider(providers, findDemo),
     test_provider: testProvider(providers, safe, runOn),
-    list_provider_models: listProviderModels(providers, safe, models),
-    grant_consent: grantConsent(clients, signingKeys, urls),
-    refuse_consent: refuseConsent(audit),
+    list_provider_models: listProviderModels(providers, safe, options.models),
   }
 }
 

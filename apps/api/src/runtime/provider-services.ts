@@ -57,5 +57,3 @@ export function createProviderServices(
     }))
   return { safe, findDemo, findProvider, runModel, runOn }
 }
-
-export type ProviderServices = ReturnType<typeof createProviderServices>

@@ -34,9 +34,6 @@ import { getGalleryPrompt } from '../features/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from '../features/gallery/list-gallery-prompts.ts'
 import { importPrompt } from '../features/import/import-prompt.ts'
 import { createRefineImport } from '../features/import/refine/refine-import.ts'
-import type { RunModel } from '../features/models/model-run.ts'
-import type { FindDemo } from '../features/models/providers/demo-provider.ts'
-import type { FindProvider } from '../features/models/providers/find-provider.ts'
 import { listModels } from '../features/models/providers/list-models.ts'
 import { getPlaygroundRun } from '../features/playground/get-playground-run.ts'
 import { listPlaygroundRuns } from '../features/playground/list-playground-runs.ts'
@@ -83,39 +80,30 @@ import { listVersions } from '../features/versions/list-versions.ts'
 import { saveDraftVersion } from '../features/versions/save-draft-version.ts'
 import type { PublicVerbs } from '../http/contract-routes.ts'
 import type { WatchProject } from '../kernel/change/event-record.ts'
-import type { Compute } from '../platform/threads/task.ts'
-import type { Stores } from './stores.ts'
+import type { Runtime } from './runtime.ts'
 
-/** What the verbs need beside the stores. */
-export interface PublicVerbDependencies {
-  readonly compute: Compute
+/** How streams of events follow a project. */
+export interface StreamDependencies {
   readonly watchProject: WatchProject
   /** Hears what fails for streams, which try it again. */
   readonly onStreamError: (error: unknown) => void
-  /** Memory for contents and compiled texts. */
-  readonly cacheBytes: number
-  readonly now: () => Date
-  readonly findDemo: FindDemo
-  /** Runs models within a project's budget. */
-  readonly runModel: RunModel
-  readonly findProvider: FindProvider
 }
 
 /** What the operations of the public contract do. */
-export const publicVerbs = (stores: Stores, parts: PublicVerbDependencies): PublicVerbs => ({
-  ...promptVerbs(stores, parts),
-  ...evalVerbs(stores, parts),
-  ...proposalVerbs(stores, parts),
-  ...importVerbs(stores, parts),
-  ...assistVerbs(stores, parts),
-  ...projectVerbs(stores, parts),
+export const publicVerbs = (runtime: Runtime, streams: StreamDependencies): PublicVerbs => ({
+  ...promptVerbs(runtime),
+  ...evalVerbs(runtime),
+  ...proposalVerbs(runtime),
+  ...importVerbs(runtime),
+  ...assistVerbs(runtime),
+  ...projectVerbs(runtime, streams),
 })
 
 /** Of a prompt, and of what belongs to it. */
-function promptVerbs(
-  { prompts, edit, bulk, testCases, playgroundRuns: runs }: Stores,
-  { compute, cacheBytes, runModel, now }: PublicVerbDependencies,
-) {
+function promptVerbs({ stores, compute, environment, providerServices, now }: Runtime) {
+  const { prompts, edit, bulk, testCases, playgroundRuns: runs } = stores
+  const { runModel } = providerServices
+  const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
   // Contents and what is written of them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(prompts, compute, half)
@@ -165,18 +153,17 @@ function promptVerbs(
 }
 
 /** Of what is brought in from elsewhere. */
-function importVerbs(
-  { proposals, folders, atomically }: Stores,
-  { compute, runModel }: PublicVerbDependencies,
-) {
-  const refine = createRefineImport(createGenerateObject(runModel))
+function importVerbs({ stores, compute, providerServices }: Runtime) {
+  const { proposals, folders, atomically } = stores
+  const refine = createRefineImport(createGenerateObject(providerServices.runModel))
   const propose = createProposeChanges(proposals)
   return { import_prompt: importPrompt(propose, folders, atomically, compute, refine) }
 }
 
 /** Of what models write for people to review. */
-function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbDependencies) {
-  const [propose, ask] = [createProposeChanges(proposals), createGenerateObject(runModel)]
+function assistVerbs({ stores: { prompts, proposals }, providerServices }: Runtime) {
+  const propose = createProposeChanges(proposals)
+  const ask = createGenerateObject(providerServices.runModel)
   return {
     rewrite_block: rewriteBlock(prompts, propose, ask),
     propose_changes: proposeChanges(prompts, propose, ask),
@@ -184,10 +171,7 @@ function assistVerbs({ prompts, proposals }: Stores, { runModel }: PublicVerbDep
 }
 
 /** Of proposed changes. */
-const proposalVerbs = (
-  { prompts, proposals, findPrompt }: Stores,
-  { compute }: PublicVerbDependencies,
-) => ({
+const proposalVerbs = ({ stores: { prompts, proposals, findPrompt }, compute }: Runtime) => ({
   list_proposals: listProposals(proposals, findPrompt),
   get_proposal: getProposal(proposals, prompts, compute),
   create_proposal: createProposal(prompts, createProposeChanges(proposals)),
@@ -200,11 +184,18 @@ const proposalVerbs = (
 })
 
 /** Of runs of test cases. */
-const evalVerbs = (
-  { evals, judgePrompts, prompts, testCases, followers }: Stores,
-  { findProvider: find, now }: PublicVerbDependencies,
-) => ({
-  run_eval: runEval({ evals, judgePrompts, prompts, testCases, find }),
+const evalVerbs = ({
+  stores: { evals, judgePrompts, prompts, testCases, followers },
+  providerServices,
+  now,
+}: Runtime) => ({
+  run_eval: runEval({
+    evals,
+    judgePrompts,
+    prompts,
+    testCases,
+    find: providerServices.findProvider,
+  }),
   list_eval_runs: listEvalRuns(evals),
   get_eval_run: getEvalRun(evals),
   follow_eval_run: followEvalRun({ evals, followers, now }),
@@ -218,24 +209,27 @@ const evalVerbs = (
 })
 
 /** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
-const projectVerbs = (
-  { prompts, findPrompt, folders, projects, audit, events, followers, providers, aiBudget }: Stores,
-  { watchProject, now, findDemo, onStreamError: onError }: PublicVerbDependencies,
-) => ({
-  search_prompts: searchPrompts(prompts),
-  list_folders: listFolders(folders),
-  create_folder: createFolder(folders),
-  update_folder: updateFolder(folders),
-  delete_folder: deleteFolder(folders),
-  list_projects: listReachableProjects(projects),
-  list_models: listModels(providers, findDemo, aiBudget),
-  list_gallery_prompts: listGalleryPrompts(),
-  get_gallery_prompt: getGalleryPrompt(),
-  copy_gallery_prompt: copyGalleryPrompt(prompts),
-  list_recent_editors: listRecentEditors(audit),
-  list_audit_entries: listAuditEntries(audit, findPrompt),
-  follow_events: followEvents(
-    createFollowers({ events, followers, watchProject, now, onError }),
-    now,
-  ),
-})
+function projectVerbs(
+  { stores, now, providerServices }: Runtime,
+  { watchProject, onStreamError: onError }: StreamDependencies,
+) {
+  const { prompts, findPrompt, folders, projects, audit, events, followers } = stores
+  return {
+    search_prompts: searchPrompts(prompts),
+    list_folders: listFolders(folders),
+    create_folder: createFolder(folders),
+    update_folder: updateFolder(folders),
+    delete_folder: deleteFolder(folders),
+    list_projects: listReachableProjects(projects),
+    list_models: listModels(stores.providers, providerServices.findDemo, stores.aiBudget),
+    list_gallery_prompts: listGalleryPrompts(),
+    get_gallery_prompt: getGalleryPrompt(),
+    copy_gallery_prompt: copyGalleryPrompt(prompts),
+    list_recent_editors: listRecentEditors(audit),
+    list_audit_entries: listAuditEntries(audit, findPrompt),
+    follow_events: followEvents(
+      createFollowers({ events, followers, watchProject, now, onError }),
+      now,
+    ),
+  }
+}

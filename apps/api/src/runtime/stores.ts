@@ -24,9 +24,11 @@ import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createVersionStore } from '../features/versions/versions.sql.ts'
+import { createDeliveryQueue } from '../features/webhooks/delivery/delivery-queue.sql.ts'
 import { createWebhookStore } from '../features/webhooks/webhooks.sql.ts'
+import { createJobQueue } from '../jobs/job-queue.sql.ts'
 import { createJobStore } from '../jobs/jobs.sql.ts'
-import { createTransactor } from '../kernel/change/change.ts'
+import { createProjectSemaphore, createTransactor } from '../kernel/change/change.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
 import { createIdempotencyStore } from '../kernel/idempotency/idempotency.sql.ts'
@@ -44,14 +46,18 @@ export function createStores(
   { isSetQuiet = false, databaseTime }: StoreOptions = {},
 ) {
   const usageOutcomes = createUsageOutcomes(database.pool)
-  const transactor = createTransactor(database)
+  const projectSemaphore = createProjectSemaphore(database.pool)
+  const transactor = createTransactor(database, projectSemaphore)
+  // Apart from the change of a request: what a model took is spent even if that is rolled back.
+  const separate = createTransactor(database, projectSemaphore)
   const durableWrite = createDurableWrite(database)
   const streams = createStreamPoolShare(database.pool)
   return {
     change: transactor.change,
     atomically: <T>(work: () => Promise<T>) => transactor.atomically(work),
-    // Apart from the change of a request: what a model took is spent also where that is taken back.
-    aiBudget: createAiBudgetStore(createTransactor(database), durableWrite, databaseTime),
+    jobQueue: (claimedBy: string) => createJobQueue(transactor, { claimedBy, databaseTime }),
+    webhookDeliveries: createDeliveryQueue(transactor, databaseTime),
+    aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
     prompts: {
       ...createPromptStore(transactor),
       ...createVersionStore(transactor),

@@ -1,15 +1,13 @@
 import { readEnvironment } from '@promptwire/runtime/environment'
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import { ENVIRONMENT } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { modelServerOfTest } from '../../../../test/support/model-server.ts'
 import { ApiEnvironment } from '../../src/environment.ts'
-import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { runJobs } from '../../src/jobs/run-jobs.ts'
-import { createTransactor } from '../../src/kernel/change/change.ts'
 import { createEvalJobHandler } from '../../src/runtime/eval-job-handler.ts'
-import { createProviderOptions } from '../../src/runtime/provider-options.ts'
-import { startWorkerPool } from '../../src/runtime/start-worker-pool.ts'
+import { createRuntime } from '../../src/runtime/runtime.ts'
 
 const MODELS = {
   DEMO_PROVIDER: 'true',
@@ -42,24 +40,20 @@ export const evalTest = apiTest
       },
   )
   .extend('work', async ({ api }, { onCleanup }) => {
-    const workers = startWorkerPool(() => {})
     const environment = readEnvironment(ApiEnvironment, { ...ENVIRONMENT, ...MODELS })
-    const providers = createProviderOptions(
-      environment,
-      () => new Date(),
-      () => {},
-      api.stores.installation,
-    )
-    onCleanup(async () => {
-      await Promise.all([workers.close(), providers.models.close()])
+    const runtime = createRuntime(environment, {
+      database: api.database,
+      log: pino({ level: 'silent' }),
+      now: () => new Date(),
+      randomBytes: (size) => new Uint8Array(size),
     })
-    const given = { database: api.database, workers, providers }
+    onCleanup(() => runtime.close())
     // Retries follow at once.
-    const work = createEvalJobHandler(environment, given, async () => {})
+    const work = createEvalJobHandler(runtime, async () => {})
     /** A process that runs jobs; stopping it gives back what it has not done. */
     return () =>
       runJobs([work], {
-        queue: createJobQueue(createTransactor(api.database), { claimedBy: 'test' }),
+        queue: runtime.stores.jobQueue('test'),
         maxJobs: 10,
         idleMs: 50,
         randomBytes: (size) => new Uint8Array(size),

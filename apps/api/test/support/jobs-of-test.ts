@@ -60,7 +60,9 @@ export function jobsOfTest({ database }: TestApi) {
     /** A process that runs jobs of a kind. */
     run(kind: JobKind<Payload>, run: RunJob<Payload>) {
       const log = pino({ level: 'silent' })
-      const runner = startJobRunner(database, [createJobHandler(kind, run)], log, { randomBytes })
+      const handlers = [createJobHandler(kind, run)]
+      const createQueue = (claimedBy: string) => createJobQueue(changes, { claimedBy })
+      const runner = startJobRunner(database, createQueue, handlers, log, { randomBytes })
       runners.push(runner)
       return runner
     },

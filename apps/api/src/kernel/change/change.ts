@@ -28,8 +28,8 @@ export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [
 /** What a project's transactions may hold of the connections, when a row of it is locked. */
 const PROJECT_POOL_SHARE = 0.4
 
-/** The line of the transactions of each project. */
-const createProjectSemaphore = ({ options }: Database['pool']): KeyedSemaphore =>
+/** Queues the transactions of each project; one per process. */
+export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSemaphore =>
   createKeyedSemaphore({
     concurrency: Math.max(1, Math.floor(options.max * PROJECT_POOL_SHARE)),
     queueLimit: {
@@ -71,8 +71,11 @@ interface ChangeContext {
 /** One for the process: up to Node 22 every promise pays for each storage that was ever used. */
 const current = new AsyncLocalStorage<ChangeContext>()
 
-/** Changes of a database. */
-export function createTransactor({ prisma: client, pool }: DatabaseHandles): Transactor {
+/** Changes of a database; transactors with the same semaphore share a project's connections. */
+export function createTransactor(
+  { prisma: client, pool }: DatabaseHandles,
+  runQueued = createProjectSemaphore(pool),
+): Transactor {
   const of = {}
   /** Undefined for what was started within a change and not waited for. */
   const getContext = () => {
@@ -82,7 +85,6 @@ export function createTransactor({ prisma: client, pool }: DatabaseHandles): Tra
   const within = <T>(unit: UnitOfWork, work: () => Promise<T>) =>
     current.run({ of, unit, last: Promise.resolve() }, work)
 
-  const runQueued = createProjectSemaphore(pool)
   const open: Open = (projectId, run) =>
     projectId === undefined
       ? client.$transaction(run)

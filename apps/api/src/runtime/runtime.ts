@@ -1,0 +1,50 @@
+import type { RandomBytes } from '@promptwire/core/api-key'
+import type { Logger } from 'pino'
+import type { ApiEnvironment } from '../environment.ts'
+import { createOperatorNotes } from '../features/installation/operator-notes.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createCompute } from '../platform/threads/compute.ts'
+import { createProviderOptions } from './provider-options.ts'
+import { createProviderServices } from './provider-services.ts'
+import { startWorkerPool } from './start-worker-pool.ts'
+import { createStores } from './stores.ts'
+
+/** What a process gives its runtime. */
+export interface RuntimeOptions {
+  readonly database: Database
+  readonly log: Logger
+  readonly now: () => Date
+  readonly randomBytes: RandomBytes
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
+/**
+ * What requests and background work of a process share: database, transactions, models, threads and
+ * clock. Create it once per process, so that limits per process hold.
+ */
+export function createRuntime(environment: ApiEnvironment, options: RuntimeOptions) {
+  const { database, log, now, databaseTime } = options
+  const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
+  const stores = createStores(database, { isSetQuiet: environment.QUIET, databaseTime })
+  const modelsFailed = (err: Error) => log.error({ err }, 'the thread that calls models failed')
+  const providers = createProviderOptions(environment, now, modelsFailed, stores.installation)
+  return {
+    ...options,
+    environment,
+    workers,
+    compute: createCompute(workers),
+    stores,
+    providers,
+    providerServices: createProviderServices(stores, providers, environment.WEB_URL),
+    urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    signingKeys: environment.CODE_SIGNING_KEYS,
+    notes: createOperatorNotes(database, stores.installation, now),
+    /** Ends the threads; the database stays open. */
+    async close(): Promise<void> {
+      await Promise.all([workers.close(), providers.models.close()])
+    },
+  }
+}
+
+export type Runtime = ReturnType<typeof createRuntime>
