@@ -2,43 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 const database = 'test/support/global-setup.ts'
-/**
- * What is the same whatever the database is, and so is tested in detail on one of them alone;
- * every operation is asked for on both. What is new of this kind lies in `one-database`.
- */
-const aboutNoDatabase = [
-  'checks',
-  'compile-by-post',
-  'connected-apps',
-  'create-from-text',
-  'effects',
-  'envelope',
-  'foreign-test-cases',
-  'gallery',
-  'guessing',
-  'import-formats',
-  'import-left-out',
-  'import-prompt',
-  'import-refined',
-  'introspection',
-  'long-work',
-  'messages',
-  'metadata-document',
-  'models-demo',
-  'people',
-  'person',
-  'provider-calls',
-  'publish-review',
-  'registration',
-  'required-blocks',
-  'silent-log',
-  'test-case-pages',
-  'unreasonable-input',
-  'version-warnings',
-]
 const AFTER_THE_STACK = { groupOrder: 1 }
+/** Tests of locks, notices, pools, plans, replicas and concurrency; PGlite has one connection. */
+const ON_POSTGRES = 'apps/api/test/postgres/**/*.test.ts'
 const apiTests = {
-  include: ['apps/api/test/**/*.test.ts'],
   globalSetup: database,
   // Files share what they import; what a test makes is its own all the same.
   isolate: false,
@@ -63,16 +30,19 @@ export default defineConfig({
       {
         test: {
           ...apiTests,
-          name: 'api on PGlite',
+          name: 'api',
+          include: ['apps/api/test/**/*.test.ts'],
+          exclude: [ON_POSTGRES],
           env: { TEST_DATABASE: 'pglite' },
-          exclude: [
-            'apps/api/test/one-database/**',
-            ...aboutNoDatabase.map((name) => `apps/api/test/${name}.test.ts`),
-          ],
         },
       },
       {
-        test: { ...apiTests, name: 'api on PostgreSQL', env: { TEST_DATABASE: 'postgres' } },
+        test: {
+          ...apiTests,
+          name: 'api on PostgreSQL',
+          include: [ON_POSTGRES],
+          env: { TEST_DATABASE: 'postgres' },
+        },
       },
       {
         test: {

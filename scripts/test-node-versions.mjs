@@ -4,19 +4,18 @@ import { readFileSync } from 'node:fs'
 import { build, install, root, runOrExit } from './prepare.mjs'
 import { findBrowser, runVitest } from './run-vitest.mjs'
 
-/** The embedded database runs within Node; the stack's tests talk to a server, as `npm test` does in all. */
-const PROJECTS = ['api on PGlite', 'stack']
+const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
 
 /** Where releases of Node have differed: HTTP and its streams, fetch, crypto, how programs start. */
 const FILES = [
   'test/start.test.ts',
   'test/mcp/',
   'apps/api/test/delivery.test.ts',
-  'apps/api/test/events.test.ts',
+  'apps/api/test/postgres/events.test.ts',
   'apps/api/test/sign-in.test.ts',
-  'apps/api/test/webhook-signatures.test.ts',
+  'apps/api/test/postgres/webhook-signatures.test.ts',
   'apps/api/test/webhook-addresses.test.ts',
-  'apps/api/test/webhook-retries.test.ts',
+  'apps/api/test/postgres/webhook-retries.test.ts',
 ]
 
 install()

@@ -1,0 +1,115 @@
+import { expect } from 'vitest'
+import { evalTest } from '../support/eval-test.ts'
+
+const test = evalTest
+  .extend('follow', ({ api, devKey }) => (runId: string, signal: AbortSignal | null = null) => {
+    const headers = { authorization: `Bearer ${devKey.bearer}`, accept: 'text/event-stream' }
+    return api.publicApp.request(`/api/v1/eval-runs/${runId}/follow`, { headers, signal })
+  })
+  // A run of which nobody works.
+  .extend(
+    'going',
+    ({ api, prompt_id }) =>
+      () =>
+        api.evalRun(prompt_id, 'running'),
+  )
+
+const eventsIn = (text: string) =>
+  [...text.matchAll(/^event: (.*)\ndata: (.*)$/gm)].map(([, event, data = '']) => ({
+    event,
+    data: JSON.parse(data),
+  }))
+
+test('who follows a run hears how many cases are done, each time more, and last the run', async ({
+  evals,
+  follow,
+  work,
+}) => {
+  await evals.cases(30, [{ type: 'contains', value: 'Ada' }])
+  const { id } = await evals.start()
+  const followed = follow(id)
+  const runner = work()
+  const told = eventsIn(await (await followed).text())
+  await runner.stop()
+  const { event, data: run } = told.pop() ?? {}
+  expect(event).toBe('result')
+  expect(run).toMatchObject({ id, state: 'finished', passed: 15, failed: 15 })
+  expect(told.every(({ event, data }) => event === 'progress' && data.total === 30)).toBe(true)
+  const progress = told.map(({ data }) => data.progress)
+  expect(progress.at(-1)).toBe(30)
+  expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b))
+})
+
+test('a run that has ended is answered at once, in one answer too', async ({
+  api,
+  client,
+  devKey,
+  follow,
+  prompt_id,
+}) => {
+  await api.testCase(prompt_id)
+  const eval_run_id = await api.evalRun(prompt_id)
+  const { data } = await client.follow_eval_run({ eval_run_id }, devKey)
+  expect(data).toEqual((await client.get_eval_run({ eval_run_id }, devKey)).data)
+  const told = eventsIn(await (await follow(eval_run_id)).text())
+  expect(told.map(({ event }) => event)).toEqual(['progress', 'result'])
+})
+
+test('after ten minutes a run is answered as it is then', async ({ api, follow, going }) => {
+  const response = await follow(await going())
+  api.clock.now = new Date(api.clock.now.getTime() + 10 * 60 * 1000)
+  expect(eventsIn(await response.text()).at(-1)).toMatchObject({
+    event: 'result',
+    data: { state: 'running' },
+  })
+})
+
+test('a follower that leaves changes nothing of the run, and leaves its stream to another', async ({
+  client,
+  devKey,
+  follow,
+  going,
+}) => {
+  const eval_run_id = await going()
+  const leaving = Array.from({ length: 50 }, () => new AbortController())
+  const responses = await Promise.all(leaving.map(({ signal }) => follow(eval_run_id, signal)))
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
+  expect((await follow(eval_run_id)).status).toBe(429)
+  for (const leave of leaving) leave.abort()
+  const again = new AbortController()
+  await expect.poll(async () => (await follow(eval_run_id, again.signal)).status).toBe(200)
+  again.abort()
+  const { data } = await client.get_eval_run({ eval_run_id }, devKey)
+  expect(data.state).toBe('running')
+})
+
+test('reads a run once for all of its followers', async ({ api, follow, going, statementsOf }) => {
+  const id = await going()
+  const leaving = new AbortController()
+  const responses = await Promise.all(Array.from({ length: 40 }, () => follow(id, leaving.signal)))
+  const streams = responses.map(({ body }) =>
+    body?.pipeThrough(new TextDecoderStream()).getReader(),
+  )
+  const allReport = (progress: number) =>
+    Promise.all(
+      streams.map(async (stream) => {
+        for (let text = ''; !text.includes(`"progress":${progress},`); ) {
+          const { value, done } = (await stream?.read()) ?? { done: true }
+          if (done) throw new Error(`a stream ended after ${text}`)
+          text += value
+        }
+      }),
+    )
+  await allReport(0)
+  const statements = await statementsOf(async () => {
+    await api.database.prisma.evalRun.update({ where: { id }, data: { passed: 1 } })
+    await allReport(1)
+  })
+  expect(statements).toBeLessThan(streams.length / 2)
+  leaving.abort()
+})
+
+test('nobody follows the run of another project', async ({ api, follow }) => {
+  const { id } = await api.prompt(await api.owner())
+  expect((await follow(await api.evalRun(id))).status).toBe(404)
+})

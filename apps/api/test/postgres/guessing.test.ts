@@ -1,0 +1,267 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { beforeEach, describe, expect } from 'vitest'
+import type { TestApi } from '../../../../test/support/api.ts'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
+import { createAdmitSignIn } from '../../src/features/people/sessions/admit-sign-in.ts'
+import { createRateLimiter } from '../../src/kernel/limits/rate-limiter.sql.ts'
+import { createPseudonym } from '../../src/kernel/pseudonym.ts'
+
+/** How long attempts were made to wait, in place of waiting. */
+const pauses: number[] = []
+const pause = async (ms: number) => void pauses.push(ms)
+
+const test = apiTest
+  .extend('apiOptions', { pause })
+  .extend('admitters', ({ api }) =>
+    times(2, () => {
+      const pseudonym = createPseudonym(Buffer.from('a secret'))
+      return createAdmitSignIn(createRateLimiter(api.database.pool, pseudonym), pause)
+    }),
+  )
+  .extend('door', ({ api, admitters }) => {
+    const signIn = ({ password = 'a wrong guess', ...attempt }: SignIn, at = api) =>
+      clientOf(at).sign_in({ password, ...attempt }, { bearer: SERVICE_SECRET })
+    const admit = ({ deviceId, ...attempt }: Attempt, i = 0) =>
+      (admitters[i % 2] as (typeof admitters)[0])({ ...attempt, deviceId })
+    /** How many of the attempts, all made at once, were let through to the password. */
+    const triedOf = async (attempts: Attempt[]) => {
+      const settled = await Promise.allSettled(attempts.map(admit))
+      return settled.filter(({ status }) => status === 'fulfilled').length
+    }
+    return { signIn, admit, triedOf }
+  })
+
+beforeEach(() => {
+  pauses.length = 0
+})
+
+const times = <T>(count: number, make: (i: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i))
+const countOf = (code: string, found: readonly string[]) =>
+  found.filter((each) => each === code).length
+interface SignIn {
+  email: string
+  address: string
+  password?: string
+  device?: string
+}
+const clientOf = (at: TestApi) =>
+  createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
+    at.app.request(url, request),
+  )
+interface Attempt {
+  email: string
+  address: string
+  deviceId?: string
+}
+const newAddress = () => `203.0.${randomBytes(2).join('.')}`
+
+describe('at the door', () => {
+  const codeOf = ({ code }: { code: string }) => code
+
+  test('who guesses at two replicas at once is refused, and locks nobody out', async ({
+    api,
+    door,
+    replica,
+  }) => {
+    const { email, userId } = await api.owner()
+    const [here, elsewhere] = [newAddress(), newAddress()]
+    const { data } = await door.signIn({ email, address: here, password: PASSWORD })
+    const device = data.device.token
+    api.log.length = 0
+    const found = await Promise.all(
+      times(14, (i) =>
+        door.signIn({ email, address: here }, i % 2 ? api : replica).then(() => 'in', codeOf),
+      ),
+    )
+    expect([countOf('UNAUTHORIZED', found), countOf('RATE_LIMITED', found)]).toEqual([10, 4])
+
+    const refused = door.signIn({ email, address: here, password: PASSWORD })
+    await expect(refused).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'Retry-After': expect.stringMatching(/^\d{3}$/) },
+    })
+    await door.signIn({ email, address: elsewhere, password: PASSWORD })
+    pauses.length = 0
+    const back = await door.signIn({ email, address: here, password: PASSWORD, device })
+    expect(pauses, 'a known device does not wait').toEqual([])
+
+    await clientOf(api).sign_out({}, { bearer: back.data.token })
+    const events = api.log.map((line) => JSON.parse(line)).filter(({ event }) => event)
+    const told = events.map(({ event, user_id, address }) => [event, user_id, address])
+    expect(told).toContainEqual(['sign_in_failed', userId, here])
+    expect(told.slice(-4)).toEqual([
+      ['sign_in_limited', undefined, here],
+      ['signed_in', userId, elsewhere],
+      ['signed_in', userId, here],
+      ['signed_out', userId, undefined],
+    ])
+    for (const secret of [email, PASSWORD, 'a wrong guess', back.data.token, device]) {
+      expect(api.log.join('')).not.toContain(secret)
+    }
+  })
+
+  test("another account's device, a forged one and another token make no known device", async ({
+    api,
+    door,
+  }) => {
+    const { email } = await api.owner()
+    const other = await api.owner()
+    const { data } = await door.signIn({ email, address: newAddress(), password: PASSWORD })
+    const device = data.device.token
+    pauses.length = 0
+    const address = newAddress()
+    await door.signIn({ email: other.email, address, device }).catch(codeOf)
+    await door.signIn({ email, address, device: `${device}x` }).catch(codeOf)
+    await door.signIn({ email, address, device: data.token }).catch(codeOf)
+    expect(pauses).toEqual([0, 0, 0])
+  })
+
+  test('an account that does not exist is refused in the same words, and counted the same', async ({
+    api,
+    door,
+  }) => {
+    const { email } = await api.owner()
+    const address = newAddress()
+    const refusalOf = (email: string) =>
+      door.signIn({ email, address }).catch(({ code, message }) => ({ code, message }))
+    const unknown = `${randomUUID()}@example.com`
+    expect(await refusalOf(unknown)).toEqual(await refusalOf(email))
+    expect(pauses).toEqual([0, 0])
+  })
+
+  test('more guesses than there is time for are refused, and keep no known device out', async ({
+    api,
+    door,
+  }) => {
+    const { email } = await api.owner()
+    const home = newAddress()
+    const { data } = await door.signIn({ email, address: home, password: PASSWORD })
+    const guesses = times(40, () =>
+      door
+        .signIn({ email: `${randomUUID()}@example.com`, address: newAddress() })
+        .catch((error) => error),
+    )
+    const device = data.device.token
+    const known = door.signIn({ email, address: home, password: PASSWORD, device })
+    const strange = times(10, () =>
+      door.signIn({ email, address: home, password: PASSWORD }).catch(codeOf),
+    )
+    const refusals = await Promise.all(guesses)
+    const found = refusals.map(codeOf)
+    expect(countOf('UNAUTHORIZED', found) + countOf('UNAVAILABLE', found)).toBe(40)
+    expect(countOf('UNAVAILABLE', found)).toBeGreaterThan(0)
+    const refused = refusals.find((refusal) => codeOf(refusal) === 'UNAVAILABLE')
+    expect(refused.headers['Retry-After']).toMatch(/^\d+$/)
+    expect((await known).data.user.email).toBe(email)
+    // What nobody looked at was no guess: who was refused ten times may still try.
+    await Promise.all(strange)
+    await door.signIn({ email, address: home, password: PASSWORD })
+  })
+
+  test('a person from a fresh network signs in while twelve networks guess without pause', async ({
+    api,
+    door,
+  }) => {
+    const { email } = await api.owner()
+    let isFlooding = true
+    const guess = async (address: string) => {
+      while (isFlooding) await door.signIn({ email, address }).catch(codeOf)
+    }
+    const flood = times(12, newAddress).flatMap((address) => times(4, () => guess(address)))
+    const signIns = times(3, newAddress).map((address) =>
+      door.signIn({ email, address, password: PASSWORD }).then(() => 'in', codeOf),
+    )
+    const found = await Promise.all(signIns)
+    isFlooding = false
+    await Promise.all(flood)
+    expect(found).toEqual(['in', 'in', 'in'])
+  })
+
+  test('blanks around an e-mail address are no part of it', async ({ api, door }) => {
+    const { email } = await api.owner()
+    const typed = ` ${email.toUpperCase()}\t`
+    const { data } = await door.signIn({ email: typed, address: newAddress(), password: PASSWORD })
+    expect(data.user.email).toBe(email)
+  })
+})
+
+describe('the counters of two replicas', () => {
+  const newEmail = () => `${randomUUID()}@example.com`
+
+  test.for([
+    ['the addresses of an IPv6 /64', (i: number) => `2001:db8:1:2:${i.toString(16)}::${i}`],
+    [
+      'an IPv4 address and itself in IPv6 clothes',
+      (i: number) => ['192.0.2.9', '::ffff:192.0.2.9', '::FFFF:c000:209'][i % 3] ?? '',
+    ],
+    ['an address with ever new ports', (i: number) => `198.51.100.4:${40_000 + i}`],
+    ['an IPv6 address with ever new ports', (i: number) => `[2001:db8:9::1]:${40_000 + i}`],
+  ] as const)('take %s for one', async ([, address], { door }) => {
+    const email = newEmail()
+    expect(await door.triedOf(times(15, (i) => ({ email, address: address(i) })))).toBe(10)
+  })
+
+  test('take two IPv6 /64 for two', async ({ door }) => {
+    const email = newEmail()
+    const address = (i: number) => `2001:db8:1:${i % 2}::1`
+    expect(await door.triedOf(times(20, (i) => ({ email, address: address(i) })))).toBe(20)
+  })
+
+  test('stop who tries many accounts from one network', async ({ door }) => {
+    const address = newAddress()
+    expect(await door.triedOf(times(40, () => ({ email: newEmail(), address })))).toBe(30)
+  })
+
+  test('make strange devices wait longer and longer while many networks guess, to a bound', async ({
+    door,
+  }) => {
+    const email = newEmail()
+    const guesser = newAddress()
+    for (let i = 0; i < 10; i++) await door.admit({ email, address: guesser }, i)
+    expect(pauses).toEqual([0, 0, 0, 0, 0, 250, 500, 1000, 2000, 4000])
+    const newcomers = times(2, newAddress)
+    for (const address of newcomers) await door.admit({ email, address })
+    expect(pauses.slice(10), 'on their first attempt they wait a second').toEqual([1000, 1000])
+    for (const address of newcomers) await door.admit({ email, address })
+    expect(pauses.slice(12)).toEqual([4000, 4000])
+    await door.admit({ email, address: newAddress(), deviceId: 'known' })
+    expect(pauses).toHaveLength(14)
+  })
+
+  test('limit a known device by itself, wherever it is', async ({ door }) => {
+    const email = newEmail()
+    const attempt = () => ({ email, address: newAddress(), deviceId: 'stolen' })
+    expect(await door.triedOf(times(15, attempt))).toBe(10)
+    expect(await door.triedOf([{ email, address: newAddress(), deviceId: 'mine' }])).toBe(1)
+  })
+
+  test('count no success, and forget with it what was mistyped before', async ({ door }) => {
+    const [email, address] = [newEmail(), newAddress()]
+    for (let round = 0; round < 3; round++) {
+      expect(await door.triedOf(times(9, () => ({ email, address })))).toBe(9)
+      const { forgive } = await door.admit({ email, address })
+      await forgive()
+    }
+    // The wrong ones still count for the network: 27 of its 30.
+    expect(await door.triedOf(times(5, () => ({ email: newEmail(), address })))).toBe(3)
+  })
+
+  test('name nobody', async ({ door, api }) => {
+    const [email, address] = [newEmail(), newAddress()]
+    await door.admit({ email, address })
+    const kept = JSON.stringify(
+      await api.database.prisma.rateLimit.findMany({ select: { key: true } }),
+    )
+    expect(kept).toContain('sign-in')
+    expect(kept).not.toContain('@')
+    expect(kept).not.toContain(address)
+  })
+})

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { Failure } from '@promptwire/core/failure'
+import { expect, vi } from 'vitest'
+import { QUICK, test } from '../support/job-test.ts'
+import { kindOfTest } from '../support/jobs-of-test.ts'
+
+test('a job that fails is tried again, and after its last attempt kept, with our words for why', async ({
+  jobs,
+  kind,
+}) => {
+  const attempts: Record<string, number[]> = { secret: [], ours: [], twice: [] }
+  jobs.run(kind, async ({ key, attempt }) => {
+    attempts[key ?? '']?.push(attempt)
+    if (key === 'secret') throw new Error('password=hunter2')
+    if (key === 'ours') throw new Failure('CONFLICT', 'There is no provider.')
+    if (attempt < 2) throw new Error('the first time')
+    return undefined
+  })
+  for (const key of Object.keys(attempts)) await jobs.enqueue(kind, { key })
+  const ended = async (key: string) => (await jobs.store.find(kind.name, key))?.endedAt
+  for (const key of Object.keys(attempts)) await vi.waitUntil(() => ended(key), QUICK)
+  expect(attempts).toEqual({ secret: [1, 2, 3], ours: [1, 2, 3], twice: [1, 2] })
+  expect(await jobs.store.find(kind.name, 'secret')).toMatchObject({
+    state: 'failed',
+    lastError: 'It failed unexpectedly; the log of the service says why.',
+  })
+  expect(await jobs.store.find(kind.name, 'ours')).toMatchObject({
+    state: 'failed',
+    attempts: 3,
+    lastError: 'There is no provider.',
+  })
+  expect(await jobs.store.find(kind.name, 'twice')).toMatchObject({
+    state: 'done',
+    lastError: null,
+  })
+})
+
+test('the wait after a failure grows as the kind says, by up to a tenth more', async ({ jobs }) => {
+  const kind = kindOfTest(`test_${randomUUID()}`, { backoffMs: [60_000, 600_000] })
+  await jobs.enqueue(kind, { key: 'fails' })
+  const runner = jobs.run(kind, async () => {
+    throw new Failure('CONFLICT', 'no')
+  })
+  const afterAttempt = async (attempt: number) => {
+    const found = await vi.waitUntil(async () => {
+      const job = await jobs.store.find(kind.name, 'fails')
+      return job?.attempts === attempt && job.state === 'waiting' && job
+    }, QUICK)
+    return ((found.runAfter?.getTime() ?? 0) - Date.now()) / 60_000
+  }
+  const first = await afterAttempt(1)
+  expect(first).toBeGreaterThan(0.8)
+  expect(first).toBeLessThan(1.2)
+  await jobs.changes.prisma.job.updateMany({
+    where: { kind: kind.name },
+    data: { runAfter: new Date(0) },
+  })
+  runner.wake()
+  const second = await afterAttempt(2)
+  expect(second).toBeGreaterThan(9.8)
+  expect(second).toBeLessThan(11.2)
+})
+
+test('a job that ends its process each time is not tried forever', async ({ jobs, kind }) => {
+  await jobs.enqueue(kind, { key: 'poison' })
+  const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const { jobs: claimed } = await jobs.queue.claim(wanted, 1)
+    expect(claimed).toMatchObject([{ attempt }])
+    await jobs.loseLease(kind.name)
+  }
+  const run = vi.fn(async () => undefined)
+  jobs.run(kind, run)
+  await vi.waitUntil(
+    async () => (await jobs.store.find(kind.name, 'poison'))?.state === 'failed',
+    QUICK,
+  )
+  expect(run).not.toHaveBeenCalled()
+  expect((await jobs.store.find(kind.name, 'poison'))?.lastError).toContain('Its process ended')
+})
+
+test('a job that shows no sign of life is left, and one that does is not', async ({ jobs }) => {
+  const kind = kindOfTest(`test_${randomUUID()}`, { heartbeatTimeoutMs: 300, maxAttempts: 1 })
+  jobs.run(kind, async ({ key }, _, heartbeat) => {
+    if (key === 'silent') return new Promise<never>(() => {})
+    for (let i = 0; i < 20; i++) {
+      await new Promise((later) => setTimeout(later, 30))
+      await heartbeat()
+    }
+    return undefined
+  })
+  await jobs.enqueue(kind, { key: 'silent' })
+  await jobs.enqueue(kind, { key: 'slow' })
+  const state = async (key: string) => (await jobs.store.find(kind.name, key))?.state
+  await vi.waitUntil(async () => (await state('silent')) === 'failed', QUICK)
+  await vi.waitUntil(async () => (await state('slow')) === 'done', QUICK)
+  expect((await jobs.store.find(kind.name, 'silent'))?.lastError).toContain('no sign of life')
+})

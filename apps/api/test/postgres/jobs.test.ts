@@ -1,0 +1,83 @@
+import { Failure } from '@promptwire/core/failure'
+import { expect, vi } from 'vitest'
+import { QUICK, test } from '../support/job-test.ts'
+
+test('a job is there if and only if the change that asks for it is made', async ({
+  jobs,
+  kind,
+}) => {
+  const done: string[] = []
+  jobs.run(kind, async ({ payload }) => {
+    done.push(payload.name)
+    return undefined
+  })
+  const refused = jobs.changes.change(
+    { actor: { kind: 'system' }, requestId: 'test', at: new Date() },
+    async () => {
+      await jobs.enqueue(kind, { payload: { name: 'of a change that fails' } })
+      throw new Failure('CONFLICT', 'no')
+    },
+  )
+  await expect(refused).rejects.toThrow('no')
+  await jobs.enqueue(kind, { payload: { name: 'made' }, key: 'made' })
+  await vi.waitUntil(
+    async () => (await jobs.store.find(kind.name, 'made'))?.state === 'done',
+    QUICK,
+  )
+  expect(done).toEqual(['made'])
+})
+
+test('of each key there is one job, also once it has ended', async ({ jobs, kind }) => {
+  const both = await Promise.all([
+    jobs.enqueue(kind, { key: 'once' }),
+    jobs.enqueue(kind, { key: 'once' }),
+  ])
+  expect(both.filter((id) => id === undefined)).toHaveLength(1)
+  let runs = 0
+  jobs.run(kind, async () => {
+    runs++
+    return undefined
+  })
+  await vi.waitUntil(
+    async () => (await jobs.store.find(kind.name, 'once'))?.state === 'done',
+    QUICK,
+  )
+  expect(await jobs.enqueue(kind, { key: 'once' })).toBeUndefined()
+  expect(runs).toBe(1)
+})
+
+test('of several processes each job has one', async ({ jobs, kind }) => {
+  const done: string[] = []
+  for (let i = 0; i < 3; i++) {
+    jobs.run(kind, async ({ payload }) => {
+      done.push(payload.name)
+      return undefined
+    })
+  }
+  const names = Array.from({ length: 40 }, (_, i) => `${i}`)
+  await Promise.all(names.map((name) => jobs.enqueue(kind, { payload: { name } })))
+  await vi.waitUntil(() => done.length >= names.length, QUICK)
+  expect(done.sort()).toEqual(names.sort())
+})
+
+test('what is asked for at a time is left until then, and done again when it says so', async ({
+  jobs,
+  kind,
+}) => {
+  const at = new Date(Date.now() + 60_000)
+  await jobs.enqueue(kind, { key: 'later', runAfter: at })
+  await jobs.enqueue(kind, { key: 'again' })
+  const done: (string | null)[] = []
+  jobs.run(kind, async ({ key }) => {
+    done.push(key)
+    return done.length < 3 ? new Date(0) : at
+  })
+  await vi.waitUntil(async () => done.length === 3, QUICK)
+  await vi.waitUntil(
+    async () => (await jobs.store.find(kind.name, 'again'))?.state === 'waiting',
+    QUICK,
+  )
+  expect(done).toEqual(['again', 'again', 'again'])
+  expect(await jobs.store.find(kind.name, 'again')).toMatchObject({ runAfter: at, attempts: 0 })
+  expect(await jobs.store.find(kind.name, 'later')).toMatchObject({ runAfter: at, attempts: 0 })
+})

@@ -1,0 +1,208 @@
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
+import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+
+const test = apiTest
+  .extend(
+    'signIn',
+    ({ internalClient }) =>
+      async (email: string, { password = PASSWORD, user_agent = FIREFOX } = {}) => {
+        const { data } = await internalClient.sign_in(
+          { email, password, address: email, user_agent },
+          { bearer: SERVICE_SECRET },
+        )
+        return { bearer: data.token }
+      },
+  )
+  .extend(
+    'sessionsOf',
+    ({ internalClient }) =>
+      async (as: { bearer: string }) =>
+        (await internalClient.list_sessions({}, as)).data,
+  )
+  .extend(
+    'isIn',
+    ({ internalClient }) =>
+      (as: { bearer: string }) =>
+        internalClient.current_user({}, as).then(
+          () => true,
+          () => false,
+        ),
+  )
+
+test('a person changes name, theme, font and time zone, each by itself and for themselves alone', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+}) => {
+  const other = await api.session(await api.owner())
+  const as = await signIn(owner.email)
+  const { data: before } = await internalClient.current_user({}, as)
+  expect(before).toEqual({
+    id: owner.userId,
+    email: owner.email,
+    name: 'Robin',
+    theme: 'system',
+    prompt_font: 'mono',
+    time_zone: null,
+  })
+  await internalClient.update_person({ theme: 'dark', time_zone: 'Asia/Calcutta' }, as)
+  await internalClient.update_person({ name: 'Ada\u202e L.', prompt_font: 'sans' }, as)
+  const after = { name: 'Ada L.', theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Calcutta' }
+  expect((await internalClient.current_user({}, as)).data).toEqual({ ...before, ...after })
+  expect((await internalClient.update_person({ time_zone: null }, as)).data.time_zone).toBeNull()
+  expect((await internalClient.current_user({}, { bearer: other })).data.theme).toBe('system')
+  const where = { targetId: owner.userId }
+  const entries = await api.database.prisma.auditEntry.findMany({ where })
+  expect(entries).toMatchObject([
+    { action: 'person.renamed', before: { name: 'Robin' }, after: { name: 'Ada L.' } },
+  ])
+})
+
+test.for(['', 'Mars/Olympus', '+02:00', 'Europe/', '../etc', 'x'.repeat(65), 'Europe/Berlin\n'])(
+  'no time zone is called %j',
+  async (time_zone, { api, internalClient }) => {
+    const as = { bearer: await api.session(await api.owner()) }
+    await expect(internalClient.update_person({ time_zone }, as)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('time_zone'),
+    })
+  },
+)
+
+test('a new password ends every other session and the old password, and leaves the one that asked', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  isIn,
+}) => {
+  const [here, there] = [await signIn(owner.email), await signIn(owner.email)]
+  const stranger = { bearer: await api.session(await api.owner()) }
+  const change = { current_password: PASSWORD, new_password: 'a new one of mine', address: 'a' }
+  expect((await internalClient.change_password(change, here)).data).toEqual({ ended: 1 })
+  expect([await isIn(here), await isIn(there), await isIn(stranger)]).toEqual([true, false, true])
+  await expect(signIn(owner.email)).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await isIn(await signIn(owner.email, { password: change.new_password }))).toBe(true)
+  const where = { targetId: owner.userId, action: 'person.password_changed' }
+  const [entry] = await api.database.prisma.auditEntry.findMany({ where })
+  expect(entry).toMatchObject({ before: null, after: null, packed: null })
+  expect(api.log.join('')).not.toContain(change.new_password)
+})
+
+test('whoever finds a session open cannot guess its password', async ({
+  api,
+  internalClient,
+  owner,
+}) => {
+  const as = { bearer: await api.session(owner) }
+  const change = (current_password: string) =>
+    internalClient.change_password(
+      { current_password, new_password: 'long enough', address: 'a' },
+      as,
+    )
+  for (let i = 0; i < 10; i++) {
+    await expect(change(`guess ${i}`)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: 'current_password: is wrong.',
+    })
+  }
+  await expect(change(PASSWORD)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(
+    internalClient.change_password(
+      { current_password: PASSWORD, new_password: 'short', address: 'a' },
+      as,
+    ),
+  ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})
+
+test('two changes of a password at once end as one', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  isIn,
+}) => {
+  const as = { bearer: await api.session(owner) }
+  const change = (new_password: string) =>
+    internalClient.change_password({ current_password: PASSWORD, new_password, address: 'a' }, as)
+  const passwords = ['the first of them', 'the second of them']
+  const outcomes = await Promise.allSettled(passwords.map(change))
+  const won = outcomes.map(({ status }) => status === 'fulfilled')
+  expect(won.filter(Boolean)).toHaveLength(1)
+  const password = passwords[won.indexOf(true)] ?? ''
+  expect(await isIn(await signIn(owner.email, { password }))).toBe(true)
+})
+
+test('a person sees where they are signed in, without addresses, and ends one or all others', async ({
+  api,
+  internalClient,
+  owner,
+  signIn,
+  sessionsOf,
+  isIn,
+}) => {
+  const { now } = api.clock
+  const here = await signIn(owner.email)
+  api.clock.now = new Date(now.getTime() + 1_000)
+  const safari = await signIn(owner.email, { user_agent: SAFARI })
+  const unknown = await signIn(owner.email, { user_agent: '' })
+  const listed = await sessionsOf(here)
+  expect(listed).toMatchObject([
+    { is_current: true, browser: 'Firefox on Linux', last_seen_at: now.toISOString() },
+    { is_current: false },
+    { is_current: false },
+  ])
+  expect(listed.map(({ browser }) => browser).sort()).toEqual([
+    'Firefox on Linux',
+    'Safari on macOS',
+    null,
+  ])
+  const [columns] = await api.database.prisma.$queryRaw<{ names: string[] }[]>`
+    SELECT array_agg(column_name::text) AS names FROM information_schema.columns
+     WHERE table_name = 'session' AND column_name ~ 'address|network|agent'`
+  expect(columns?.names).toBeNull()
+
+  const session_id = listed.find(({ browser }) => browser === 'Safari on macOS')?.id ?? ''
+  const stranger = { bearer: await api.session(await api.owner()) }
+  await expect(internalClient.end_session({ session_id }, stranger)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect(await isIn(safari)).toBe(true)
+  await internalClient.end_session({ session_id }, here)
+  expect([await isIn(safari), await isIn(unknown)]).toEqual([false, true])
+  await expect(internalClient.end_session({ session_id }, here)).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  expect((await internalClient.end_other_sessions({}, here)).data).toEqual({ ended: 1 })
+  expect([await isIn(here), await isIn(unknown), await isIn(stranger)]).toEqual([true, false, true])
+  expect(await sessionsOf(here)).toHaveLength(1)
+})
+
+test('that a session is in use is noted once an hour, in a project and outside', async ({
+  api,
+  owner,
+  signIn,
+  sessionsOf,
+}) => {
+  const as = await signIn(owner.email)
+  const begun = api.clock.now
+  const seen = async () => (await sessionsOf(as))[0]?.last_seen_at
+  const pass = (minutes: number) => {
+    api.clock.now = new Date(begun.getTime() + minutes * 60_000)
+  }
+  pass(59)
+  expect(await seen()).toBe(begun.toISOString())
+  pass(61)
+  const path = `/internal/projects/${owner.projectId}`
+  await api.app.request(path, { headers: { authorization: `Bearer ${as.bearer}` } })
+  pass(100)
+  expect(await seen()).toBe(new Date(begun.getTime() + 61 * 60_000).toISOString())
+  api.clock.now = begun
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import { createWatchJob } from '../../src/jobs/jobs.sql.ts'
+import { QUICK, test } from '../support/job-test.ts'
+import { kindOfTest } from '../support/jobs-of-test.ts'
+
+const never = (signal: AbortSignal) =>
+  new Promise<never>((_, stop) => {
+    signal.addEventListener('abort', () => stop(signal.reason), { once: true })
+  })
+
+test('who loses the lease is told to stop, and what they still do counts for nothing', async ({
+  jobs,
+}) => {
+  const kind = kindOfTest(`test_${randomUUID()}`, { concurrency: 1 })
+  const heard: unknown[] = []
+  const attempts: number[] = []
+  const first = jobs.run(kind, async ({ attempt }, signal) => {
+    attempts.push(attempt)
+    await never(signal).catch((reason) => heard.push(reason))
+    return undefined
+  })
+  const id = await jobs.enqueue(kind, { key: 'moved' })
+  await vi.waitUntil(() => attempts.length === 1, QUICK)
+  // As by a process that took this one for dead.
+  const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
+  const { jobs: claimed } = await jobs.queueIn(60_000).claim(wanted, 1)
+  expect(claimed).toMatchObject([{ id, attempt: 2 }])
+  first.check(id)
+  await vi.waitUntil(() => heard.length > 0, QUICK)
+  expect(heard).toEqual(['lease lost'])
+  await first.stop()
+  expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'running', attempts: 2 })
+  await jobs.queue.end(claimed[0]?.lease ?? '', { kind: 'done' })
+  expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'done' })
+})
+
+test('a process that stops gives back at once what it has not done, and another goes on', async ({
+  jobs,
+  kind,
+}) => {
+  const begun: number[] = []
+  const first = jobs.run(kind, async ({ attempt }, signal, heartbeat) => {
+    begun.push(attempt)
+    await heartbeat({ cases: 7 })
+    return never(signal)
+  })
+  await jobs.enqueue(kind, { key: 'resumed' })
+  await vi.waitUntil(() => begun.length === 1, QUICK)
+  await first.stop()
+  expect(await jobs.store.find(kind.name, 'resumed')).toMatchObject({
+    state: 'waiting',
+    attempts: 0,
+  })
+  const resumed: unknown[] = []
+  jobs.run(kind, async ({ progress, attempt }) => {
+    resumed.push({ progress, attempt })
+    return undefined
+  })
+  await vi.waitUntil(
+    async () => (await jobs.store.find(kind.name, 'resumed'))?.state === 'done',
+    QUICK,
+  )
+  expect(resumed).toEqual([{ progress: { cases: 7 }, attempt: 1 }])
+})
+
+test('what ends in its own time while the process stops is settled as it ended', async ({
+  jobs,
+  kind,
+}) => {
+  const begun: string[] = []
+  const runner = jobs.run(kind, async (_, signal) => {
+    begun.push('begun')
+    await never(signal).catch(() => {})
+    return undefined
+  })
+  await jobs.enqueue(kind, { key: 'ends' })
+  await vi.waitUntil(() => begun.length === 1, QUICK)
+  await runner.stop()
+  expect(await jobs.store.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
+})
+
+test('a cancelled job is never begun, or ends where it runs, whichever process that is', async ({
+  jobs,
+  kind,
+}) => {
+  await jobs.enqueue(kind, { key: 'waits' })
+  expect(await jobs.cancel(kind.name, 'waits')).toBe(true)
+  const heard: unknown[] = []
+  const begun: (string | null)[] = []
+  jobs.run(kind, async ({ key }, signal) => {
+    begun.push(key)
+    await never(signal).catch((reason) => heard.push(reason))
+    return undefined
+  })
+  await jobs.enqueue(kind, { key: 'runs' })
+  await vi.waitUntil(() => begun.length > 0, QUICK)
+  expect(await jobs.cancel(kind.name, 'runs')).toBe(true)
+  await vi.waitUntil(() => heard.length > 0, QUICK)
+  expect(begun).toEqual(['runs'])
+  expect(await jobs.store.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
+  expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)
+})
+
+test('who waits for a job hears of its progress and of its end', async ({ api, jobs, kind }) => {
+  const id = (await jobs.enqueue(kind, { key: 'watched' })) ?? ''
+  const seen: unknown[] = []
+  const watch = createWatchJob(api.database.listen)
+  const look = async () => {
+    const job = await jobs.store.find(kind.name, 'watched')
+    seen.push([job?.state, job?.progress])
+  }
+  watch(id, () => void look())
+  jobs.run(kind, async (_, _signal, heartbeat) => {
+    await heartbeat({ done: 1, of: 2 })
+    await vi.waitUntil(() => seen.length > 0, QUICK)
+    return undefined
+  })
+  await vi.waitUntil(() => seen.some((each) => `${each}`.startsWith('done')), QUICK)
+  expect(seen[0]).toEqual(['running', { done: 1, of: 2 }])
+  expect(seen.at(-1)).toEqual(['done', { done: 1, of: 2 }])
+})

@@ -1,0 +1,197 @@
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { seedPrompts } from '../../../../test/support/many-prompts.ts'
+import { writeSearchDocuments } from '../../src/features/search/search-documents.sql.ts'
+
+const test = apiTest
+  // A project full of prompts, which takes a while to make.
+  .extend('full', { scope: 'file' }, async ({ api }) => {
+    const owner = await api.owner()
+    await seedPrompts(api.database.pool, owner.projectId, COUNT)
+    // Of another project: nothing of it is ever found.
+    await seedPrompts(api.database.pool, (await api.owner()).projectId, 50)
+    const block = (content: string) => ({ type: 'custom', title: 'Späße', content }) as const
+    const special = { name: 'Zq, wholly', tags: ['Rare Tag'], description: '100%_\\ "ẞ" Ünïcode' }
+    const blocks = [
+      block('Das Straßenfest. ÄÖÜ. 客服中心请 👩‍🔬 {{customer_name}}'),
+      block('用ai生成, x_vy, C# jkl café (ω) ωμέγα'),
+    ]
+    const { id: lastId } = await api.prompt(owner, { slug: 'last-of-all', ...special, blocks })
+    const { text: everything } = await api.key(owner)
+    const { text: metadata } = await api.key(owner, 'live', ['prompts:read'])
+    return { owner, everything, metadata, lastId }
+  })
+  .extend('reader', ({ api, full, client }) => {
+    /** All texts of the project, as they stand in the tables. */
+    async function readTexts(): Promise<Text[]> {
+      const { rows } = await api.database.pool.query<Text>(
+        `SELECT id, ARRAY[name, slug, description] AS about, tags,
+            ARRAY(SELECT title || E'\\n' || content FROM block WHERE prompt_id = p.id) AS blocks
+       FROM prompt p WHERE project_id = $1 ORDER BY id`,
+        [full.owner.projectId],
+      )
+      return rows
+    }
+    async function expectReadersFinds(): Promise<void> {
+      const texts = await readTexts()
+      const withoutTags = texts.map((text) => ({ ...text, tags: [] }))
+      for (const [i, q] of QUERIES.entries()) {
+        const all = readersFinds(texts, q.split(' '), true)
+        const found = await client.search_prompts({ q, limit: PAGE }, { bearer: full.everything })
+        expect([q, found.data.map(({ id }) => id)]).toEqual([q, all.slice(0, PAGE)])
+        expect([q, found.next_cursor === null]).toEqual([q, all.length <= PAGE])
+        // The others, in turns: they look into less of the same.
+        if (i % 2 === 0) {
+          const outside = readersFinds(texts, q.split(' '), false)
+          const { data } = await client.search_prompts(
+            { q, limit: PAGE },
+            { bearer: full.metadata },
+          )
+          expect([q, data.map(({ id }) => id)]).toEqual([q, outside.slice(0, PAGE)])
+        } else {
+          const named = readersFinds(withoutTags, [q], false).reverse()
+          const input = { q, limit: PAGE, sort: '-created' } as const
+          const { data } = await client.list_prompts(input, { bearer: full.everything })
+          expect([q, data.map(({ id }) => id)]).toEqual([q, named.slice(0, PAGE)])
+        }
+      }
+    }
+    return { readTexts, expectReadersFinds }
+  })
+
+/** More than a search looks through before it asks the index, and more than it calls rare. */
+const COUNT = 2_600
+const PAGE = 100
+
+const QUERIES = [
+  'e',
+  'q',
+  '客',
+  'ß',
+  '👩',
+  '_',
+  '%',
+  '\\',
+  'zq',
+  'of',
+  '客服',
+  '客x',
+  'äö',
+  '%_',
+  '，',
+  'ai',
+  '用a',
+  'C#',
+  'fé',
+  'é',
+  'ω',
+  'q ZQ',
+  'REFUND',
+  'Refunds',
+  'tag-7',
+  'Rare',
+  'seeded-2599',
+  '客服中心',
+  'straßenfest',
+  'ÜNÏCODE',
+  '{{customer_name}}',
+  'ef0',
+  'nowhere-at-all',
+  'seeded-77',
+  'LAST-OF-ALL',
+  'team 客服',
+  'answer in short clear sentences and say so when you',
+  'e o a i n s r t l z',
+  'answer in short clear sentences and say nothing when you',
+]
+
+interface Text {
+  id: string
+  about: string[]
+  tags: string[]
+  blocks: string[]
+}
+
+const UNKNOWN_WITHIN_WORDS = /^([a-z0-9]{1,2}|c#|[ßéω])$/
+
+/** Whether a text holds a word; the shortest where a word, or another script, begins. */
+function holds(text: string, word: string): boolean {
+  if (!UNKNOWN_WITHIN_WORDS.test(word)) return text.includes(word)
+  const isAscii = word.charCodeAt(0) < 128
+  const before = isAscii ? '[^a-z0-9]' : '[\\x01-\\x7f]'
+  return new RegExp(`(^|${before})${word}`).test(text)
+}
+
+/** What somebody would find who reads everything. */
+function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks: boolean) {
+  const hold = (word: string) => {
+    const low = word.toLowerCase()
+    return ({ about, tags, blocks }: Text) =>
+      tags.includes(word) ||
+      [...about, ...(inBlocks ? blocks : [])].some((text) => holds(text.toLowerCase(), low))
+  }
+  return words.reduce((left, word) => left.filter(hold(word)), texts).map(({ id }) => id)
+}
+
+// What is looked through is made before it.
+test('before anything is written for it, a search finds what is there', {
+  timeout: 120_000,
+}, async ({ reader }) => {
+  await reader.expectReadersFinds()
+})
+
+test('so it does when all documents are written', async ({ api, reader }) => {
+  await writeSearchDocuments(api.database.prisma)
+  const { rows } = await api.database.pool.query('SELECT count(*)::int AS left FROM search_change')
+  expect(rows[0].left).toBe(0)
+  await reader.expectReadersFinds()
+})
+
+test('and at once what has been changed, added and deleted since, until and after it is written', async ({
+  api,
+  reader,
+  full,
+}) => {
+  const { prisma, pool } = api.database
+  const texts = await reader.readTexts()
+  const [first, second, third] = [texts[1200], texts[1300], texts[1400]].map(
+    (text) => text?.id ?? '',
+  )
+  await api.edit(first ?? '', 'Now of Straßenfest and 客服中心, zq')
+  await pool.query(`UPDATE prompt SET name = 'nowhere-at-all' WHERE id = $1`, [second])
+  await pool.query('DELETE FROM prompt WHERE id = $1', [third])
+  await pool.query('DELETE FROM block WHERE prompt_id = $1', [full.lastId])
+  await api.prompt(full.owner, { name: 'seeded-77 Straßenfest' })
+  await reader.expectReadersFinds()
+  await writeSearchDocuments(prisma)
+  await reader.expectReadersFinds()
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS more FROM search_document d
+      WHERE NOT EXISTS (SELECT FROM prompt WHERE id = d.prompt_id)`,
+  )
+  expect(rows[0].more).toBe(0)
+})
+
+test('a database without the index finds the same', async ({ api, reader }) => {
+  await api.database.pool.query('DROP INDEX search_document_trigrams')
+  await reader.expectReadersFinds()
+})
+
+test.for([
+  ['客服', `LIKE (SELECT search_form('%客服%'))`],
+  ['zq', `~ '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])zq'`],
+] as const)(
+  'rare words such as %s are found by the index',
+  async ([, condition], { api, full }) => {
+    const { pool } = api.database
+    await pool.query(
+      `CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
+       USING gin (indexed_text(about) gin_trgm_ops, indexed_text(whole) gin_trgm_ops)`,
+    )
+    const { rows } = await pool.query(
+      `EXPLAIN SELECT prompt_id FROM search_document
+      WHERE indexed_text(whole) ${condition} AND project_id = '${full.owner.projectId}'`,
+    )
+    expect(JSON.stringify(rows)).toContain('search_document_trigrams')
+  },
+)

@@ -1,0 +1,88 @@
+import { expect } from 'vitest'
+import { test } from '../support/webhook-test.ts'
+
+test('a webhook gets the events it asked for, of its own project, while it is on', async ({
+  hooks,
+  receiver,
+  api,
+  client,
+  devKey,
+  pages,
+  person,
+}) => {
+  const { id } = await hooks.create(receiver.url, ['prompt.deleted'])
+  const stranger = await api.owner()
+  await client.create_prompt({ name: 'A' }, { bearer: (await api.key(stranger)).text })
+  await client.create_prompt({ name: 'B' }, devKey)
+  await client.delete_prompt({ prompt_id: 'b', confirm: true }, devKey)
+  await pages.update_webhook({ webhook_id: id, enabled: false }, person)
+  await hooks.deliverAll()
+  expect(receiver.received).toEqual([])
+  expect(await hooks.deliveries(id)).toMatchObject([{ type: 'prompt.deleted', state: 'failed' }])
+  await pages.update_webhook({ webhook_id: id, enabled: true }, person)
+  await client.create_prompt({ name: 'C' }, devKey)
+  await client.delete_prompt({ prompt_id: 'c', confirm: true }, devKey)
+  await hooks.deliverAll()
+  expect(receiver.received.map(({ body }) => JSON.parse(body).data.slug)).toEqual(['c'])
+})
+
+test('an update of a webhook that changes nothing leaves no trace in the audit log', async ({
+  hooks,
+  api,
+  pages,
+  person,
+}) => {
+  const { id, url, events } = await hooks.create()
+  const entries = () => api.database.prisma.auditEntry.count({ where: { targetId: id } })
+  const before = await entries()
+  const same = { url, events, description: '', enabled: true }
+  for (const fields of [{}, same]) {
+    const request = { webhook_id: id, ...fields }
+    expect((await pages.update_webhook(request, person)).data).toEqual(await hooks.find(id))
+  }
+  expect(await entries()).toBe(before)
+  await pages.update_webhook({ webhook_id: id, description: 'mine' }, person)
+  expect(await entries()).toBe(before + 1)
+})
+
+test('a change that is refused queues nothing', async ({ hooks, client, devKey, receiver }) => {
+  await hooks.create()
+  await client.create_prompt({ name: 'Same' }, devKey)
+  await expect(client.create_prompt({ name: 'Same', slug: 'same' }, devKey)).rejects.toThrow()
+  await hooks.deliverAll()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a project has twenty webhooks at most, also when many are added at once', async ({
+  hooks,
+}) => {
+  const made = await Promise.allSettled(Array.from({ length: 25 }, () => hooks.create()))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+})
+
+test("strangers see nothing of a project's webhooks, and viewers change nothing", async ({
+  hooks,
+  api,
+  pages,
+  owner,
+}) => {
+  const { id: webhook_id } = await hooks.create()
+  const stranger = { bearer: await api.session(await api.owner()) }
+  for (const call of [
+    () => pages.list_webhooks({}, stranger),
+    () => pages.rotate_webhook_secret({ webhook_id }, stranger),
+    () => pages.delete_webhook({ webhook_id }, stranger),
+    () => pages.test_webhook({ webhook_id }, stranger),
+    () => pages.list_webhook_deliveries({ webhook_id }, stranger),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  const viewer = await api.owner()
+  const { accountId } = owner
+  const membership = { accountId, userId: viewer.userId, role: 'viewer' }
+  await api.database.prisma.membership.create({ data: membership })
+  const asViewer = { bearer: await api.session(viewer) }
+  expect((await pages.list_webhooks({}, asViewer)).data).toHaveLength(1)
+  const change = pages.delete_webhook({ webhook_id }, asViewer)
+  await expect(change).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
