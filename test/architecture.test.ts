@@ -88,15 +88,20 @@ const RULES: Rule[] = [
     folders: ['apps/web/src/ui'],
     packages: new RegExp(`${CORE.source}|^(node:|hono)`),
   },
+  {
+    folder: 'apps/web/src/product',
+    folders: ['apps/web/src/product', 'apps/web/src/ui'],
+    packages: new RegExp(`${CORE.source}|^hono`),
+  },
   ...['session', 'oauth', ...foldersIn('apps/web/src/features')].map((room) => ({
     folder: `apps/web/src/${room}`,
-    folders: [room, 'session', 'ui'].map((folder) => `apps/web/src/${folder}`),
+    folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
     packages: new RegExp(`${CORE.source}|^(node:crypto$|hono|pino$|jose$|@promptwire/runtime/)`),
   })),
   {
     // They run in browsers: of the server they know the types of what they are given.
     folder: 'apps/web/src/islands',
-    folders: ['apps/web/src/islands', 'apps/web/src/ui/island-props.ts'],
+    folders: ['apps/web/src/islands', 'apps/web/src/ui/controls/island-props.ts'],
     packages:
       /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
   },

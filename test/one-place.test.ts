@@ -50,8 +50,8 @@ test('the rule sees a catch of either kind', () => {
 /** Who says once by other means: the component itself, a form that keeps its id, and a sealed request. */
 const ONCE = [
   'apps/web/src/oauth/consent-page.tsx',
-  'apps/web/src/ui/post-form.tsx',
-  'apps/web/src/ui/resubmit-form.tsx',
+  'apps/web/src/ui/controls/post-form.tsx',
+  'apps/web/src/ui/controls/resubmit-form.tsx',
 ]
 
 test('every form that changes something carries the id by which two clicks are one', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ICONS } from '../src/ui/icons.ts'
+import { ICONS } from '../src/ui/data/icons.ts'
 import { packageFolder } from './asset-writer.mjs'
 
 /** The icons that pages use, one symbol each; colour and stroke come from where they are used. */

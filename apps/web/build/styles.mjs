@@ -5,17 +5,21 @@ import { root } from './asset-writer.mjs'
 
 /** A later layer wins over an earlier one, whatever its selectors. */
 const LAYERS = [
-  ['tokens', (file) => file === 'ui/tokens.css'],
-  ['base', (file) => file === 'ui/base.css'],
-  ['ui', (file) => file.startsWith('ui/')],
+  ['tokens', (file) => file === 'ui/layout/tokens.css'],
+  ['base', (file) => file === 'ui/layout/base.css'],
+  ['ui', (file) => /^(ui|product)\//.test(file)],
   ['features', () => true],
 ]
+
+/** Sheets of one layer stay in one order, whatever folder of theirs a sheet is in. */
+const sortKey = (file) =>
+  file.replace(/^product\//, 'ui/').replace(/^(ui|features\/[^/]+)\/.*\//, '$1/')
 
 /** Every style sheet beside its component, as one. */
 export async function styles(faces) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))
-    .sort()
+    .sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
   const imports = files.map((file) => {
     const [layer] = LAYERS.find(([, holds]) => holds(file))
     return `@import "./${file}" layer(${layer});`

@@ -31,7 +31,7 @@ import { knowViewer, openProject, requirePerson } from './session/signed-in-page
 import { createWebContext, type WebContext } from './session/web-context.ts'
 import type { WebDependencies } from './session/web-dependencies.ts'
 import type { WebEnvironment } from './session/web-environment.ts'
-import { assets } from './ui/assets.ts'
+import { assets } from './ui/data/assets.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
 /** The longest text of a block in any script, sent as multipart/form-data. */

@@ -20,7 +20,7 @@ import { versionRoutes } from './features/versions/version-routes.tsx'
 import { webhookRoutes } from './features/webhooks/webhook-routes.tsx'
 import type { WebContext } from './session/web-context.ts'
 import type { WebEnvironment } from './session/web-environment.ts'
-import type { NavigationRow } from './ui/navigation.ts'
+import type { NavigationRow } from './ui/layout/navigation.ts'
 
 type FeatureRoutes = (web: WebContext) => Hono<WebEnvironment>
 

@@ -2,7 +2,7 @@ import { describe, expect, test as plain } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
-import { relativeTime } from '../src/ui/instant.ts'
+import { relativeTime } from '../src/ui/data/instant.ts'
 
 const LOOKS = { theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Kolkata' }
 const isDark = (page: string) => page.includes('data-theme="dark"')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const TOKENS = readFileSync(new URL('../src/ui/tokens.css', import.meta.url), 'utf8')
+const TOKENS = readFileSync(new URL('../src/ui/layout/tokens.css', import.meta.url), 'utf8')
 
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]

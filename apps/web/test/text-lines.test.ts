@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparedLines, foldedLines, type Piece } from '../src/ui/text-lines.ts'
+import { comparedLines, foldedLines, type Piece } from '../src/ui/data/text-lines.ts'
 
 const same = (text: string): Piece => ({ kind: 'same', text })
 const added = (text: string): Piece => ({ kind: 'added', text })

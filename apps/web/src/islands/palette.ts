@@ -1,6 +1,6 @@
 // The button in the top bar, and what it opens: by the pointer, or by ⌘K from anywhere. What searches
 // is loaded by whoever does.
-import type { IslandProps } from '../ui/island-props.ts'
+import type { IslandProps } from '../ui/controls/island-props.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const root = document.querySelector<HTMLElement>('[data-island="palette"]')

@@ -1,6 +1,6 @@
-import { Badge } from '../ui/badge.tsx'
-import { Callout } from '../ui/callout.tsx'
-import { Shortened } from '../ui/shortened.tsx'
+import { Badge } from '../ui/data/badge.tsx'
+import { Callout } from '../ui/data/callout.tsx'
+import { Shortened } from '../ui/data/shortened.tsx'
 import { getDestination } from './destination.ts'
 import type { ConsentRequest } from './sealed-request.ts'
 

@@ -1,7 +1,7 @@
 import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { IslandScript } from '../ui/island.tsx'
-import { When } from '../ui/when.tsx'
+import { IslandScript } from '../ui/controls/island.tsx'
+import { When } from '../ui/data/when.tsx'
 import type { ConsentRequest } from './sealed-request.ts'
 
 interface EarlierKeysProps {

@@ -1,5 +1,5 @@
 import type { WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { AccountPage } from './account-page.tsx'
 
 /** Refused forms of the page. */

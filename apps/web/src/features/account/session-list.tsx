@@ -1,14 +1,14 @@
 import type { PersonSession } from '@promptwire/core/contract/internal/person'
 import { count } from '@promptwire/core/count'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import type { FormState } from '../../ui/form-state.ts'
-import { Section } from '../../ui/page-header.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
-import { Question } from '../../ui/question.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Question } from '../../ui/controls/question.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { Cell, Table } from '../../ui/data/table.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 interface SessionListProps {
   readonly sessions: readonly PersonSession[]

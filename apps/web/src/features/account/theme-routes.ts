@@ -5,7 +5,7 @@ import { choice, text } from '../../session/form-fields.ts'
 import { saveTheme } from '../../session/theme-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment } from '../../session/web-environment.ts'
-import { THEMES } from '../../ui/theme.ts'
+import { THEMES } from '../../ui/layout/theme.ts'
 
 /** Sets the theme from any page: in the account if signed in, and in this browser. */
 export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@promptwire/core/time-zone'
-import type { Option, OptionGroup } from '../../ui/field.tsx'
+import type { Option, OptionGroup } from '../../ui/controls/field.tsx'
 
 /** The default time zone. */
 const UTC: Option = { value: 'UTC', label: 'UTC' }

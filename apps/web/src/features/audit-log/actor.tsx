@@ -1,4 +1,4 @@
-import { Shortened } from '../../ui/shortened.tsx'
+import { Shortened } from '../../ui/data/shortened.tsx'
 import type { AuditEntry } from './audit-query.ts'
 
 /** The actor: a person, a program with its key and tool, or the service. */

@@ -1,8 +1,8 @@
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuLink } from '../../ui/menu-item.tsx'
-import { Section } from '../../ui/page-header.tsx'
-import { Question } from '../../ui/question.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuLink } from '../../ui/controls/menu-item.tsx'
+import { Question } from '../../ui/controls/question.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 /** Buttons, a menu and a confirmation. */
 export const Buttons = () => (

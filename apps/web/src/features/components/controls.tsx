@@ -1,8 +1,8 @@
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
-import { Field, FileField, Select, TextArea } from '../../ui/field.tsx'
-import { Actions, Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/controls/choice.tsx'
+import { Field, FileField, Select, TextArea } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface ControlsProps {
   readonly form: FormState

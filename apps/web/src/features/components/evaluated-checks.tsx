@@ -1,7 +1,7 @@
 import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
 import type { Check } from '@promptwire/core/contract/public/checks'
-import { CheckOutcomes, OutcomeStatus } from '../../ui/check-outcomes.tsx'
-import { Section } from '../../ui/page-header.tsx'
+import { CheckOutcomes, OutcomeStatus } from '../../product/check-outcomes.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 const createResult = (
   { type }: Check,

@@ -1,13 +1,13 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, Status, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { Section } from '../../ui/page-header.tsx'
-import { DetailList, PanelLink, SidePanel, WithPanel } from '../../ui/side-panel.tsx'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { Chips } from '../../ui/tabs.tsx'
-import { When } from '../../ui/when.tsx'
+import { EnvironmentBadge } from '../../product/environment-badge.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { FilterBar } from '../../ui/controls/filter-bar.tsx'
+import { Chips } from '../../ui/controls/tabs.tsx'
+import { Avatar } from '../../ui/data/avatar.tsx'
+import { Badge, Status, type Tone } from '../../ui/data/badge.tsx'
+import { Cell, type Column, Table } from '../../ui/data/table.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
+import { DetailList, PanelLink, SidePanel, WithPanel } from '../../ui/layout/side-panel.tsx'
 
 const COLUMNS: readonly Column[] = [
   { text: 'Name', sort: { href: '/ui?sort=name', now: 'ascending' } },

@@ -1,13 +1,13 @@
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { DemoBadge } from '../../ui/demo-badge.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { IgnoredParamsCallout } from '../../ui/ignored-params-callout.tsx'
-import { Section } from '../../ui/page-header.tsx'
-import { QuietCallout } from '../../ui/quiet-callout.tsx'
-import { QuotaLine } from '../../ui/quota-line.tsx'
-import { Reasoning } from '../../ui/reasoning.tsx'
-import { SettingsNotSent } from '../../ui/settings-not-sent.tsx'
+import { DemoBadge } from '../../product/demo-badge.tsx'
+import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
+import { QuietCallout } from '../../product/quiet-callout.tsx'
+import { Reasoning } from '../../product/reasoning.tsx'
+import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { QuotaLine } from '../../ui/data/quota-line.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 /** Callouts, badges and an empty state. */
 export const Messages = () => (

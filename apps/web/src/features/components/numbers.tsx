@@ -1,8 +1,8 @@
-import { BarChart } from '../../ui/bar-chart.tsx'
-import { Figures } from '../../ui/figures.tsx'
-import { Section } from '../../ui/page-header.tsx'
-import { ShareBar } from '../../ui/share-bar.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
+import { ShareBar } from '../../ui/controls/share-bar.tsx'
+import { BarChart } from '../../ui/data/bar-chart.tsx'
+import { Figures } from '../../ui/data/figures.tsx'
+import { Sparkline } from '../../ui/data/sparkline.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 const DAYS = Array.from({ length: 14 }, (_, day) => ({
   label: `${day + 1} Jan 2026`,

@@ -1,9 +1,9 @@
 import { SCOPES } from '@promptwire/core/scopes'
-import { EnvironmentChoice } from '../../ui/environment-choice.tsx'
-import { freshForm } from '../../ui/form-state.ts'
-import { Section } from '../../ui/page-header.tsx'
-import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
-import { ScopeGroupFields } from '../../ui/scope-fields.tsx'
+import { EnvironmentChoice } from '../../product/environment-choice.tsx'
+import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
+import { ScopeGroupFields } from '../../product/scope-fields.tsx'
+import { freshForm } from '../../ui/controls/form-state.ts'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 const GRANTED = freshForm({ environment: 'live', scopes: ['prompts:read', 'blocks:read'] })
 

@@ -1,9 +1,9 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { DifferenceView } from '../../ui/difference-view.tsx'
-import { Card, Section } from '../../ui/page-header.tsx'
-import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { TextDifference } from '../../ui/text-difference.tsx'
-import type { Piece } from '../../ui/text-lines.ts'
+import { PromptHeader } from '../../product/prompt-header.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import type { Piece } from '../../ui/data/text-lines.ts'
+import { DifferenceView } from '../../ui/diff/difference-view.tsx'
+import { TextDifference } from '../../ui/diff/text-difference.tsx'
+import { Card, Section } from '../../ui/layout/page-header.tsx'
 
 const unchanged = (text: string): Piece => ({ kind: 'same', text })
 const added = (text: string): Piece => ({ kind: 'added', text })

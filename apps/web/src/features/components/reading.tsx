@@ -1,6 +1,6 @@
-import { DocumentSearch } from '../../ui/document-search.tsx'
-import { Marked } from '../../ui/marked.tsx'
-import { Section } from '../../ui/page-header.tsx'
+import { DocumentSearch } from '../../ui/controls/document-search.tsx'
+import { Marked } from '../../ui/data/marked.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 /** A long text beside its contents. */
 export const Reading = () => (

@@ -1,7 +1,7 @@
-import { Copyable, CopyableId, CopyElementText, CopyLink } from '../../ui/copyable.tsx'
-import { Section } from '../../ui/page-header.tsx'
-import { Shortened } from '../../ui/shortened.tsx'
-import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
+import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { Copyable, CopyableId, CopyElementText, CopyLink } from '../../ui/controls/copyable.tsx'
+import { Shortened } from '../../ui/data/shortened.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 /** Copyable texts, and a shortened one. */
 export const Texts = () => (

@@ -1,6 +1,6 @@
-import { Section } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { Chips, Tabs } from '../../ui/tabs.tsx'
+import { Pagination } from '../../ui/controls/pagination.tsx'
+import { Chips, Tabs } from '../../ui/controls/tabs.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 const tabs = (...labels: string[]) =>
   labels.map((label, i) => ({ href: `/ui?view=${i}`, label, count: i * 7, isCurrent: i === 0 }))

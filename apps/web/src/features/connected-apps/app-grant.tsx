@@ -1,11 +1,11 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Status } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../ui/environment-badge.tsx'
-import { Question } from '../../ui/question.tsx'
-import { ScopeCapabilities } from '../../ui/scope-capabilities.tsx'
-import { When } from '../../ui/when.tsx'
+import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../product/environment-badge.tsx'
+import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Question } from '../../ui/controls/question.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { When } from '../../ui/data/when.tsx'
 
 interface AppGrantProps {
   readonly project: Project

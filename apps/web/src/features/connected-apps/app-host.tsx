@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
-import { Shortened } from '../../ui/shortened.tsx'
+import { Shortened } from '../../ui/data/shortened.tsx'
 
 interface AppHostProps {
   readonly app: ConnectedApp

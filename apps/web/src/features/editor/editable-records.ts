@@ -1,5 +1,5 @@
 import type { Block, EditedPrompt, Variable } from './edited-prompt.ts'
-import { modelFields } from './model-fields.ts'
+import { modelFields } from './panes/model-fields.ts'
 import { hashRecord, pickBlockFields, pickVariableFields } from './rebased-edit.ts'
 
 /** The values that the editor script saves, and the hash that the form sends. */

@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import type { FormState } from '../../ui/form-state.ts'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import type { EditedPrompt, EditorTab, RecentEditor } from './edited-prompt.ts'
 
 /** A refused form and the record it edits. */

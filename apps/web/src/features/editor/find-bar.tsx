@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/data/icon.tsx'
 
 /** Searches all blocks, since browsers find nothing out of view. Needs JavaScript. */
 export const FindBar = () => (

@@ -1,5 +1,5 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { When } from '../../ui/when.tsx'
+import { Avatar } from '../../ui/data/avatar.tsx'
+import { When } from '../../ui/data/when.tsx'
 import type { EditedPrompt, RecentEditor } from './edited-prompt.ts'
 
 interface PresenceProps {

@@ -1,10 +1,10 @@
+import { promptPath } from '../../product/prompt-path.ts'
 import { findMatchingVersion } from '../../session/matching-version.ts'
-import { Button } from '../../ui/button.tsx'
-import { Confirm, Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Confirm, Dialog } from '../../ui/controls/dialog.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { EditorContext } from './editor-context.ts'
 
 type VersionContext = Pick<EditorContext, 'project' | 'prompt' | 'refused'>

@@ -1,6 +1,6 @@
 import { clockTime } from '@promptwire/core/time-zone'
 import { useContext } from 'hono/jsx'
-import { RenderingContext } from '../../ui/rendering.ts'
+import { RenderingContext } from '../../ui/data/rendering.ts'
 import { canEdit, type EditorContext } from './editor-context.ts'
 
 /** Initial save status. The script updates it in the same time zone. */

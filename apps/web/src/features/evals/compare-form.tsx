@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import type { EvalRun } from './eval-context.ts'
 import { formatPassed, versionLabel } from './run-labels.ts'
 

@@ -1,8 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
-import { Figures } from '../../ui/figures.tsx'
-import { Card } from '../../ui/page-header.tsx'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { Figures } from '../../ui/data/figures.tsx'
+import { Cell, type Column, Table } from '../../ui/data/table.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
 import { type Calibration, usedJudgePrompt } from './eval-context.ts'
 
 interface JudgeCardProps {

@@ -10,7 +10,7 @@ import { hidden, multiline, number } from '../../session/form-fields.ts'
 import { reportIgnoredParams } from '../../session/ignored-params.ts'
 import { readCursor } from '../../session/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { judgePromptPath } from './eval-context.ts'
 import { JudgePromptPage } from './judge-prompt-page.tsx'
 

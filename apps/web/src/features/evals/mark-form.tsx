@@ -1,6 +1,6 @@
 import { type CheckResult, leafResults } from '@promptwire/core/contract/public/check-results'
-import { Button } from '../../ui/button.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
 import type { EvalResult } from './eval-context.ts'
 
 /** The result to mark, and the page to return to. */

@@ -1,6 +1,6 @@
 import type { JudgePrompt } from '@promptwire/core/contract/people/judge-prompt'
-import { Button } from '../../ui/button.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
 
 interface RestoreFormProps {
   readonly path: string

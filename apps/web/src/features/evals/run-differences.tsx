@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
 import type { Comparison, EvalRun } from './eval-context.ts'
 
 interface RunDifferencesProps {

@@ -3,7 +3,7 @@ import type {
   EvalOutcome,
   EvalState,
 } from '@promptwire/core/contract/public/eval-fields'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/data/badge.tsx'
 import type { EvalRun } from './eval-context.ts'
 
 const RUN_STATES: Readonly<Record<EvalState, { label: string; tone: Tone }>> = {

@@ -1,8 +1,8 @@
 import { count } from '@promptwire/core/count'
-import { Status } from '../../ui/badge.tsx'
-import { formatCost } from '../../ui/dollars.ts'
-import { Figures } from '../../ui/figures.tsx'
-import { When } from '../../ui/when.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { formatCost } from '../../ui/data/dollars.ts'
+import { Figures } from '../../ui/data/figures.tsx'
+import { When } from '../../ui/data/when.tsx'
 import type { EvalRun } from './eval-context.ts'
 import { runState } from './run-labels.ts'
 

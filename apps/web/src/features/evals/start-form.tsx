@@ -1,12 +1,12 @@
 import { count } from '@promptwire/core/count'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
-import { Select } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { modelChoices, type Providers } from '../../ui/model-choice.ts'
-import { Card } from '../../ui/page-header.tsx'
-import { withNamedVersions } from '../../ui/version-numbers.ts'
+import { modelChoices, type Providers } from '../../product/model-choice.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
+import { Select } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { withNamedVersions } from '../../ui/data/version-numbers.ts'
+import { Card } from '../../ui/layout/page-header.tsx'
 
 export interface Choices {
   /** Numbers of saved versions, newest first. */

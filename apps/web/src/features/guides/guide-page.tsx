@@ -1,6 +1,6 @@
 import { raw } from 'hono/html'
-import { DocumentSearch } from '../../ui/document-search.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { DocumentSearch } from '../../ui/controls/document-search.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { Guide } from './guides.ts'
 
 interface GuidePageProps {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { builtJson } from '../../ui/built-file.ts'
-import type { Heading } from '../../ui/heading.ts'
+import { builtJson } from '../../ui/data/built-file.ts'
+import type { Heading } from '../../ui/layout/heading.ts'
 
 const Guide = z.object({
   slug: z.string(),

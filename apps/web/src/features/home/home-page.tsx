@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icons.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { Icon } from '../../ui/data/icon.tsx'
+import type { IconName } from '../../ui/data/icons.ts'
 
 /** The product in one screen. */
 export const HomePage = ({ mcpUrl }: { mcpUrl: string }) => (

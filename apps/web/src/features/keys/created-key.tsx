@@ -1,9 +1,9 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { connectSnippets } from '../../ui/connect-snippets.ts'
-import { Copyable } from '../../ui/copyable.tsx'
-import { fetchSnippets } from '../../ui/fetch-snippets.ts'
-import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
+import { connectSnippets } from '../../product/connect-snippets.ts'
+import { fetchSnippets } from '../../product/fetch-snippets.ts'
+import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 
 /** A new key, and what its snippets need. */
 export interface NewKey {

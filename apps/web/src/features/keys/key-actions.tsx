@@ -1,12 +1,12 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { Confirm } from '../../ui/dialog.tsx'
-import { freshForm } from '../../ui/form-state.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuButton } from '../../ui/menu-item.tsx'
-import { Question } from '../../ui/question.tsx'
-import { When } from '../../ui/when.tsx'
+import { Confirm } from '../../ui/controls/dialog.tsx'
+import { freshForm } from '../../ui/controls/form-state.ts'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuButton } from '../../ui/controls/menu-item.tsx'
+import { Question } from '../../ui/controls/question.tsx'
+import { When } from '../../ui/data/when.tsx'
 import { RenameKeyForm } from './rename-key-form.tsx'
 
 /** Actions for a key that is not revoked. Revoking asks for confirmation. */

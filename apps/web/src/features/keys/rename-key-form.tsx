@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Actions, Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface RenameKeyFormProps {
   /** Path of the key. */

@@ -2,7 +2,7 @@ import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { text, ticked } from '../../session/form-fields.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { lines } from './provider-form.ts'
 
 export const BudgetForm = z.object({

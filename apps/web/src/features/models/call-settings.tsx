@@ -1,6 +1,6 @@
-import { Checkbox } from '../../ui/choice.tsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Checkbox } from '../../ui/controls/choice.tsx'
+import { Field, TextArea } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface CallSettingsProps {
   readonly form: FormState

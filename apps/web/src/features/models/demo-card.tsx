@@ -1,8 +1,8 @@
 import type { ProviderList } from '@promptwire/core/contract/people/providers'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/page-header.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Badge } from '../../ui/data/badge.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
 
 interface DemoCardProps {
   readonly demo: NonNullable<ProviderList['demo']>

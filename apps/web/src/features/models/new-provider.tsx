@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ProviderFields } from './provider-fields.tsx'
 import { PRESETS, type Preset } from './provider-presets.ts'
 

@@ -1,10 +1,10 @@
 import type { Provider } from '@promptwire/core/contract/people/providers'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { Callout } from '../../ui/data/callout.tsx'
 
 interface OfferedModelsProps {
   readonly provider: Provider

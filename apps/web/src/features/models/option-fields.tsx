@@ -1,7 +1,7 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { listOptionNames, type ProviderOptions } from '@promptwire/core/provider-options'
-import { Field } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 interface OptionField {
   readonly label: string

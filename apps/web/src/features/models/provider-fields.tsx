@@ -1,8 +1,8 @@
 import { MAX_CREDENTIAL, type StoredKind } from '@promptwire/core/contract/provider-fields'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import type { Child } from 'hono/jsx'
-import { Field, TextArea } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Field, TextArea } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import { CallSettings } from './call-settings.tsx'
 import { OptionFields } from './option-fields.tsx'
 

@@ -1,6 +1,6 @@
 import type { Provider } from '@promptwire/core/contract/people/providers'
-import { Status } from '../../ui/badge.tsx'
-import { When } from '../../ui/when.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { When } from '../../ui/data/when.tsx'
 
 /** State of a provider by its last test. */
 export const ProviderStatus = ({ provider }: { provider: Provider }) => {

@@ -1,6 +1,6 @@
+import type { Providers } from '../../product/model-choice.ts'
 import type { Prompt } from '../../session/load-prompt.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
-import type { Providers } from '../../ui/model-choice.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { Run } from './load-run.ts'
 import { getRunModel, pickDefaultModel } from './model-options.ts'
 import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'

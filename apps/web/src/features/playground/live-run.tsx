@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 
 /** What a script needs to run live, hidden until it does. */
 export const LiveRun = () => (

@@ -1,6 +1,11 @@
+import {
+  listModels,
+  modelChoice,
+  type Providers,
+  toOptionGroup,
+} from '../../product/model-choice.ts'
 import type { Prompt } from '../../session/load-prompt.ts'
-import type { OptionGroup } from '../../ui/field.tsx'
-import { listModels, modelChoice, type Providers, toOptionGroup } from '../../ui/model-choice.ts'
+import type { OptionGroup } from '../../ui/controls/field.tsx'
 import type { Run } from './load-run.ts'
 
 /** What can be chosen, and what was run although nobody offers it. */

@@ -2,9 +2,9 @@ import type { RawInput } from '@promptwire/core/contract/operation'
 import { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
+import { chosenModel } from '../../product/model-choice.ts'
 import { multiline, number, text, texts } from '../../session/form-fields.ts'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { chosenModel } from '../../ui/model-choice.ts'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
 /** Settings of a model that may be given for one run. */
 export const SETTINGS = PlaygroundSettings.keyof().options

@@ -1,4 +1,4 @@
-import { Status, type Tone } from '../../ui/badge.tsx'
+import { Status, type Tone } from '../../ui/data/badge.tsx'
 import type { RunSummary } from './load-run.ts'
 
 type Outcome = RunSummary['outcome']

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import { formatCost } from '../../ui/dollars.ts'
+import { formatCost } from '../../ui/data/dollars.ts'
 import type { Run } from './load-run.ts'
 import { seconds } from './run-labels.tsx'
 

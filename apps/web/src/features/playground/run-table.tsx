@@ -1,9 +1,9 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
-import { DemoBadge } from '../../ui/demo-badge.tsx'
-import { formatCost } from '../../ui/dollars.ts'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
+import { DemoBadge } from '../../product/demo-badge.tsx'
+import { formatCost } from '../../ui/data/dollars.ts'
+import { Cell, type Column, Table } from '../../ui/data/table.tsx'
+import { When } from '../../ui/data/when.tsx'
 import { runsPath } from './load-run.ts'
 import { RunOutcome, seconds, versionLabel } from './run-labels.tsx'
 

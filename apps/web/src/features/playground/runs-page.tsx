@@ -1,8 +1,8 @@
+import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/load-prompt.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { PromptHeader } from '../../ui/prompt-header.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Pagination } from '../../ui/controls/pagination.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
 import { playgroundPath, type RunSummary } from './load-run.ts'
 import { RunTable } from './run-table.tsx'
 

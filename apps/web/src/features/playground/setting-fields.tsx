@@ -1,6 +1,6 @@
 import type { Prompt } from '../../session/load-prompt.ts'
-import { Field } from '../../ui/field.tsx'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { Field } from '../../ui/controls/field.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { SETTINGS } from './run-form.ts'
 
 const SETTING_ATTRIBUTES = {

@@ -1,7 +1,7 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Prompt } from '../../session/load-prompt.ts'
-import { FieldProblem, TextArea } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { FieldProblem, TextArea } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import { keysIn, variableName } from './run-form.ts'
 
 /** What the variables are given: those of the prompt, and those of a run of an earlier version. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ProjectsPage } from './projects-page.tsx'
 
 /** The list of projects, and creating one. */

@@ -1,12 +1,12 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
-import { Card, PageHeader } from '../../ui/page-header.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { Cell, Table } from '../../ui/data/table.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface ProjectsPageProps {
   readonly projects: readonly Project[]

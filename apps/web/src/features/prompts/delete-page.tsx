@@ -1,11 +1,11 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Actions } from '../../ui/form.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Actions } from '../../ui/controls/form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 import { type RequestsByPrompt, returnHref } from './list-query.ts'
-import { Selected, type SelectedProps } from './selected-pages.tsx'
+import { Selected, type SelectedProps } from './selected/selected-pages.tsx'
 
 interface DeletePageProps extends SelectedProps {
   readonly requests: RequestsByPrompt

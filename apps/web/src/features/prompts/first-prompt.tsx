@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { promptsPath } from '../../ui/prompt-path.ts'
+import { promptsPath } from '../../product/prompt-path.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
 
 /** A project without prompts: what a prompt is, and three ways to one. */
 export const FirstPrompt = ({ project }: { project: Project }) => {

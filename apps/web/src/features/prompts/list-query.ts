@@ -3,7 +3,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { promptsPath } from '../../ui/prompt-path.ts'
+import { promptsPath } from '../../product/prompt-path.ts'
 
 export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>

@@ -1,8 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { promptsPath } from '../../ui/prompt-path.ts'
-import { Tabs } from '../../ui/tabs.tsx'
+import { promptsPath } from '../../product/prompt-path.ts'
+import { Tabs } from '../../ui/controls/tabs.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 const WAYS = {
   blank: 'Blank',

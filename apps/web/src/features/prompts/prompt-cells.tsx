@@ -1,8 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
-import { Status } from '../../ui/badge.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
-import { When } from '../../ui/when.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { Sparkline } from '../../ui/data/sparkline.tsx'
+import { When } from '../../ui/data/when.tsx'
 import { type ListQuery, listHref, type PromptSummary } from './list-query.ts'
 
 const MAX_CELL_TAGS = 2

@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuLink } from '../../ui/menu-item.tsx'
-import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
+import { promptPath, promptsPath } from '../../product/prompt-path.ts'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuLink } from '../../ui/controls/menu-item.tsx'
 import type { PromptSummary } from './list-query.ts'
 
 /** What can be done with a prompt from the list, as far as the reader may. */

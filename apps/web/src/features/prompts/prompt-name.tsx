@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { promptPath } from '../../ui/prompt-path.ts'
-import { Cell } from '../../ui/table.tsx'
+import { promptPath } from '../../product/prompt-path.ts'
+import { Cell } from '../../ui/data/table.tsx'
 
 interface PromptNameProps {
   readonly project: Project

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { WebEnvironment } from '../../session/web-environment.ts'
 import { newPromptRoutes } from './new-prompt-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
-import { selectedRoutes } from './selected-routes.tsx'
+import { selectedRoutes } from './selected/selected-routes.tsx'
 
 /** The prompts of a project: the list, what is done with several, and the ways to a new one. */
 export function promptRoutes(): Hono<WebEnvironment> {

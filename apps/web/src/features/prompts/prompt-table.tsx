@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
-import { promptsPath } from '../../ui/prompt-path.ts'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { promptsPath } from '../../product/prompt-path.ts'
+import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import {
   type ListQuery,
   listHref,
@@ -11,7 +11,7 @@ import {
 import { Edited, PublishStatus, Requests, TagLinks } from './prompt-cells.tsx'
 import { PromptMenu } from './prompt-menu.tsx'
 import { PromptName } from './prompt-name.tsx'
-import { SelectedBar } from './selected-bar.tsx'
+import { SelectedBar } from './selected/selected-bar.tsx'
 
 interface PromptTableProps {
   readonly project: Project

@@ -1,13 +1,13 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { promptsPath } from '../../ui/prompt-path.ts'
-import { Chips } from '../../ui/tabs.tsx'
+import { promptsPath } from '../../product/prompt-path.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Pagination } from '../../ui/controls/pagination.tsx'
+import { Chips } from '../../ui/controls/tabs.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
-import { type FolderFormState, RefusedFolder } from './folder-forms.tsx'
-import { FolderNav } from './folder-nav.tsx'
+import { type FolderFormState, RefusedFolder } from './folders/folder-forms.tsx'
+import { FolderNav } from './folders/folder-nav.tsx'
 import {
   type Folder,
   isNarrowed,

@@ -1,6 +1,6 @@
 import { reportIgnoredParams } from '../../session/ignored-params.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
-import type { FolderFormState } from './folder-forms.tsx'
+import type { FolderFormState } from './folders/folder-forms.tsx'
 import { FoundPage } from './found-page.tsx'
 import { type ListQuery, listInput, readListQuery } from './list-query.ts'
 import { requestsFor } from './prompt-requests.ts'

@@ -1,10 +1,10 @@
 import { count } from '@promptwire/core/count'
 import type { Child } from 'hono/jsx'
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { Select } from '../../ui/field.tsx'
-import { type FormState, freshForm, isTicked } from '../../ui/form-state.ts'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Select } from '../../ui/controls/field.tsx'
+import { type FormState, freshForm, isTicked } from '../../ui/controls/form-state.ts'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 import {
   canPropose,
   type Proposal,

@@ -1,7 +1,7 @@
+import { describeDefault, modelChoices, type Providers } from '../../product/model-choice.ts'
 import type { WebRequest } from '../../session/web-environment.ts'
-import { Select } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
-import { describeDefault, modelChoices, type Providers } from '../../ui/model-choice.ts'
+import { Select } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 export const loadProviders = async (c: WebRequest): Promise<Providers> =>
   (await c.var.projectApi.list_models({ limit: 100 })).data

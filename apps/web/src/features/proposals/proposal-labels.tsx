@@ -1,5 +1,5 @@
 import { count } from '@promptwire/core/count'
-import { Status, type Tone } from '../../ui/badge.tsx'
+import { Status, type Tone } from '../../ui/data/badge.tsx'
 import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
 
 const STATES: Readonly<Record<Proposal['state'], readonly [Tone, string]>> = {

@@ -1,13 +1,13 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { PromptHeader } from '../../product/prompt-header.tsx'
+import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/load-prompt.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field, Select, TextArea } from '../../ui/field.tsx'
-import { Actions, Form } from '../../ui/form.tsx'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { Section } from '../../ui/page-header.tsx'
-import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Field, Select, TextArea } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 type Block = NonNullable<Prompt['blocks']>[number]
 

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Card } from '../../ui/page-header.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextArea } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
 import { canPropose, proposalPath } from './proposal-context.ts'
 import type { ProposalPageProps } from './proposal-page.tsx'
 

@@ -1,6 +1,6 @@
-import { Callout } from '../../ui/callout.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { fieldValue } from '../../ui/form-state.ts'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { fieldValue } from '../../ui/controls/form-state.ts'
+import { Callout } from '../../ui/data/callout.tsx'
 import { isPending } from './proposal-context.ts'
 import type { ProposalPageProps } from './proposal-page.tsx'
 

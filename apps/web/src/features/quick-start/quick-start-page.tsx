@@ -1,12 +1,12 @@
 import type { Project, QuickStart } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { connectSnippets } from '../../ui/connect-snippets.ts'
-import { fetchSnippets } from '../../ui/fetch-snippets.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { promptPath, promptsPath } from '../../ui/prompt-path.ts'
-import { SnippetTabs } from '../../ui/snippet-tabs.tsx'
+import { connectSnippets } from '../../product/connect-snippets.ts'
+import { fetchSnippets } from '../../product/fetch-snippets.ts'
+import { promptPath, promptsPath } from '../../product/prompt-path.ts'
+import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Icon } from '../../ui/data/icon.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 interface QuickStartPageProps {
   readonly project: Project

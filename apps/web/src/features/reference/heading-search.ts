@@ -1,5 +1,5 @@
 import { excerptAt } from '@promptwire/core/excerpt-at'
-import type { Heading } from '../../ui/heading.ts'
+import type { Heading } from '../../ui/layout/heading.ts'
 
 /** What a search found, with the part of the text that has the words, if its title has not. */
 export interface Found extends Heading {

@@ -1,5 +1,5 @@
 import { FAILURES } from '@promptwire/core/failure'
-import type { Heading } from '../../ui/heading.ts'
+import type { Heading } from '../../ui/layout/heading.ts'
 import type { OperationItem, Reference } from './operation-entry.tsx'
 import { tagTitle } from './tag-title.ts'
 

@@ -1,8 +1,8 @@
 import { count } from '@promptwire/core/count'
-import { DocumentSearch } from '../../ui/document-search.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Marked } from '../../ui/marked.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { DocumentSearch } from '../../ui/controls/document-search.tsx'
+import { Marked } from '../../ui/data/marked.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import type { Found } from './heading-search.ts'
 
 interface SearchPageProps {

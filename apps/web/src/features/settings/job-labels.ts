@@ -1,5 +1,5 @@
 import type { JobState } from '@promptwire/core/contract/people/jobs'
-import type { Tone } from '../../ui/badge.tsx'
+import type { Tone } from '../../ui/data/badge.tsx'
 
 /** Where a job stands, in words and colour. */
 export const JOB_STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {

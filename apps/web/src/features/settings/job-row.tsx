@@ -1,9 +1,9 @@
 import type { Job } from '@promptwire/core/contract/people/jobs'
-import { Status } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
-import { Cell } from '../../ui/table.tsx'
-import { When } from '../../ui/when.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { Cell } from '../../ui/data/table.tsx'
+import { When } from '../../ui/data/when.tsx'
 import { JOB_STATES, jobKindLabel } from './job-labels.ts'
 
 interface JobRowProps {

@@ -1,8 +1,8 @@
 import type { PlanInUse } from '@promptwire/core/contract/people/project'
-import { Callout } from '../../ui/callout.tsx'
-import { Card } from '../../ui/page-header.tsx'
-import { DetailList } from '../../ui/side-panel.tsx'
-import { When } from '../../ui/when.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
+import { DetailList } from '../../ui/layout/side-panel.tsx'
 
 const NAMES = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' }
 

@@ -1,11 +1,11 @@
 import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/count'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
-import { Field, Select } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
-import { Card, PageHeader } from '../../ui/page-header.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/choice.tsx'
+import { Field, Select } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlanCard } from './plan-card.tsx'
 
 interface SettingsPageProps {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { form } from '../../session/form.ts'
 import { text, ticked } from '../../session/form-fields.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { jobRoutes } from './job-routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
 

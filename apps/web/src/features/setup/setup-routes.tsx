@@ -5,7 +5,7 @@ import { text } from '../../session/form-fields.ts'
 import { setSessionCookie } from '../../session/set-session-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, freshForm } from '../../ui/form-state.ts'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { SetupLinkPage } from './setup-link-page.tsx'
 import { SetupPage } from './setup-page.tsx'
 

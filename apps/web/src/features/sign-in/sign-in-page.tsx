@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
 interface SignInPageProps {
   readonly form: FormState

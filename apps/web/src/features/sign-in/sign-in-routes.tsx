@@ -7,7 +7,7 @@ import { text } from '../../session/form-fields.ts'
 import { setSessionCookie } from '../../session/set-session-cookie.ts'
 import type { WebContext } from '../../session/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 /** Sign-in and sign-out. */

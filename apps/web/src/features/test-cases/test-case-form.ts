@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hidden, multiline, number, texts, ticked } from '../../session/form-fields.ts'
-import { type FormState, fieldValue } from '../../ui/form-state.ts'
-import { CHECK_DEFINITIONS, CHECK_TYPES } from './check-definitions.ts'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import { CHECK_DEFINITIONS, CHECK_TYPES } from './checks/check-definitions.ts'
 import {
   type CheckRow,
   checkName,
@@ -9,7 +9,7 @@ import {
   newRow,
   toCheckRow,
   toFieldValues,
-} from './check-rows.ts'
+} from './checks/check-rows.ts'
 import type { TestCase } from './test-case-context.ts'
 
 /** Beside these a form has `variables.<key>` and the parts of checks, `checks.<number>.value`. */

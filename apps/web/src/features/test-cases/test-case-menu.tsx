@@ -1,7 +1,7 @@
 import type { PromptContext } from '../../session/load-prompt.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuButton, MenuLink } from '../../ui/menu-item.tsx'
-import { Question } from '../../ui/question.tsx'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuButton, MenuLink } from '../../ui/controls/menu-item.tsx'
+import { Question } from '../../ui/controls/question.tsx'
 import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
 import { getTestCaseTitle } from './test-case-title.ts'
 

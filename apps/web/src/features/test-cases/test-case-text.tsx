@@ -1,6 +1,6 @@
 import type { Check } from '@promptwire/core/contract/public/checks'
-import { describeCheck, MAX_QUOTE_LENGTH } from '../../ui/describe-check.ts'
-import { Section } from '../../ui/page-header.tsx'
+import { describeCheck, MAX_QUOTE_LENGTH } from '../../product/describe-check.ts'
+import { Section } from '../../ui/layout/page-header.tsx'
 import type { TestCase } from './test-case-context.ts'
 
 /** A test case for those who may only read. */

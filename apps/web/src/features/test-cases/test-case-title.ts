@@ -1,4 +1,4 @@
-import { excerpt } from '../../ui/excerpt.ts'
+import { excerpt } from '../../ui/data/excerpt.ts'
 import type { TestCase } from './test-case-context.ts'
 
 /** What a test case is known by. */

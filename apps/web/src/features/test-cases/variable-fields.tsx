@@ -1,5 +1,5 @@
-import { FieldProblem, TextArea } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { FieldProblem, TextArea } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import { variableName } from './test-case-form.ts'
 
 interface VariableFieldsProps {

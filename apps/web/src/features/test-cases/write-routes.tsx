@@ -6,8 +6,8 @@ import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
 import { optional } from '../../session/optional.ts'
 import { readForm } from '../../session/read-form.ts'
 import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
-import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
-import { checksIn } from './check-rows.ts'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
+import { checksIn } from './checks/check-rows.ts'
 import {
   buildListPath,
   canWrite,

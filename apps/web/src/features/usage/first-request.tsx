@@ -1,8 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Copyable } from '../../ui/copyable.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Section } from '../../ui/page-header.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
+import { Section } from '../../ui/layout/page-header.tsx'
 
 interface FirstRequestProps {
   readonly project: Project

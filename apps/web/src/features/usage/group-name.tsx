@@ -1,5 +1,5 @@
 import type { UsageGroup } from '@promptwire/core/contract/people/usage'
-import { Shortened } from '../../ui/shortened.tsx'
+import { Shortened } from '../../ui/data/shortened.tsx'
 import type { UsageContext } from './usage-page.tsx'
 import { usageHref } from './usage-query.ts'
 

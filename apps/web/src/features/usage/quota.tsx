@@ -1,7 +1,7 @@
 import type { PlanInUse } from '@promptwire/core/contract/people/project'
-import { Callout } from '../../ui/callout.tsx'
-import { Card } from '../../ui/page-header.tsx'
-import { When } from '../../ui/when.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { When } from '../../ui/data/when.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
 
 interface QuotaProps {
   readonly plan: PlanInUse

@@ -1,8 +1,8 @@
 import type { Usage } from '@promptwire/core/contract/people/usage'
-import { BarChart } from '../../ui/bar-chart.tsx'
-import type { ChartSeries } from '../../ui/chart-scale.ts'
-import { Card } from '../../ui/page-header.tsx'
-import { Cell, type Column, Table } from '../../ui/table.tsx'
+import { BarChart } from '../../ui/data/bar-chart.tsx'
+import type { ChartSeries } from '../../ui/data/chart-scale.ts'
+import { Cell, type Column, Table } from '../../ui/data/table.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
 import { daysBetween } from './usage-query.ts'
 
 const SERIES: readonly ChartSeries[] = [

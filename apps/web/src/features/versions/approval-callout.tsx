@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
 /** Whether a version cannot be published because it is not approved. */

@@ -1,6 +1,6 @@
 import { count } from '@promptwire/core/count'
-import { Callout } from '../../ui/callout.tsx'
-import { excerpt } from '../../ui/excerpt.ts'
+import { Callout } from '../../ui/data/callout.tsx'
+import { excerpt } from '../../ui/data/excerpt.ts'
 import type { PublishReview } from './version-context.ts'
 
 type Gate = NonNullable<PublishReview['gate']>

@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Actions, Form } from '../../ui/form.tsx'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { promptPath } from '../../product/prompt-path.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
 import { isUnapproved } from './approval-callout.tsx'
 import type { PublishPageProps } from './publish-page.tsx'
 

@@ -1,7 +1,7 @@
+import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/load-prompt.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Callout } from '../../ui/callout.tsx'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import type { PublishReview } from './version-context.ts'
 

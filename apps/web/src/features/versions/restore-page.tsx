@@ -1,10 +1,10 @@
+import { PromptHeader } from '../../product/prompt-header.tsx'
+import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/load-prompt.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { type FormState, fieldValue, freshForm } from '../../ui/form-state.ts'
-import { Card } from '../../ui/page-header.tsx'
-import { PromptHeader } from '../../ui/prompt-header.tsx'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Form } from '../../ui/controls/form.tsx'
+import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
+import { Card } from '../../ui/layout/page-header.tsx'
 import type { Version } from './version-context.ts'
 
 interface RestorePageProps extends PromptContext {

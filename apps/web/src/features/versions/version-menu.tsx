@@ -1,7 +1,7 @@
+import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/load-prompt.ts'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuLink } from '../../ui/menu-item.tsx'
-import { promptPath } from '../../ui/prompt-path.ts'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuLink } from '../../ui/controls/menu-item.tsx'
 import type { Version } from './version-context.ts'
 
 interface VersionMenuProps extends PromptContext {

@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Actions } from '../../ui/form.tsx'
-import type { FormState } from '../../ui/form-state.ts'
-import { PostForm } from '../../ui/post-form.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Actions } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { PostForm } from '../../ui/controls/post-form.tsx'
 
 interface DroppedEventsProps {
   readonly path: string

@@ -2,9 +2,9 @@ import {
   type DeliveryState,
   MESSAGE_TYPES,
 } from '@promptwire/core/contract/people/webhook-messages'
-import { Button } from '../../ui/button.tsx'
-import { FilterBar } from '../../ui/filter-bar.tsx'
-import { Chips } from '../../ui/tabs.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { FilterBar } from '../../ui/controls/filter-bar.tsx'
+import { Chips } from '../../ui/controls/tabs.tsx'
 import { type MessageQuery, messagesHref } from './message-query.ts'
 import { MESSAGE_STATES } from './message-states.ts'
 

@@ -1,10 +1,10 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
 import { count } from '@promptwire/core/count'
-import { Button } from '../../ui/button.tsx'
-import { Menu } from '../../ui/menu.tsx'
-import { MenuButton } from '../../ui/menu-item.tsx'
-import { PostForm } from '../../ui/post-form.tsx'
-import { Question } from '../../ui/question.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { MenuButton } from '../../ui/controls/menu-item.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Question } from '../../ui/controls/question.tsx'
 import { waiting } from './webhook-notices.tsx'
 
 interface WebhookActionsProps {

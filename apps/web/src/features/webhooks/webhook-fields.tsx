@@ -1,7 +1,7 @@
 import { describeEvent, EVENT_TYPES, type EventType } from '@promptwire/core/contract/public/events'
-import { Checkbox, CheckboxGroup } from '../../ui/choice.tsx'
-import { Field } from '../../ui/field.tsx'
-import type { FormState } from '../../ui/form-state.ts'
+import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
+import { Field } from '../../ui/controls/field.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 
 /** What of a webhook people fill in. */
 export const WebhookFields = ({ form }: { form: FormState }) => (

@@ -1,9 +1,9 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
 import { count } from '@promptwire/core/count'
 import { useContext } from 'hono/jsx'
-import { Callout } from '../../ui/callout.tsx'
-import { RenderingContext } from '../../ui/rendering.ts'
-import { When } from '../../ui/when.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { RenderingContext } from '../../ui/data/rendering.ts'
+import { When } from '../../ui/data/when.tsx'
 import { getPauseEnd } from './webhook-state.tsx'
 
 /** What one has to know of a webhook that does not simply work. */

@@ -1,8 +1,8 @@
 import type { Webhook } from '@promptwire/core/contract/people/webhooks'
 import { useContext } from 'hono/jsx'
-import { Status } from '../../ui/badge.tsx'
-import { RenderingContext } from '../../ui/rendering.ts'
-import { When } from '../../ui/when.tsx'
+import { Status } from '../../ui/data/badge.tsx'
+import { RenderingContext } from '../../ui/data/rendering.ts'
+import { When } from '../../ui/data/when.tsx'
 
 /** Until when the receiver is left alone, where it is: it gave no answer. */
 export const getPauseEnd = ({ enabled, paused_until }: Webhook, now: Date): string | undefined =>

@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { Place } from '../../ui/island-props.ts'
+import type { Place } from '../../ui/controls/island-props.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
 let host: HTMLElement | undefined

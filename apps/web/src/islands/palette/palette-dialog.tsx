@@ -1,6 +1,6 @@
 import uFuzzy from '@leeoniya/ufuzzy'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Place } from '../../ui/island-props.ts'
+import type { Place } from '../../ui/controls/island-props.ts'
 
 interface PaletteDialogProps {
   readonly places: readonly Place[]

@@ -1,0 +1,63 @@
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'
+import { Form } from '../../../ui/controls/form.tsx'
+import { freshForm } from '../../../ui/controls/form-state.ts'
+import { Icon } from '../../../ui/data/icon.tsx'
+import type { EditorContext } from '../editor-context.ts'
+import { typeName } from './block-kind.tsx'
+
+/** Form for a new block. Also offers the text of a block deleted during editing. */
+export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
+  const isHere =
+    refused?.form.values['title'] !== undefined &&
+    prompt.blocks.every(({ id }) => id !== refused.recordId)
+  const form = isHere ? refused.form : freshForm({ type: 'custom' })
+  return (
+    <>
+      <BlockKinds />
+      <details class="add-block" id="add-block" open={isHere}>
+        <summary class="button button-plain">
+          <Icon name="plus" /> Add block
+        </summary>
+        <Form
+          action={`${promptPath(project, prompt.slug)}/blocks?tab=${tab}`}
+          form={form}
+          hasLongText
+        >
+          <Select
+            form={form}
+            name="type"
+            label="Kind"
+            options={BLOCK_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+          />
+          <Field form={form} id="new-title" name="title" label="Title" maxlength={200} />
+          <TextArea form={form} id="new-content" name="content" label="Text" rows={4} optional />
+          <Button>Add block</Button>
+        </Form>
+      </details>
+    </>
+  )
+}
+
+/** With JavaScript, choosing a kind adds the block. */
+const BlockKinds = () => (
+  <div class="block-kinds">
+    <button type="button" class="button button-plain add-block-button" popovertarget="block-kinds">
+      <Icon name="plus" /> Add block
+    </button>
+    <div class="menu menu-floating" id="block-kinds" popover="auto">
+      {BLOCK_TYPES.map((type) => (
+        <button
+          type="button"
+          class="menu-item"
+          data-add-block={type}
+          data-title={BLOCK_TITLES[type]}
+        >
+          <span class="menu-text">{BLOCK_TITLES[type]}</span>
+        </button>
+      ))}
+    </div>
+  </div>
+)

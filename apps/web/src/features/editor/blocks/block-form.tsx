@@ -1,0 +1,174 @@
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldProblem } from '../../../ui/controls/field.tsx'
+import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { PostForm } from '../../../ui/controls/post-form.tsx'
+import { Callout } from '../../../ui/data/callout.tsx'
+import { Icon } from '../../../ui/data/icon.tsx'
+import { BaseTextField } from '../base-text-field.tsx'
+import type { Block } from '../edited-prompt.ts'
+import type { EditorContext } from '../editor-context.ts'
+import { hashRecord, pickBlockFields } from '../rebased-edit.ts'
+import { BlockBox } from './block-box.tsx'
+import { BlockConflict } from './block-conflict.tsx'
+import { BlockKind } from './block-kind.tsx'
+import { BlockMenu } from './block-menu.tsx'
+
+interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
+  readonly block: Block
+  readonly tokens?: number | undefined
+}
+
+/** A block as a form: a header above its text. Every button submits the text. */
+export const BlockForm = (props: BlockFormProps) => {
+  const { project, prompt, block, tokens, refused, tab } = props
+  const form = refused?.recordId === block.id ? refused.form : toBlockForm(block)
+  const now = hashRecord(pickBlockFields(block))
+  const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
+  const id = `block-${block.id}`
+  const action = `${promptPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`
+  const name = block.title
+  return (
+    <PostForm
+      enctype="multipart/form-data"
+      action={action}
+      id={id}
+      class={block.enabled ? 'block' : 'block is-off'}
+      aria-label={`Block ${name}`}
+      data-type={block.type}
+    >
+      <input type="hidden" name="revision" value={prompt.revision} />
+      <input type="hidden" name="base" value={now} />
+      <input type="hidden" name="place" value={block.sort_order} />
+      <BaseTextField text={block.content} />
+      <header class="block-head">
+        <BlockHandle name={name} />
+        <input
+          class="block-title"
+          name="title"
+          value={fieldValue(form, 'title')}
+          aria-label={`Title of ${name}`}
+          dir="auto"
+          required
+          {...refusedAs(form, 'title', id)}
+        />
+        <span class="block-excerpt quiet-text small" aria-hidden="true" />
+        <BlockKind type={block.type} tokens={tokens} />
+        <span class="block-stays quiet-text small">required</span>
+        <BlockBox
+          form={form}
+          name="enabled"
+          class="block-switch"
+          label={`On or off: include ${name} in the prompt`}
+        >
+          <span class="switch-on">On</span>
+          <span class="switch-off">Off</span>
+        </BlockBox>
+        <span class="block-save">
+          <Button of={name}>Save</Button>
+        </span>
+        <BlockFold id={id} name={name} />
+        <BlockMenu
+          block={block}
+          form={form}
+          rewriteHref={
+            project.may.includes('ai:rewrite')
+              ? `${promptPath(project, prompt.slug)}/proposals/rewrite?block=${block.id}`
+              : undefined
+          }
+        />
+      </header>
+      <div class="block-body" id={`${id}-body`}>
+        <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
+        {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
+        {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
+        <BlockContent form={form} id={id} name={name} type={block.type} isConflict={isConflict} />
+        <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
+        {isConflict ? (
+          <div class="row">
+            <Button>Keep mine</Button>
+            <a class="button" href={`${promptPath(project, prompt.slug)}?tab=${tab}#${id}`}>
+              Use theirs
+            </a>
+            <Button formaction={action.replace('?', '/together?')}>Edit together</Button>
+          </div>
+        ) : null}
+      </div>
+    </PostForm>
+  )
+}
+
+/** Moves the block. Needs JavaScript. */
+const BlockHandle = ({ name }: { name: string }) => (
+  <button
+    type="button"
+    class="block-tool block-handle"
+    aria-label={`Move ${name}`}
+    title="Drag to move, or ↑ and ↓"
+  >
+    <Icon name="grip-vertical" />
+  </button>
+)
+
+/** Collapses the text. Needs JavaScript. */
+const BlockFold = ({ id, name }: { id: string; name: string }) => (
+  <button
+    type="button"
+    class="block-tool block-fold"
+    aria-label={`Collapse ${name}`}
+    aria-expanded="true"
+    aria-controls={`${id}-body`}
+  >
+    <Icon name="chevron-down" />
+  </button>
+)
+
+/** Links an invalid field to its error message. */
+const refusedAs = ({ problems }: FormState, field: 'title' | 'content', id: string) =>
+  field in problems && {
+    'aria-invalid': 'true' as const,
+    'aria-describedby': `${id}-${field}-problem`,
+  }
+
+interface BlockContentProps {
+  readonly form: FormState
+  readonly id: string
+  readonly name: string
+  readonly type: Block['type']
+  readonly isConflict: boolean
+}
+
+const PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
+  role: 'Who is the model? "You are a support agent for {{company}}."',
+  context: 'What does the model need to know? "The customer ordered {{product}}."',
+  instructions: 'What should the model do? "Answer in three sentences."',
+  guardrails: 'What must the model avoid? "Never promise a refund."',
+  output_format: 'What should the answer look like? "Reply as JSON."',
+  custom: 'Anything else the model should read.',
+}
+
+/** Adds a line break at the start, because HTML parsers drop the first one of a text area. */
+const BlockContent = ({ form, id, name, type, isConflict }: BlockContentProps) => (
+  <textarea
+    class="block-text"
+    name="content"
+    aria-label={isConflict ? `Your text of ${name}` : `Text of ${name}`}
+    rows={3}
+    dir="auto"
+    placeholder={PLACEHOLDERS[type]}
+    spellcheck={true}
+    {...refusedAs(form, 'content', id)}
+  >
+    {`\n${fieldValue(form, 'content')}`}
+  </textarea>
+)
+
+const toBlockForm = (block: Block): FormState => ({
+  values: {
+    title: [block.title],
+    content: [block.content],
+    enabled: block.enabled ? ['yes'] : [],
+    is_required: block.is_required ? ['yes'] : [],
+  },
+  problems: {},
+})

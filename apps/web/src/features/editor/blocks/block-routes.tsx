@@ -1,0 +1,106 @@
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../../session/form.ts'
+import { choice, hidden, multiline, number, text, ticked } from '../../../session/form-fields.ts'
+import { getPromptId } from '../../../session/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import type { FormState } from '../../../ui/controls/form-state.ts'
+import { backToEditor } from '../edited-prompt.ts'
+import { pickBlockFields, rebasedEdit } from '../rebased-edit.ts'
+
+const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
+type Act = (typeof ACTS)[number]
+
+const BlockForm = z.object({
+  title: text(),
+  content: multiline(),
+  enabled: ticked(),
+  is_required: ticked(),
+  place: hidden(number()),
+  revision: hidden(number()),
+  base: text(),
+  act: choice(ACTS, 'save'),
+})
+type BlockInput = z.output<typeof BlockForm>
+
+const NewBlockForm = z.object({
+  type: choice(BLOCK_TYPES, 'custom'),
+  title: text(),
+  content: multiline(),
+})
+
+export type RerenderPage = (c: WebRequest, form: FormState) => Promise<Response>
+
+/** Adds, saves, moves, duplicates and deletes blocks by forms. */
+export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/',
+    form({
+      fields: NewBlockForm,
+      call: (c, block) => c.var.projectApi.create_block({ prompt_id: getPromptId(c), ...block }),
+      next: (c, { data }) => ({ to: backToEditor(c, `block-${data.id}`), flash: 'Block added.' }),
+      rerender,
+      messages: { title: 'Enter a title.' },
+    }),
+  )
+  routes.post(
+    '/:block_id',
+    form({
+      fields: BlockForm,
+      call: (c, given) =>
+        rebasedEdit(
+          c,
+          given,
+          ({ blocks }) => pickBlockFields(blocks.find(({ id }) => id === getBlockId(c))),
+          (revision) => act(c, given, revision),
+        ),
+      next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), flash: ACT_MESSAGES[act] }),
+      rerender,
+      messages: { title: 'Enter a title.' },
+      at: { NOT_FOUND: 'content' },
+    }),
+  )
+  return routes
+}
+
+const ACT_MESSAGES: Readonly<Record<Act, string>> = {
+  save: 'Block saved.',
+  up: 'Block moved up.',
+  down: 'Block moved down.',
+  duplicate: 'Block duplicated.',
+  delete: 'Block deleted. Saved versions keep it.',
+}
+
+const STEPS: Partial<Record<Act, number>> = { up: -1, down: 1 }
+
+/** Every action except delete also saves the form's text. */
+async function act(c: WebRequest, given: BlockInput, revision: number | undefined) {
+  const { projectApi: api } = c.var
+  const block = { block_id: getBlockId(c), prompt_id: getPromptId(c), revision }
+  if (given.act === 'delete') return (await api.delete_block(block)).data.id
+  const { title, content, enabled, is_required, place = 0 } = given
+  const step = STEPS[given.act]
+  const { data: saved } = await api.update_block({
+    ...block,
+    title,
+    content,
+    enabled,
+    is_required,
+    ...(step !== undefined && { sort_order: Math.max(0, place + step) }),
+  })
+  if (given.act !== 'duplicate') return saved.id
+  const { data: copy } = await api.create_block({
+    prompt_id: block.prompt_id,
+    type: saved.type ?? 'custom',
+    title,
+    content,
+    enabled,
+    sort_order: place + 1,
+    revision: saved.revision,
+  })
+  return copy.id
+}
+
+export const getBlockId = (c: WebRequest): string => c.req.param('block_id') ?? ''

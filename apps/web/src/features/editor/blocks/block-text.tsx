@@ -1,0 +1,25 @@
+import { Badge } from '../../../ui/data/badge.tsx'
+import type { Block } from '../edited-prompt.ts'
+import { BlockKind } from './block-kind.tsx'
+
+interface BlockTextProps {
+  readonly block: Block
+  readonly tokens: number | undefined
+}
+
+/** A read-only block. */
+export const BlockText = ({ block, tokens }: BlockTextProps) => (
+  <article class={block.enabled ? 'block' : 'block is-off'} id={`block-${block.id}`}>
+    <header class="block-head">
+      <h2 class="block-title" dir="auto">
+        {block.title}
+      </h2>
+      {block.enabled ? null : <Badge>off</Badge>}
+      {block.is_required ? <Badge>required</Badge> : null}
+      <BlockKind type={block.type} tokens={tokens} />
+    </header>
+    <div class="block-text" dir="auto">
+      {block.content}
+    </div>
+  </article>
+)

@@ -1,0 +1,58 @@
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../../session/form.ts'
+import { hidden, multiline, number, text } from '../../../session/form-fields.ts'
+import { getPromptId } from '../../../session/load-prompt.ts'
+import { toOutcome } from '../../../session/optional.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import type { RerenderPage } from '../blocks/block-routes.tsx'
+import { backToEditor } from '../edited-prompt.ts'
+import { rebasedEdit } from '../rebased-edit.ts'
+import { toModelConfig, toModelFormMessage } from './model-fields.ts'
+
+const ModelForm = z.object({
+  model: text(),
+  temperature: text(),
+  max_tokens: text(),
+  top_p: text(),
+  other: multiline(),
+  revision: hidden(number()),
+  base: text(),
+})
+
+/** Saves the model configuration form. */
+export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/',
+    form({
+      fields: ModelForm,
+      call: (c, given) => {
+        const model_config = toModelConfig(given)
+        return rebasedEdit(
+          c,
+          given,
+          (prompt) => prompt.model_config,
+          (revision) => saveModel(c, model_config, revision),
+        )
+      },
+      next: (c) => ({ to: backToEditor(c), flash: 'Model saved.' }),
+      rerender,
+    }),
+  )
+  return routes
+}
+
+/** Saves the model. Errors name the form's fields. */
+export async function saveModel(
+  c: WebRequest,
+  model_config: Record<string, unknown>,
+  revision: number | undefined,
+) {
+  const prompt_id = getPromptId(c)
+  const saving = c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
+  const { answer, refusal } = await toOutcome(saving, 'VALIDATION_ERROR')
+  if (refusal) throw new Failure(refusal.code, toModelFormMessage(refusal.message))
+  return answer
+}

@@ -1,0 +1,102 @@
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox } from '../../../ui/controls/choice.tsx'
+import { Field, TextArea } from '../../../ui/controls/field.tsx'
+import { Form } from '../../../ui/controls/form.tsx'
+import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
+import { BaseTextField } from '../base-text-field.tsx'
+import { toVariableValues } from '../editable-records.ts'
+import type { Variable } from '../edited-prompt.ts'
+import { canEdit, type EditorContext } from '../editor-context.ts'
+import { hashRecord, pickVariableFields } from '../rebased-edit.ts'
+import { PaneConflict } from './pane-conflict.tsx'
+
+interface VariableFormProps extends EditorContext {
+  readonly variable: Variable
+}
+
+const LABELS = {
+  key: 'Name',
+  has_default: 'Has a default',
+  default_value: 'Default value',
+  description: 'Description',
+  required: 'Required',
+}
+
+/** Form of a variable. Renaming updates every block that uses it. */
+export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
+  if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
+  const form = refused?.recordId === variable.id ? refused.form : toVariableForm(variable)
+  const now = hashRecord(pickVariableFields(variable))
+  const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
+  const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
+  const id = (name: string) => `${name}-${variable.id}`
+  const written = { key: variable.key, ...toVariableValues(variable) }
+  return (
+    <Form
+      action={action}
+      address={`variables/${variable.id}`}
+      form={isConflict ? { ...form, problem: undefined } : form}
+    >
+      {isConflict ? (
+        <PaneConflict
+          what="this variable"
+          labels={LABELS}
+          base={form.values['was']?.[0]}
+          theirs={written}
+        />
+      ) : null}
+      <input type="hidden" name="revision" value={prompt.revision} />
+      <input type="hidden" name="base" value={now} />
+      <BaseTextField text={JSON.stringify(written)} />
+      <Field
+        form={form}
+        id={id('key')}
+        name="key"
+        label={LABELS.key}
+        hint="Renaming updates every block."
+        mono
+        maxlength={64}
+      />
+      <Checkbox form={form} name="has_default" label={LABELS.has_default} />
+      <TextArea
+        form={form}
+        id={id('default_value')}
+        name="default_value"
+        label={LABELS.default_value}
+        hint="Used if a request has no value."
+        rows={2}
+        optional
+      />
+      <Field
+        form={form}
+        id={id('description')}
+        name="description"
+        label={LABELS.description}
+        optional
+        maxlength={1000}
+      />
+      <Checkbox
+        form={form}
+        name="required"
+        label={LABELS.required}
+        hint="Requests without a value fail, unless there is a default."
+      />
+      <div class="row">
+        <Button of={variable.key}>Save variable</Button>
+        <Button kind="plain" name="act" value="delete" of={variable.key}>
+          Delete
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const toVariableForm = ({ key, default_value, description, required }: Variable): FormState =>
+  freshForm({
+    key,
+    has_default: default_value === null ? [] : ['yes'],
+    default_value: default_value ?? '',
+    description,
+    required: required ? ['yes'] : [],
+  })

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../../session/form.ts'
+import { choice, hidden, multiline, number, text, ticked } from '../../../session/form-fields.ts'
+import { getPromptId } from '../../../session/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import type { RerenderPage } from '../blocks/block-routes.tsx'
+import { backToEditor } from '../edited-prompt.ts'
+import { pickVariableFields, rebasedEdit } from '../rebased-edit.ts'
+
+const VariableForm = z.object({
+  key: text(),
+  has_default: ticked(),
+  default_value: multiline(),
+  description: text(),
+  required: ticked(),
+  revision: hidden(number()),
+  base: text(),
+  act: choice(['save', 'delete'], 'save'),
+})
+
+/** An empty text is a default only if `has_default` is ticked. */
+export const toDefaultValue = (given: { has_default: boolean; default_value: string }) =>
+  given.has_default || given.default_value !== '' ? given.default_value : null
+
+/** Adds, saves and deletes variables. A rename also updates the blocks. */
+export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.post(
+    '/',
+    form({
+      fields: z.object({ key: text() }),
+      call: (c, { key }) => c.var.projectApi.create_variable({ prompt_id: getPromptId(c), key }),
+      next: (c, { data }) => ({
+        to: backToEditor(c, `variable-${data.id}`),
+        flash: 'Variable added.',
+      }),
+      rerender,
+      at: { CONFLICT: 'key' },
+    }),
+  )
+  routes.post(
+    '/:variable_id',
+    form({
+      fields: VariableForm,
+      call: (c, given) =>
+        rebasedEdit(
+          c,
+          given,
+          ({ variables }) =>
+            pickVariableFields(variables.find(({ id }) => id === getVariableId(c))),
+          (revision) => act(c, given, revision),
+        ),
+      next: (c, flash) => ({ to: backToEditor(c), flash }),
+      rerender,
+      at: { CONFLICT: 'key', NOT_FOUND: 'key' },
+    }),
+  )
+  return routes
+}
+
+async function act(
+  c: WebRequest,
+  given: z.output<typeof VariableForm>,
+  revision: number | undefined,
+): Promise<string> {
+  const { projectApi: api } = c.var
+  const variable = { variable_id: getVariableId(c), prompt_id: getPromptId(c), revision }
+  if (given.act === 'delete') {
+    await api.delete_variable(variable)
+    return `Variable ${given.key} deleted.`
+  }
+  const { key, description, required } = given
+  const { data } = await api.update_variable({
+    ...variable,
+    key,
+    description,
+    required,
+    default_value: toDefaultValue(given),
+    rename_in_blocks: true,
+  })
+  const places = data.renamed_in?.length ?? 0
+  if (places === 0) return 'Variable saved.'
+  return `Renamed to ${key} in ${places} ${places === 1 ? 'block' : 'blocks'}.`
+}
+
+export const getVariableId = (c: WebRequest): string => c.req.param('variable_id') ?? ''

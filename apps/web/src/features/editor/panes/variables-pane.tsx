@@ -1,0 +1,90 @@
+import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Form } from '../../../ui/controls/form.tsx'
+import { freshForm } from '../../../ui/controls/form-state.ts'
+import { PostForm } from '../../../ui/controls/post-form.tsx'
+import { Badge } from '../../../ui/data/badge.tsx'
+import { Callout } from '../../../ui/data/callout.tsx'
+import type { EditedPrompt } from '../edited-prompt.ts'
+import { canEdit, type EditorContext } from '../editor-context.ts'
+import { VariableForm } from './variable-form.tsx'
+
+/** Declared variables, and those that blocks use undeclared. */
+export const VariablesPane = (props: EditorContext) => {
+  const { project, prompt, refused } = props
+  const { uses, unused, undeclared } = variableUsage(prompt.blocks, prompt.variables)
+  const action = `${promptPath(project, prompt.slug)}/variables?tab=variables`
+  const isHere = refused?.recordId === '' && refused.form.values['key'] !== undefined
+  const form = isHere ? refused.form : freshForm()
+  const usedIn = (key: string) => findBlocks(prompt, uses.find((use) => use.key === key)?.block_ids)
+  return (
+    <div class="variables">
+      {undeclared.length > 0 ? (
+        <Callout kind="warning" title="Undeclared variables">
+          {undeclared.map((key) => (
+            <PostForm action={action} class="row">
+              <code>{`{{${key}}}`}</code>
+              <BlockLinks blocks={usedIn(key)} />
+              {canEdit(project) ? (
+                <Button name="key" value={key} of={key}>
+                  Add
+                </Button>
+              ) : null}
+            </PostForm>
+          ))}
+        </Callout>
+      ) : null}
+      {prompt.variables.length === 0 && undeclared.length === 0 ? (
+        <p class="quiet-text">{'Write {{name}} in a block and send a value with each request.'}</p>
+      ) : null}
+      {prompt.variables.map((variable) => (
+        <details class="variable" id={`variable-${variable.id}`} open={isOpen(props, variable.id)}>
+          <summary>
+            <code>{variable.key}</code>
+            {variable.required ? <Badge>required</Badge> : null}
+            {unused.includes(variable.key) ? <Badge tone="waiting">unused</Badge> : null}
+            <span class="quiet-text small variable-default" dir="auto">
+              {variable.default_value ?? variable.description}
+            </span>
+          </summary>
+          <BlockLinks blocks={usedIn(variable.key)} />
+          <VariableForm {...props} variable={variable} />
+        </details>
+      ))}
+      {canEdit(project) ? (
+        <Form action={action} form={form}>
+          <Field
+            form={form}
+            id="new-variable"
+            name="key"
+            label="New variable"
+            mono
+            maxlength={64}
+          />
+          <Button icon="plus">Add variable</Button>
+        </Form>
+      ) : null}
+    </div>
+  )
+}
+
+const isOpen = ({ refused, prompt }: EditorContext, id: string) =>
+  refused?.recordId === id || prompt.variables.length === 1
+
+const findBlocks = ({ blocks }: EditedPrompt, ids: readonly string[] = []) =>
+  blocks.filter(({ id }) => ids.includes(id))
+
+const BlockLinks = ({ blocks }: { blocks: EditedPrompt['blocks'] }) =>
+  blocks.length === 0 ? null : (
+    <span class="small quiet-text">
+      in{' '}
+      {blocks.map(({ id, title }, i) => (
+        <>
+          {i > 0 ? ', ' : ''}
+          <a href={`#block-${id}`}>{title}</a>
+        </>
+      ))}
+    </span>
+  )

@@ -1,0 +1,96 @@
+import { promptsPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Confirm, Dialog } from '../../../ui/controls/dialog.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Form } from '../../../ui/controls/form.tsx'
+import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
+import { PostForm } from '../../../ui/controls/post-form.tsx'
+import { type Folder, listHref } from '../list-query.ts'
+import type { ListContext } from '../prompts-page.tsx'
+
+/** What a form with the name of a folder says. */
+export interface FolderFormState {
+  /** A folder in the one that is shown, or another name for that one. */
+  readonly isNew: boolean
+  readonly form: FormState
+}
+
+/** A new folder, in the one that is shown; and what can be done with that one. */
+export const FolderForms = (facts: ListContext) => {
+  if (!facts.project.may.includes('prompts:write')) return null
+  const current = findCurrentFolder(facts)
+  return (
+    <div class="row">
+      <Button type="button" kind="plain" icon="plus" popovertarget="new-folder">
+        New folder
+      </Button>
+      <Confirm id="new-folder" title={newFolderTitle(current)} hasField>
+        <NameForm {...facts} isNew form={freshForm({}, 'name')} id="folder-name" />
+      </Confirm>
+      {current ? (
+        <>
+          <Button type="button" kind="plain" popovertarget="change-folder">
+            Change folder…
+          </Button>
+          <Confirm id="change-folder" title={current.name} hasField>
+            <NameForm
+              {...facts}
+              isNew={false}
+              form={freshForm({ name: current.name }, 'name')}
+              id="folder-rename"
+            />
+            <PostForm action={`${buildFoldersPath(facts)}/${current.id}/delete`} class="stack">
+              <p class="quiet-text">Its prompts are kept, in no folder.</p>
+              <Button kind="danger">Delete folder</Button>
+            </PostForm>
+          </Confirm>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+/** A name that was refused, over the list. */
+export const RefusedFolder = ({
+  named,
+  ...facts
+}: ListContext & { readonly named: FolderFormState }) => {
+  const current = findCurrentFolder(facts)
+  return (
+    <Dialog
+      title={named.isNew ? newFolderTitle(current) : (current?.name ?? 'Rename folder')}
+      closeHref={listHref(facts.project, facts.query, {})}
+    >
+      <NameForm {...facts} {...named} id="refused-folder" />
+    </Dialog>
+  )
+}
+
+interface NameFormProps extends ListContext, FolderFormState {
+  /** Of the field, which a page has more than once. */
+  readonly id: string
+}
+
+const NameForm = ({ isNew, form, id, ...facts }: NameFormProps) => {
+  const { folder = '' } = facts.query
+  return (
+    <Form
+      action={isNew ? buildFoldersPath(facts) : `${buildFoldersPath(facts)}/${folder}`}
+      form={form}
+    >
+      {isNew ? (
+        <input type="hidden" name="parent_id" value={findCurrentFolder(facts)?.id ?? ''} />
+      ) : null}
+      <Field form={form} id={id} name="name" label="Name" maxlength={200} />
+      <Button kind="primary">{isNew ? 'Add folder' : 'Rename folder'}</Button>
+    </Form>
+  )
+}
+
+const findCurrentFolder = ({ folders, query }: ListContext): Folder | undefined =>
+  folders.find(({ id }) => id === query.folder)
+
+const buildFoldersPath = ({ project }: ListContext) => `${promptsPath(project)}/selected/folders`
+
+const newFolderTitle = (current: Folder | undefined) =>
+  current ? `New folder in ${current.name}` : 'New folder'

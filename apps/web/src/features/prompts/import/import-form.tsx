@@ -1,0 +1,97 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { IMPORT_FORMATS, MAX_IMPORT_FILES } from '@promptwire/core/contract/public/import-fields'
+import { promptsPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'
+import { Actions, Form } from '../../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { retainedPaths } from './import-input.ts'
+
+export const importPath = (project: Pick<Project, 'id'>) => `${promptsPath(project)}/new/import`
+
+interface ImportFormProps {
+  readonly project: Project
+  readonly form: FormState
+}
+
+/** What is imported: a text, files, or a folder. Nothing is made before somebody saw what comes. */
+export const ImportForm = ({ project, form }: ImportFormProps) => (
+  <Form action={importPath(project)} form={form} hasLongText>
+    <SourceFields path={importPath(project)} form={form} rows={14} />
+    <Actions>
+      <Button kind="primary">Preview</Button>
+    </Actions>
+  </Form>
+)
+
+interface SourceFieldsProps {
+  /** Where imports are. */
+  readonly path: string
+  readonly form: FormState
+  readonly rows: number
+}
+
+export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
+  <>
+    <TextArea
+      form={form}
+      name="content"
+      label="Text"
+      rows={rows}
+      hint="Paste a prompt, a chat transcript or an export from another service. The text is kept unchanged."
+      placeholder={EXAMPLE}
+      mono
+      optional
+    />
+    <RetainedFiles path={path} form={form} />
+    <div class="import-files">
+      <FileField
+        form={form}
+        name="files"
+        label="Files"
+        hint={`At most ${MAX_IMPORT_FILES}, of 1 MB together.`}
+        multiple
+        optional
+      />
+      <FileField
+        form={form}
+        name="folder"
+        label="A folder"
+        hint="For example Agent Skills, with their subfolders."
+        isFolder
+        optional
+      />
+    </div>
+    <Select form={form} name="format" label="Source" options={FORMATS} optional />
+  </>
+)
+
+const EXAMPLE =
+  '## Role\nYou help the customers of {{company}}.\n\n## Rules\nNever promise a refund.'
+
+const FORMATS = [
+  { value: '', label: 'Detect automatically' },
+  ...Object.entries(IMPORT_FORMATS).map(([value, label]) => ({ value, label })),
+]
+
+/** Files that were chosen on the page before: a browser fills in none. */
+const RetainedFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
+  const paths = retainedPaths(form)
+  if (paths.length === 0) return null
+  const [first = ''] = paths
+  const more = paths.length > 1 ? ` and ${paths.length - 1} more` : ''
+  return (
+    <>
+      <input type="hidden" name="kept" value={fieldValue(form, 'kept')} />
+      <div class="row">
+        <p class="quiet-text small">
+          Chosen: <bdi>{first}</bdi>
+          {more}. Choose other files to replace them.
+        </p>
+        <Button formaction={`${path}/without-files`} formnovalidate>
+          Remove the files
+        </Button>
+      </div>
+    </>
+  )
+}

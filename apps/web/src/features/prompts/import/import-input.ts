@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import {
+  type ChosenFiles,
+  filesFromHiddenField,
+  pairedFiles,
+} from '../../../session/chosen-files.ts'
+import { choice, multiline, text, texts } from '../../../session/form-fields.ts'
+import { NO_TEXT } from '../../../session/read-form.ts'
+import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+
+/** What is imported, as a browser sends it. */
+export const importFields = {
+  content: multiline(),
+  files: texts(),
+  files_path: texts(),
+  folder: texts(),
+  folder_path: texts(),
+  /** Files of the page before, which a browser does not send again. */
+  kept: text(),
+  format: choice(['', ...ImportFormat.options], ''),
+}
+
+const Fields = z.object(importFields)
+type ImportSource = z.output<typeof Fields>
+
+/** A text and files as the API takes them. A Failure at the text, where there is neither. */
+export function toImportInput(given: ImportSource) {
+  const { content, format } = given
+  const files = readFiles(given)
+  if (!files) {
+    throw new Failure('VALIDATION_ERROR', 'files: could not be read; choose them again.')
+  }
+  if (content.trim() === '' && files.length === 0) {
+    throw new Failure('VALIDATION_ERROR', 'content: paste a text, or choose files or a folder.')
+  }
+  return {
+    ...(content.trim() === '' ? {} : { content }),
+    ...(files.length === 0 ? {} : { files }),
+    ...(format === '' ? {} : { format }),
+  }
+}
+
+/** What stands for a source: another one has another, also one whose format is read otherwise. */
+export const hashSource = (source: ReturnType<typeof toImportInput>): string =>
+  createHash('sha256').update(JSON.stringify(source)).digest('base64url')
+
+/** Those that are chosen now, else those that were; undefined where these cannot be read again. */
+function readFiles({
+  files,
+  files_path,
+  folder,
+  folder_path,
+  kept,
+}: ImportSource): ChosenFiles | undefined {
+  const chosen = [...pairedFiles(files, files_path), ...pairedFiles(folder, folder_path)]
+  if (chosen.length === 0) return filesFromHiddenField(kept)
+  // What is no text comes by its name alone.
+  return chosen.map(({ path, content }) => ({
+    path,
+    content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),
+  }))
+}
+
+/** The form as it is shown again: files stand in it as a text that is sent along. */
+export function withRetainedFiles(form: FormState): FormState {
+  const {
+    files: _files,
+    files_path: _paths,
+    folder: _folder,
+    folder_path: _folders,
+    ...values
+  } = form.values
+  const { success, data } = Fields.safeParse(form.values)
+  const files = (success && readFiles(data)) || []
+  return { ...form, values: { ...values, kept: [JSON.stringify(files)] } }
+}
+
+/** The paths of the files that are kept. */
+export const retainedPaths = (form: FormState): string[] =>
+  (filesFromHiddenField(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)

@@ -1,0 +1,162 @@
+import type { ImportedReview } from '@promptwire/core/contract/people/imports'
+import type { Project } from '@promptwire/core/contract/people/project'
+import { IMPORT_FORMATS } from '@promptwire/core/contract/public/import-fields'
+import { count } from '@promptwire/core/count'
+import type { Providers } from '../../../product/model-choice.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Actions, Form } from '../../../ui/controls/form.tsx'
+import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { Callout } from '../../../ui/data/callout.tsx'
+import { Cell, Table } from '../../../ui/data/table.tsx'
+import { Section } from '../../../ui/layout/page-header.tsx'
+import { BlockTexts } from '../block-texts.tsx'
+import { importPath, SourceFields } from './import-form.tsx'
+import { RefineField } from './refine-field.tsx'
+
+interface ImportReviewProps {
+  readonly project: Project
+  readonly form: FormState
+  readonly review: ImportedReview
+  readonly providers: Providers
+}
+
+/** What an import would make, before anything is made. */
+export const ImportReview = ({ project, form, review, providers }: ImportReviewProps) => {
+  const { prompts, referred, notes } = review
+  const path = importPath(project)
+  const isOne = prompts.length === 1
+  const what = isOne ? 'prompt' : count(prompts.length, 'prompt')
+  return (
+    <>
+      <ImportNotes notes={notes} title="What was left out" />
+      {referred.length > 0 ? <PromptReferences referred={referred} /> : null}
+      <Form action={`${path}/add`} form={form} hasLongText>
+        <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
+        {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
+        {isOne && providers.length > 0 ? <RefineField form={form} providers={providers} /> : null}
+        {prompts.length > 0 ? (
+          <Actions>
+            <Button kind="primary" name="as" value="prompt">
+              {`Add ${what}`}
+            </Button>
+            <Button name="as" value="proposal">
+              {isOne ? 'Propose it' : 'Propose them'}
+            </Button>
+          </Actions>
+        ) : null}
+        <details class="import-source" open={prompts.length === 0}>
+          <summary>Change the text or the files</summary>
+          <div class="stack">
+            <SourceFields path={path} form={form} rows={12} />
+            <Actions>
+              <Button formaction={path} formnovalidate>
+                Preview again
+              </Button>
+            </Actions>
+          </div>
+        </details>
+      </Form>
+      {prompts.map((prompt, place) => (
+        <ImportedPrompt prompt={prompt} format={review.format} isOne={isOne} place={place} />
+      ))}
+    </>
+  )
+}
+
+interface ImportedPromptProps {
+  readonly prompt: ImportedReview['prompts'][number]
+  readonly format: ImportedReview['format']
+  readonly isOne: boolean
+  readonly place: number
+}
+
+const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) => {
+  const { name, blocks, block_count, variables, notes } = prompt
+  const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
+  return (
+    <Section
+      title={isOne ? `It becomes ${what}` : name}
+      id={`becomes-${place}`}
+      lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
+    >
+      <ImportNotes notes={notes} title="Changes and omissions" />
+      {variables.length > 0 ? (
+        <p class="row import-variables">
+          {variables.slice(0, MAX_VARIABLES).map(({ key }) => (
+            <code>{`{{${key}}}`}</code>
+          ))}
+          {variables.length > MAX_VARIABLES ? (
+            <span class="quiet-text">{`and ${variables.length - MAX_VARIABLES} more`}</span>
+          ) : null}
+        </p>
+      ) : null}
+      <BlockTexts blocks={blocks.map(toBlockPreview)} />
+      {blocks.length === 0 && block_count > 0 ? (
+        <p class="quiet-text small">Its blocks appear after the import.</p>
+      ) : null}
+    </Section>
+  )
+}
+
+const MAX_VARIABLES = 50
+
+const toBlockPreview = ({
+  title,
+  content,
+  enabled,
+  is_cut,
+}: ImportedPromptProps['prompt']['blocks'][number]) => ({
+  title: enabled ? title : `${title} (switched off)`,
+  content: is_cut ? `${content}…` : content,
+})
+
+interface ImportNotesProps {
+  readonly notes: readonly string[]
+  readonly title: string
+}
+
+/** What stays behind, or is written in another way. */
+const ImportNotes = ({ notes, title }: ImportNotesProps) =>
+  notes.length === 0 ? null : (
+    <Callout kind="info" title={title}>
+      <ul class="import-notes">
+        {notes.map((note) => (
+          <li>
+            <bdi>{note}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )
+
+const REFERENCE_COLUMNS = [
+  { text: 'Prompt' },
+  { text: 'Version', from: 'tablet' },
+  { text: 'Where' },
+  { text: 'Variables', from: 'desk' },
+] as const
+
+/** OpenAI has no way to export what these ids stand for. */
+const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
+  <Section
+    title={`The code names ${count(referred.length, 'prompt')} of OpenAI`}
+    id="referred"
+    lead="OpenAI does not export their texts. Open each prompt in the OpenAI dashboard and paste its text below."
+  >
+    <Table label="Prompts of OpenAI" columns={REFERENCE_COLUMNS}>
+      {referred.map(({ id, version, path, line, variables }) => (
+        <tr>
+          <Cell main>
+            <code>{id}</code>
+          </Cell>
+          <Cell from="tablet">{version ?? 'the current one'}</Cell>
+          <Cell>
+            <bdi>{path === null ? `line ${line}` : `${path}, line ${line}`}</bdi>
+          </Cell>
+          <Cell from="desk">{variables.join(', ') || '–'}</Cell>
+        </tr>
+      ))}
+    </Table>
+  </Section>
+)

@@ -1,0 +1,157 @@
+import type { ImportedReview } from '@promptwire/core/contract/people/imports'
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { promptPath, promptsPath } from '../../../product/prompt-path.ts'
+import { form, type Next } from '../../../session/form.ts'
+import { choice, text } from '../../../session/form-fields.ts'
+import { optional, toOutcome } from '../../../session/optional.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
+import { NewPromptPage } from '../new-prompt-page.tsx'
+import { ImportForm } from './import-form.tsx'
+import { hashSource, importFields, toImportInput, withRetainedFiles } from './import-input.ts'
+import { ImportReview } from './import-review.tsx'
+import { toRefineOptions } from './refine-field.tsx'
+
+const Source = z.object(importFields)
+const Adding = z.object({
+  ...importFields,
+  name: text(),
+  refine: text(),
+  /** The hash of the source whose review was shown. */
+  seen: text(),
+  as: choice(['prompt', 'proposal'], 'prompt'),
+})
+
+/** Prompts from a text, files or a folder: what comes is shown first, and then made. */
+export function importRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => importPage(c, freshForm({}, 'content')))
+  routes.post(
+    '/',
+    form({
+      fields: Source,
+      call: reviewImport,
+      show: (c, { data }, form) => reviewPage(c, form, data),
+      rerender: importPage,
+    }),
+  )
+  routes.post(
+    '/without-files',
+    form({
+      fields: Source,
+      call: async () => undefined,
+      show: (c, _, { values: { content = [], format = [] } }) =>
+        importPage(c, freshForm({ content, format }, 'content')),
+    }),
+  )
+  routes.post(
+    '/add',
+    form({
+      fields: Adding,
+      call: addPrompts,
+      next: redirectAfterImport,
+      rerender: rerenderReview,
+      at: { NOT_FOUND: null },
+    }),
+  )
+  return routes
+}
+
+const reviewImport = async (c: WebRequest, given: z.output<typeof Source>) =>
+  c.var.projectApi.review_import(toImportInput(given))
+
+const CHANGED =
+  'The text or the files changed after the preview. Check the new preview; nothing was added.'
+
+type Added = Awaited<ReturnType<typeof addPrompts>>
+
+/**
+ * What somebody has seen is made at once, as far as they may; what a model made of it since, or what is
+ * to be proposed, waits for a review.
+ */
+async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
+  const { name, refine, as, seen } = given
+  const api = c.var.projectApi
+  const source = toImportInput(given)
+  if (hashSource(source) !== seen) throw new Failure('CONFLICT', CHANGED)
+  const { data } = await api.import_prompt({
+    ...source,
+    ...(name.trim() === '' ? {} : { name }),
+    ...toRefineOptions(refine),
+  })
+  const proposed = data.prompts.map(({ proposal_id }) => proposal_id)
+  const waits = as === 'proposal' || refine !== ''
+  const applied: string[] = []
+  for (const proposal_id of waits ? [] : proposed) {
+    // Nobody has changed it since it was made a moment ago.
+    const { answer, refusal } = await toOutcome(api.apply_proposal({ proposal_id, revision: 1 }))
+    if (refusal) return { proposed, applied, problem: refusal.message }
+    applied.push(answer.data.prompt_id ?? '')
+  }
+  return { proposed, applied, problem: undefined }
+}
+
+async function redirectAfterImport(
+  c: WebRequest,
+  { proposed, applied, problem }: Added,
+): Promise<Next> {
+  const { project, projectApi: api } = c.var
+  const [first, ...others] = proposed
+  const proposals = `/projects/${project.id}/proposals`
+  if (applied.length < proposed.length) {
+    const waiting = others.length === 0 ? `${proposals}/${first}` : proposals
+    return { to: waiting, flash: describeWaiting(proposed.length, applied.length, problem) }
+  }
+  if (others.length > 0) {
+    return { to: promptsPath(project), flash: `${count(applied.length, 'prompt')} added.` }
+  }
+  const { data } = await api.get_working_copy({ prompt_id: applied[0] ?? '' })
+  const flash = 'Prompt created.'
+  return { to: promptPath(project, data.slug), flash }
+}
+
+/** How many were made before one was refused, and how many wait. */
+function describeWaiting(all: number, added: number, problem: string | undefined): string {
+  if (problem === undefined) {
+    return 'Review the proposal. Applying it creates the prompt.'
+  }
+  if (all === 1) return `Saved as a proposal: ${problem}`
+  const rest = all - added
+  const waits = rest === 1 ? '1 waits as a proposal' : `${rest} wait as proposals`
+  return `${added} of ${all} prompts added, ${waits}: ${problem}`
+}
+
+const importPage = (c: WebRequest, form: FormState) =>
+  show(c, <ImportForm project={c.var.project} form={withRetainedFiles(form)} />)
+
+async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview) {
+  const { project, projectApi: api } = c.var
+  const [only, ...others] = review.prompts
+  const providers = only && others.length === 0 ? (await api.list_models({ limit: 100 })).data : []
+  const named = form.values['name'] ? {} : { name: [only?.name ?? ''] }
+  const seen = [hashSource(toImportInput(Source.parse(form.values)))]
+  const filledForm = withRetainedFiles({ ...form, values: { ...named, ...form.values, seen } })
+  return show(
+    c,
+    <ImportReview project={project} review={review} providers={providers} form={filledForm} />,
+  )
+}
+
+/** The same page once more, where what is to be imported can still be read. */
+async function rerenderReview(c: WebRequest, form: FormState): Promise<Response> {
+  const page = reviewImport(c, Source.parse(form.values)).then(({ data }) =>
+    reviewPage(c, form, data),
+  )
+  return (await optional(page)) ?? importPage(c, form)
+}
+
+const show = async (c: WebRequest, children: Parameters<typeof NewPromptPage>[0]['children']) =>
+  c.render(
+    <NewPromptPage project={c.var.project} way="import">
+      {children}
+    </NewPromptPage>,
+    { title: 'New prompt' },
+  )

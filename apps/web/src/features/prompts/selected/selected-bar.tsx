@@ -1,0 +1,38 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { promptsPath } from '../../../product/prompt-path.ts'
+import { type ListQuery, listHref, toListSearch } from '../list-query.ts'
+
+interface SelectedBarProps {
+  readonly project: Project
+  readonly query: ListQuery
+  readonly count: number
+}
+
+/** What can be done with the selected prompts; it shows as soon as one is ticked. */
+export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
+  const path = `${promptsPath(project)}/selected`
+  const { cursor, isAllSelected } = query
+  return (
+    <div class="prompts-bar">
+      <input type="hidden" name="list" value={toListSearch(query)} />
+      <strong class="prompts-chosen">selected</strong>
+      <button type="submit" class="button" formaction={`${path}/move`}>
+        Move…
+      </button>
+      <button type="submit" class="button" formaction={`${path}/tag`}>
+        Tags…
+      </button>
+      {project.may.includes('prompts:delete') ? (
+        <button type="submit" class="button" formaction={`${path}/delete`}>
+          Delete…
+        </button>
+      ) : null}
+      <a
+        class="prompts-all"
+        href={listHref(project, query, { cursor, isAllSelected: !isAllSelected })}
+      >
+        {isAllSelected ? 'Select none' : `Select all ${count} on this page`}
+      </a>
+    </div>
+  )
+}

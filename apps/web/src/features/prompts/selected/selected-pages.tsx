@@ -1,0 +1,102 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/count'
+import type { Child } from 'hono/jsx'
+import { promptPath, promptsPath } from '../../../product/prompt-path.ts'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { Field, Select } from '../../../ui/controls/field.tsx'
+import { Actions, Form } from '../../../ui/controls/form.tsx'
+import type { FormState } from '../../../ui/controls/form-state.ts'
+import { Callout } from '../../../ui/data/callout.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type Folder, type PromptSummary, returnHref } from '../list-query.ts'
+
+export interface SelectedProps {
+  readonly project: Project
+  readonly prompts: readonly PromptSummary[]
+  /** How the list that they were selected in is said by its address. */
+  readonly list: string
+  readonly form: FormState
+}
+
+export const MovePage = ({
+  folders,
+  ...selected
+}: SelectedProps & { folders: readonly Folder[] }) => (
+  <Selected {...selected} title={`Move ${count(selected.prompts.length, 'prompt')}`} path="move">
+    <Select
+      form={selected.form}
+      name="folder_id"
+      label="To the folder"
+      optional
+      options={[
+        { value: '', label: 'In no folder' },
+        ...folders.map(({ id, path }) => ({ value: id, label: path })),
+      ]}
+    />
+    <Actions>
+      <Button kind="primary">{`Move ${count(selected.prompts.length, 'prompt')}`}</Button>
+      <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
+    </Actions>
+  </Selected>
+)
+
+export const TagPage = (selected: SelectedProps) => (
+  <Selected {...selected} title={`Tags of ${count(selected.prompts.length, 'prompt')}`} path="tag">
+    <Field
+      form={selected.form}
+      name="add_tags"
+      label="Add"
+      hint="Separate with commas. Existing tags are kept."
+      optional
+    />
+    <Field form={selected.form} name="remove_tags" label="Take away" optional />
+    <Actions>
+      <Button kind="primary">Change tags</Button>
+      <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
+    </Actions>
+  </Selected>
+)
+
+/** A form about the selected prompts, which are listed above it by name. */
+export const Selected = ({
+  project,
+  prompts,
+  list,
+  form,
+  title,
+  path,
+  children,
+}: SelectedProps & { title: string; path: string; children: Child }) => (
+  <>
+    <PageHeader title={title} />
+    <Form action={`${promptsPath(project)}/selected/${path}`} form={form}>
+      <MissingPrompts problem={form.problems['prompt_ids']} />
+      <input type="hidden" name="list" value={list} />
+      <ul class="selected-prompts">
+        {prompts.map((prompt) => (
+          <li>
+            <a href={promptPath(project, prompt.slug)}>
+              <bdi>{prompt.name}</bdi>
+            </a>{' '}
+            <span class="quiet-text">
+              <code>{prompt.slug}</code>
+              {prompt.published_version === null
+                ? ', never published'
+                : `, live v${prompt.published_version}`}
+            </span>
+            <input type="hidden" name="prompt_ids" value={prompt.slug} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Form>
+  </>
+)
+
+/** Says which of them are no longer there; what is done is done with all of them, or with none. */
+const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
+  problem === undefined ? null : (
+    <Callout kind="warning" title="Nothing was changed yet">
+      {problem} These are left. Submit again to change them.
+    </Callout>
+  )

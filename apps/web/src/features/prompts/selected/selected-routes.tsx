@@ -1,0 +1,170 @@
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import type { Permission } from '@promptwire/core/permissions'
+import { visibleName } from '@promptwire/core/text'
+import { Hono, type Next } from 'hono'
+import { z } from 'zod'
+import { promptsPath } from '../../../product/prompt-path.ts'
+import { form } from '../../../session/form.ts'
+import { text, texts } from '../../../session/form-fields.ts'
+import { promptCallers } from '../../../session/prompt-callers.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
+import { DeletePage, nameToDelete } from '../delete-page.tsx'
+import { folderRoutes } from '../folders/folder-routes.ts'
+import { returnHref } from '../list-query.ts'
+import { requestsFor } from '../prompt-requests.ts'
+import { MovePage, TagPage } from './selected-pages.tsx'
+
+/** Moves, tags and deletes the prompts that the address names: all of them, or none. */
+export function selectedRoutes(): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.route('/folders', folderRoutes())
+  routes.on('GET', ['/move', '/tag', '/delete'], requireSelection)
+  routes.get('/move', (c) => movePage(c))
+  routes.post(
+    '/move',
+    form({
+      fields: z.object({ prompt_ids: texts(), folder_id: text() }),
+      call: (c, { prompt_ids, folder_id }) =>
+        c.var.projectApi.organize_prompts({ prompt_ids, folder_id: folder_id || null }),
+      next: (c, { data }, { folder_id }) => ({
+        to: `${promptsPath(c.var.project)}?${new URLSearchParams({ folder: folder_id || 'root' })}`,
+        flash: `${count(data.prompts.length, 'prompt')} moved.`,
+      }),
+      rerender: movePage,
+      messages: { folder_id: 'Choose one of these folders.' },
+      at: { NOT_FOUND: null },
+    }),
+  )
+  routes.get('/tag', (c) => tagPage(c))
+  routes.post(
+    '/tag',
+    form({
+      fields: z.object({
+        prompt_ids: texts(),
+        list: text(),
+        add_tags: tagList(),
+        remove_tags: tagList(),
+      }),
+      call: tagPrompts,
+      next: (c, { data }, { list }) => ({
+        to: returnHref(c.var.project, list),
+        flash: `Tags of ${count(data.prompts.length, 'prompt')} changed.`,
+      }),
+      rerender: tagPage,
+      at: { NOT_FOUND: null },
+    }),
+  )
+  routes.get('/delete', (c) => deletePage(c))
+  routes.post(
+    '/delete',
+    form({
+      fields: z.object({ prompt_ids: texts(), list: text(), name: text() }),
+      call: deletePrompts,
+      next: (c, { data }, { list }) => ({
+        to: returnHref(c.var.project, list),
+        flash: `${count(data.ids.length, 'prompt')} deleted.`,
+      }),
+      rerender: deletePage,
+      at: { NOT_FOUND: null },
+    }),
+  )
+  return routes
+}
+
+/** Without a prompt there is nothing to ask: back to where one selects them. */
+async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
+  if (c.req.queries('prompt_ids')) return void (await next())
+  const list = returnHref(c.var.project, c.req.query('list') ?? '')
+  await c.var.flash(list, 'Select prompts first, then an action.')
+  return c.redirect(list)
+}
+
+interface Tagged {
+  readonly prompt_ids: string[]
+  readonly add_tags: string[]
+  readonly remove_tags: string[]
+}
+
+function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged) {
+  if (add_tags.length + remove_tags.length === 0)
+    throw new Failure('VALIDATION_ERROR', 'add_tags: name a tag to add, or one to take away.')
+  return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
+}
+
+/** Deletes them once the name is typed that says so. */
+async function deletePrompts(
+  c: WebRequest,
+  { prompt_ids, name }: { prompt_ids: string[]; name: string },
+) {
+  allow(c, 'prompts:delete')
+  const prompts = await loadPrompts(c, prompt_ids)
+  const expected = nameToDelete({ project: c.var.project, prompts })
+  if (visibleName(name) !== visibleName(expected))
+    throw new Failure('VALIDATION_ERROR', 'name: does not match.')
+  return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
+}
+
+/** Tags as one writes them: between commas. */
+const tagList = () =>
+  text().transform((given) =>
+    given
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  )
+
+async function movePage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:write')
+  const [selection, folders] = await Promise.all([
+    loadSelection(c, form),
+    c.var.projectApi.list_folders({}),
+  ])
+  return c.render(<MovePage {...selection} form={form ?? freshForm()} folders={folders.data} />, {
+    title: 'Move prompts',
+  })
+}
+
+async function tagPage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:write')
+  const selection = await loadSelection(c, form)
+  return c.render(<TagPage {...selection} form={form ?? freshForm({}, 'add_tags')} />, {
+    title: 'Tag prompts',
+  })
+}
+
+async function deletePage(c: WebRequest, form?: FormState) {
+  allow(c, 'prompts:delete')
+  const selection = await loadSelection(c, form)
+  const [only, second] = selection.prompts
+  const [requests, callers] = await Promise.all([
+    requestsFor(c, selection.prompts),
+    only && !second ? promptCallers(c, only.id) : undefined,
+  ])
+  const shown = { ...selection, requests, callers, form: form ?? freshForm() }
+  return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
+}
+
+function allow(c: WebRequest, permission: Permission) {
+  if (!c.var.project.may.includes(permission))
+    throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+}
+
+/** As many as one request changes. */
+const MAX_SELECTED = 100
+
+/** What the address, or a form that was refused, names: prompts as they stand now, and their list. */
+async function loadSelection(c: WebRequest, form: FormState | undefined) {
+  const { prompt_ids = [], list = [] } = form?.values ?? c.req.queries()
+  const prompts = await loadPrompts(c, prompt_ids)
+  return { project: c.var.project, prompts, list: list[0] ?? '' }
+}
+
+async function loadPrompts(c: WebRequest, named: readonly string[]) {
+  const ids = [...new Set(named)].slice(0, MAX_SELECTED)
+  if (ids.length === 0) throw new Failure('NOT_FOUND', 'No prompt is selected.')
+  const { data } = await c.var.projectApi.list_prompts({ prompt_ids: ids, sort: 'name' })
+  if (data.length === 0) throw new Failure('NOT_FOUND', 'The selected prompts were deleted.')
+  return data
+}

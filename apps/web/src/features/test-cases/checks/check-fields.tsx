@@ -1,0 +1,68 @@
+import { MAX_CHECKS } from '@promptwire/core/contract/public/checks'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldProblem, Select } from '../../../ui/controls/field.tsx'
+import type { FormState } from '../../../ui/controls/form-state.ts'
+import { type BaseType, CHECK_DEFINITIONS } from './check-definitions.ts'
+import { CheckField } from './check-field.tsx'
+import { checkRows } from './check-rows.ts'
+
+interface CheckFieldsProps {
+  readonly form: FormState
+  /** What adds or removes a check and keeps all else that was typed. */
+  readonly action: string
+}
+
+/** The checks of a test case, each with what its type needs, and the types to add. */
+export const CheckFields = ({ form, action }: CheckFieldsProps) => {
+  const rows = checkRows(form)
+  return (
+    <fieldset class="test-case-part" id="checks">
+      <legend class="legend">Checks</legend>
+      <p class="field-hint">
+        An output passes if all checks pass, or if it reaches the passing score below.
+      </p>
+      {rows.map((row, at) => (
+        <CheckField form={form} action={action} row={row} at={at} />
+      ))}
+      <FieldProblem text={form.problems['checks']} />
+      {rows.length < MAX_CHECKS ? (
+        <AddCheck form={form} action={action} />
+      ) : (
+        <p class="quiet-text">{`A test case has at most ${MAX_CHECKS} checks.`}</p>
+      )}
+    </fieldset>
+  )
+}
+
+const AddCheck = ({ form, action }: CheckFieldsProps) => (
+  <div class="test-case-types">
+    <Select form={form} name="added" label="Another check" options={GROUPS} optional />
+    <Button icon="plus" name="act" value="add" formaction={action} formnovalidate>
+      Add check
+    </Button>
+  </div>
+)
+
+const group = (name: string, types: readonly BaseType[]) => ({
+  group: name,
+  options: types.map((type) => ({ value: type, label: CHECK_DEFINITIONS[type].name })),
+})
+
+const GROUPS = [
+  group('Its words', [
+    'contains',
+    'not_contains',
+    'icontains',
+    'contains-any',
+    'contains-all',
+    'icontains-any',
+    'icontains-all',
+    'starts-with',
+    'equals',
+    'levenshtein',
+    'regex',
+  ]),
+  group('Its form', ['is-json', 'contains-json', 'json_schema', 'max_tokens', 'word-count']),
+  group('What a run tells', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
+  group('Several', ['assert-set']),
+]

@@ -1,0 +1,110 @@
+import type { CaseOutcome } from '@promptwire/core/contract/public/check-results'
+import { count } from '@promptwire/core/count'
+import { CheckOutcomes, OutcomeStatus } from '../../../product/check-outcomes.tsx'
+import { PromptHeader } from '../../../product/prompt-header.tsx'
+import type { PromptContext } from '../../../session/load-prompt.ts'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
+import { type Option, Select, TextArea } from '../../../ui/controls/field.tsx'
+import { Form } from '../../../ui/controls/form.tsx'
+import type { FormState } from '../../../ui/controls/form-state.ts'
+import { Callout } from '../../../ui/data/callout.tsx'
+import { excerpt } from '../../../ui/data/excerpt.ts'
+import { Empty } from '../../../ui/layout/empty.tsx'
+import { Section } from '../../../ui/layout/page-header.tsx'
+import { type TestCase, testCasesPath } from '../test-case-context.ts'
+import { getTestCaseTitle } from '../test-case-title.ts'
+import { ALL, type EvaluatedCase } from './evaluate-text.ts'
+
+interface CheckPageProps extends PromptContext {
+  /** Those that can be chosen. */
+  readonly testCases: readonly TestCase[]
+  readonly form: FormState
+  readonly evaluated?: readonly EvaluatedCase[] | undefined
+}
+
+/** A text from anywhere, judged by the checks of test cases. */
+export const CheckPage = (props: CheckPageProps) => {
+  const { project, prompt, testCases, form, evaluated } = props
+  const path = testCasesPath(project, prompt)
+  return (
+    <>
+      <PromptHeader
+        current="test-cases"
+        project={project}
+        prompt={prompt}
+        title="Check an output"
+        lead="Paste a model's output. Nothing is sent to a model or stored."
+      />
+      {testCases.length === 0 ? (
+        <Empty
+          icon="flask-conical"
+          title="No test cases"
+          text="Outputs are checked with the prompt's test cases. It has none yet."
+        >
+          <ButtonLink href={path}>Test cases</ButtonLink>
+        </Empty>
+      ) : (
+        <Form action={`${path}/check`} form={form} hasLongText>
+          <Select form={form} name="of" label="By" options={buildOptions(testCases)} />
+          <TextArea form={form} name="output" label="The output" rows={10} />
+          <Button kind="primary">Check it</Button>
+        </Form>
+      )}
+      {evaluated ? <Verdicts evaluated={evaluated} path={path} /> : null}
+    </>
+  )
+}
+
+const buildOptions = (testCases: readonly TestCase[]): Option[] => [
+  { value: ALL, label: 'All test cases' },
+  ...testCases.map(({ id, input_text }) => ({
+    value: id,
+    label: excerpt(input_text, 60) || '(empty input)',
+  })),
+]
+
+interface VerdictsProps {
+  readonly evaluated: readonly EvaluatedCase[]
+  readonly path: string
+}
+
+const Verdicts = ({ evaluated, path }: VerdictsProps) => {
+  const by = (outcome: CaseOutcome) =>
+    evaluated.filter(({ verdict }) => verdict.outcome === outcome)
+  const [failed, waiting, unchecked, passed] = [
+    by('failed'),
+    by('needs_run'),
+    by('unchecked'),
+    by('passed'),
+  ] as const
+  // What failed is what one looks for.
+  const ordered = [...failed, ...waiting, ...unchecked, ...passed]
+  const isDecided = waiting.length + unchecked.length === 0
+  const kind = failed.length > 0 ? 'problem' : isDecided ? 'done' : 'info'
+  return (
+    <Section title="Verdict" id="verdict">
+      <Callout kind={kind}>
+        {`${passed.length} of ${count(evaluated.length, 'test case')} passed`}
+        {unchecked.length > 0 ? `; ${unchecked.length.toLocaleString('en')} unchecked` : ''}
+        {waiting.length > 0 ? `; ${waiting.length.toLocaleString('en')} need a run` : ''}
+      </Callout>
+      {ordered.map((one) => (
+        <Verdict {...one} path={path} />
+      ))}
+    </Section>
+  )
+}
+
+const Verdict = ({ testCase, verdict, path }: EvaluatedCase & { path: string }) => (
+  <article class="test-case-verdict" aria-labelledby={`verdict-${testCase.id}`}>
+    <header class="row">
+      <h3 id={`verdict-${testCase.id}`}>
+        <a href={`${path}/${testCase.id}`}>
+          <bdi>{getTestCaseTitle(testCase)}</bdi>
+        </a>
+      </h3>
+      <OutcomeStatus outcome={verdict.outcome} />
+    </header>
+    <CheckOutcomes checks={testCase.checks} results={verdict.results} />
+  </article>
+)

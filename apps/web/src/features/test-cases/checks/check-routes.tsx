@@ -1,0 +1,54 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { form } from '../../../session/form.ts'
+import { multiline, text } from '../../../session/form-fields.ts'
+import { loadPrompt } from '../../../session/load-prompt.ts'
+import { optional } from '../../../session/optional.ts'
+import type { WebContext } from '../../../session/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
+import { crumbsBelow } from '../test-case-context.ts'
+import { CheckPage } from './check-page.tsx'
+import {
+  ALL,
+  type EvaluatedCase,
+  evaluateText,
+  loadFirstTestCases,
+  loadTestCase,
+} from './evaluate-text.ts'
+
+/** Judging a text by the checks of one test case, or of all. */
+export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+  routes.get('/', (c) => checkPage(c, freshForm({ of: c.req.query('of') ?? ALL })))
+  routes.post(
+    '/',
+    form({
+      fields: z.object({ of: text(), output: multiline() }),
+      call: (c, given) => evaluateText(c, now, given),
+      show: (c, evaluated, form) => checkPage(c, form, evaluated),
+      rerender: checkPage,
+      at: { NOT_FOUND: 'of' },
+      messages: { of: 'The test case was deleted; choose another one.' },
+    }),
+  )
+  return routes
+}
+
+async function checkPage(c: WebRequest, form: FormState, evaluated?: readonly EvaluatedCase[]) {
+  const [prompt, { testCases: first }] = await Promise.all([loadPrompt(c), loadFirstTestCases(c)])
+  const of = fieldValue(form, 'of')
+  const isAmong = of === ALL || first.some(({ id }) => id === of)
+  // It may have been deleted since the page was opened, which the form says.
+  const chosen = isAmong ? undefined : await optional(loadTestCase(c, of))
+  const testCases = chosen ? [chosen, ...first] : first
+  const facts = { project: c.var.project, prompt }
+  return c.render(
+    <CheckPage {...facts} testCases={testCases} form={form} evaluated={evaluated} />,
+    {
+      title: 'Check an output',
+      crumbs: crumbsBelow(facts),
+      width: 'text',
+    },
+  )
+}

@@ -1,0 +1,170 @@
+import {
+  type Check,
+  CheckListInput,
+  type CheckType,
+  type LeafCheck,
+} from '@promptwire/core/contract/public/checks'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import { parsedJson } from '../../../session/parsed-json.ts'
+import type { FormState } from '../../../ui/controls/form-state.ts'
+import {
+  type BaseType,
+  CHECK_DEFINITIONS,
+  CHECK_TYPES,
+  parseCheckType,
+} from './check-definitions.ts'
+
+type Values = FormState['values']
+
+/** What of a check stands in a field, by its name there: `checks.0.value`. */
+const PARTS = ['value', 'threshold', 'weight', 'metric', 'not', 'votes'] as const
+type Part = (typeof PARTS)[number]
+
+/** A check as somebody writes it. */
+export interface CheckRow extends Readonly<Record<Part, string>> {
+  readonly type: BaseType
+}
+
+const EMPTY: Omit<CheckRow, 'type'> = {
+  value: '',
+  threshold: '',
+  weight: '',
+  metric: '',
+  not: '',
+  votes: '',
+}
+
+export const newRow = (type: BaseType): CheckRow => ({ ...EMPTY, type })
+
+export const checkName = (at: number, part: Part | 'type'): string => `checks.${at}.${part}`
+
+/** A check as its fields show it. */
+export function toCheckRow(check: Check): CheckRow {
+  const { base, isNot } = parseCheckType(check)
+  const threshold = 'threshold' in check ? check.threshold : undefined
+  return {
+    type: base,
+    value: formatValue(check),
+    threshold: numberText(threshold),
+    weight: numberText(check.weight),
+    metric: check.metric ?? '',
+    not: isNot ? 'yes' : '',
+    votes: 'votes' in check && check.votes === 3 ? '3' : '',
+  }
+}
+
+const numberText = (number: number | undefined) => (number === undefined ? '' : `${number}`)
+const json = (value: unknown) => JSON.stringify(value, null, 2)
+
+function formatValue(check: Check): string {
+  if (check.type === 'assert-set') return json(check.assert)
+  const value = 'value' in check ? check.value : undefined
+  if (Array.isArray(value)) return value.join('\n')
+  if (check.type === 'word-count' || check.type === 'not-word-count') return rangeText(check.value)
+  if (typeof value === 'object') return json(value)
+  return value === undefined ? '' : `${value}`
+}
+
+const rangeText = (
+  range: number | { readonly min?: number | undefined; readonly max?: number | undefined },
+) => (typeof range === 'number' ? `${range}` : `${range.min ?? ''}-${range.max ?? ''}`)
+
+/** The checks that a form has, in their order. */
+export const checkRows = ({ values }: Pick<FormState, 'values'>): CheckRow[] =>
+  Object.keys(values)
+    .flatMap((name) => /^checks\.(\d{1,4})\.type$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .toSorted((a, b) => a - b)
+    .map((at) => rowIn(values, at))
+
+function rowIn(values: Values, at: number): CheckRow {
+  const given = PARTS.map((part) => [part, textIn(values, checkName(at, part))])
+  const type = textIn(values, checkName(at, 'type'))
+  return {
+    ...(Object.fromEntries(given) as Record<Part, string>),
+    type: CHECK_TYPES.find((known) => known === type) ?? 'contains',
+  }
+}
+
+const textIn = (values: Values, name: string) => (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
+
+/** The fields of checks; what is empty has none, so that a box stays unticked. */
+export const toFieldValues = (rows: readonly CheckRow[]): Values =>
+  Object.fromEntries(
+    rows.flatMap(({ type, ...parts }, at) => [
+      [checkName(at, 'type'), [type]],
+      ...PARTS.flatMap((part) =>
+        parts[part] === '' && part !== 'value' ? [] : [[checkName(at, part), [parts[part]]]],
+      ),
+    ]),
+  )
+
+/** The checks that a form gives, as the API takes them. */
+export const checksIn = (values: Values): Check[] => checkRows({ values }).map(toCheck)
+
+function toCheck(row: CheckRow, at: number): Check {
+  const { type: base, weight, metric, not, votes } = row
+  const isNot = not !== '' && CHECK_DEFINITIONS[base].opposite !== undefined
+  const type = (isNot ? `not-${base}` : base) as CheckType
+  const given = {
+    type,
+    ...valueIn(row, at),
+    ...(weight.trim() !== '' && { weight: Number(weight) }),
+    ...(metric.trim() !== '' && { metric }),
+    ...(base === 'llm-rubric' && votes !== '' && { votes: 3 }),
+  }
+  // What does not fit is refused by the API, which says at which field.
+  return given as Check
+}
+
+const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+
+function valueIn({ type, value, threshold }: CheckRow, at: number): object {
+  const limit = threshold.trim() === '' ? {} : { threshold: numberIn(threshold) }
+  switch (CHECK_DEFINITIONS[type].valueFormat) {
+    case 'number':
+      return { value: numberIn(value) }
+    case 'amount':
+      return { threshold: numberIn(threshold) }
+    case 'lines':
+      return { value: value.split('\n').filter((line) => line !== '') }
+    case 'schema':
+      return { value: schemaIn(value, at) }
+    case 'schema or nothing':
+      return value.trim() === '' ? {} : { value: schemaIn(value, at) }
+    case 'words':
+      return { value: rangeIn(value, at) }
+    case 'checks':
+      return { assert: setIn(value, at), ...limit }
+    default:
+      return { value, ...(type === 'levenshtein' && limit) }
+  }
+}
+
+const refused = (at: number, what: string) =>
+  new Failure('VALIDATION_ERROR', `${checkName(at, 'value')}: ${what}`)
+
+function schemaIn(text: string, at: number): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(text))
+  if (parsed.success) return parsed.data
+  throw refused(at, 'must be a JSON object, like {"type": "object"}.')
+}
+
+function rangeIn(text: string, at: number): number | { min?: number; max?: number } {
+  const [, from = '', dash, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(text) ?? []
+  if (from === '' && to === '') throw refused(at, 'must be a number, or two like 50-200.')
+  if (!dash) return Number(from)
+  return {
+    ...(from !== '' && { min: Number(from) }),
+    ...(to !== '' && { max: Number(to) }),
+  }
+}
+
+function setIn(text: string, at: number): LeafCheck[] {
+  const parsed = CheckListInput.safeParse(parsedJson(text))
+  if (parsed.success && parsed.data.every((check) => check.type !== 'assert-set')) {
+    return parsed.data as LeafCheck[]
+  }
+  throw refused(at, 'must be a list of checks, like [{"type": "contains", "value": "invoice"}].')
+}

@@ -1,0 +1,83 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/failure'
+import { isUuid } from '@promptwire/core/slug'
+import { getPromptId } from '../../../session/load-prompt.ts'
+import type { WebRequest } from '../../../session/web-environment.ts'
+import type { TestCase } from '../test-case-context.ts'
+
+/** A test case, and what became of its checks. */
+export interface EvaluatedCase {
+  readonly testCase: TestCase
+  readonly verdict: Output<typeof publicContract.check_output>
+}
+
+/** Instead of the id of one. */
+export const ALL = 'all'
+
+/** Test cases that one text is judged by at once: each is a request, which may take seconds. */
+export const MAX_EVALUATED = 50
+const EVALUATION_TIMEOUT_MS = 20_000
+
+/** Judges a text by one test case, or by all of a prompt. */
+export async function evaluateText(
+  c: WebRequest,
+  now: () => Date,
+  { of, output }: { readonly of: string; readonly output: string },
+): Promise<EvaluatedCase[]> {
+  const { projectApi: api } = c.var
+  const prompt_id = getPromptId(c)
+  const testCases = of === ALL ? await loadAllTestCases(c) : [await loadTestCase(c, of)]
+  const until = now().getTime() + EVALUATION_TIMEOUT_MS
+  const evaluated: EvaluatedCase[] = []
+  for (const testCase of testCases) {
+    if (now().getTime() > until) throw timeoutFailure(evaluated.length, testCases.length)
+    const { data: verdict } = await api.check_output({
+      test_case_id: testCase.id,
+      prompt_id,
+      output,
+    })
+    evaluated.push({ testCase, verdict })
+  }
+  return evaluated
+}
+
+export async function loadTestCase(c: WebRequest, test_case_id: string): Promise<TestCase> {
+  if (!isUuid(test_case_id)) throw new Failure('NOT_FOUND', 'Test case not found.')
+  return (await c.var.projectApi.get_test_case({ test_case_id, prompt_id: getPromptId(c) })).data
+}
+
+/** The first test cases of the prompt, and whether there are more. */
+export async function loadFirstTestCases(
+  c: WebRequest,
+): Promise<{ readonly testCases: TestCase[]; readonly isComplete: boolean }> {
+  const testCases: TestCase[] = []
+  let cursor: string | undefined
+  do {
+    // A page ends early where its test cases are long.
+    const limit = MAX_EVALUATED - testCases.length
+    const page = await c.var.projectApi.list_test_cases({
+      prompt_id: getPromptId(c),
+      limit,
+      cursor,
+    })
+    testCases.push(...page.data)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined && testCases.length < MAX_EVALUATED)
+  return { testCases, isComplete: cursor === undefined }
+}
+
+async function loadAllTestCases(c: WebRequest): Promise<TestCase[]> {
+  const { testCases, isComplete } = await loadFirstTestCases(c)
+  if (isComplete) return testCases
+  throw new Failure(
+    'VALIDATION_ERROR',
+    `A text is judged by at most ${MAX_EVALUATED} test cases at once, and there are more. Choose one here or in the list.`,
+  )
+}
+
+const timeoutFailure = (evaluated: number, all: number) =>
+  new Failure(
+    'PAYLOAD_TOO_LARGE',
+    `Judging takes too long here: ${evaluated} of ${all} test cases were done within ${EVALUATION_TIMEOUT_MS / 1000} seconds. Choose one of them.`,
+  )

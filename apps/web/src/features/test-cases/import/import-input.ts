@@ -1,0 +1,102 @@
+import { format } from '@promptwire/core/contract/public/test-case-fields'
+import { Failure } from '@promptwire/core/failure'
+import { z } from 'zod'
+import {
+  type ChosenFiles,
+  filesFromHiddenField,
+  pairedFiles,
+} from '../../../session/chosen-files.ts'
+import { choice, multiline, text, texts, ticked } from '../../../session/form-fields.ts'
+import { NO_TEXT } from '../../../session/read-form.ts'
+import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+
+type Format = z.output<typeof format>
+
+/** What is imported, as a browser sends it. */
+export const ImportForm = z.object({
+  content: multiline(),
+  file: texts(),
+  file_path: texts(),
+  folder: texts(),
+  folder_path: texts(),
+  /** Files of the page before. */
+  kept: text(),
+  format: choice(['', ...format.options], ''),
+  replace: ticked(),
+})
+type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
+
+/** A text, files or both as the API takes them, in the chosen format or the one they look like. */
+export function toImportInput(given: ImportSource) {
+  const { content, files } = readSource(given)
+  if (content.includes(NO_TEXT)) {
+    throw new Failure('VALIDATION_ERROR', 'file: is not UTF-8 text; save it as UTF-8.')
+  }
+  if (content.trim() === '' && files.length === 0) {
+    throw new Failure('VALIDATION_ERROR', 'content: choose files, or paste a text.')
+  }
+  const chosen = given.format === '' ? detectFormat(content, files) : given.format
+  return {
+    format: chosen,
+    ...(content.trim() !== '' && { content }),
+    // What is not text comes by its name alone.
+    ...(files.length > 0 && { files: files.map(withoutBinary) }),
+  }
+}
+
+const withoutBinary = ({ path, content }: ChosenFiles[number]) => ({
+  path,
+  content: content.includes(NO_TEXT) ? '' : content,
+})
+
+/** One chosen file is a text that can be corrected on the page; several are files. */
+function readSource({ content, file, file_path, folder, folder_path, kept }: ImportSource) {
+  const chosen = [...pairedFiles(file, file_path), ...pairedFiles(folder, folder_path)]
+  // A form without paths has a text in the place of a file.
+  const [sent = ''] = chosen.length === 0 && file_path.length === 0 ? file : []
+  if (sent !== '') return { content: normalizeNewlines(sent), files: [] }
+  const [first] = chosen
+  if (first && chosen.length === 1) return { content: normalizeNewlines(first.content), files: [] }
+  const files = chosen.length > 0 ? chosen : (filesFromHiddenField(kept) ?? [])
+  return { content, files }
+}
+
+const normalizeNewlines = (given: string) => given.replaceAll('\r\n', '\n')
+
+/** The form as it is shown again: a file is its text, several are sent along. */
+export function withRetainedFiles(form: FormState): FormState {
+  const { file: _f, file_path: _p, folder: _d, folder_path: _q, ...values } = form.values
+  const { data } = ImportForm.safeParse(form.values)
+  if (!data) return { ...form, values }
+  const { content, files } = readSource(data)
+  const shown = content.includes(NO_TEXT) ? '' : content
+  const retainedFiles = files.map(withoutBinary)
+  return {
+    ...form,
+    values: {
+      ...values,
+      content: [shown],
+      ...(retainedFiles.length > 0 && { kept: [JSON.stringify(retainedFiles)] }),
+    },
+  }
+}
+
+/** The paths of the files that are sent along. */
+export const retainedPaths = (form: FormState): string[] =>
+  (filesFromHiddenField(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)
+
+/** A folder with a configuration is of promptfoo; other files are of the first one's format. */
+function detectFormat(content: string, files: ChosenFiles): Format {
+  if (content.trim() !== '') return detectTextFormat(content)
+  if (files.some(({ path }) => /\.ya?ml$|promptfooconfig/i.test(path))) return 'promptfoo'
+  return detectTextFormat(files.find((file) => file.content !== '')?.content ?? '')
+}
+
+function detectTextFormat(text: string): Format {
+  const start = text.replace(/^\ufeff?\s*/, '')
+  if (/^\{\s*"(item|testing_criteria)"/.test(start)) return 'openai_evals'
+  if (/^\{[\s\S]{0,100000}"(tests|scenarios)"\s*:/.test(start)) return 'promptfoo'
+  if (/^[[{]/.test(start)) return 'json'
+  if (/^(- |---|#|[a-z]\w*:)/i.test(start)) return 'promptfoo'
+  return /^[^\n]*__expected/.test(start) ? 'promptfoo_csv' : 'csv'
+}

@@ -1,0 +1,30 @@
+import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
+import { PromptHeader } from '../../../product/prompt-header.tsx'
+import type { ImportContext } from './import-context.ts'
+import { FileForm } from './import-form.tsx'
+import { NotImportedList, Problems, Ready } from './import-review.tsx'
+
+interface ImportPageProps extends ImportContext {
+  /** What the text holds, as soon as somebody asked. */
+  readonly review?: ImportReview | undefined
+}
+
+/** Test cases from a file: what it would add comes first, and then all of it or nothing. */
+export const ImportPage = (props: ImportPageProps) => {
+  const { project, prompt, review } = props
+  const isReady = review !== undefined && review.problems.length === 0 && review.count > 0
+  return (
+    <>
+      <PromptHeader
+        current="test-cases"
+        project={project}
+        prompt={prompt}
+        title="Import test cases"
+        lead="Adds all test cases of an import, or none."
+      />
+      {review ? <Problems review={review} /> : null}
+      {review && !isReady ? <NotImportedList items={review.not_carried} /> : null}
+      {isReady ? <Ready {...props} review={review} /> : <FileForm {...props} />}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { CaseOutcome, CheckResult } from '@promptwire/core/contract/public/check-results'
+import type { Check } from '@promptwire/core/contract/public/checks'
+import type { Child } from 'hono/jsx'
+import { Status } from '../ui/data/badge.tsx'
+import { excerpt } from '../ui/data/excerpt.ts'
+import { describeCheck, MAX_QUOTE_LENGTH } from './describe-check.ts'
+
+const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting', unchecked: 'idle' } as const
+const OUTCOME_LABELS = {
+  passed: 'Passed',
+  failed: 'Failed',
+  needs_run: 'Not judged',
+  unchecked: 'Unchecked',
+} as const
+
+/** What became of a test case without a run of it. */
+export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
+  <Status tone={TONES[outcome]}>
+    {outcome === 'needs_run' ? 'Needs a run' : OUTCOME_LABELS[outcome]}
+  </Status>
+)
+
+interface CheckOutcomesProps {
+  readonly results: readonly CheckResult[]
+  /** What they are of, in the same order; undefined for who may not read test cases. */
+  readonly checks: readonly Check[] | undefined
+  /** What stands below each check that judges something itself, by its place among those. */
+  readonly below?: (place: number) => Child
+}
+
+/** What became of checks, each with what it wanted and why; a set with its own below it. */
+export const CheckOutcomes = ({ results, ...of }: CheckOutcomesProps) => (
+  <Outcomes results={placed(results)} {...of} />
+)
+
+/** What became of a check, with its place among those that judge something themselves. */
+interface PlacedResult extends Omit<CheckResult, 'results'> {
+  readonly place: number | undefined
+  readonly inSet: readonly PlacedResult[]
+}
+
+/** Of a set, its checks have places and it has none. */
+function placed(results: readonly CheckResult[]): PlacedResult[] {
+  let next = 0
+  return results.map(({ results: inSet, ...result }) => ({
+    ...result,
+    place: inSet ? undefined : next++,
+    inSet: (inSet ?? []).map((each) => ({ ...each, place: next++, inSet: [] })),
+  }))
+}
+
+interface OutcomesProps extends Omit<CheckOutcomesProps, 'results'> {
+  readonly results: readonly PlacedResult[]
+}
+
+const Outcomes = ({ results, checks, below }: OutcomesProps) => (
+  <ul class="check-outcomes">
+    {results.map((result, at) => {
+      const check = checks?.[at]
+      const { outcome, reason, rendered_value, place, inSet } = result
+      return (
+        <li>
+          <Status tone={TONES[outcome]}>
+            <span class="visually-hidden">{`${OUTCOME_LABELS[outcome]}: `}</span>
+            <bdi>{toOutcomeTitle(result, check)}</bdi>
+          </Status>
+          <MutedText text={fullCriterion(check)} />
+          {rendered_value === undefined ? null : (
+            <MutedText text={`With values: ${excerpt(rendered_value, 200)}`} />
+          )}
+          <MutedText text={reason} />
+          {place === undefined ? null : below?.(place)}
+          {inSet.length > 0 ? (
+            <Outcomes
+              results={inSet}
+              checks={check?.type === 'assert-set' ? check.assert : undefined}
+              {...(below && { below })}
+            />
+          ) : null}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+const MutedText = ({ text }: { readonly text: string | null }) =>
+  text === null ? null : (
+    <p class="quiet-text" dir="auto">
+      {text}
+    </p>
+  )
+
+const toOutcomeTitle = ({ type, metric }: PlacedResult, check: Check | undefined): string =>
+  [metric, check && describeCheck(check)].filter(Boolean).join(': ') || type
+
+/** Who says whether a model judged right reads all that it was asked. */
+function fullCriterion(check: Check | undefined): string | null {
+  if (check?.type !== 'llm-rubric' && check?.type !== 'not-llm-rubric') return null
+  return check.value.length > MAX_QUOTE_LENGTH ? check.value : null
+}

@@ -1,0 +1,118 @@
+import { type Check, DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/checks'
+import { count } from '@promptwire/core/count'
+import { excerpt } from '../ui/data/excerpt.ts'
+import { FINISH_REASON_LABELS } from './finish-reason-labels.ts'
+
+/** A check as it reads after "The output": "contains “refund”". */
+export function describeCheck(check: Check): string {
+  const { weight = 1 } = check
+  const weighs = weight === 1 ? '' : ` (weighs ${weight})`
+  return `${describeCondition(check)}${weighs}`
+}
+
+function describeCondition(check: Check): string {
+  switch (check.type) {
+    case 'contains':
+    case 'icontains':
+      return `contains ${quoted(check.value)}${inAnyCase(check.type)}`
+    case 'not_contains':
+    case 'not-icontains':
+      return `does not contain ${quoted(check.value)}${inAnyCase(check.type)}`
+    case 'equals':
+      return check.value === '' ? 'is empty' : `is exactly ${quoted(check.value)}`
+    case 'not-equals':
+      return check.value === '' ? 'is not empty' : `is anything but ${quoted(check.value)}`
+    case 'regex':
+      return `matches /${excerpt(check.value, MAX_QUOTE_LENGTH)}/`
+    case 'not-regex':
+      return `does not match /${excerpt(check.value, MAX_QUOTE_LENGTH)}/`
+    case 'starts-with':
+      return `starts with ${quoted(check.value)}`
+    case 'not-starts-with':
+      return `does not start with ${quoted(check.value)}`
+    case 'levenshtein':
+    case 'not-levenshtein':
+      return `is ${check.type === 'levenshtein' ? '' : 'not '}${quoted(check.value)} but for ${count(check.threshold ?? DEFAULT_EDIT_DISTANCE, 'character')}`
+    case 'json_schema':
+      return 'is JSON that fits its schema'
+    case 'max_tokens':
+      return `has at most ${count(check.value, 'token')}`
+    case 'assert-set':
+      return `passes ${check.threshold === undefined ? 'all' : `${Math.round(check.threshold * 100)} %`} of ${count(check.assert.length, 'check')}`
+    default:
+      return describeOtherCheck(check)
+  }
+}
+
+type OtherCheck = Extract<
+  Check,
+  {
+    readonly type: `${'' | 'not-'}${
+      | 'contains-any'
+      | 'contains-all'
+      | 'icontains-any'
+      | 'icontains-all'
+      | 'is-json'
+      | 'contains-json'
+      | 'word-count'
+      | 'latency'
+      | 'cost'
+      | 'finish-reason'
+      | 'llm-rubric'}`
+  }
+>
+
+function describeOtherCheck(check: OtherCheck): string {
+  const isNot = check.type.startsWith('not-')
+  switch (check.type) {
+    case 'is-json':
+    case 'not-is-json':
+      return `is ${isNot ? 'not ' : ''}JSON${fitting(check.value)}`
+    case 'contains-json':
+    case 'not-contains-json':
+      return `${isNot ? 'holds no' : 'holds'} JSON${fitting(check.value)}`
+    case 'word-count':
+    case 'not-word-count':
+      return `${isNot ? 'does not have' : 'has'} ${describeWordCount(check.value)}`
+    case 'latency':
+    case 'not-latency':
+      return `comes ${isNot ? 'after more than' : 'within'} ${count(check.threshold, 'millisecond')}`
+    case 'cost':
+    case 'not-cost':
+      return `costs ${isNot ? 'more than' : 'at most'} $${check.threshold}`
+    case 'finish-reason':
+    case 'not-finish-reason':
+      return `${isNot ? 'does not end' : 'ends'} because ${FINISH_REASON_LABELS[check.value]}`
+    case 'llm-rubric':
+    case 'not-llm-rubric':
+      return `is judged ${isNot ? 'not ' : ''}to be so: ${quoted(check.value)}`
+    default:
+      return `contains ${amongst(check.type)} ${check.value.slice(0, 3).map(quoted).join(', ')}${check.value.length > 3 ? ' …' : ''}${inAnyCase(check.type)}`
+  }
+}
+
+/** Which of several texts: any of them, all, or the opposite. */
+function amongst(type: Check['type']): string {
+  const isAny = type.endsWith('any')
+  if (type.startsWith('not-')) return isAny ? 'none of' : 'not all of'
+  return isAny ? 'one of' : 'all of'
+}
+
+const inAnyCase = (type: Check['type']) => (type.includes('icontains') ? ' in any case' : '')
+const fitting = (schema: object | undefined) =>
+  schema === undefined ? '' : ' that fits its schema'
+
+function describeWordCount(
+  wanted: number | { readonly min?: number | undefined; readonly max?: number | undefined },
+) {
+  if (typeof wanted === 'number') return count(wanted, 'word')
+  const { min, max } = wanted
+  if (max === undefined) return `at least ${count(min ?? 0, 'word')}`
+  return min === undefined ? `at most ${count(max, 'word')}` : `${min} to ${count(max, 'word')}`
+}
+
+/** Characters of a value that stand in a sentence. */
+export const MAX_QUOTE_LENGTH = 40
+
+/** Set apart, so that the direction of what is quoted stays its own. */
+const quoted = (text: string) => `“\u2068${excerpt(text, MAX_QUOTE_LENGTH)}\u2069”`

@@ -1,0 +1,18 @@
+import type { Environment } from '@promptwire/core/api-key'
+import { type Choice, RadioGroup } from '../ui/controls/choice.tsx'
+import type { FormState } from '../ui/controls/form-state.ts'
+import { ENVIRONMENT_NAMES } from './environment-badge.tsx'
+
+const ENVIRONMENTS: readonly Choice<Environment>[] = [
+  { value: 'live', label: ENVIRONMENT_NAMES.live, hint: 'Delivery gives the published version' },
+  {
+    value: 'dev',
+    label: ENVIRONMENT_NAMES.dev,
+    hint: 'Delivery gives the working copy, published or not',
+  },
+]
+
+/** What a key is delivered; its scopes say what else it may read. */
+export const EnvironmentChoice = ({ form }: { form: FormState }) => (
+  <RadioGroup form={form} name="environment" legend="Environment" choices={ENVIRONMENTS} />
+)

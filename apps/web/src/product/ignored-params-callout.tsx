@@ -1,0 +1,21 @@
+import { Callout } from '../ui/data/callout.tsx'
+import { excerpt } from '../ui/data/excerpt.ts'
+
+interface IgnoredParamsCalloutProps {
+  /** Choices of the address that the page does not have. */
+  readonly choices: readonly { readonly name: string; readonly given: string }[]
+}
+
+const MAX_VALUE_LENGTH = 40
+
+/** Says that a filter of the address is none, so that nobody takes all there is for what they asked for. */
+export const IgnoredParamsCallout = ({ choices }: IgnoredParamsCalloutProps) =>
+  choices.length === 0 ? null : (
+    <Callout kind="warning" title="Part of the address is left out">
+      {choices.map(({ name, given }) => (
+        <p>
+          “<bdi>{excerpt(given, MAX_VALUE_LENGTH)}</bdi>” is no value of <code>{name}</code> here.
+        </p>
+      ))}
+    </Callout>
+  )

@@ -1,0 +1,33 @@
+import { describeCapabilities } from '@promptwire/core/key-presets'
+import type { Capability, Scope } from '@promptwire/core/scopes'
+import { Icon } from '../ui/data/icon.tsx'
+import type { IconName } from '../ui/data/icons.ts'
+
+const ICONS: Readonly<Record<Capability, IconName>> = {
+  reads: 'eye',
+  writes: 'pencil',
+  deletes: 'trash-2',
+  publishes: 'send',
+  spends: 'credit-card',
+}
+
+interface ScopeCapabilitiesProps {
+  readonly scopes: readonly Scope[]
+  /** What is to be said of some deeds besides. */
+  readonly notes?: Partial<Record<Capability, string>>
+}
+
+/** What scopes let their holder do: a sentence for each deed, from harmless to dear. */
+export const ScopeCapabilities = ({ scopes, notes = {} }: ScopeCapabilitiesProps) => (
+  <ul class="deed-sentences">
+    {describeCapabilities(scopes).map(({ capability, sentence }) => (
+      <li class={`deed-${capability}`}>
+        <Icon name={ICONS[capability]} />
+        <span>
+          {sentence}
+          {notes[capability] ? <span class="quiet-text"> {notes[capability]}</span> : null}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

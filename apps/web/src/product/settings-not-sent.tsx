@@ -1,0 +1,16 @@
+import type { SettingNotSent } from '@promptwire/core/contract/model-answer'
+import { Callout } from '../ui/data/callout.tsx'
+
+/** Names the settings that the provider did not get as they were set. */
+export const SettingsNotSent = ({ of }: { readonly of: readonly SettingNotSent[] }) =>
+  of.length === 0 ? null : (
+    <Callout kind="warning">
+      Not sent as set:{' '}
+      {of.map(({ setting, reason }, place) => (
+        <>
+          {place > 0 ? ' ' : ''}
+          <code>{setting}</code> ({reason.replace(/\.$/, '')}){place < of.length - 1 ? ',' : '.'}
+        </>
+      ))}
+    </Callout>
+  )

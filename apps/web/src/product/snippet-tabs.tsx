@@ -1,0 +1,45 @@
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { Copyable } from '../ui/controls/copyable.tsx'
+
+export interface Snippet {
+  /** The language or the client: "curl", "Cursor". */
+  readonly name: string
+  /** Where the text goes: a terminal or a file. */
+  readonly place: string
+  readonly text: string
+  /** A link with which the client takes it over by itself. */
+  readonly install?: { readonly href: string; readonly label: string }
+}
+
+interface SnippetTabsProps {
+  /** One of a kind on the page. */
+  readonly id: string
+  readonly legend: string
+  readonly snippets: readonly Snippet[]
+}
+
+/** The same thing for several languages, one at a time. Radio buttons, so that no script is needed. */
+export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
+  <fieldset class="snippets">
+    <legend class="visually-hidden">{legend}</legend>
+    {snippets.map(({ name, place, text, install }, i) => (
+      <>
+        <input type="radio" name={id} id={`${id}-${i}`} checked={i === 0} autocomplete="off" />
+        <label for={`${id}-${i}`}>{name}</label>
+        <div class="snippet">
+          {install ? (
+            <p>
+              <ButtonLink href={install.href} icon="plug">
+                {install.label}
+              </ButtonLink>
+            </p>
+          ) : null}
+          <p class="quiet-text small">{install ? `Or by hand, ${lowered(place)}` : place}</p>
+          <Copyable text={text} label={`for ${name}`} />
+        </div>
+      </>
+    ))}
+  </fieldset>
+)
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,0 +1,68 @@
+import type { Child } from 'hono/jsx'
+import { Icon } from '../data/icon.tsx'
+import type { IconName } from '../data/icons.ts'
+
+interface Look {
+  /** One primary button to a page: the next action. */
+  readonly kind?: 'primary' | 'plain' | 'danger' | undefined
+  readonly icon?: IconName
+  /** Tells what it acts on to those who do not see where it stands: "webhook Billing". */
+  readonly of?: string | undefined
+  readonly children: Child
+}
+
+interface ButtonProps extends Look {
+  readonly type?: 'submit' | 'button'
+  readonly name?: string
+  readonly value?: string
+  readonly form?: string
+  readonly formaction?: string
+  /** It does not need the form to be complete: what was typed so far is kept. */
+  readonly formnovalidate?: boolean
+  readonly disabled?: boolean
+  /** The id of what it opens: a menu, or a question. */
+  readonly popovertarget?: string
+  readonly popovertargetaction?: 'hide' | 'show' | 'toggle'
+  readonly 'aria-pressed'?: 'true' | 'false'
+}
+
+const buttonClass = ({ kind }: Look) => (kind ? `button button-${kind}` : 'button')
+
+export const Button = ({ kind, icon, of, children, type = 'submit', ...rest }: ButtonProps) => (
+  <button class={buttonClass({ kind, children })} type={type} {...rest}>
+    <Content icon={icon} of={of}>
+      {children}
+    </Content>
+  </button>
+)
+
+interface ButtonLinkProps extends Look {
+  readonly href: string
+  /** For a page that leads back to it. */
+  readonly id?: string
+}
+
+/** A link that looks like a button: it opens a page, so it can be opened in another tab. */
+export const ButtonLink = ({ kind, icon, of, children, ...rest }: ButtonLinkProps) => (
+  <a class={buttonClass({ kind, children })} {...rest}>
+    <Content icon={icon} of={of}>
+      {children}
+    </Content>
+  </a>
+)
+
+interface ContentProps {
+  readonly icon?: IconName | undefined
+  readonly of?: string | undefined
+  readonly children: Child
+}
+
+const Content = ({ icon, of, children }: ContentProps) => (
+  <>
+    {icon ? <Icon name={icon} /> : null}
+    <span>
+      {children}
+      {of === undefined ? null : <span class="visually-hidden"> {of}</span>}
+    </span>
+  </>
+)

@@ -1,0 +1,56 @@
+import { Icon } from '../data/icon.tsx'
+import { IslandScript } from './island.tsx'
+
+interface CopyableProps {
+  readonly text: string
+  /** What it is, for the button: "API key". */
+  readonly label: string
+}
+
+/** Text with a copy button, which copies what stands beside it; without JavaScript the text can still be selected. */
+export const Copyable = ({ text, label }: CopyableProps) => (
+  <div class="copyable">
+    <pre tabindex={0}>
+      <code>{text}</code>
+    </pre>
+    <CopyButton label={label} />
+  </div>
+)
+
+/** An id or a slug in a line of text: click to copy. */
+export const CopyableId = ({ text, label }: CopyableProps) => (
+  <span class="copyable-id">
+    <code>{text}</code>
+    <CopyButton data-copy={text} label={label} />
+  </span>
+)
+
+/** Copies what an element of the page says when the button is pressed. */
+export const CopyElementText = ({ id, label }: { id: string; label: string }) => (
+  <CopyButton data-copy-of={id} label={label} />
+)
+
+/** Copies the address of something, for whoever is to see it. */
+export const CopyLink = ({ href, label }: { href: string; label: string }) => (
+  <CopyButton data-copy={href} word="Copy link" label={label} />
+)
+
+interface CopyButtonProps {
+  readonly 'data-copy'?: string
+  readonly 'data-copy-of'?: string
+  readonly word?: string
+  readonly label: string
+}
+
+const CopyButton = ({ word = 'Copy', label, ...what }: CopyButtonProps) => (
+  <>
+    <button type="button" class="button button-plain copy" {...what} hidden>
+      <Icon name="copy" />
+      <span>
+        <span class="copy-word">{word}</span>
+        <span class="visually-hidden"> {label}</span>
+      </span>
+    </button>
+    <IslandScript name="copy" />
+  </>
+)

@@ -1,0 +1,42 @@
+import { type Child, useContext } from 'hono/jsx'
+import { islandPaths } from '../data/assets.ts'
+import { RenderingContext } from '../data/rendering.ts'
+import type { IslandProps } from './island-props.ts'
+
+interface Props<Name extends keyof IslandProps> {
+  readonly name: Name
+  readonly props: IslandProps[Name]
+  /** What stands there until the script runs, and without one. */
+  readonly children?: Child
+}
+
+/**
+ * A part of the page that a script makes live. Its props stand in an attribute as JSON, which is
+ * data to every browser and needs nothing of the content security policy.
+ */
+export const Island = <Name extends keyof IslandProps>({ name, props, children }: Props<Name>) => {
+  return (
+    <>
+      <div data-island={name} data-props={JSON.stringify(props)}>
+        {children}
+      </div>
+      <IslandScript name={name} />
+    </>
+  )
+}
+
+/** The script of an island, once for a page however often it is named. */
+export const IslandScript = ({ name }: { name: string }) => {
+  const { scripts } = useContext(RenderingContext)
+  if (scripts?.has(name)) return null
+  scripts?.add(name)
+  const { module, imports } = islandPaths(name)
+  return (
+    <>
+      {imports.map((path) => (
+        <link rel="modulepreload" href={path} />
+      ))}
+      <script type="module" src={module} />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { count } from '@promptwire/core/count'
+import type { Child } from 'hono/jsx'
+import { Badge } from '../data/badge.tsx'
+import { dollars, formatInputCost } from '../data/dollars.ts'
+import { Empty } from '../layout/empty.tsx'
+import { ChangeBadge } from './change-badge.tsx'
+import { TextDifference } from './text-difference.tsx'
+import { VariableChanges } from './variable-changes.tsx'
+
+type Difference = Output<typeof publicContract.diff_versions>
+
+type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
+type BlockDifference = NonNullable<Difference['blocks']>[number]
+
+/** Of a model that reads either: in millionths of a US dollar, null where nobody knows. */
+export interface ReadingCosts {
+  readonly before: number | null
+  readonly after: number | null
+}
+
+interface DifferenceViewProps {
+  readonly difference: Compared
+  readonly costs?: ReadingCosts | undefined
+}
+
+/** What differs, block by block; what is equal is folded. */
+export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
+  const { identical, blocks = [], variables, model_config } = difference
+  if (identical)
+    return <Empty icon="check" title="No difference" text="Both have the same content." />
+  const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
+  const equal = blocks.filter((block) => !isShown(block))
+  return (
+    <div class="difference">
+      <TokenChange tokens={difference.tokens} costs={costs} />
+      {blocks.filter(isShown).map((block) => (
+        <BlockChange item={block} />
+      ))}
+      {variables ? <VariableChanges items={variables.items} /> : null}
+      {model_config ? <ModelChange {...model_config} /> : null}
+      {equal.length > 0 ? (
+        <details>
+          <summary class="quiet-text">{`${count(equal.length, 'block')} without a change`}</summary>
+          <ul class="difference-equal">
+            {equal.map(({ title }) => (
+              <li>
+                <bdi>{title}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+interface TokenChangeProps extends Pick<Difference, 'tokens'> {
+  readonly costs: ReadingCosts | undefined
+}
+
+const TokenChange = ({ tokens, costs }: TokenChangeProps) => (
+  <p class="quiet-text numbers">
+    {`${tokens.before.toLocaleString('en')} → ${tokens.after.toLocaleString('en')} tokens (${signed(tokens.delta)})`}
+    {costs ? ` · ${inDollars(costs.before)} → ${formatInputCost(costs.after)}` : null}
+  </p>
+)
+
+const inDollars = (cost: number | null) => (cost === null ? 'unknown' : dollars(cost))
+
+const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocaleString('en'))
+
+interface BlockChangeProps {
+  readonly item: BlockDifference
+  /** What is said of it. */
+  readonly children?: Child
+}
+
+/** What becomes of a block: its words before and after, side by side. */
+export const BlockChange = ({ item, children }: BlockChangeProps) => {
+  const { id, title, change, moved, fields, content } = item
+  const others = fields.filter((field) => field !== 'content')
+  return (
+    <article class="difference-block" aria-labelledby={`difference-${id}`}>
+      <header class="row difference-head">
+        <h3 id={`difference-${id}`}>
+          <bdi>{title}</bdi>
+        </h3>
+        {change === 'unchanged' ? null : <ChangeBadge change={change} />}
+        {moved ? <Badge>Moved</Badge> : null}
+        {change === 'changed' && others.length > 0 ? (
+          <span class="quiet-text small">{`Also: ${others.join(', ').replaceAll('_', ' ')}`}</span>
+        ) : null}
+      </header>
+      {change === 'unchanged' ? null : <TextDifference pieces={content} />}
+      {children}
+    </article>
+  )
+}
+
+/** The fields of a model configuration that differ. */
+export const ModelChange = ({ before, after }: NonNullable<Difference['model_config']>) => {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
+  const changed = names
+    .map((name) => ({ name, was: shown(before[name]), is: shown(after[name]) }))
+    .filter(({ was, is }) => was !== is)
+  return (
+    <section class="difference-block" aria-labelledby="difference-model">
+      <header class="difference-head">
+        <h3 id="difference-model">Model</h3>
+      </header>
+      <ul class="difference-facts">
+        {changed.map(({ name, was, is }) => (
+          <li>
+            {name.replaceAll('_', ' ')}: <del>{was}</del> <ins>{is}</ins>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

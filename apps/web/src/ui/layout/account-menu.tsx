@@ -1,0 +1,67 @@
+import { MenuButton, MenuLink } from '../controls/menu-item.tsx'
+import { PostForm } from '../controls/post-form.tsx'
+import { initials } from '../data/avatar.tsx'
+import { Icon } from '../data/icon.tsx'
+import type { IconName } from '../data/icons.ts'
+import { THEMES, type Theme } from './theme.ts'
+
+interface AccountMenuProps {
+  readonly user: { readonly name: string; readonly email: string }
+  readonly theme: Theme
+  /** Where to come back to when the theme was chosen. */
+  readonly back: string
+}
+
+const THEME_LABELS: Record<Theme, [string, IconName]> = {
+  system: ['As the device', 'monitor'],
+  light: ['Light', 'sun'],
+  dark: ['Dark', 'moon'],
+}
+
+/** Who is signed in, their account, the theme, and the way out. */
+export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
+  <>
+    <button
+      type="button"
+      class="account-button"
+      popovertarget="account"
+      aria-label={`Account of ${user.name}, ${initials(user.name)}`}
+    >
+      {initials(user.name)}
+    </button>
+    <div class="menu account-menu" id="account" popover="auto">
+      <p class="menu-head">
+        <strong>{user.name}</strong>
+        <span class="quiet-text small">{user.email}</span>
+      </p>
+      <hr />
+      <MenuLink icon="user" href="/account">
+        Your account
+      </MenuLink>
+      <hr />
+      <PostForm action="/theme">
+        <input type="hidden" name="back" value={back} />
+        <fieldset class="segments">
+          <legend class="menu-title">Theme</legend>
+          {THEMES.map((name) => (
+            <button
+              type="submit"
+              name="theme"
+              value={name}
+              class="segment"
+              aria-pressed={name === theme ? 'true' : 'false'}
+              aria-label={THEME_LABELS[name][0]}
+              title={THEME_LABELS[name][0]}
+            >
+              <Icon name={THEME_LABELS[name][1]} />
+            </button>
+          ))}
+        </fieldset>
+      </PostForm>
+      <hr />
+      <PostForm action="/sign-out">
+        <MenuButton icon="log-out">Sign out</MenuButton>
+      </PostForm>
+    </div>
+  </>
+)

@@ -1,0 +1,94 @@
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Child } from 'hono/jsx'
+import { Icon } from '../data/icon.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
+import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { Jump } from './jump.tsx'
+import { currentRow, type NavigationRow } from './navigation.ts'
+import { Sidebar } from './sidebar.tsx'
+import type { Theme } from './theme.ts'
+import { Toast } from './toast.tsx'
+
+/** What the frame shows of who looks, and where. */
+export interface FrameContext {
+  readonly user?: { readonly name: string; readonly email: string } | undefined
+  readonly projects: readonly Project[]
+  readonly project?: Project | undefined
+  /** The project in numbers; undefined where they could not be read. */
+  readonly summary?: ProjectSummary | undefined
+  readonly rows: readonly NavigationRow[]
+  readonly path: string
+  /** The page's own address, to come back to. */
+  readonly back: string
+  readonly theme: Theme
+  /** What the last form did. */
+  readonly flash?: string | undefined
+}
+
+export interface PageHead {
+  readonly title: string
+  /** The pages between the section and this one. */
+  readonly crumbs?: readonly Crumb[] | undefined
+  /** Full for tables and the editor; `text` for forms and reading. */
+  readonly width?: 'full' | 'text' | undefined
+}
+
+interface FrameProps extends FrameContext, PageHead {
+  readonly children: Child
+}
+
+/** Sidebar and top bar around a page. The sidebar is a drawer on a phone, also without a script. */
+export const Frame = (props: FrameProps) => {
+  const { user, project, projects, rows, flash, back, theme, width = 'full', children } = props
+  return (
+    <div class="frame">
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Sidebar {...props} />
+      <header class="top-bar">
+        <button
+          type="button"
+          class="button button-plain button-icon drawer-button"
+          popovertarget="sidebar"
+          aria-label="Menu"
+        >
+          <Icon name="menu" />
+        </button>
+        <a class="top-bar-brand" href="/projects" aria-label="Promptwire">
+          <Brand />
+        </a>
+        <Breadcrumb crumbs={buildCrumbs(props)} />
+        <div class="top-bar-tools">
+          {user ? <Jump project={project} projects={projects} rows={rows} /> : null}
+          <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
+            <Icon name="circle-help" />
+          </a>
+          {user ? (
+            <AccountMenu user={user} theme={theme} back={back} />
+          ) : (
+            <a class="button" href="/sign-in">
+              Sign in
+            </a>
+          )}
+        </div>
+      </header>
+      <main id="main" class={width === 'text' ? 'page page-text' : 'page'} tabindex={-1}>
+        {children}
+      </main>
+      <Toast text={flash} />
+    </div>
+  )
+}
+
+/** Project, section, what lies between, and the page itself. */
+function buildCrumbs({ project, rows, path, title, crumbs = [] }: FrameProps): Crumb[] {
+  if (!project) return [...crumbs, { text: title }]
+  const row = currentRow(rows, project, path)
+  const section = row ? [{ text: row.label, href: `/projects/${project.id}/${row.path}` }] : []
+  const all = [{ text: project.name, href: `/projects/${project.id}` }, ...section, ...crumbs]
+  return row?.label === title && crumbs.length === 0
+    ? [...all.slice(0, -1), { text: title }]
+    : [...all, { text: title }]
+}
