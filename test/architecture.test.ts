@@ -161,49 +161,53 @@ test('the rule sees a forbidden import of either kind', () => {
   expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
 })
 
-const API = sourcesIn('apps/api/src').filter((file) => !file.endsWith('.test.ts'))
 /** Statements and rows; jobs and writers of the background run statements too. */
 const isSql = (file: string) => /\.sql\.ts$|-rows\.ts$/.test(file)
 const runsSql = (file: string) => isSql(file) || /-(job|writer)\.ts$/.test(file)
-const resolved = (file: string, imported: string) =>
-  relative(ROOT, resolve(ROOT, dirname(file), imported))
-/** The imports of files of the API by files of the API, types included. */
-const API_IMPORTS = API.flatMap((file) =>
-  importsOf(file)
-    .filter((imported) => imported.startsWith('.'))
-    .map((imported) => ({ file, imported: resolved(file, imported) })),
-)
+
+interface Import {
+  readonly file: string
+  readonly imported: string
+}
+
+/** The imports between files of a folder, types included. */
+const importsWithin = (folder: string): Import[] =>
+  sourcesIn(folder)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((imported) => imported.startsWith('.'))
+        .map((imported) => ({
+          file,
+          imported: relative(ROOT, resolve(ROOT, dirname(file), imported)),
+        })),
+    )
+const API_IMPORTS = importsWithin('apps/api/src')
 const featureOf = (file: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
 test('a feature imports another through its index alone', () => {
   const deep = API_IMPORTS.filter(({ file, imported }) => {
     const [mine, other] = [featureOf(file), featureOf(imported)]
-    return (
-      mine && other && mine !== other && !/\/features\/[^/]+\/index(\.sql)?\.ts$/.test(imported)
-    )
+    const isIndex = /\/features\/[^/]+\/index(\.sql)?\.ts$/.test(imported)
+    return mine && other && mine !== other && !isIndex
   })
   expect(deep).toEqual([])
 })
 
 test('pure functions of a feature import no SQL', () => {
+  const isGenerated = (file: string) => file.startsWith('apps/api/src/platform/database/generated')
   const impure = API_IMPORTS.filter(
     ({ file, imported }) =>
-      featureOf(file) &&
-      !runsSql(file) &&
-      (isSql(imported) || imported.startsWith('apps/api/src/platform/database/generated')),
+      featureOf(file) && !runsSql(file) && (isSql(imported) || isGenerated(imported)),
   )
   expect(impure).toEqual([])
 })
 
-/** The folder that takes part in cycles: a feature, a part of the platform, or a folder of src. */
-const folderOf = (file: string): string =>
-  /^apps\/api\/src\/((?:features|platform)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? 'src'
-
-/** The folders that reach themselves over imports. */
-function cyclicFolders(imports: readonly { file: string; imported: string }[]): string[] {
+/** The names that reach themselves over imports, where files that share a name are one. */
+function findCycles(imports: readonly Import[], toName: (file: string) => string): string[] {
   const targets = new Map<string, Set<string>>()
   for (const { file, imported } of imports) {
-    const [from, to] = [folderOf(file), folderOf(imported)]
+    const [from, to] = [toName(file), toName(imported)]
     if (from !== to) targets.set(from, (targets.get(from) ?? new Set()).add(to))
   }
   const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
@@ -213,21 +217,37 @@ function cyclicFolders(imports: readonly { file: string; imported: string }[]): 
       seen.add(to)
       return reaches(to, goal, seen)
     })
-  return [...targets.keys()].filter((folder) => reaches(folder, folder))
+  return [...targets.keys()].filter((name) => reaches(name, name))
 }
 
-test('folders of the API do not import each other in a circle, types included', () => {
-  expect(API_IMPORTS.length, 'the walk found imports').toBeGreaterThan(1_000)
-  expect(cyclicFolders(API_IMPORTS)).toEqual([])
-})
+/** A feature, a part of the platform or of the components, a folder of src, or a file in none. */
+const folderOf = (file: string): string =>
+  /\/src\/((?:features|platform|ui|islands)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? file
+
+describe.each(['apps/api/src', 'apps/web/src', 'apps/mcp/src', 'packages/core/src'])(
+  '%s',
+  (folder) => {
+    const imports = importsWithin(folder)
+
+    test('has no circular imports between files, types included', () => {
+      expect(imports.length, 'the walk found imports').toBeGreaterThan(50)
+      expect(findCycles(imports, (file) => file)).toEqual([])
+    })
+
+    test('has no circular imports between folders, types included', () => {
+      expect(findCycles(imports, folderOf)).toEqual([])
+    })
+  },
+)
 
 test('the rule sees a circle of folders', () => {
-  const [a, b] = ['keys/a.ts', 'usage/b.ts'].map((file) => `apps/api/src/features/${file}`)
-  const imports = [
-    { file: a as string, imported: b as string },
-    { file: b as string, imported: a as string },
+  const file = 'apps/api/src/features/keys/a.ts'
+  const imported = 'apps/api/src/features/usage/b.ts'
+  const circle = [
+    { file, imported },
+    { file: imported, imported: file },
   ]
-  expect(cyclicFolders(imports)).toEqual(['features/keys', 'features/usage'])
+  expect(findCycles(circle, folderOf)).toEqual(['features/keys', 'features/usage'])
 })
 
 /** SDKs of providers, and `fetch` of whoever would do without one. */

@@ -14,6 +14,7 @@ import { type Caller, theSystem } from '../kernel/caller.ts'
 import { unchanged } from '../kernel/change/change.ts'
 import { newId } from '../kernel/identifiers.ts'
 import type { createStores } from '../runtime/stores.ts'
+import type { DemoPrompt } from './demo-prompt.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
 
 type Stores = ReturnType<typeof createStores>
@@ -30,15 +31,6 @@ const Demo = z.object({
   seeded: z.boolean(),
 })
 type Demo = z.infer<typeof Demo>
-
-/** A prompt of the demo: what its author wrote one after the other, and what is live. */
-export interface DemoPrompt {
-  /** Each is saved as a version. */
-  readonly saved: readonly [PromptDraft, ...PromptDraft[]]
-  readonly published?: number
-  /** The working copy, where it differs from the last version. */
-  readonly unsaved?: PromptDraft
-}
 
 /** Fills a new embedded database; each step may have happened before, in a start that was killed. */
 export async function seedDemo(

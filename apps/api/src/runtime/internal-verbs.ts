@@ -30,7 +30,6 @@ import type { InternalVerbs } from '../http/doors/internal-routes.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import type { Limiter } from '../kernel/limits/limiter.ts'
 import type { Runtime } from './runtime.ts'
-import type { ServiceOptions } from './service.ts'
 
 /** What the internal verbs need beside the stores. */
 interface InternalPorts extends Omit<SignInPorts, 'users'> {
@@ -44,10 +43,9 @@ interface InternalPorts extends Omit<SignInPorts, 'users'> {
 export function internalVerbs(
   { environment, stores, notes, urls, signingKeys, now, randomBytes }: Runtime,
   { limiter, admit, limitBurst, ...signInPorts }: InternalPorts,
-  options: Pick<ServiceOptions, 'fetchMetadataDocument'>,
+  fetchDocument = createFetchMetadataDocument(),
 ): InternalVerbs {
   const { accounts, users, projects, keys, clients } = stores
-  const fetchDocument = options.fetchMetadataDocument ?? createFetchMetadataDocument()
   const operating = { installation: stores.installation, notes }
   const documents = createMetadataDocuments(fetchDocument, now)
   return {

@@ -56,7 +56,7 @@ export function createService(runtime: Runtime, options: ServiceOptions): Apps {
         report: (event) =>
           log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
       },
-      options,
+      options.fetchMetadataDocument,
     ),
     internalAccess: {
       users: stores.users,

@@ -1,13 +1,7 @@
-import type { WebRequest } from './web-environment.ts'
+import type { IgnoredParam, WebRequest } from './web-environment.ts'
 
 /** What a page took of its address, by the names there; undefined where it took nothing. */
 type AppliedParams = Readonly<Record<string, string | number | undefined>>
-
-/** A choice of an address that the page does not have. */
-export interface IgnoredParam {
-  readonly name: string
-  readonly given: string
-}
 
 /** The choices of an address that its page does not have: a filter by them would be one by nothing. */
 export function findIgnoredParams(c: WebRequest, taken: AppliedParams): IgnoredParam[] {

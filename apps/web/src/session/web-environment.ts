@@ -4,9 +4,14 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
-import type { IgnoredParam } from './ignored-params.ts'
 import type { FormValues } from './read-form.ts'
 import type { SignedIn } from './signed-in.ts'
+
+/** A choice of an address that the page does not have. */
+export interface IgnoredParam {
+  readonly name: string
+  readonly given: string
+}
 
 /** Who looks at the page, and the projects they reach. */
 export interface Viewer {

@@ -1,6 +1,7 @@
 import { byteString } from './byte-string.ts'
-import { type Encoding, encodingNameFor, loadEncoding, type YieldToEventLoop } from './encoding.ts'
+import { type Encoding, encodingNameFor, loadEncoding } from './encoding.ts'
 import { countMerged } from './merge.ts'
+import type { YieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** Exact token count of a text; `<|endoftext|>` and the like are plain text. */
 export type CountTokens = (text: string) => number

@@ -4,6 +4,7 @@ import {
   type TiktokenModel,
 } from 'js-tiktoken/lite'
 import { parseRanks, type Ranks } from './ranks.ts'
+import type { YieldToEventLoop } from './yield-to-event-loop.ts'
 
 /** A tokenizer as js-tiktoken ships it: its pre-tokenizer pattern and its ranks. */
 export interface Encoding {
@@ -37,9 +38,6 @@ export function encodingNameFor(model: unknown): TiktokenEncoding {
     return 'o200k_base'
   }
 }
-
-/** Yields to the event loop; callers with one pass their own function. */
-export type YieldToEventLoop = () => Promise<void>
 
 /** Parses an encoding on first use (a few hundred milliseconds, in slices) and keeps it. */
 export function loadEncoding(

@@ -1,4 +1,4 @@
-import type { YieldToEventLoop } from './encoding.ts'
+import type { YieldToEventLoop } from './yield-to-event-loop.ts'
 
 /**
  * Byte-pair ranks by token bytes: a hash table in typed arrays. A Map of 200,000 strings would take

@@ -1,4 +1,4 @@
-import type { DemoPrompt } from '../seed-demo.ts'
+import type { DemoPrompt } from '../demo-prompt.ts'
 
 export const meetingSummary: DemoPrompt = {
   saved: [

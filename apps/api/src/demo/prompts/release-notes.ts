@@ -1,5 +1,5 @@
 import type { PromptDraft } from '../../features/prompts/prompt-draft.ts'
-import type { DemoPrompt } from '../seed-demo.ts'
+import type { DemoPrompt } from '../demo-prompt.ts'
 
 const first = {
   name: 'Release notes',

@@ -1,4 +1,4 @@
-import type { DemoPrompt } from '../seed-demo.ts'
+import type { DemoPrompt } from '../demo-prompt.ts'
 
 /** Drafted only: a live key is told that nothing is published yet. */
 export const salesFollowUp: DemoPrompt = {

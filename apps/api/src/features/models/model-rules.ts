@@ -1,7 +1,11 @@
 import { Failure } from '@promptwire/core/failure'
 import type { CalculateCost } from '../../platform/models/cost.ts'
 import type { ModelAccess } from '../../platform/models/model.ts'
-import type { ProjectRules } from './budget/ai-budget.ts'
+
+/** The rules of a project, and whether its budget limits the cost. */
+export interface ProjectRules extends ModelRules {
+  readonly hasCostLimit: boolean
+}
 
 /** Which models a project's calls may use, and how. */
 export interface ModelRules {

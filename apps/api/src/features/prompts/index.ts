@@ -1,6 +1,6 @@
 export { editorView } from './editor-view.ts'
-export { type Sortable, type SortPosition, toSortPosition } from './lists/prompt-order.ts'
-export type { Editor, PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
+export { type Sortable, toSortPosition } from './lists/prompt-order.ts'
+export type { Editor, PromptChanges, SortPosition, WorkingCopies } from './lists/prompt-page.ts'
 export { readSortedCursor, writeSortedCursor } from './lists/sorted-cursor.ts'
 export {
   BLOCK_DEFAULTS,

@@ -6,7 +6,7 @@ import type { Verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { requireTestCaseSource } from './file/require-test-case-source.ts'
 import { readTestCasesTask } from './file/test-case-file-tasks.ts'
-import { sizeOfFiles } from './test-case-limits.ts'
+import { sizeOfFiles } from './file/test-case-source.ts'
 import type { TestCaseChanges } from './test-case-record.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */

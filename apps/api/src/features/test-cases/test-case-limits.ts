@@ -1,6 +1,5 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure } from '@promptwire/core/failure'
-import type { TestCaseSource } from './file/test-case-source.ts'
 import type { TestCaseFields } from './test-case-record.ts'
 
 /** Of all test cases of a prompt together. */
@@ -16,9 +15,3 @@ export const tooManyTestCases = () =>
 /** UTF-16 units that a test case is read and written with, about. */
 export const sizeOfTestCase = ({ input_text, expected_output, checks }: TestCaseFields): number =>
   input_text.length + expected_output.length + JSON.stringify(checks).length
-
-/** What reading files costs by their size; of YAML its author decides that in other ways. */
-export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
-  format === 'promptfoo'
-    ? Number.POSITIVE_INFINITY
-    : files.reduce((sum, file) => sum + file.content.length, content.length)

@@ -1,5 +1,5 @@
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
-import type { YieldToEventLoop } from '@promptwire/core/tokens/encoding'
+import type { YieldToEventLoop } from '@promptwire/core/tokens/yield-to-event-loop'
 
 /**
  * Work whose cost a caller chooses: a function of plain data, so that it can run on the event loop

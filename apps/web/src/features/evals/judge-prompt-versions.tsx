@@ -1,13 +1,18 @@
-import type { JudgePromptVersion } from '@promptwire/core/contract/people/judge-prompt'
+import type { JudgePrompt, JudgePromptVersion } from '@promptwire/core/contract/people/judge-prompt'
+import type { Project } from '@promptwire/core/contract/people/project'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { judgePromptPath } from './eval-context.ts'
-import type { JudgePromptPageProps } from './judge-prompt-page.tsx'
 import { RestoreForm } from './restore-judge-prompt.tsx'
 
-interface VersionsProps extends JudgePromptPageProps {
+interface VersionsProps {
+  readonly project: Project
+  readonly current: JudgePrompt
+  readonly versions: readonly JudgePromptVersion[]
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
   readonly mayEdit: boolean
 }
 

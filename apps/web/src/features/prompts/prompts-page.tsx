@@ -8,25 +8,16 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
 import { type FolderFormState, RefusedFolder } from './folders/folder-forms.tsx'
 import { FolderNav } from './folders/folder-nav.tsx'
+import type { ListContext } from './list-context.ts'
 import {
-  type Folder,
   isNarrowed,
-  type ListQuery,
   listHref,
-  type PromptCounts,
   type PromptSummary,
   type RequestsByPrompt,
   type View,
 } from './list-query.ts'
 import { PromptTable } from './prompt-table.tsx'
 import { SearchForm } from './search-form.tsx'
-
-export interface ListContext {
-  readonly project: Project
-  readonly query: ListQuery
-  readonly counts: PromptCounts
-  readonly folders: readonly Folder[]
-}
 
 interface PromptsPageProps extends ListContext {
   readonly requests: RequestsByPrompt

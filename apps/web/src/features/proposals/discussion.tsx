@@ -3,9 +3,9 @@ import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { When } from '../../ui/data/when.tsx'
+import type { ProposalPageProps } from './proposal-context.ts'
 import { type Comment, canPropose, isPending, proposalPath } from './proposal-context.ts'
 import { DECISIONS, getAuthorName } from './proposal-labels.tsx'
-import type { ProposalPageProps } from './proposal-page.tsx'
 
 /**
  * What was said of the whole, and what was decided, from the first to the last; with what was said of

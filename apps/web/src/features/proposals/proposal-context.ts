@@ -2,6 +2,16 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { WebRequest } from '../../session/web-environment.ts'
+import type { FormState } from '../../ui/controls/form-state.ts'
+
+export interface ProposalPageProps extends ProposalContext {
+  /** What was typed into the form of the review. */
+  readonly review: FormState
+  /** What was chosen for the places of a conflict. */
+  readonly choosing: FormState
+  /** What was typed into a form for a comment; `block_id` says which. */
+  readonly commenting: FormState
+}
 
 export type Proposal = Output<typeof publicContract.get_proposal>
 export type ProposalSummary = Output<typeof publicContract.list_proposals>[number]

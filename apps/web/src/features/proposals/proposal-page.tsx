@@ -1,7 +1,6 @@
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
-import type { FormState } from '../../ui/controls/form-state.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { BlockChange, ModelChange } from '../../ui/diff/difference-view.tsx'
@@ -10,19 +9,11 @@ import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
 import { BlockDiscussion, Discussion } from './discussion.tsx'
+import type { ProposalPageProps } from './proposal-context.ts'
 import { isPending, type ProposalContext } from './proposal-context.ts'
 import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
 import { ReviewForm } from './review-form.tsx'
 import { StaleSubmission } from './stale-submission.tsx'
-
-export interface ProposalPageProps extends ProposalContext {
-  /** What was typed into the form of the review. */
-  readonly review: FormState
-  /** What was chosen for the places of a conflict. */
-  readonly choosing: FormState
-  /** What was typed into a form for a comment; `block_id` says which. */
-  readonly commenting: FormState
-}
 
 /** What is proposed, block by block, with its reasons, what was said of it, and what to do. */
 export const ProposalPage = (props: ProposalPageProps) => {

@@ -2,8 +2,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
+import type { ProposalPageProps } from './proposal-context.ts'
 import { canPropose, proposalPath } from './proposal-context.ts'
-import type { ProposalPageProps } from './proposal-page.tsx'
 
 /** What a reviewer may do, with what they have to say. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {

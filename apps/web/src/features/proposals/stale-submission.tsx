@@ -1,8 +1,8 @@
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { fieldValue } from '../../ui/controls/form-state.ts'
 import { Callout } from '../../ui/data/callout.tsx'
+import type { ProposalPageProps } from './proposal-context.ts'
 import { isPending } from './proposal-context.ts'
-import type { ProposalPageProps } from './proposal-page.tsx'
 
 /** What somebody sent to a proposal that was decided before: the page has no form left to show it. */
 export const StaleSubmission = ({ proposal, review, choosing, commenting }: ProposalPageProps) => {

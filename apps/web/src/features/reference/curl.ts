@@ -1,4 +1,4 @@
-import type { OperationItem } from './operation-entry.tsx'
+import type { OperationItem } from './operation-item.ts'
 
 /** A line for a shell that calls an operation by its example; a key is in the variable KEY. */
 export function curl({ method, examplePath, body }: OperationItem, baseUrl: string): string {

@@ -1,6 +1,7 @@
 import { FAILURES } from '@promptwire/core/failure'
 import { curl } from './curl.ts'
-import type { OperationItem, Reference } from './operation-entry.tsx'
+import type { Reference } from './operation-entry.tsx'
+import type { OperationItem } from './operation-item.ts'
 
 /** The reference as Markdown, for models and for whoever reads in a terminal. */
 export const referenceMarkdown = (

@@ -1,7 +1,8 @@
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
 import { FAILURES } from '@promptwire/core/failure'
 import { z } from 'zod'
-import type { OperationItem, Reference } from './operation-entry.tsx'
+import type { Reference } from './operation-entry.tsx'
+import type { OperationItem } from './operation-item.ts'
 import {
   formatType,
   returnsList,

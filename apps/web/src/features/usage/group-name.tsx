@@ -1,6 +1,6 @@
 import type { UsageGroup } from '@promptwire/core/contract/people/usage'
 import { Shortened } from '../../ui/data/shortened.tsx'
-import type { UsageContext } from './usage-page.tsx'
+import type { UsageContext } from './usage-context.ts'
 import { usageHref } from './usage-query.ts'
 
 interface GroupNameProps extends UsageContext {

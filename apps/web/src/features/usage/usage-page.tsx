@@ -1,4 +1,4 @@
-import type { PlanInUse, Project } from '@promptwire/core/contract/people/project'
+import type { PlanInUse } from '@promptwire/core/contract/people/project'
 import type { StaleClient, Usage } from '@promptwire/core/contract/people/usage'
 import type { Child } from 'hono/jsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
@@ -9,13 +9,9 @@ import { BreakdownSection } from './breakdown.tsx'
 import { Quota } from './quota.tsx'
 import { RequestsChart } from './requests-chart.tsx'
 import { StaleClients } from './stale-clients.tsx'
+import type { UsageContext } from './usage-context.ts'
 import { type FilterNames, UsageFilters } from './usage-filters.tsx'
-import { daysBetween, type UsageQuery, usageHref } from './usage-query.ts'
-
-export interface UsageContext {
-  readonly project: Project
-  readonly query: UsageQuery
-}
+import { daysBetween, usageHref } from './usage-query.ts'
 
 interface UsagePageProps extends UsageContext {
   readonly names: FilterNames

@@ -1,9 +1,23 @@
 import { promptPath } from '../../product/prompt-path.ts'
+import type { PromptContext } from '../../session/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import type { ReadingCosts } from '../../ui/diff/difference-view.tsx'
 import { isUnapproved } from './approval-callout.tsx'
-import type { PublishPageProps } from './publish-page.tsx'
+import type { EvalRun } from './last-run.tsx'
+import type { PublishReview } from './version-context.ts'
+
+export interface PublishPageProps extends PromptContext {
+  readonly review: PublishReview
+  readonly costs: ReadingCosts | undefined
+  /** Of the test cases; undefined where nothing is told of it. */
+  readonly lastRun: EvalRun | null | undefined
+  /** The version that the address names; the working copy has none yet. */
+  readonly named: number | undefined
+  readonly form: FormState
+}
 
 /** What publishes, or leads to what is missing before. */
 export const PublishForm = (props: PublishPageProps) => {

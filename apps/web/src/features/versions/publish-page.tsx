@@ -1,25 +1,14 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
-import type { FormState } from '../../ui/controls/form-state.ts'
 import { Callout } from '../../ui/data/callout.tsx'
-import { DifferenceView, type ReadingCosts } from '../../ui/diff/difference-view.tsx'
+import { DifferenceView } from '../../ui/diff/difference-view.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { ApprovalCallout, isUnapproved } from './approval-callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
-import { type EvalRun, LastRun } from './last-run.tsx'
+import { LastRun } from './last-run.tsx'
+import type { PublishPageProps } from './publish-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import type { PublishReview } from './version-context.ts'
-
-export interface PublishPageProps extends PromptContext {
-  readonly review: PublishReview
-  readonly costs: ReadingCosts | undefined
-  /** Of the test cases; undefined where nothing is told of it. */
-  readonly lastRun: EvalRun | null | undefined
-  /** The version that the address names; the working copy has none yet. */
-  readonly named: number | undefined
-  readonly form: FormState
-}
 
 /** What changes for whoever fetches with a live key, and the button that does it. */
 export const PublishPage = (props: PublishPageProps) => {

@@ -1,30 +1,13 @@
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { Icon } from '../data/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import type { FrameContext } from './frame-context.ts'
 import { Jump } from './jump.tsx'
-import { currentRow, type NavigationRow } from './navigation.ts'
+import { currentRow } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
-import type { Theme } from './theme.ts'
 import { Toast } from './toast.tsx'
-
-/** What the frame shows of who looks, and where. */
-export interface FrameContext {
-  readonly user?: { readonly name: string; readonly email: string } | undefined
-  readonly projects: readonly Project[]
-  readonly project?: Project | undefined
-  /** The project in numbers; undefined where they could not be read. */
-  readonly summary?: ProjectSummary | undefined
-  readonly rows: readonly NavigationRow[]
-  readonly path: string
-  /** The page's own address, to come back to. */
-  readonly back: string
-  readonly theme: Theme
-  /** What the last form did. */
-  readonly flash?: string | undefined
-}
 
 export interface PageHead {
   readonly title: string

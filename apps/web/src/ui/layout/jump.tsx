@@ -2,7 +2,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { Island } from '../controls/island.tsx'
 import type { Place } from '../controls/island-props.ts'
 import { Icon } from '../data/icon.tsx'
-import type { FrameContext } from './frame.tsx'
+import type { FrameContext } from './frame-context.ts'
 import { rowHref, rowsFor } from './navigation.ts'
 
 interface JumpProps extends Pick<FrameContext, 'projects' | 'rows'> {

@@ -4,7 +4,7 @@ import { Icon } from '../data/icon.tsx'
 import type { IconName } from '../data/icons.ts'
 import { QuotaLine } from '../data/quota-line.tsx'
 import { Brand } from './brand.tsx'
-import type { FrameContext } from './frame.tsx'
+import type { FrameContext } from './frame-context.ts'
 import { currentRow, type NavigationRow, rowHref, rowsFor } from './navigation.ts'
 
 const GROUPS = ['work', 'manage'] as const

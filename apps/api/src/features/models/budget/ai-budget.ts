@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { getMonthRange } from '@promptwire/core/plans'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import type { ModelRules } from '../model-rules.ts'
+import type { ModelRules, ProjectRules } from '../model-rules.ts'
 
 /** Tokens of a call, read and written, and its cost in millionths of a US dollar. */
 export interface Spend {
@@ -30,11 +30,6 @@ export interface BudgetInUse {
   /** Calls whose process died; `used` counts what they had reserved. */
   readonly lostCalls: number
   readonly lostTokens: number
-}
-
-/** The rules of a project, and whether its budget limits the cost. */
-export interface ProjectRules extends ModelRules {
-  readonly hasCostLimit: boolean
 }
 
 /** Tokens and cost of one call. */

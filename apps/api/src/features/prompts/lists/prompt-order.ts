@@ -1,4 +1,4 @@
-import type { ListedPrompt, PromptSort } from './prompt-page.ts'
+import type { ListedPrompt, PromptSort, SortPosition } from './prompt-page.ts'
 
 /** What a list of prompts is sorted by, and which way; the id decides among equals. */
 export interface PromptOrder {
@@ -13,12 +13,6 @@ export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
   '-name': { by: 'name', descending: true },
   updated: { by: 'updatedAt', descending: false },
   '-updated': { by: 'updatedAt', descending: true },
-}
-
-/** Where a prompt stands in an order: its value of what that sorts by, and its id. */
-export interface SortPosition {
-  readonly value: string
-  readonly id: string
 }
 
 /** What of a prompt any order sorts by. */

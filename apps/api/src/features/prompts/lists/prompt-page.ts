@@ -3,7 +3,12 @@ import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/pu
 import type { Caller } from '../../../kernel/caller.ts'
 import type { PromptContent } from '../../content/index.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from '../prompt-record.ts'
-import type { SortPosition } from './prompt-order.ts'
+
+/** Where a prompt stands in an order: its value of what that sorts by, and its id. */
+export interface SortPosition {
+  readonly value: string
+  readonly id: string
+}
 
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 export type PromptStatus = (typeof PROMPT_STATUSES)[number]

@@ -2,8 +2,8 @@ import { isInstant } from '@promptwire/core/contract/instant'
 import { parseJson } from '@promptwire/core/json-text'
 import { isUuid } from '@promptwire/core/slug'
 import { foreignCursor } from '../../../kernel/id-cursor.ts'
-import { PROMPT_ORDERS, type Sortable, type SortPosition, toSortPosition } from './prompt-order.ts'
-import type { PromptSort } from './prompt-page.ts'
+import { PROMPT_ORDERS, type Sortable, toSortPosition } from './prompt-order.ts'
+import type { PromptSort, SortPosition } from './prompt-page.ts'
 
 /** A cursor of a sorted list: what it is sorted by, and where the last prompt stands. */
 export function writeSortedCursor(sort: PromptSort, last: Sortable): string {

@@ -2,9 +2,9 @@ import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import type { Verb } from '../../../kernel/verb.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
-import { sizeOfFiles } from '../test-case-limits.ts'
 import { requireTestCaseSource } from './require-test-case-source.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'
+import { sizeOfFiles } from './test-case-source.ts'
 
 /** What a file of test cases holds, and what is wrong with it; nothing is imported. */
 export const reviewTestCaseImport =

@@ -10,6 +10,12 @@ import { readPromptfoo, readPromptfooCsv } from '../foreign/promptfoo.ts'
 import type { SourceFile } from '../foreign/promptfoo-files.ts'
 import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
 
+/** What reading files costs by their size; of YAML its author decides that in other ways. */
+export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
+  format === 'promptfoo'
+    ? Number.POSITIVE_INFINITY
+    : files.reduce((sum, file) => sum + file.content.length, content.length)
+
 /** A text of test cases, the files beside it, or files alone. */
 export interface TestCaseSource {
   readonly content: string

@@ -2,7 +2,7 @@ import type { LanguageModelV3 } from '@ai-sdk/provider'
 import { Failure } from '@promptwire/core/failure'
 import type { ProviderOptions } from '@promptwire/core/provider-options'
 import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
-import type { ProviderSettings } from './provider-model.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 
 interface CloudSettings extends ProviderSettings {
   readonly options: ProviderOptions

@@ -7,14 +7,8 @@ import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
 import type { ModelAccess } from '../model.ts'
 import { azureModel, bedrockModel, vertexModel } from './cloud-models.ts'
 import { countInputTokens } from './count-input-tokens.ts'
+import type { ProviderSettings } from './provider-settings.ts'
 import { readRefusal } from './read-refusal.ts'
-
-/** Everything that the SDKs would otherwise look for in the environment of the process. */
-export interface ProviderSettings {
-  readonly baseURL: string
-  readonly apiKey: string
-  readonly fetch: typeof globalThis.fetch
-}
 
 type MakeModel = (
   settings: ProviderSettings & { readonly options: ProviderOptions },

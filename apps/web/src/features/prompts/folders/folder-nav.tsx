@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/data/icon.tsx'
+import type { ListContext } from '../list-context.ts'
 import { type Folder, type ListQuery, listHref } from '../list-query.ts'
-import type { ListContext } from '../prompts-page.tsx'
 import { FolderForms } from './folder-forms.tsx'
 
 /** The folders as a tree, and the tags: two ways to less than everything. */

@@ -1,19 +1,13 @@
 import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
-import type { DeclaredVariable } from '../declared-variables.ts'
 import { VALUE_REPLACED } from '../field-text.ts'
 import { spliceBetween } from '../text-splice.ts'
 import { type FoundInText, markFound } from './found-marks.ts'
 import { toInputType } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'
 import { refusalMark } from './refusal-mark.ts'
+import type { RichTextOptions } from './writing.ts'
 import { writing } from './writing.ts'
-
-export interface RichTextOptions {
-  /** Of the policy, for the style elements that the editor makes. */
-  readonly nonce: string
-  readonly declared: () => readonly DeclaredVariable[]
-}
 
 /**
  * A larger editor in the place of a text area, which stays there hidden and always has the same text:

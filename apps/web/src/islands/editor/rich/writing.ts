@@ -2,13 +2,19 @@ import { autocompletion } from '@codemirror/autocomplete'
 import { insertNewlineKeepIndent, standardKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
 import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin } from '@codemirror/view'
+import type { DeclaredVariable } from '../declared-variables.ts'
 import { foundMarks } from './found-marks.ts'
 import { look } from './look.ts'
 import { markdown } from './markdown.ts'
 import { placeholderMarks } from './placeholder-marks.ts'
 import { plainInsertion } from './plain-insertion.ts'
-import type { RichTextOptions } from './rich-text.ts'
 import { variableCompletion } from './variable-completion.ts'
+
+export interface RichTextOptions {
+  /** Of the policy, for the style elements that the editor makes. */
+  readonly nonce: string
+  readonly declared: () => readonly DeclaredVariable[]
+}
 
 interface WritingOptions extends RichTextOptions {
   readonly label: string

@@ -1,0 +1,32 @@
+import type { ResponseField } from './response-fields.ts'
+
+/** A field of a request, in the path, the query, the headers or the body. */
+export interface Field {
+  readonly name: string
+  readonly place: string
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+}
+
+export interface OperationItem {
+  readonly id: string
+  readonly tag: string
+  readonly method: string
+  readonly path: string
+  /** The path filled in, as a shell takes it. */
+  readonly examplePath: string
+  readonly summary: string
+  readonly description: string
+  readonly fields: readonly Field[]
+  /** JSON of an example of the body, if there is one, and of the answer. */
+  readonly body: string | undefined
+  readonly response: string
+  /** What `data` holds, or each of its elements. */
+  readonly responseFields: readonly ResponseField[]
+  readonly returnsList: boolean
+  /** An operation above or below that answers the same, where the answer is shown. */
+  readonly sameResponseAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
+  /** Its own, beside those of every operation. */
+  readonly refusals: readonly string[]
+}
