@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The program itself is built into the same folder. */
-const FOLDER = import.meta.url.endsWith('.ts') ? '../../dist/' : './'
+const FOLDER = import.meta.url.endsWith('.ts') ? '../../../dist/' : './'
 
 /** Where the build wrote something; the same place for the sources and for what is built of them. */
 export const builtPath = (name: string): string =>
