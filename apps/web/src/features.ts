@@ -18,8 +18,8 @@ import { testedPromptRoutes } from './features/test-cases/tested-prompt-routes.t
 import { usageRoutes } from './features/usage/usage-routes.tsx'
 import { versionRoutes } from './features/versions/version-routes.tsx'
 import { webhookRoutes } from './features/webhooks/webhook-routes.tsx'
-import type { WebContext } from './session/web-context.ts'
-import type { WebEnvironment } from './session/web-environment.ts'
+import type { WebContext } from './session/render/web-context.ts'
+import type { WebEnvironment } from './session/render/web-environment.ts'
 import type { NavigationRow } from './ui/layout/navigation.ts'
 
 type FeatureRoutes = (web: WebContext) => Hono<WebEnvironment>

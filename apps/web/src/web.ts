@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createWebApp } from './app.tsx'
 import type { WebEnvironment } from './environment.ts'
-import { detectWrongSecret } from './session/misconfigured.ts'
+import { detectWrongSecret } from './session/render/misconfigured.ts'
 
 /** What a process of the web app has beside its configuration. */
 export interface WebProcess {

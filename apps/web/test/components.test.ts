@@ -21,7 +21,10 @@ const used = (source: string) => all(source, /<([A-Z]\w+)/g)
 test('every component is on the pages that show them, by itself or within another', () => {
   const sources = filesIn('ui', /\.tsx$/)
   const defined = (source: string) => all(source, /^export const ([A-Z]\w+) = (?=[(<])/gm)
-  const pages = [...filesIn('features/components', /\.tsx$/), read('session/render-pages.tsx')]
+  const pages = [
+    ...filesIn('features/components', /\.tsx$/),
+    read('session/render/render-pages.tsx'),
+  ]
   const shown = new Set(pages.flatMap(used))
   // What is added while the set is walked is walked as well.
   for (const name of shown) {

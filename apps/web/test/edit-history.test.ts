@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { EditHistory } from '../src/islands/editor/edit-history.ts'
-import { rebaseTexts, TextEdit, type TextTarget } from '../src/islands/editor/text-edit.ts'
-import { type Splice, spliceBetween } from '../src/islands/editor/text-splice.ts'
+import { EditHistory } from '../src/islands/editor/history/edit-history.ts'
+import { rebaseTexts, TextEdit, type TextTarget } from '../src/islands/editor/history/text-edit.ts'
+import { type Splice, spliceBetween } from '../src/islands/editor/history/text-splice.ts'
 
 /** A text as a field holds it, one history over it. */
 class Text implements TextTarget {

@@ -1,8 +1,8 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Called, Copy, Saved } from '../src/islands/editor/edit-calls.ts'
-import { mergeDraft } from '../src/islands/editor/merge-draft.ts'
-import { SaveQueue, type SaveState } from '../src/islands/editor/save-queue.ts'
+import type { Called, Copy, Saved } from '../src/islands/editor/save/edit-calls.ts'
+import { mergeDraft } from '../src/islands/editor/save/merge-draft.ts'
+import { SaveQueue, type SaveState } from '../src/islands/editor/save/save-queue.ts'
 
 const ROLE = 'blocks/role'
 const RULES = 'blocks/rules'

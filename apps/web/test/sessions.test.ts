@@ -4,7 +4,7 @@ import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
-import { flash } from '../src/session/flash.ts'
+import { flash } from '../src/session/forms/flash.ts'
 
 // Somebody's browser in which nobody is signed in.
 const test = stackTest.extend('stranger', ({ stack }) => new Person(stack))

@@ -5,7 +5,7 @@ import { canModify, isAiScope, SCOPES, type Scope } from '@promptwire/core/scope
 import { EnvironmentChoice } from '../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../product/scope-fields.tsx'
-import type { SignedIn } from '../session/signed-in.ts'
+import type { SignedIn } from '../session/auth/signed-in.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/controls/choice.tsx'
 import { Select } from '../ui/controls/field.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@promptwire/core/oauth/discovery'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { WebEnvironment } from '../session/web-environment.ts'
+import type { WebEnvironment } from '../session/render/web-environment.ts'
 
 /** RFC 8414: the issuer's metadata, where clients fetch it. */
 export function discoveryRoutes(urls: PublicUrls): Hono<WebEnvironment> {

@@ -4,9 +4,9 @@ import {
   readClientAndRedirect,
 } from '@promptwire/core/oauth/authorization-request'
 import type { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
-import type { SignedIn } from '../session/signed-in.ts'
-import type { WebContext } from '../session/web-context.ts'
-import type { WebRequest } from '../session/web-environment.ts'
+import type { SignedIn } from '../session/auth/signed-in.ts'
+import type { WebContext } from '../session/render/web-context.ts'
+import type { WebRequest } from '../session/render/web-environment.ts'
 import { REFUSED, RefusedPage } from './refused-page.tsx'
 
 interface Refused {

@@ -6,8 +6,8 @@ import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/o
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { WebContext } from '../session/web-context.ts'
-import type { WebEnvironment, WebRequest } from '../session/web-environment.ts'
+import type { WebContext } from '../session/render/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../session/render/web-environment.ts'
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 /** Clients send more than we keep, but never much. */

@@ -2,9 +2,9 @@ import { OauthClient } from '@promptwire/core/contract/internal/oauth'
 import { AuthorizationRequest } from '@promptwire/core/oauth/authorization-request'
 import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import { z } from 'zod'
-import { sessionFingerprint } from '../session/session-fingerprint.ts'
-import type { SignedIn } from '../session/signed-in.ts'
-import type { WebContext } from '../session/web-context.ts'
+import { sessionFingerprint } from '../session/auth/session-fingerprint.ts'
+import type { SignedIn } from '../session/auth/signed-in.ts'
+import type { WebContext } from '../session/render/web-context.ts'
 
 /** As long as a page may be left open; a code lives for a minute all the same. */
 const CONSENT: TokenKind = { typ: 'consent+jwt', lifetimeSeconds: 86_400 }

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../session/signed-in.ts'
-import type { WebContext } from '../session/web-context.ts'
-import type { WebRequest } from '../session/web-environment.ts'
+import type { SignedIn } from '../session/auth/signed-in.ts'
+import type { WebContext } from '../session/render/web-context.ts'
+import type { WebRequest } from '../session/render/web-environment.ts'
 import { ConsentPage } from './consent-page.tsx'
 import { type ConsentRequest, clientIdentity, sealConsent } from './sealed-request.ts'
 

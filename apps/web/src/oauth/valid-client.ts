@@ -3,9 +3,9 @@ import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { redirectUriMatches } from '@promptwire/core/oauth/redirect-uri'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
-import type { SignedIn } from '../session/signed-in.ts'
-import type { WebContext } from '../session/web-context.ts'
-import type { WebRequest } from '../session/web-environment.ts'
+import type { SignedIn } from '../session/auth/signed-in.ts'
+import type { WebContext } from '../session/render/web-context.ts'
+import type { WebRequest } from '../session/render/web-environment.ts'
 
 interface Asking {
   readonly client_id: string

@@ -1,4 +1,4 @@
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { AccountPage } from './account-page.tsx'
 

@@ -1,10 +1,10 @@
 import { count } from '@promptwire/core/count'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../session/form.ts'
-import { text } from '../../session/form-fields.ts'
-import type { WebContext } from '../../session/web-context.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import { form } from '../../session/forms/form.ts'
+import { text } from '../../session/forms/form-fields.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { renderAccount } from './render-account.tsx'
 
 /** Password changes and sign-outs of sessions. */

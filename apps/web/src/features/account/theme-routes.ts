@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../session/form.ts'
-import { choice, text } from '../../session/form-fields.ts'
-import { saveTheme } from '../../session/theme-cookie.ts'
-import type { WebContext } from '../../session/web-context.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import { saveTheme } from '../../session/auth/theme-cookie.ts'
+import { form } from '../../session/forms/form.ts'
+import { choice, text } from '../../session/forms/form-fields.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { THEMES } from '../../ui/layout/theme.ts'
 
 /** Sets the theme from any page: in the account if signed in, and in this browser. */

@@ -4,8 +4,8 @@ import { AUDIT_ACTIONS } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { startOfDay } from '@promptwire/core/time-zone'
 import { z } from 'zod'
-import { Cursor } from '../../session/read-cursor.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { Cursor } from '../../session/forms/read-cursor.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 
 export type AuditEntry = Output<typeof publicContract.list_audit_entries>[number]
 

@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 
 type Prompt = Output<typeof publicContract.list_prompts>[number]
 

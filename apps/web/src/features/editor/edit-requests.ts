@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
-import { readJson } from '../../session/parsed-json.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { readJson } from '../../session/forms/parsed-json.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { canEdit } from './editor-context.ts'
 
 /** Refuses viewers before reading the body, so that they get no validation error. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { toOutcome } from '../../session/optional.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { toOutcome } from '../../session/forms/optional.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type Block, type EditedPrompt, loadEditedPrompt, type Variable } from './edited-prompt.ts'
 
 /** State that a form was rendered from: the revision and the hash of its record. */

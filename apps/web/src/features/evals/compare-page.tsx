@@ -1,6 +1,6 @@
 import type { CaseChange } from '@promptwire/core/contract/public/eval-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Status } from '../../ui/data/badge.tsx'

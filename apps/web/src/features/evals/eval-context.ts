@@ -3,8 +3,8 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { crumbsTo, promptPath } from '../../product/prompt-path.ts'
-import type { Prompt, PromptContext } from '../../session/load-prompt.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { Prompt, PromptContext } from '../../session/render/load-prompt.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { Crumb } from '../../ui/layout/breadcrumb.tsx'
 
 export type EvalRun = Output<typeof publicContract.get_eval_run>

@@ -1,12 +1,12 @@
 import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../session/form.ts'
-import { choice } from '../../session/form-fields.ts'
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import { getPromptId, loadPrompt } from '../../session/load-prompt.ts'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { form } from '../../session/forms/form.ts'
+import { choice } from '../../session/forms/form-fields.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
 import {
   crumbsBelow,

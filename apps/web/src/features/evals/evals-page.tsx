@@ -1,6 +1,6 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Pagination } from '../../ui/controls/pagination.tsx'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { canRun } from './eval-context.ts'
 import { judgePromptRoutes } from './judge-prompt-routes.tsx'
 import { ProjectEvalsPage } from './project-evals-page.tsx'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { WebDependencies } from '../../session/web-dependencies.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import type { WebDependencies } from '../../session/render/web-dependencies.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { HomePage } from './home-page.tsx'
 
 /** The start page. Redirects signed-in users to their projects. */

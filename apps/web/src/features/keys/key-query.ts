@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Cursor } from '../../session/read-cursor.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { Cursor } from '../../session/forms/read-cursor.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 
 const SORTS = ['newest', 'last_used', 'name'] as const
 

@@ -2,7 +2,7 @@ import { Environment } from '@promptwire/core/api-key'
 import { KEY_PRESETS } from '@promptwire/core/key-presets'
 import { parseScope } from '@promptwire/core/scopes'
 import { z } from 'zod'
-import { choice, text, texts } from '../../session/form-fields.ts'
+import { choice, text, texts } from '../../session/forms/form-fields.ts'
 
 /** No preset: uses the selected environment and scopes. */
 export const EXACTLY = 'exactly'

@@ -1,7 +1,7 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { text, ticked } from '../../session/form-fields.ts'
+import { text, ticked } from '../../session/forms/form-fields.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { lines } from './provider-form.ts'
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form, type Next } from '../../session/form.ts'
-import { texts } from '../../session/form-fields.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { form, type Next } from '../../session/forms/form.ts'
+import { texts } from '../../session/forms/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import {
   buildModelsPath,
   buildProviderPath,

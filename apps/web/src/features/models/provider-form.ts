@@ -1,6 +1,6 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { z } from 'zod'
-import { hidden, multiline, number, text, ticked } from '../../session/form-fields.ts'
+import { hidden, multiline, number, text, ticked } from '../../session/forms/form-fields.ts'
 
 /** Non-empty lines. */
 export const lines = () =>

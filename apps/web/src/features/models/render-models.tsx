@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { budgetForm } from './budget-form.ts'
 import { ModelsPage } from './models-page.tsx'

@@ -1,6 +1,6 @@
 import type { Provider } from '@promptwire/core/contract/people/providers'
 import type { Child } from 'hono/jsx'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { OfferedModels } from './offered-models.tsx'
 import { ProviderPage } from './provider-page.tsx'

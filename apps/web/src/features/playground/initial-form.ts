@@ -1,5 +1,5 @@
 import type { Providers } from '../../product/model-choice.ts'
-import type { Prompt } from '../../session/load-prompt.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { Run } from './load-run.ts'
 import { getRunModel, pickDefaultModel } from './model-options.ts'

@@ -4,7 +4,7 @@ import {
   type Providers,
   toOptionGroup,
 } from '../../product/model-choice.ts'
-import type { Prompt } from '../../session/load-prompt.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { OptionGroup } from '../../ui/controls/field.tsx'
 import type { Run } from './load-run.ts'
 

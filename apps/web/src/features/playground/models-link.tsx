@@ -1,4 +1,4 @@
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { canRun } from './load-run.ts'
 
 /** Where providers and the budget are set, for who may look. */

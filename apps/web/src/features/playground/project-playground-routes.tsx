@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { canRun } from './load-run.ts'
 import { ProjectPlaygroundPage } from './project-playground-page.tsx'
 

@@ -1,5 +1,5 @@
 import type { Providers } from '../../product/model-choice.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { type Option, type OptionGroup, Select, TextArea } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { withNamedVersions } from '../../ui/data/version-numbers.ts'

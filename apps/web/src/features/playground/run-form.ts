@@ -3,7 +3,7 @@ import { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { z } from 'zod'
 import { chosenModel } from '../../product/model-choice.ts'
-import { multiline, number, text, texts } from '../../session/form-fields.ts'
+import { multiline, number, text, texts } from '../../session/forms/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
 /** Settings of a model that may be given for one run. */

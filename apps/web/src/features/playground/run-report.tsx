@@ -1,7 +1,7 @@
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { Reasoning } from '../../product/reasoning.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyElementText, CopyLink } from '../../ui/controls/copyable.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'

@@ -1,5 +1,5 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'

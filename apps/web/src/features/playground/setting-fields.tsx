@@ -1,4 +1,4 @@
-import type { Prompt } from '../../session/load-prompt.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import { Field } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { SETTINGS } from './run-form.ts'

@@ -1,5 +1,5 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
-import type { Prompt } from '../../session/load-prompt.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import { FieldProblem, TextArea } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { keysIn, variableName } from './run-form.ts'

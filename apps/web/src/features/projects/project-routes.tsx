@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../session/form.ts'
-import { text } from '../../session/form-fields.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { form } from '../../session/forms/form.ts'
+import { text } from '../../session/forms/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { ProjectsPage } from './projects-page.tsx'
 

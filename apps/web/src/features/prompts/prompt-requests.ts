@@ -1,5 +1,5 @@
-import { bestEffort } from '../../session/best-effort.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { bestEffort } from '../../session/render/best-effort.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { PromptSummary, RequestsByPrompt } from './list-query.ts'
 
 /** How often each was asked for lately. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { newPromptRoutes } from './new-prompt-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
 import { selectedRoutes } from './selected/selected-routes.tsx'

@@ -1,5 +1,5 @@
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FolderFormState } from './folders/folder-forms.tsx'
 import { FoundPage } from './found-page.tsx'
 import { type ListQuery, listInput, readListQuery } from './list-query.ts'

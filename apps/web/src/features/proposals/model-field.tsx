@@ -1,5 +1,5 @@
 import { describeDefault, modelChoices, type Providers } from '../../product/model-choice.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { Select } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
 export interface ProposalPageProps extends ProposalContext {

@@ -1,7 +1,7 @@
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import type { Prompt } from '../../session/load-prompt.ts'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { FILTERS, type Filter, ProposalsPage } from './proposals-page.tsx'
 
 const PAGE_SIZE = 50

@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Providers } from '../../product/model-choice.ts'
 import { promptPath } from '../../product/prompt-path.ts'
-import type { Prompt } from '../../session/load-prompt.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'

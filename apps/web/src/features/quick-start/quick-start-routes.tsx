@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { WebContext } from '../../session/web-context.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { QuickStartPage } from './quick-start-page.tsx'
 
 /** What to do next in a project, by what has happened in it. */

@@ -1,10 +1,10 @@
 import { JobState } from '@promptwire/core/contract/people/jobs'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../session/form.ts'
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { form } from '../../session/forms/form.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { JobsPage } from './jobs-page.tsx'
 
 /** What the service does for the project without being asked by a request. */

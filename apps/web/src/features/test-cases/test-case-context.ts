@@ -2,8 +2,8 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { crumbsTo, promptPath } from '../../product/prompt-path.ts'
-import { getPromptId, type PromptContext } from '../../session/load-prompt.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { getPromptId, type PromptContext } from '../../session/render/load-prompt.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { Crumb } from '../../ui/layout/breadcrumb.tsx'
 
 export type TestCase = Output<typeof publicContract.get_test_case>

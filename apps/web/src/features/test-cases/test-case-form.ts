@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hidden, multiline, number, texts, ticked } from '../../session/form-fields.ts'
+import { hidden, multiline, number, texts, ticked } from '../../session/forms/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { CHECK_DEFINITIONS, CHECK_TYPES } from './checks/check-definitions.ts'
 import {

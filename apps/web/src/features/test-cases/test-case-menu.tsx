@@ -1,4 +1,4 @@
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuButton, MenuLink } from '../../ui/controls/menu-item.tsx'
 import { Question } from '../../ui/controls/question.tsx'

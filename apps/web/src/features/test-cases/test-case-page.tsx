@@ -1,6 +1,6 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import { PromptHeader } from '../../product/prompt-header.tsx'
-import type { Prompt, PromptContext } from '../../session/load-prompt.ts'
+import type { Prompt, PromptContext } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'

@@ -1,5 +1,5 @@
 import { describeCheck } from '../../product/describe-check.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Status } from '../../ui/data/badge.tsx'
 import { excerpt } from '../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../ui/data/table.tsx'

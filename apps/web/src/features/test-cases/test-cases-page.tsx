@@ -1,6 +1,6 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import { readCursor } from '../../session/read-cursor.ts'
-import type { WebEnvironment } from '../../session/web-environment.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import { readCursor } from '../../session/forms/read-cursor.ts'
+import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { TestedPromptsPage } from './tested-prompts-page.tsx'
 
 const PAGE_SIZE = 50

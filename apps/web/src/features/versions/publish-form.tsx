@@ -1,5 +1,5 @@
 import { promptPath } from '../../product/prompt-path.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'

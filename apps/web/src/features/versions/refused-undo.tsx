@@ -1,5 +1,5 @@
 import { promptPath } from '../../product/prompt-path.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { GateCallout } from './gate-callout.tsx'

@@ -1,8 +1,8 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { promptPath } from '../../product/prompt-path.ts'
-import { getPromptId } from '../../session/load-prompt.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { getPromptId } from '../../session/render/load-prompt.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 
 export type Difference = Output<typeof publicContract.diff_versions>
 export type PublishReview = Output<typeof publicContract.review_publish>

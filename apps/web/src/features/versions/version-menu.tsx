@@ -1,5 +1,5 @@
 import { promptPath } from '../../product/prompt-path.ts'
-import type { PromptContext } from '../../session/load-prompt.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
 import type { Version } from './version-context.ts'

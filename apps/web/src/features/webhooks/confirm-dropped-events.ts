@@ -1,7 +1,7 @@
 import type { EventType } from '@promptwire/core/contract/public/events'
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { waiting } from './webhook-notices.tsx'
 
 /** Refuses (CONFLICT) to drop events that nobody said shall go, and tells in numbers what they were. */

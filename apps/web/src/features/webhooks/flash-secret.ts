@@ -1,6 +1,6 @@
-import type { Next } from '../../session/form.ts'
-import type { WebContext } from '../../session/web-context.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import type { Next } from '../../session/forms/form.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { buildWebhookPath } from './render-webhook.tsx'
 
 /** To the webhook's page, which shows the secret this once. */

@@ -1,7 +1,7 @@
 import { DeliveryState, MessageType } from '@promptwire/core/contract/people/webhook-messages'
 import { z } from 'zod'
-import { Cursor } from '../../session/read-cursor.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { Cursor } from '../../session/forms/read-cursor.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 
 const MessageQuery = z.object({
   state: DeliveryState.optional().catch(undefined),

@@ -1,6 +1,6 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
-import { reportIgnoredParams } from '../../session/ignored-params.ts'
-import type { WebRequest } from '../../session/web-environment.ts'
+import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { shortened } from '../../ui/data/shortened.tsx'
 import { MessagePanel } from './message-panel.tsx'

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form, type Next } from '../../session/form.ts'
-import type { WebContext } from '../../session/web-context.ts'
-import type { WebEnvironment, WebRequest } from '../../session/web-environment.ts'
+import { form, type Next } from '../../session/forms/form.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { flashSecret } from './flash-secret.ts'
 import { buildWebhookPath, buildWebhooksPath, getWebhookId } from './render-webhook.tsx'
 

@@ -1,4 +1,4 @@
-import { Draft, findField } from './draft.ts'
+import { Draft, findField } from './save/draft.ts'
 
 /** What of a block is written by hand. */
 export type BlockValues = Readonly<{

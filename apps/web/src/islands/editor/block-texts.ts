@@ -1,6 +1,6 @@
 import { type BlockField, findCheckbox, findTextArea, findTitleInput } from './block-field.ts'
-import type { EditHistory } from './edit-history.ts'
 import { FieldText } from './field-text.ts'
+import type { EditHistory } from './history/edit-history.ts'
 
 interface Texts {
   readonly title: FieldText

@@ -1,4 +1,4 @@
-import type { PromptSaver } from './prompt-saver.ts'
+import type { PromptSaver } from './save/prompt-saver.ts'
 
 const MOVES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down' }
 

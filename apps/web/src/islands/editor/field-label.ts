@@ -1,4 +1,4 @@
-import { findField } from './draft.ts'
+import { findField } from './save/draft.ts'
 
 /** Blocks name their fields to those alone who do not see them. */
 const OF_BLOCKS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
-import type { EditHistory } from './edit-history.ts'
-import { rebaseTexts, TextEdit, type TextTarget } from './text-edit.ts'
-import { type Splice, spliceBetween } from './text-splice.ts'
+import type { EditHistory } from './history/edit-history.ts'
+import { rebaseTexts, TextEdit, type TextTarget } from './history/text-edit.ts'
+import { type Splice, spliceBetween } from './history/text-splice.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 

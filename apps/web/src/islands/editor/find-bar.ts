@@ -1,6 +1,6 @@
 import { type BlockField, findTextArea, readBlock } from './block-field.ts'
 import { type Found, findInTexts } from './find-in-texts.ts'
-import type { FocusedText } from './focused-text.ts'
+import type { FocusedText } from './history/focused-text.ts'
 
 interface Finding {
   readonly root: HTMLElement

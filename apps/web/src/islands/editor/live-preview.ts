@@ -4,8 +4,8 @@ import { type BlockField, readBlock } from './block-field.ts'
 import { type DeclaredVariable, declaredVariables } from './declared-variables.ts'
 import { drawSpans } from './preview-text.ts'
 import { PreviewValues } from './preview-values.ts'
-import { putInOrder } from './put-in-order.ts'
-import { inIdleSteps } from './when-idle.ts'
+import { inIdleSteps } from './save/when-idle.ts'
+import { putInOrder } from './structure/put-in-order.ts'
 
 /** What a text is filled in with. */
 interface PreviewInput {

@@ -1,10 +1,17 @@
 import { BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../../session/form.ts'
-import { choice, hidden, multiline, number, text, ticked } from '../../../session/form-fields.ts'
-import { getPromptId } from '../../../session/load-prompt.ts'
-import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { form } from '../../../session/forms/form.ts'
+import {
+  choice,
+  hidden,
+  multiline,
+  number,
+  text,
+  ticked,
+} from '../../../session/forms/form-fields.ts'
+import { getPromptId } from '../../../session/render/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import { backToEditor } from '../edited-prompt.ts'
 import { pickBlockFields, rebasedEdit } from '../rebased-edit.ts'

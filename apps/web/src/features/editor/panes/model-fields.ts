@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/parsed-json.ts'
+import { parsedJson } from '../../../session/forms/parsed-json.ts'
 import { findRoundtripLoss } from '../json-roundtrip.ts'
 
 /** A configuration as form fields. `other` has the remaining parameters as JSON. */

@@ -1,7 +1,7 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/parsed-json.ts'
+import { parsedJson } from '../../../session/forms/parsed-json.ts'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 

@@ -1,9 +1,16 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { form } from '../../../session/form.ts'
-import { choice, hidden, multiline, number, text, ticked } from '../../../session/form-fields.ts'
-import { getPromptId } from '../../../session/load-prompt.ts'
-import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { form } from '../../../session/forms/form.ts'
+import {
+  choice,
+  hidden,
+  multiline,
+  number,
+  text,
+  ticked,
+} from '../../../session/forms/form-fields.ts'
+import { getPromptId } from '../../../session/render/load-prompt.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { RerenderPage } from '../blocks/block-routes.tsx'
 import { backToEditor } from '../edited-prompt.ts'
 import { pickVariableFields, rebasedEdit } from '../rebased-edit.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { promptsPath } from '../../../product/prompt-path.ts'
-import { form } from '../../../session/form.ts'
-import { hidden, text } from '../../../session/form-fields.ts'
-import type { WebEnvironment, WebRequest } from '../../../session/web-environment.ts'
+import { form } from '../../../session/forms/form.ts'
+import { hidden, text } from '../../../session/forms/form-fields.ts'
+import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import { fieldValue } from '../../../ui/controls/form-state.ts'
 import { renderFolder } from '../render-prompts.tsx'
 

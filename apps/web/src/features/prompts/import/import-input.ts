@@ -6,9 +6,9 @@ import {
   type ChosenFiles,
   filesFromHiddenField,
   pairedFiles,
-} from '../../../session/chosen-files.ts'
-import { choice, multiline, text, texts } from '../../../session/form-fields.ts'
-import { NO_TEXT } from '../../../session/read-form.ts'
+} from '../../../session/forms/chosen-files.ts'
+import { choice, multiline, text, texts } from '../../../session/forms/form-fields.ts'
+import { NO_TEXT } from '../../../session/forms/read-form.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 /** What is imported, as a browser sends it. */

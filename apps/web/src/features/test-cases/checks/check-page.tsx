@@ -2,7 +2,7 @@ import type { CaseOutcome } from '@promptwire/core/contract/public/check-results
 import { count } from '@promptwire/core/count'
 import { CheckOutcomes, OutcomeStatus } from '../../../product/check-outcomes.tsx'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
-import type { PromptContext } from '../../../session/load-prompt.ts'
+import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { type Option, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/parsed-json.ts'
+import { parsedJson } from '../../../session/forms/parsed-json.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import {
   type BaseType,

@@ -2,8 +2,8 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
-import { getPromptId } from '../../../session/load-prompt.ts'
-import type { WebRequest } from '../../../session/web-environment.ts'
+import { getPromptId } from '../../../session/render/load-prompt.ts'
+import type { WebRequest } from '../../../session/render/web-environment.ts'
 import type { TestCase } from '../test-case-context.ts'
 
 /** A test case, and what became of its checks. */

@@ -1,4 +1,4 @@
-import type { PromptContext } from '../../../session/load-prompt.ts'
+import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 
 export interface ImportContext extends PromptContext {

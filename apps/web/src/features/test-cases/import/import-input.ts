@@ -5,9 +5,9 @@ import {
   type ChosenFiles,
   filesFromHiddenField,
   pairedFiles,
-} from '../../../session/chosen-files.ts'
-import { choice, multiline, text, texts, ticked } from '../../../session/form-fields.ts'
-import { NO_TEXT } from '../../../session/read-form.ts'
+} from '../../../session/forms/chosen-files.ts'
+import { choice, multiline, text, texts, ticked } from '../../../session/forms/form-fields.ts'
+import { NO_TEXT } from '../../../session/forms/read-form.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 type Format = z.output<typeof format>

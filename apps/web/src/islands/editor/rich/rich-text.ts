@@ -1,7 +1,7 @@
 import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { VALUE_REPLACED } from '../field-text.ts'
-import { spliceBetween } from '../text-splice.ts'
+import { spliceBetween } from '../history/text-splice.ts'
 import { type FoundInText, markFound } from './found-marks.ts'
 import { toInputType } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'

@@ -1,0 +1,90 @@
+import { declaredVariables } from '../declared-variables.ts'
+import type { FoundInText } from '../rich/found-marks.ts'
+import type { RichText } from '../rich/rich-text.ts'
+import { whenIdle } from '../save/when-idle.ts'
+
+/** The one text that has the larger editor: the last one that somebody went into. */
+export class FocusedText {
+  readonly #root: HTMLElement
+  #loading: Promise<typeof import('../rich/rich-text.ts')> | undefined
+  #rich: RichText | undefined
+  #isBusy = false
+
+  constructor(root: HTMLElement) {
+    this.#root = root
+    // A text area is what phones and their keyboards know best.
+    if (matchMedia('(pointer: coarse)').matches) return
+    this.#follow()
+    whenIdle(() => void this.#load().catch(() => undefined))
+    root.addEventListener('frame-adopted', () => this.#rich?.refreshVariables())
+  }
+
+  /** Marks what was found in a text; the focus stays where it is. */
+  async showFound(field: HTMLTextAreaElement, found: FoundInText): Promise<void> {
+    // As a browser's own find does: a folded block opens.
+    field.dispatchEvent(new Event('beforematch', { bubbles: true }))
+    await this.#open(field).catch(() => undefined)
+    if (this.#rich?.field === field) this.#rich.showFound(found)
+    else if (found.current) field.setSelectionRange(found.current.from, found.current.to)
+    field.form?.scrollIntoView({ block: 'nearest' })
+  }
+
+  forgetFound(): void {
+    this.#rich?.showFound({ all: [], current: undefined })
+  }
+
+  #follow(): void {
+    const root = this.#root
+    // Not while a mouse selects or an input method composes: both hold on to the text area.
+    for (const begin of ['pointerdown', 'compositionstart']) {
+      root.addEventListener(begin, () => {
+        this.#isBusy = true
+      })
+    }
+    for (const end of ['pointerup', 'pointercancel', 'compositionend']) {
+      document.addEventListener(end, () => {
+        this.#isBusy = false
+        this.#openFocused()
+      })
+    }
+    root.addEventListener('focusin', () => this.#openFocused())
+  }
+
+  /** A moment later: browsers place the caret after they have moved the focus. */
+  #openFocused(): void {
+    setTimeout(async () => {
+      const field = document.activeElement
+      if (this.#isBusy || !isBlockText(field)) return
+      await this.#load().catch(() => undefined)
+      if (!this.#isBusy && document.activeElement === field) {
+        await this.#open(field).catch(() => undefined)
+      }
+    })
+  }
+
+  async #open(field: HTMLTextAreaElement): Promise<void> {
+    const { RichText } = await this.#load()
+    if (this.#rich?.field === field || !field.isConnected) return
+    const before = field.getBoundingClientRect().top
+    this.#rich?.close()
+    this.#rich = new RichText(field, {
+      nonce: this.#root.dataset['nonce'] ?? '',
+      declared: () => declaredVariables(this.#root),
+    })
+    const after = field.parentElement?.querySelector('.block-rich')?.getBoundingClientRect().top
+    // The text that somebody went into stays where it was, whatever became of those above it.
+    if (after !== undefined) scrollBy({ top: after - before, behavior: 'instant' })
+  }
+
+  #load(): Promise<typeof import('../rich/rich-text.ts')> {
+    this.#loading ??= import('../rich/rich-text.ts').catch((error: unknown) => {
+      // Another try at the next focus; until then the text area does.
+      this.#loading = undefined
+      throw error
+    })
+    return this.#loading
+  }
+}
+
+const isBlockText = (element: Element | null): element is HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement && element.matches('form.block textarea[name="content"]')

@@ -1,0 +1,74 @@
+import type { EventMessage } from '@promptwire/core/contract/public/events'
+import type { EditCalls } from '../save/edit-calls.ts'
+import type { PromptSaver } from '../save/prompt-saver.ts'
+import { RemoteChangeLog } from './remote-changes.ts'
+
+interface RemoteSyncOptions {
+  readonly path: string
+  readonly promptId: string
+  readonly saver: PromptSaver
+  readonly calls: EditCalls
+  readonly onRemoteChange: () => void
+}
+
+const BURST_MS = 150
+
+/** Takes over what others change while one looks: the records that they changed, and no others. */
+export function syncRemoteChanges({
+  path,
+  promptId,
+  saver,
+  calls,
+  onRemoteChange,
+}: RemoteSyncOptions): void {
+  const changes = new RemoteChangeLog()
+  let timer = 0
+  const fetchSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      const { revision, only } = changes.take()
+      const called = await calls.copy(only)
+      if (called.kind !== 'ok') return changes.miss()
+      // What changed since, beside those records, is told by an event that is still on its way.
+      saver.adopt(only ? { ...called.answer, revision } : called.answer)
+    }, BURST_MS)
+  }
+  const fetchAll = () => {
+    changes.miss()
+    fetchSoon()
+  }
+  const onUpdate = ({ data }: MessageEvent<string>) => {
+    // The API's own stream, passed on as it came.
+    const event = JSON.parse(data) as EventMessage
+    if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
+    if (event.data.revision <= saver.revision) return
+    changes.add(event, saver.revision)
+    onRemoteChange()
+    fetchSoon()
+  }
+  whileVisible(`${path}/edits/events`, (events) => {
+    events.addEventListener('resync', fetchAll)
+    events.addEventListener('open', fetchAll)
+    events.addEventListener('prompt.updated', onUpdate)
+  })
+}
+
+const RECONNECT_MS = 5_000
+
+/** A stream for as long as somebody looks: a browser has few connections to one server. */
+function whileVisible(url: string, listen: (events: EventSource) => void): void {
+  let events: EventSource | undefined
+  const open = () => {
+    events?.close()
+    events = undefined
+    if (document.hidden) return
+    events = new EventSource(url)
+    listen(events)
+    events.addEventListener('error', () => {
+      // A refusal, as after sign-out, ends it; a lost connection is opened again by the browser.
+      if (events?.readyState === EventSource.CLOSED) setTimeout(open, RECONNECT_MS)
+    })
+  }
+  document.addEventListener('visibilitychange', open)
+  open()
+}

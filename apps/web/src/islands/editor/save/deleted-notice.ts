@@ -1,0 +1,24 @@
+import type { BlockField } from '../block-field.ts'
+import { showChoice } from './choice-card.ts'
+
+interface DeletedNoticeActions {
+  readonly addAgain: () => void
+  readonly discard: () => void
+}
+
+/** Asks what becomes of text that stands in a block which somebody else deleted meanwhile. */
+export function showDeletedNotice(
+  block: BlockField,
+  { addAgain, discard }: DeletedNoticeActions,
+): void {
+  block.isDeleted = true
+  showChoice(block.form, {
+    title: 'Somebody deleted this block while you were writing',
+    lead: 'What you wrote stands below, and is kept in this browser.',
+    texts: [{ text: block.base.content }],
+    choices: [
+      { label: 'Add mine as a new block', choose: addAgain },
+      { label: 'Let it go', choose: discard },
+    ],
+  })
+}

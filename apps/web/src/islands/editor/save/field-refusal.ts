@@ -1,0 +1,52 @@
+import { fieldProblems } from '@promptwire/core/field-problems'
+import { findTitleInput } from '../block-field.ts'
+import { fieldLabel } from '../field-label.ts'
+import { FOCUS_BLOCK } from '../structure/block-forms.ts'
+import { type Draft, findField } from './draft.ts'
+
+/** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
+export function showRefusal({ form, base }: Draft, message: string): string {
+  clearRefusal(form)
+  const { problems, rest } = fieldProblems(message, Object.keys(base))
+  const messages = Object.entries(problems).map(([name, problem]) => {
+    const field = findField(form, name)
+    const place = field?.closest('.field') ?? form.querySelector('.block-body')
+    if (!field || !place) return problem
+    const words = document.createElement('p')
+    Object.assign(words, { id: `${field.id || `${form.id}-${name}`}-problem`, role: 'alert' })
+    words.className = 'field-problem'
+    words.textContent = problem
+    if (name === 'title') place.prepend(words)
+    else place.append(words)
+    field.setAttribute('aria-invalid', 'true')
+    describe(field, (ids) => [...ids, words.id])
+    form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
+    return `see ${describeField(form, name)}`
+  })
+  return [...new Set([...messages, rest])].filter(Boolean).join(', ')
+}
+
+/** It is written anew: whether it is right is known when it was sent again. */
+export function clearRefusal(form: HTMLFormElement): void {
+  const shown = form.querySelectorAll(':is(.field, .block-body) > .field-problem')
+  for (const words of shown) words.remove()
+  for (const field of form.querySelectorAll('[name][aria-invalid]')) {
+    field.removeAttribute('aria-invalid')
+    describe(field, (ids) => ids.filter((id) => !id.endsWith('-problem')))
+  }
+}
+
+/** What leads to a field on a page that has many: its block by title, or its label and variable. */
+function describeField(form: HTMLFormElement, name: string): string {
+  const title = findTitleInput(form)
+  if (title) return title.value.trim() || 'Untitled block'
+  const label = fieldLabel(form, name)
+  const key = findField(form, 'key')?.defaultValue
+  return key ? `${label} of ${key}` : label
+}
+
+function describe(field: Element, by: (ids: string[]) => string[]): void {
+  const ids = by((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean))
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+}

@@ -1,0 +1,47 @@
+import {
+  changedFields,
+  type EditableFields,
+  mergeFields,
+} from '@promptwire/core/editing/merge-fields'
+import { fieldLabel } from '../field-label.ts'
+import { showChoice } from './choice-card.ts'
+import type { Draft } from './draft.ts'
+import type { UnsavedTexts } from './unsaved-texts.ts'
+
+/** What was typed here and never saved: a crash, or a session that had ended. */
+export function offerRestore(draft: Draft, unsavedTexts: UnsavedTexts, touched: () => void): void {
+  const text = unsavedTexts.read(draft.address)
+  const now = draft.base
+  const merged = text ? mergeFields(text.base, text.mine, now).merged : now
+  const lost = changedFields(now, merged)
+  if (lost.length === 0) {
+    unsavedTexts.forget(draft.address)
+    return
+  }
+  draft.takeOver(now)
+  showChoice(draft.form, {
+    title: 'You wrote this here, and it was not saved',
+    lead: 'What stands below is what the prompt has now.',
+    texts: toChoiceTexts(draft, merged, lost),
+    choices: [
+      {
+        label: 'Put it back',
+        choose: () => {
+          draft.write(merged)
+          touched()
+        },
+      },
+      { label: 'Discard', choose: () => unsavedTexts.forget(draft.address) },
+    ],
+  })
+}
+
+/** Only what would come back; a block's text alone needs no name. */
+const toChoiceTexts = ({ form }: Draft, written: EditableFields, names: readonly string[]) =>
+  names.map((name) => ({
+    ...(names.join() !== 'content' && { name: fieldLabel(form, name) }),
+    text: formatFieldValue(written[name]),
+  }))
+
+const formatFieldValue = (value: string | boolean | undefined): string =>
+  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'

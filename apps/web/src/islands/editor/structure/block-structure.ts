@@ -1,0 +1,188 @@
+import { type BlockPosition, moveToPosition } from '@promptwire/core/editing/block-order'
+import { isSame } from '@promptwire/core/editing/merge-fields'
+import type { BlockField } from '../block-field.ts'
+import type { Called, EditCalls } from '../save/edit-calls.ts'
+import type { PromptSaver } from '../save/prompt-saver.ts'
+import { arrange, blockForms, getBlockId, parsedForm } from './block-forms.ts'
+import type { NewBlock, StructureCalls } from './structure-calls.ts'
+
+export interface StructureOptions {
+  readonly root: HTMLElement
+  readonly calls: EditCalls & StructureCalls
+  readonly saver: PromptSaver
+  readonly blocks: Map<string, BlockField>
+  /** Makes a form that was drawn anew live. */
+  readonly open: (form: HTMLFormElement) => void
+  /** The prompt has another shape now. */
+  readonly onChange: () => void
+  /** Somebody else deleted a block in which text stands that was never saved. */
+  readonly onDeleted: (block: BlockField) => void
+}
+
+/** What the server refused or could not be asked, in words for the writer. */
+export class EditError extends Error {}
+
+const MAX_TRIES = 5
+const WHY = {
+  offline: 'there is no connection right now.',
+  'signed-out': 'you are signed out.',
+  gone: 'somebody else has deleted it.',
+  behind: 'others are changing the prompt at this moment.',
+} as const
+
+/**
+ * Which blocks there are and in which order, here and at the server. One change is made after the
+ * other, each at the newest revision; where others were quicker it is made again among their blocks.
+ */
+export class BlockStructure {
+  readonly #parts: StructureOptions
+  /** The order that the server has, as far as it is known here. */
+  #known: readonly string[]
+  /** Blocks that the prompt has no more, and whose text waits for somebody to choose. */
+  readonly #offered = new Set<string>()
+  #turn: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+
+  constructor(parts: StructureOptions) {
+    this.#parts = parts
+    this.#known = this.shown()
+  }
+
+  /** The blocks as they stand on the page, without those that the prompt has no more. */
+  shown = (): string[] =>
+    blockForms(this.#parts.root)
+      .map(getBlockId)
+      .filter((id) => !this.#offered.has(id))
+
+  /** Takes over the order that the server told, once what is done here has arrived there. */
+  adopt(ids: readonly string[]): void {
+    this.#known = ids
+    if (this.#waiting === 0 && ids.join() !== this.shown().join()) {
+      void this.#enqueue(() => Promise.resolve())
+    }
+  }
+
+  /** Moves a block at once, and tells the server; it goes back where that was refused. */
+  move(id: string, place: BlockPosition): Promise<void> {
+    this.#show(moveToPosition(this.shown(), id, place))
+    return this.#enqueue(async () => {
+      if (!this.#known.includes(id)) throw new EditError(WHY.gone)
+      const { calls } = this.#parts
+      await this.#send(
+        (ids, revision) => calls.reorder(moveToPosition(ids, id, place), revision),
+        (ids) => moveToPosition(ids, id, place),
+      )
+    })
+  }
+
+  /** Adds a block, and gives the id by which it goes from now on; told before the block is shown. */
+  add(block: NewBlock, place: BlockPosition, named?: (id: string) => void): Promise<string> {
+    return this.#enqueue(async () => {
+      const { calls } = this.#parts
+      const { id, form } = await this.#send(
+        (ids, revision) => calls.add(block, moveToPosition(ids, '', place).indexOf(''), revision),
+        (ids, added) => moveToPosition(ids, added.id, place),
+      )
+      named?.(id)
+      this.#open(form)
+      return id
+    })
+  }
+
+  /** Deletes a block, unless somebody else wrote in it at the same moment. */
+  async remove(block: BlockField): Promise<void> {
+    const { calls, saver } = this.#parts
+    block.form.hidden = true
+    try {
+      if (saver.isUnsaved(block)) await saver.flush()
+      const { base } = block
+      await this.#enqueue(async () => {
+        await this.#send(
+          (_, revision) =>
+            isSame(block.base, base) && !block.theirs
+              ? calls.remove(block.id, revision)
+              : refused('somebody else is writing in it at this moment.'),
+          (ids) => ids.filter((id) => id !== block.id),
+        )
+        this.drop(block)
+      })
+    } finally {
+      block.form.hidden = false
+    }
+  }
+
+  /** Sends a change at the newest revision, again where others were quicker. */
+  async #send<Answer extends { readonly revision: number }>(
+    request: (ids: readonly string[], revision: number) => Promise<Called<Answer>>,
+    changed: (ids: readonly string[], answer: Answer) => readonly string[],
+  ): Promise<Answer> {
+    const { calls, saver } = this.#parts
+    for (let tries = 1; ; tries++) {
+      const called = await request(this.#known, saver.revision)
+      if (called.kind === 'ok') {
+        const { answer } = called
+        // Where something newer came meanwhile, the change is in it.
+        if (answer.revision >= saver.revision) this.#known = changed(this.#known, answer)
+        saver.advance(answer.revision)
+        return answer
+      }
+      if (called.kind === 'refused') throw new EditError(called.message)
+      if (called.kind !== 'behind' || tries === MAX_TRIES) throw new EditError(WHY[called.kind])
+      const copy = await calls.copy()
+      if (copy.kind !== 'ok') throw new EditError(WHY.offline)
+      saver.adopt(copy.answer)
+    }
+  }
+
+  /** One change has ended before the next begins; then the page shows what the server has. */
+  #enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.#waiting++
+    const result = this.#turn.then(run).finally(async () => {
+      this.#waiting--
+      if (this.#waiting === 0) await this.#reconcile()
+    })
+    this.#turn = result.catch(() => undefined)
+    return result
+  }
+
+  async #reconcile(): Promise<void> {
+    const { blocks, calls, saver, onDeleted } = this.#parts
+    const known = new Set(this.#known)
+    for (const id of known) {
+      if (blocks.has(id)) continue
+      const called = await calls.form(id)
+      if (called.kind === 'ok') this.#open(called.answer.form)
+    }
+    for (const block of blocks.values()) {
+      if (known.has(block.id) || this.#offered.has(block.id)) continue
+      if (saver.isUnsaved(block)) {
+        this.#offered.add(block.id)
+        onDeleted(block)
+      } else this.drop(block)
+    }
+    this.#show(this.#known)
+  }
+
+  /** Takes a block off the page. */
+  drop(block: BlockField): void {
+    block.form.remove()
+    this.#parts.saver.forget(block)
+    this.#parts.blocks.delete(block.id)
+  }
+
+  #open(html: string): void {
+    const form = parsedForm(html)
+    if (form && !this.#parts.blocks.has(getBlockId(form))) this.#parts.open(form)
+  }
+
+  #show(ids: readonly string[]): void {
+    const { root, blocks, onChange } = this.#parts
+    arrange(root, ids, (id) => blocks.get(id)?.form)
+    const inOrder = blockForms(root).flatMap((form) => blocks.get(getBlockId(form)) ?? [])
+    blocks.clear()
+    for (const block of inOrder) blocks.set(block.id, block)
+    onChange()
+  }
+}
+
+const refused = (message: string) => Promise.resolve({ kind: 'refused' as const, message })

@@ -1,0 +1,25 @@
+import type { BlockEdits } from '../save/block-edits.ts'
+import { whenIdle } from '../save/when-idle.ts'
+
+/** Lets every block be dragged by its handle; what that needs is loaded once the page is at rest. */
+export function draggedBlocks(root: HTMLElement, edits: BlockEdits): void {
+  let loading: Promise<typeof import('./drag-blocks.ts')> | undefined
+  const load = () => {
+    loading ??= import('./drag-blocks.ts').catch((error: unknown) => {
+      // Who is offline now may not be so later.
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  whenIdle(() => void load().catch(() => undefined))
+  const known = new WeakSet<Element>()
+  root.addEventListener('pointerover', async ({ target }) => {
+    const handle = target instanceof Element && target.closest<HTMLElement>('.block-handle')
+    if (!handle || known.has(handle)) return
+    const dragging = await load().catch(() => undefined)
+    if (!dragging || known.has(handle)) return
+    known.add(handle)
+    dragging.makeDraggable(root, handle, (id, place) => void edits.move(id, place))
+  })
+}

@@ -1,0 +1,30 @@
+import type { PersonSettings } from '@promptwire/core/contract/internal/person'
+import { isTimeZone } from '@promptwire/core/time-zone'
+import type { Context } from 'hono'
+import type { PromptFont } from '../../ui/layout/prompt-font.ts'
+import type { Theme } from '../../ui/layout/theme.ts'
+import { readTheme } from './theme-cookie.ts'
+
+/** How pages are drawn for whoever reads them. */
+interface Appearance {
+  readonly theme: Theme
+  readonly promptFont: PromptFont
+  /** One that this runtime knows. */
+  readonly timeZone: string
+}
+
+/** Of strangers we know the browser's theme alone. */
+const STRANGERS_ZONE = 'UTC'
+
+/** What the person chose, in whatever browser; without one, what was chosen in this. */
+export function getAppearance(c: Context, settings: PersonSettings | undefined): Appearance {
+  return {
+    theme: settings?.theme ?? readTheme(c),
+    promptFont: settings?.prompt_font ?? 'mono',
+    timeZone: resolveTimeZone(settings?.time_zone ?? null),
+  }
+}
+
+/** A zone may have been known to the runtime that took it, and not to this one: no page breaks of it. */
+export const resolveTimeZone = (chosen: string | null): string =>
+  chosen !== null && isTimeZone(chosen) ? chosen : STRANGERS_ZONE

@@ -1,0 +1,20 @@
+import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
+import type { WebContext } from '../render/web-context.ts'
+
+/** Where whoever signs in goes who did not ask for another page. */
+export const START_PAGE = '/projects'
+
+const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }
+
+/** Where to go after sign-in, sealed: only addresses that we wrote ourselves are followed. */
+export const sealContinuation = ({ sealing, now }: WebContext, path: string): Promise<string> =>
+  seal(CONTINUATION, { path }, sealing[0], now())
+
+/** The sealed address, or the start page for anything else. */
+export async function openContinuation(
+  { sealing, now }: WebContext,
+  token: string | undefined,
+): Promise<string> {
+  const opened = token ? await openWithAny(CONTINUATION, token, sealing, now()) : undefined
+  return opened?.ok ? String(opened.claims['path']) : START_PAGE
+}

@@ -1,0 +1,17 @@
+import { every } from 'hono/combine'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import type { WebEnvironment } from '../render/web-environment.ts'
+
+/** What everybody may read: not sent again to whoever has it. */
+export const publicPages = every(
+  createMiddleware<WebEnvironment>(async function cacheable(c, next) {
+    await next()
+    if (c.res.status >= 400) return
+    // Around a page is the frame, which is the reader's own.
+    const isOwn = (await c.var.viewer()) !== undefined
+    c.header('Vary', 'Accept-Encoding, Cookie')
+    c.header('Cache-Control', isOwn ? 'private, no-cache' : 'public, max-age=300')
+  }),
+  etag(),
+)

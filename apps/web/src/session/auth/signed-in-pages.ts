@@ -1,0 +1,44 @@
+import { Failure } from '@promptwire/core/failure'
+import { createMiddleware } from 'hono/factory'
+import type { WebContext } from '../render/web-context.ts'
+import type { WebEnvironment } from '../render/web-environment.ts'
+
+/** Knows who looks, as soon as something asks; nothing is asked for twice. */
+export const knowViewer = (web: WebContext) =>
+  createMiddleware<WebEnvironment>(async function knowViewer(c, next) {
+    let asked: ReturnType<WebContext['viewer']> | undefined
+    c.set('viewer', () => {
+      asked ??= web.viewer(c)
+      return asked
+    })
+    c.set('flash', async (to, text) => {
+      const viewer = await c.var.viewer()
+      if (viewer)
+        await web.flash.write(c, viewer.person, 'said', { value: text, path: toPathname(to) })
+    })
+    await next()
+  })
+
+/** Without its query, as the next request will name it. */
+const toPathname = (address: string) => new URL(address, 'http://page').pathname
+
+/** Lets only a signed-in person in; the failure page leads everybody else to sign-in. */
+export const requirePerson = (web: WebContext) =>
+  createMiddleware<WebEnvironment>(async function requirePerson(c, next) {
+    const viewer = await c.var.viewer()
+    if (!viewer) throw new Failure('UNAUTHORIZED', 'Sign in first.')
+    c.set('person', viewer.person)
+    c.set('projects', viewer.projects)
+    c.set('api', web.apiAs(c, viewer.person))
+    await next()
+  })
+
+/** Opens the project that the path names, where the person reaches it. */
+export const openProject = (web: WebContext) =>
+  createMiddleware<WebEnvironment, '/projects/:project_id'>(async function openProject(c, next) {
+    const project = c.var.projects.find(({ id }) => id === c.req.param('project_id'))
+    if (!project) throw new Failure('NOT_FOUND', 'There is no such project, or you may not see it.')
+    c.set('project', project)
+    c.set('projectApi', web.projectAs(c, c.var.person, project.id))
+    await next()
+  })

@@ -1,0 +1,14 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { THEMES, type Theme } from '../../ui/layout/theme.ts'
+
+const NAME = 'theme'
+const YEAR_SECONDS = 31_536_000
+
+/** The theme that was chosen in this browser. */
+export const readTheme = (c: Context): Theme =>
+  THEMES.find((theme) => theme === getCookie(c, NAME)) ?? 'system'
+
+/** Not for the server alone: it says nothing of anybody. */
+export const saveTheme = (c: Context, theme: Theme): void =>
+  setCookie(c, NAME, theme, { path: '/', sameSite: 'Lax', maxAge: YEAR_SECONDS })

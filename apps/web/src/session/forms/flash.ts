@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import { z } from 'zod'
+import { sessionFingerprint } from '../auth/session-fingerprint.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+
+/** For whom something is carried. */
+type Bearer = Pick<SignedIn, 'token'>
+
+/** What can be carried, each in a cookie of its own, so that no page shows another's. */
+type Flashed = 'key' | 'secret' | 'said'
+
+const LIFETIME_SECONDS = 60
+
+/** The first encrypts; all decrypt. */
+export type FlashKeys = readonly [Uint8Array, ...Uint8Array[]]
+
+const FlashPayload = z.object({
+  jti: z.string(),
+  value: z.string(),
+  /** Who may see it, and on which page. */
+  session: z.string(),
+  path: z.string(),
+})
+
+/**
+ * Carries a value over the redirect after a POST, once: an encrypted cookie that the next page
+ * reads and clears. So a new key is shown once, and reloading its page creates no second one.
+ */
+export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
+  const secure = web.startsWith('https:')
+  const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
+  const cookieName = (what: Flashed) => `${secure ? '__Host-' : ''}flash_${what}`
+  const isFirstUse = createUses(now)
+  return {
+    async write(
+      c: Context,
+      person: Bearer,
+      what: Flashed,
+      { value, path }: { value: string; path: string },
+    ): Promise<void> {
+      const expires = Math.floor(now().getTime() / 1000) + LIFETIME_SECONDS
+      const session = sessionFingerprint(person)
+      const token = await new EncryptJWT({ jti: randomUUID(), value, session, path })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(expires)
+        .encrypt(keys[0])
+      setCookie(c, cookieName(what), token, { ...options, maxAge: LIFETIME_SECONDS })
+    },
+
+    /** What was left for this session on this very page; another's stays where it is. */
+    async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
+      const token = getCookie(c, cookieName(what))
+      if (token === undefined) return undefined
+      const carried = await decrypt(token, keys, now())
+      const isHere = carried?.path === c.req.path && carried.session === sessionFingerprint(person)
+      if (carried && !isHere) return undefined
+      deleteCookie(c, cookieName(what), options)
+      return carried && isFirstUse(carried.jti) ? carried.value : undefined
+    },
+  }
+}
+
+async function decrypt(token: string, keys: FlashKeys, currentDate: Date) {
+  for (const key of keys) {
+    const opened = await jwtDecrypt(token, key, { currentDate }).catch(() => undefined)
+    if (opened) return FlashPayload.safeParse(opened.payload).data
+  }
+  return undefined
+}
+
+/** Remembers what was shown for as long as a copied cookie could show it again. */
+function createUses(now: () => Date) {
+  const seen = new Map<string, number>()
+  return (id: string): boolean => {
+    const time = now().getTime()
+    for (const [old, until] of seen) {
+      if (until > time) break
+      seen.delete(old)
+    }
+    if (seen.has(id)) return false
+    seen.set(id, time + LIFETIME_SECONDS * 1000)
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
+import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
+import { fieldProblems } from '@promptwire/core/field-problems'
+import { logUnexpected } from '@promptwire/runtime/log-unexpected'
+import type { Handler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { z } from 'zod'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { FORM_ID } from '../../ui/controls/post-form.tsx'
+import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
+import { isHidden } from './form-fields.ts'
+import { type FormValues, readForm } from './read-form.ts'
+
+/** Where a person goes when a form did what it says, and what they are told there. */
+export interface Next {
+  readonly to: string
+  /** Said once on the next page. */
+  readonly flash?: string
+}
+
+interface FormConfig<Fields extends z.ZodObject, Result> {
+  readonly fields: Fields
+  /** Does it: nearly always one call of the API as the person. */
+  readonly call: (c: WebRequest, given: z.output<Fields>) => Promise<Result>
+  /** The page again, with what was typed; without it a refusal has a page of its own. */
+  readonly rerender?: (c: WebRequest, form: FormState) => Response | Promise<Response>
+  /** Our words for what the API refuses about a field. */
+  readonly messages?: Readonly<Record<string, string>>
+  /** The field that a refusal of this code is about, where its message names none; null: the whole form. */
+  readonly at?: Partial<Record<FailureCode, string | null>>
+  /** Fields whose values never go back into a page. */
+  readonly secret?: readonly string[]
+}
+
+/** A form that changes something leads on; one that asks something shows what it was answered. */
+type FormRoute<Fields extends z.ZodObject, Result> = FormConfig<Fields, Result> &
+  (
+    | { next(c: WebRequest, result: Result, given: z.output<Fields>): Next | Promise<Next> }
+    | { show(c: WebRequest, result: Result, form: FormState): Response | Promise<Response> }
+  )
+
+/** What a form needs to be shown again. */
+type RerenderOptions = Pick<
+  FormConfig<z.ZodObject, unknown>,
+  'fields' | 'messages' | 'secret' | 'at'
+>
+
+/** What has a page of its own, or leads to sign-in. */
+const OWN_PAGE_CODES = new Set<FailureCode>([
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'UNAVAILABLE',
+])
+
+const hasOwnPage = (error: unknown, { at = {} }: RerenderOptions): boolean =>
+  error instanceof Failure && OWN_PAGE_CODES.has(error.code) && !(error.code in at)
+
+/** What was not made here says nothing, and the form is carried out each time it is sent. */
+const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
+
+/** Of a form that somebody went back to: what it did then may have been changed since. */
+const ALREADY_SUBMITTED =
+  'This form was carried out when it was first sent. Nothing was changed now; the page shows how it is.'
+
+/** A page answers 401 to nobody: browsers would expect a challenge. */
+const toStatus = ({ code }: Failure): ContentfulStatusCode =>
+  code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
+
+/**
+ * A form's route: reads the body, calls the API, and redirects with a word of what happened. What the
+ * API refuses stands at its field on the page again, with all that was typed.
+ */
+export function form<Fields extends z.ZodObject, Result>(
+  route: FormRoute<Fields, Result>,
+): Handler<WebEnvironment> {
+  return async (c) => {
+    const { [FORM_ID]: ids = [], ...values } = await readForm(c)
+    c.set('formId', ids.find(isFormId))
+    try {
+      const given = parsed(route.fields, values)
+      const { result, isPast } = await c.var.once(values, () => route.call(c, given))
+      if ('show' in route) return await route.show(c, result, toFormState(values, route))
+      const { to, flash } = await route.next(c, result, given)
+      const notice = isPast ? ALREADY_SUBMITTED : flash
+      if (notice !== undefined) await c.var.flash(to, notice)
+      return c.redirect(to, 303)
+    } catch (error) {
+      if (!route.rerender || hasOwnPage(error, route)) throw error
+      const refusal = error instanceof Failure ? error : unexpected(c, error)
+      c.status(toStatus(refusal))
+      return route.rerender(c, refusedForm(refusal, values, route))
+    }
+  }
+}
+
+/** What no page of ours sends is the client's mistake, and no fault of ours. */
+function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues): z.output<Fields> {
+  const { success, data, error } = fields.safeParse(values, { error: zodErrorMap })
+  if (success) return data
+  const problems = error.issues.map((issue) => `${describeIssue(issue)}.`)
+  throw new Failure('VALIDATION_ERROR', problems.join(' '))
+}
+
+/** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
+function unexpected(c: WebRequest, error: unknown): Failure {
+  logUnexpected(error, c)
+  const message = `Something went wrong on our side; nothing was changed. Request ${c.var.requestId}.`
+  return new Failure('INTERNAL_ERROR', message)
+}
+
+function refusedForm(
+  { code, message }: Failure,
+  values: FormValues,
+  { fields, messages = {}, secret = [], at = {} }: RerenderOptions,
+): FormState {
+  const names = [...visibleFields(fields), ...Object.keys(values).filter(isInside)]
+  const place = at[code]
+  const { problems, rest } = place
+    ? { problems: { [place]: message }, rest: '' }
+    : fieldProblems(message, names)
+  const fieldMessages = Object.entries(problems).map(([name, problem]) => [
+    name,
+    messages[name] ?? problem,
+  ])
+  return {
+    ...toFormState(values, { secret }),
+    problems: Object.fromEntries(fieldMessages),
+    problem: rest === '' ? undefined : rest,
+    focus: names.find((name) => name in problems),
+  }
+}
+
+const visibleFields = ({ shape }: z.ZodObject): string[] =>
+  Object.keys(shape).filter((name) => !isHidden(shape[name]))
+
+/** A field of a part of what is sent, named by its path there: `checks.0.value`. */
+const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)
+
+function toFormState(
+  values: FormValues,
+  { secret = [] }: Pick<RerenderOptions, 'secret'>,
+): FormState {
+  const entries = Object.entries(values).filter(([name]) => !secret.includes(name))
+  return { values: Object.fromEntries(entries), problems: {} }
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Send } from '@promptwire/core/contract/derive/client'
+import type { WebRequest } from '../render/web-environment.ts'
+
+/**
+ * Sends what a form leads to under an Idempotency-Key of the form's id and the request itself, so that
+ * sending the form twice does it once, and a corrected form is another request.
+ */
+export const withIdempotencyKey =
+  (c: WebRequest, send: Send): Send =>
+  async (url, request) => {
+    const { formId } = c.var
+    if (formId === undefined || request.method === 'GET') return send(url, request)
+    const { method, headers, body = '' } = request
+    const key = createHash('sha256').update(`${formId}\n${method} ${url}\n${body}`)
+    const answer = await send(url, {
+      ...request,
+      headers: { ...headers, 'Idempotency-Key': key.digest('base64url') },
+    })
+    if (answer.status < 400) recordReplay(c, answer.headers.get('Idempotency-Replayed') !== null)
+    return answer
+  }
+
+/** A form of several requests was carried out before only if all of them were. */
+const recordReplay = (c: WebRequest, isReplayed: boolean) =>
+  c.set('isReplayed', isReplayed && c.get('isReplayed') !== false)

@@ -1,0 +1,125 @@
+import { FAILURES, Failure } from '@promptwire/core/failure'
+import { logUnexpected } from '@promptwire/runtime/log-unexpected'
+import { createThrottledLog } from '@promptwire/runtime/throttled-log'
+import type { Logger } from 'pino'
+import { ResubmitForm } from '../../ui/controls/resubmit-form.tsx'
+import { ErrorPage } from '../../ui/layout/error-page.tsx'
+import { START_PAGE, sealContinuation } from '../auth/continuation.ts'
+import { readSubmittedValues } from '../forms/submitted-values.ts'
+import { Misconfigured } from './misconfigured.ts'
+import type { WebContext } from './web-context.ts'
+import type { WebRequest } from './web-environment.ts'
+
+type Answer = Response | Promise<Response>
+
+export function pageNotFound(c: WebRequest): Answer {
+  c.status(404)
+  const title = 'Page not found'
+  const message = 'There is nothing at this address.'
+  return c.render(<ErrorPage title={title} message={message} project={c.var.project} />, {
+    title,
+    width: 'text',
+  })
+}
+
+/** The one place that turns a failure into a page. */
+export function pageForFailure(web: WebContext, log: Logger) {
+  const logUnavailable = createThrottledLog(log, 'the API is unavailable')
+  return (error: Error, c: WebRequest): Answer => {
+    if (!(error instanceof Failure)) return unexpected(error, c)
+    if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
+    // Who left ended the call themselves. What the API answered, it logged if it was its fault.
+    const hasLeft = c.req.raw.signal.aborted
+    const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
+    if (isUnreachable && !hasLeft && !(error instanceof Misconfigured)) logUnavailable(error)
+    return refused(error, c)
+  }
+}
+
+/** The frame asks the API, which may be what failed: without it this page always comes. */
+function unexpected(error: Error, c: WebRequest): Answer {
+  logUnexpected(error, c)
+  const title = 'Something went wrong'
+  const message = 'Something went wrong on our side. Try again; if it stays, tell us the request.'
+  c.status(500)
+  return c.render(<ErrorPage title={title} message={message} requestId={c.var.requestId} />, {
+    title,
+    around: 'card',
+  })
+}
+
+/** Leads to sign-in; with a form in hand, whoever wrote it signs in beside it and sends it again. */
+async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
+  const values = await readSubmittedValues(c)
+  if (values === undefined) return c.redirect(await signInFor(web, c), 303)
+  const title = 'You are signed out'
+  const page = (
+    <>
+      <h1>{title}</h1>
+      <p>
+        What you wrote is still here.{' '}
+        <a href="/sign-in" target="_blank" rel="noopener">
+          Sign in in another tab
+        </a>
+        , then send it again.
+      </p>
+      <ResubmitForm action={c.req.path} values={values} />
+    </>
+  )
+  c.status(403)
+  return c.render(page, { title, around: 'card' })
+}
+
+/** Longer addresses are not ours, and would not fit into an address once more. */
+const MAX_PATH_LENGTH = 2_000
+
+/** Sign-in, and then back to the page that was asked for; the start page needs no telling. */
+async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname + search
+  const isOurs = !path.startsWith('//') && path.length <= MAX_PATH_LENGTH
+  if (c.req.method !== 'GET' || path === START_PAGE || !isOurs) return '/sign-in'
+  return `/sign-in?continue=${await sealContinuation(web, path)}`
+}
+
+const TITLES: Partial<Record<Failure['code'], string>> = {
+  NOT_FOUND: 'Not found',
+  FORBIDDEN: 'Not allowed',
+  RATE_LIMITED: 'Too many attempts',
+  PAYLOAD_TOO_LARGE: 'Too much at once',
+  UNAVAILABLE: 'Back in a moment',
+}
+
+const MESSAGES: Partial<Record<Failure['code'], string>> = {
+  NOT_FOUND: 'It does not exist, or somebody deleted it.',
+  UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
+}
+
+/** Of a page that a person asked for, nothing but its address can be wrong. */
+const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
+  code === 'VALIDATION_ERROR' &&
+  (c.req.method === 'GET' || c.req.method === 'HEAD') &&
+  c.var.person !== undefined
+
+async function refused(failure: Failure, c: WebRequest): Promise<Response> {
+  if (isOfAddress(failure, c)) return pageNotFound(c)
+  const { code, message } = failure
+  const after = failure.headers['Retry-After']
+  if (after) c.header('Retry-After', after)
+  const isOurs = failure instanceof Misconfigured
+  const title = isOurs ? 'Service misconfigured' : (TITLES[code] ?? 'That did not work')
+  c.status(code in TITLES ? FAILURES[code].status : 400)
+  const values = code === 'UNAVAILABLE' ? await readSubmittedValues(c) : undefined
+  const page = (
+    <>
+      <ErrorPage
+        title={title}
+        message={isOurs ? message : (MESSAGES[code] ?? message)}
+        project={c.var.project}
+      />
+      {values ? <ResubmitForm action={c.req.path} values={values} /> : null}
+    </>
+  )
+  const around = code === 'UNAVAILABLE' ? 'card' : 'frame'
+  return c.render(page, { title, width: 'text', around })
+}

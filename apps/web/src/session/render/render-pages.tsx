@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import { createMiddleware } from 'hono/factory'
+import type { Child } from 'hono/jsx'
+import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
+import { QuietCallout } from '../../product/quiet-callout.tsx'
+import { RenderingContext } from '../../ui/data/rendering.ts'
+import { CardPage } from '../../ui/layout/card-page.tsx'
+import { Document } from '../../ui/layout/document.tsx'
+import { Frame, type PageHead } from '../../ui/layout/frame.tsx'
+import type { NavigationRow } from '../../ui/layout/navigation.ts'
+import { getAppearance } from '../auth/appearance.ts'
+import { readTheme, saveTheme } from '../auth/theme-cookie.ts'
+import { bestEffort } from './best-effort.ts'
+import type { WebContext } from './web-context.ts'
+import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
+
+const FORM_ID_BYTES = 16
+
+interface RenderedHead extends PageHead {
+  /** `card` asks for one thing; `nothing` is a part of a page; the frame is around everything else. */
+  readonly around?: 'frame' | 'card' | 'nothing'
+}
+
+type RenderPage = (content: Child, head: RenderedHead) => Response | Promise<Response>
+
+declare module 'hono' {
+  interface ContextRenderer extends RenderPage {}
+}
+
+/** What `c.render` does with a page: the document, and the frame with what the person may open. */
+export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
+  createMiddleware<WebEnvironment>(async function renderPages(c, next) {
+    c.setRenderer(async (content, { around = 'frame', ...head }) => {
+      const viewer = await findViewer(c, around)
+      const { timeZone, ...appearance } = getAppearance(c, viewer?.person.user)
+      // Pages before sign-in look as the person left them, however their session ends.
+      if (appearance.theme !== readTheme(c)) saveTheme(c, appearance.theme)
+      const rendering = {
+        now: web.now(),
+        timeZone,
+        nonce: c.get('nonce') ?? '',
+        scripts: new Set<string>(),
+        formId: c.get('formId') ?? randomBytes(FORM_ID_BYTES).toString('base64url'),
+      }
+      if (around === 'nothing') {
+        return c.html(
+          <RenderingContext.Provider value={rendering}>{content}</RenderingContext.Provider>,
+        )
+      }
+      const facts = around === 'card' ? undefined : await loadFrameContext(web, c, viewer)
+      const inside =
+        facts === undefined ? (
+          <CardPage>{content}</CardPage>
+        ) : (
+          <Frame {...head} {...facts} rows={rows} theme={appearance.theme}>
+            {facts.summary?.quiet ? <QuietCallout /> : null}
+            <IgnoredParamsCallout choices={c.get('ignoredParams') ?? []} />
+            {content}
+          </Frame>
+        )
+      return c.html(
+        <Document title={head.title} {...appearance} rendering={rendering}>
+          {inside}
+        </Document>,
+      )
+    })
+    await next()
+  })
+
+/** A page without a frame comes also where the API cannot say who looks. */
+const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
+  around === 'card' ? c.var.viewer().catch(() => undefined) : c.var.viewer()
+
+async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
+  const project: Project | undefined = c.get('project')
+  const summary = project && (await loadSummary(c))
+  const flash = viewer && (await web.flash.take(c, viewer.person, 'said'))
+  const { pathname, search } = new URL(c.req.url)
+  return {
+    user: viewer?.person.user,
+    projects: viewer?.projects ?? [],
+    project,
+    summary,
+    flash,
+    path: pathname,
+    back: c.req.method === 'GET' ? pathname + search : pathname,
+  }
+}
+
+/** The numbers beside the pages. */
+const loadSummary = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
+  (await bestEffort(c, 'the numbers of a project', c.var.projectApi.get_project_summary({})))?.data

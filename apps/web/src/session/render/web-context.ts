@@ -1,0 +1,77 @@
+import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import {
+  INTERNAL_PREFIX,
+  type InternalContract,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import { deriveSecrets } from '../auth/derived-secrets.ts'
+import { hostCookie } from '../auth/host-cookie.ts'
+import type { SignedIn } from '../auth/signed-in.ts'
+import { flash } from '../forms/flash.ts'
+import { withIdempotencyKey } from '../forms/idempotency-key.ts'
+import { optional } from '../forms/optional.ts'
+import type { WebDependencies } from './web-dependencies.ts'
+import type { Viewer, WebRequest } from './web-environment.ts'
+
+/** What the pages share. */
+export function createWebContext(parts: WebDependencies) {
+  const { urls, now, serviceSecrets } = parts
+  const secrets = deriveSecrets(serviceSecrets)
+  const api: Client<InternalContract> = createClient(
+    internalContract,
+    parts.apiUrl + INTERNAL_PREFIX,
+    parts.send,
+  )
+  const cookie = hostCookie(urls, 'session')
+  /** Stays when the person signs out: it says only that they were signed in from here once. */
+  const deviceCookie = hostCookie(urls, 'device')
+  const asService = (c: WebRequest) => ({
+    bearer: serviceSecrets[0],
+    headers: { 'X-Request-Id': c.var.requestId },
+  })
+  const asPerson = (c: WebRequest, { token }: Pick<SignedIn, 'token'>) => ({
+    ...asService(c),
+    bearer: token,
+  })
+  const sendingAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
+    sendingWith(parts.send, asPerson(c, person))
+  /** The API as a person, and a project as they reach it. */
+  const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
+    createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
+  const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
+    createProjectClient(parts.apiUrl, id, withIdempotencyKey(c, sendingAs(c, person)))
+  /** Who is signed in, and where they may go; undefined when nobody is, or no longer. */
+  const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
+    const token = cookie.read(c)
+    if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
+    const as = apiAs(c, { token })
+    const asked = Promise.all([as.current_user({}), as.list_projects({})])
+    const [user, projects] = (await optional(asked, 'UNAUTHORIZED')) ?? []
+    return user && projects && { person: { user: user.data, token }, projects: projects.data }
+  }
+  return {
+    ...parts,
+    api,
+    cookie,
+    deviceCookie,
+    asService,
+    asPerson,
+    apiAs,
+    projectAs,
+    viewer,
+    sealing: secrets.sealing,
+    flash: flash(secrets.flash, urls, now),
+  }
+}
+
+/** Sends every request with the same credentials. */
+const sendingWith =
+  (send: Send, { bearer, headers }: { bearer: string; headers: Record<string, string> }): Send =>
+  (url, request) =>
+    send(url, {
+      ...request,
+      headers: { ...request.headers, ...headers, authorization: `Bearer ${bearer}` },
+    })
+
+export type WebContext = ReturnType<typeof createWebContext>
