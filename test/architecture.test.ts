@@ -240,6 +240,19 @@ describe.each(['apps/api/src', 'apps/web/src', 'apps/mcp/src', 'packages/core/sr
   },
 )
 
+const MAX_FILES_IN_FOLDER = 25
+
+test.each(['apps/api/src', 'apps/mcp/src', 'apps/web/src'])(
+  'no folder of %s has more than 25 source files',
+  (folder) => {
+    const folders = sourcesIn(folder).map((file) => dirname(file))
+    const crowded = folders.filter(
+      (name) => folders.filter((other) => other === name).length > MAX_FILES_IN_FOLDER,
+    )
+    expect([...new Set(crowded)]).toEqual([])
+  },
+)
+
 test('the rule sees a circle of folders', () => {
   const file = 'apps/api/src/features/keys/a.ts'
   const imported = 'apps/api/src/features/usage/b.ts'

@@ -1,8 +1,8 @@
 import type { Verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { countBlocksTask, getContentSize } from '../content/index.ts'
+import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { WorkingCopies } from './lists/prompt-page.ts'
-import { requireWorkingCopy } from './require-working-copy.ts'
 
 /** What each block of a working copy adds to the prompt. */
 export const countBlockTokens =

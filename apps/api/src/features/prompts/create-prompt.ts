@@ -6,10 +6,10 @@ import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Verb } from '../../kernel/verb.ts'
 import { toStoredDefault } from '../content/index.ts'
+import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import { metadataIn, workingCopyView } from './prompt-view.ts'
-import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
 
 const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({

@@ -1,9 +1,9 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Verb } from '../../kernel/verb.ts'
+import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
 import { pickMetadata } from './prompt-record.ts'
 import { workingCopyView } from './prompt-view.ts'
-import { requireWorkingCopy } from './require-working-copy.ts'
 import { storePrompt } from './store-prompt.ts'
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */

@@ -2,7 +2,7 @@ import { isUuid, Slug } from '@promptwire/core/slug'
 import type { Transactor } from '../../kernel/change/change.ts'
 import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
-import { workingVersion } from './working-version.ts'
+import { workingVersion } from './editing/working-version.ts'
 
 /** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
 export const createFindPrompt =

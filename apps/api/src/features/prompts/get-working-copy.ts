@@ -1,7 +1,7 @@
 import type { Verb } from '../../kernel/verb.ts'
+import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { WorkingCopies } from './lists/prompt-page.ts'
 import { workingCopyView } from './prompt-view.ts'
-import { requireWorkingCopy } from './require-working-copy.ts'
 
 /** Reads a prompt in full. */
 export const getWorkingCopy =

@@ -1,3 +1,7 @@
+export { type Edited, type EditPrompt, editFor } from './editing/prompt-editor.ts'
+export { requireBlock, requireVariable } from './editing/require-item.ts'
+export { requireWorkingCopy } from './editing/require-working-copy.ts'
+export { workingVersion } from './editing/working-version.ts'
 export { editorView } from './editor-view.ts'
 export { type Sortable, toSortPosition } from './lists/prompt-order.ts'
 export type { Editor, PromptChanges, SortPosition, WorkingCopies } from './lists/prompt-page.ts'
@@ -10,7 +14,6 @@ export {
   toPromptContent,
   VARIABLE_DEFAULTS,
 } from './prompt-draft.ts'
-export { type Edited, type EditPrompt, editFor } from './prompt-editor.ts'
 export {
   type EditableCopy,
   NEW_METADATA,
@@ -19,8 +22,5 @@ export {
   type WorkingCopy,
 } from './prompt-record.ts'
 export { metadataView, workingCopyView } from './prompt-view.ts'
-export { requireBlock, requireVariable } from './require-item.ts'
-export { requireWorkingCopy } from './require-working-copy.ts'
 export { storeCopy, storePrompt } from './store-prompt.ts'
 export type { WithPrompt } from './with-prompt.ts'
-export { workingVersion } from './working-version.ts'

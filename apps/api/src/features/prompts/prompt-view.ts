@@ -4,10 +4,10 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { ContentVariable } from '../content/index.ts'
 import { contentView, variableView } from '../content/index.ts'
+import { workingVersion } from './editing/working-version.ts'
 import { editorView } from './editor-view.ts'
 import type { ListedPrompt } from './lists/prompt-page.ts'
 import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
-import { workingVersion } from './working-version.ts'
 
 /** What authors say of a prompt, in the words of the wire. */
 export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({

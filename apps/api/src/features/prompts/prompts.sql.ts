@@ -4,13 +4,13 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { hashContent } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
+import { lockPrompt } from './editing/lock-prompt.sql.ts'
+import { readWorkingCopy } from './editing/read-working-copy.sql.ts'
 import { countPrompts } from './lists/count-prompts.sql.ts'
 import { listPrompts } from './lists/list-prompts.sql.ts'
 import type { PromptStore } from './lists/prompt-page.ts'
 import { readFoundPrompts, searchPrompts } from './lists/search-prompts.sql.ts'
-import { lockPrompt } from './lock-prompt.sql.ts'
 import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
-import { readWorkingCopy } from './read-working-copy.sql.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12

@@ -1,10 +1,10 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Verb } from '../../kernel/verb.ts'
+import { type EditPrompt, editFor } from './editing/prompt-editor.ts'
+import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { WorkingCopies } from './lists/prompt-page.ts'
-import { type EditPrompt, editFor } from './prompt-editor.ts'
 import type { EditableCopy } from './prompt-record.ts'
 import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
-import { requireWorkingCopy } from './require-working-copy.ts'
 
 /** Changes a prompt's metadata and model configuration. */
 export const updatePrompt =

@@ -4,7 +4,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Failure } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import type { Verb } from '../../../kernel/verb.ts'
-import { type EditPrompt, editFor } from '../prompt-editor.ts'
+import { type EditPrompt, editFor } from '../editing/prompt-editor.ts'
 import type { PromptMetadata } from '../prompt-record.ts'
 import { metadataView } from '../prompt-view.ts'
 import { type BulkPrompts, changePrompts } from './bulk-record.ts'

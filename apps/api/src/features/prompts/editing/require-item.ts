@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import { RECORDS } from '../../kernel/resolved-record.ts'
+import { RECORDS } from '../../../kernel/resolved-record.ts'
 
 /** The block of a copy; NOT_FOUND when it was deleted in between. */
 export const requireBlock = <T extends { id: string }>(blocks: readonly T[], id: string): T =>

@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
-import type { WorkingCopies } from './lists/prompt-page.ts'
-import type { WorkingCopy } from './prompt-record.ts'
+import type { WorkingCopies } from '../lists/prompt-page.ts'
+import type { WorkingCopy } from '../prompt-record.ts'
 
 /** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
 export async function requireWorkingCopy(

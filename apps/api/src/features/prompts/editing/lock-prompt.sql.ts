@@ -1,5 +1,5 @@
-import type { Prisma } from '../../platform/database/generated/client.ts'
-import { PROMPT_COLUMNS, type PromptRow } from './prompt-rows.ts'
+import type { Prisma } from '../../../platform/database/generated/client.ts'
+import { PROMPT_COLUMNS, type PromptRow } from '../prompt-rows.ts'
 
 export interface LockedPrompt extends PromptRow {
   readonly modelConfig: unknown

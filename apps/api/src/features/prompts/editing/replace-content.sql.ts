@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Prisma } from '../../platform/database/generated/client.ts'
-import type { PromptContent } from '../content/index.ts'
-import { blockRow, variableRow } from './prompt-rows.ts'
+import type { Prisma } from '../../../platform/database/generated/client.ts'
+import type { PromptContent } from '../../content/index.ts'
+import { blockRow, variableRow } from '../prompt-rows.ts'
 
 type Block = PromptContent['blocks'][number]
 

@@ -1,12 +1,12 @@
-import type { Transaction } from '../../kernel/change/change.ts'
+import type { Transaction } from '../../../kernel/change/change.ts'
 import {
   CONTENT_COLUMNS,
   CONTENT_PIECES,
   type ContentPiece,
   toContent,
-} from '../content/index.sql.ts'
-import type { WorkingCopy } from './prompt-record.ts'
-import { PROMPT_COLUMNS, type PromptRow, toPrompt } from './prompt-rows.ts'
+} from '../../content/index.sql.ts'
+import type { WorkingCopy } from '../prompt-record.ts'
+import { PROMPT_COLUMNS, type PromptRow, toPrompt } from '../prompt-rows.ts'
 
 interface WorkingCopyRow extends PromptRow, ContentPiece {
   readonly modelConfig: unknown

@@ -1,8 +1,8 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Caller } from '../../kernel/caller.ts'
-import type { AuditEntry } from '../../kernel/change/audit-entry.ts'
-import { requireWithinLimits } from '../content/index.ts'
-import type { EditableCopy } from './prompt-record.ts'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { AuditEntry } from '../../../kernel/change/audit-entry.ts'
+import { requireWithinLimits } from '../../content/index.ts'
+import type { EditableCopy } from '../prompt-record.ts'
 
 /** What a change makes of a copy, what it answers, and what the audit log keeps of it. */
 export interface Changed<T> {

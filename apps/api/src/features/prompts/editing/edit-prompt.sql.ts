@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller } from '../../../kernel/caller.ts'
 import {
   type ChangeOutcome,
   type Transaction,
   type Transactor,
   unchanged,
-} from '../../kernel/change/change.ts'
-import { requireRevision } from '../../kernel/require-revision.ts'
-import { isMissingReference } from '../../platform/database/violations.sql.ts'
-import { readContent } from '../content/index.sql.ts'
-import { hashContent } from '../content/index.ts'
-import { unknownFolder } from '../folders/index.ts'
+} from '../../../kernel/change/change.ts'
+import { requireRevision } from '../../../kernel/require-revision.ts'
+import { isMissingReference } from '../../../platform/database/violations.sql.ts'
+import { readContent } from '../../content/index.sql.ts'
+import { hashContent } from '../../content/index.ts'
+import { unknownFolder } from '../../folders/index.ts'
+import { pickMetadata } from '../prompt-record.ts'
+import { changedMetadata, editedBy, jsonColumn } from '../prompt-rows.ts'
 import { lockPrompt } from './lock-prompt.sql.ts'
 import type { Change, Edited, EditPrompt, EditRequest } from './prompt-editor.ts'
-import { pickMetadata } from './prompt-record.ts'
-import { changedMetadata, editedBy, jsonColumn } from './prompt-rows.ts'
 import { replaceContent } from './replace-content.sql.ts'
 
 /** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
