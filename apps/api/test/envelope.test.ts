@@ -48,7 +48,12 @@ test.for([
     expect(response.headers.get('x-request-id')).toMatch(/\w/)
     expect(await response.json()).toEqual({
       data: null,
-      error: { code, message: expect.stringMatching(/\w/) },
+      error: {
+        code,
+        message: expect.stringMatching(/\w/),
+        details: [],
+        doc_url: `http://web.test/docs#error-${code}`,
+      },
     })
   },
 )
@@ -64,7 +69,12 @@ test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the 
   const body = await response.text()
   expect(JSON.parse(body)).toEqual({
     data: null,
-    error: { code: 'INTERNAL_ERROR', message: expect.stringContaining('Unexpected server error') },
+    error: {
+      code: 'INTERNAL_ERROR',
+      message: expect.stringContaining('Unexpected server error'),
+      details: [],
+      doc_url: 'http://web.test/docs#error-INTERNAL_ERROR',
+    },
   })
   expect(body).not.toContain('api_key')
   expect(broken.log.join()).toContain('api_key')

@@ -56,7 +56,12 @@ const test = apiTest
 async function refusal(response: Response, status: number, code: string) {
   expect(await response.json()).toEqual({
     data: null,
-    error: { code, message: expect.stringMatching(/\w/) },
+    error: {
+      code,
+      message: expect.stringMatching(/\w/),
+      details: expect.any(Array),
+      doc_url: `http://web.test/docs#error-${code}`,
+    },
   })
   expect(response.status).toBe(status)
   expect(response.headers.get('x-request-id')).toMatch(/\w/)

@@ -41,7 +41,12 @@ test('a key with an end works until it, and is unknown from that very instant on
   expect(refused.status).toBe(401)
   expect(await refused.json()).toEqual({
     data: null,
-    error: { code: 'UNAUTHORIZED', message: 'This API key is unknown, expired or revoked.' },
+    error: {
+      code: 'UNAUTHORIZED',
+      message: 'This API key is unknown, expired or revoked.',
+      details: [],
+      doc_url: 'http://web.test/docs#error-UNAUTHORIZED',
+    },
   })
   expect((await api.get('/key', key)).status).toBe(401)
   const [shown] = (await project.list_keys({})).data

@@ -55,8 +55,7 @@ function readRun(incoming: IncomingMessage, onProgress: OnProgress): ReturnType<
       onEvent({ event = 'message', data }) {
         const value = JSON.parse(data)
         if (event === 'result') answer(200, success(value))
-        else if (event === 'error')
-          answer(failureStatus(value.code), failed(value.code, value.message))
+        else if (event === 'error') answer(failureStatus(value.code), failed(value))
         else onProgress(event, value)
       },
     })

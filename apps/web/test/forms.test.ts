@@ -1,4 +1,4 @@
-import { fieldProblems } from '@promptwire/core/field-problems'
+import { messagesByField } from '@promptwire/core/field-problems'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
@@ -137,18 +137,25 @@ test('the page of components is served to developers, never in production', asyn
   expect(await status('production')).toBe(404)
 })
 
-describe('a refusal', () => {
-  test('is taken apart by the fields of the form', () => {
-    const message = 'url: must be https. Say more. events.0: is not known. The plan has no room.'
-    expect(fieldProblems(message, ['url', 'events'])).toEqual({
-      problems: { url: 'Must be https. Say more.', events: 'Is not known. The plan has no room.' },
-      rest: '',
+describe('an error', () => {
+  const details = [
+    { field: 'url', message: 'must be https.' },
+    { field: 'events.0', message: 'is not known.' },
+    { field: 'plan', message: 'has no room.' },
+  ]
+
+  test('is shown at the fields of the form that it is about', () => {
+    expect(messagesByField({ message: 'all of it', details }, ['url', 'events'])).toEqual({
+      problems: { url: 'Must be https.', events: 'Is not known.' },
+      rest: 'plan: has no room.',
     })
   })
 
-  test('that is about no field is about the whole form', () => {
+  test('about no field is about the whole form', () => {
     const message = 'The project has 20 webhooks already.'
-    expect(fieldProblems(message, ['url'])).toEqual({ problems: {}, rest: message })
-    expect(fieldProblems(message, [])).toEqual({ problems: {}, rest: message })
+    expect(messagesByField({ message, details: [] }, ['url'])).toEqual({
+      problems: {},
+      rest: message,
+    })
   })
 })

@@ -37,7 +37,8 @@ class Prompt {
     const record = this.records[address]
     if (!record) return { kind: 'gone' }
     if (at !== this.revision) return { kind: 'behind' }
-    if (changes['content'] === 'refused') return { kind: 'refused', message: 'too rude' }
+    if (changes['content'] === 'refused')
+      return { kind: 'refused', message: 'too rude', details: [] }
     this.change(address, changes)
     this.saves++
     const answer = { revision: this.revision, base: `${address} at ${this.revision}` }
@@ -89,7 +90,7 @@ function opened() {
       else kept.delete(draft.address)
     },
     showStatus: (state, message) => said.push(message ?? state),
-    refuse: (_, message) => message,
+    refuse: (_, { message }) => message,
     merge: ({ records }) => {
       for (const draft of drafts) {
         const theirs = records[draft.address]

@@ -1,10 +1,39 @@
 import { z } from 'zod'
-import { FAILURES, type FailureCode } from './failure.ts'
+import { FAILURES, type FailureCode, type FieldProblem } from './failure.ts'
 
 const failureCodes = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]
 
+const FieldProblemBody = z
+  .object({
+    field: z.string().meta({
+      description: 'Path of the field, like `checks.0.value`.',
+      examples: ['name'],
+    }),
+    message: z.string().meta({
+      description: 'What is wrong, without the field: `must be a UUID.`',
+      examples: ['must not be empty.'],
+    }),
+    expected: z
+      .union([z.string(), z.number(), z.array(z.string())])
+      .optional()
+      .meta({ description: 'What the field takes: a type, a limit, or its values.' }),
+    given: z
+      .union([z.string(), z.number()])
+      .optional()
+      .meta({ description: 'What it got: a type, a length, or a short value.' }),
+  })
+  .meta({ id: 'FieldProblem', description: 'A problem with one field of the request.' })
+
 export const FailureBody = z
-  .object({ code: z.enum(failureCodes), message: z.string() })
+  .object({
+    code: z.enum(failureCodes),
+    message: z.string(),
+    details: z
+      .array(FieldProblemBody)
+      .optional()
+      .meta({ description: 'The fields that are wrong; empty if the error is about none.' }),
+    doc_url: z.string().optional().meta({ description: 'Where the reference explains the code.' }),
+  })
   .meta({ id: 'Error', description: 'An error: a code for programs, a message for people.' })
 
 /** Envelope of every public API response: `error` is null on success, `data` on failure. */
@@ -24,7 +53,31 @@ export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
 
 export const success = <T>(data: T) => ({ data, error: null })
 
-export const failed = (code: FailureCode, message: string): z.infer<typeof FailureEnvelope> => ({
+/** What `failed` shows of a `Failure`. */
+interface FailureParts {
+  readonly code: FailureCode
+  readonly message: string
+  readonly details?: readonly FieldProblem[]
+}
+
+/** The envelope of an error; `webUrl` is where the web app serves the reference. */
+export const failed = (
+  { code, message, details = [] }: FailureParts,
+  webUrl?: string,
+): z.infer<typeof FailureEnvelope> => ({
   data: null,
-  error: { code, message },
+  error: {
+    code,
+    message,
+    details: details.map(({ expected, ...problem }) => ({
+      ...problem,
+      ...(expected !== undefined && {
+        expected: typeof expected === 'object' ? [...expected] : expected,
+      }),
+    })),
+    ...(webUrl !== undefined && { doc_url: `${webUrl}${errorPath(code)}` }),
+  },
 })
+
+/** The path of an error code in the web app's reference. */
+export const errorPath = (code: FailureCode): string => `/docs#error-${code}`

@@ -35,8 +35,21 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** Internal details of an error, for the log only. */
-export interface Inside {
+/** A problem with one field of a request. */
+export interface FieldProblem {
+  /** The path of the field: `checks.0.value`. */
+  readonly field: string
+  /** The problem without the field's name: "must be a UUID." */
+  readonly message: string
+  /** What the field takes: a type, a limit, or its values. */
+  readonly expected?: string | number | readonly string[] | undefined
+  /** What it got: a type, a length, or a short value. Never a secret. */
+  readonly given?: string | number | undefined
+}
+
+/** What an error says beside its message: `details` to the client, the rest to the log only. */
+export interface FailureContext {
+  readonly details?: readonly FieldProblem[]
   readonly detail?: string
   readonly cause?: unknown
 }
@@ -48,18 +61,20 @@ export interface Inside {
 export class Failure extends Error {
   readonly code: FailureCode
   readonly headers: Readonly<Record<string, string>>
+  readonly details: readonly FieldProblem[]
   readonly detail: string | undefined
 
   constructor(
     code: FailureCode,
     message: string,
     headers: Record<string, string> = {},
-    { detail, cause }: Inside = {},
+    { details = [], detail, cause }: FailureContext = {},
   ) {
     super(message, { cause })
     this.name = 'Failure'
     this.code = code
     this.headers = headers
+    this.details = details
     this.detail = detail
   }
 }
@@ -70,3 +85,19 @@ const RETRY_SECONDS = '2'
 /** A temporary error; the same request may succeed soon. */
 export const unavailable = (message: string, cause?: unknown): Failure =>
   new Failure('UNAVAILABLE', message, { 'Retry-After': RETRY_SECONDS }, { cause })
+
+/** An error of one or more fields; its message names each. */
+export const fieldFailure = (code: FailureCode, details: readonly FieldProblem[]): Failure =>
+  new Failure(
+    code,
+    details.map(({ field, message }) => `${field}: ${message}`).join(' '),
+    {},
+    { details },
+  )
+
+/** A VALIDATION_ERROR of one field. */
+export const invalidField = (
+  field: string,
+  message: string,
+  more: Pick<FieldProblem, 'expected' | 'given'> = {},
+): Failure => fieldFailure('VALIDATION_ERROR', [{ field, message, ...more }])

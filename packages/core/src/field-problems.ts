@@ -1,27 +1,26 @@
-/** Messages by field, and those of no field. */
-export interface FieldProblems {
+import type { Failure } from './failure.ts'
+
+/** Messages by field, and what is left for the whole form. */
+export interface FieldMessages {
   readonly problems: Record<string, string>
   readonly rest: string
 }
 
-const FIELD = /^([a-z_]+)((?:\.[\w-]+)*): (.+)$/s
-
 /**
- * Splits an API message such as `url: must be … . name: is required.` into messages per field: by
- * the full path (`checks.0.value`), else by its start, else for the whole form.
+ * Assigns the details of an error to the fields of a form: by the full path (`checks.0.value`), else
+ * by its start. What is about no field of the form is left for the whole form.
  */
-export function fieldProblems(message: string, fields: readonly string[]): FieldProblems {
-  const heads = new Set(fields.map((field) => field.replace(/\..*/s, '')))
-  const starts = [...heads].map((head) => `${head}[.:]`).join('|')
-  const sentences =
-    starts === '' ? [message] : message.split(new RegExp(`(?<=\\.) (?=(?:${starts}))`))
+export function messagesByField(
+  { message, details }: Pick<Failure, 'message' | 'details'>,
+  fields: readonly string[],
+): FieldMessages {
+  if (details.length === 0) return { problems: {}, rest: message }
   const problems: Record<string, string> = {}
   const rest: string[] = []
-  for (const sentence of sentences) {
-    const [, head = '', inside = '', words = ''] = FIELD.exec(sentence) ?? []
-    const field = [head + inside, head].find((name) => fields.includes(name))
-    if (field === undefined) rest.push(sentence)
-    else problems[field] ??= asSentence(words)
+  for (const { field, message: words } of details) {
+    const name = [field, field.replace(/\..*/s, '')].find((each) => fields.includes(each))
+    if (name === undefined) rest.push(`${field}: ${words}`)
+    else problems[name] ??= asSentence(words)
   }
   return { problems, rest: rest.join(' ') }
 }

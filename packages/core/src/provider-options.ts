@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldProblem } from './failure.ts'
 import type { ProviderKind } from './model-providers.ts'
 
 /** Extra options of some provider kinds. */
@@ -46,13 +47,20 @@ const REQUIRED: Partial<Record<ProviderKind, OptionName>> = { bedrock: 'region' 
 export const listOptionNames = (kind: ProviderKind): readonly OptionName[] => OPTIONS[kind] ?? []
 
 /** Validates the options of a kind; returns the first problem. */
-export function optionsProblem(kind: ProviderKind, options: ProviderOptions): string | undefined {
+export function optionsProblem(
+  kind: ProviderKind,
+  options: ProviderOptions,
+): FieldProblem | undefined {
   const taken: readonly string[] = listOptionNames(kind)
   const other = Object.keys(options).find((name) => !taken.includes(name))
-  if (other !== undefined) return `options.${other}: is not an option of this kind.`
+  if (other !== undefined) {
+    return { field: `options.${other}`, message: 'is not an option of this kind.', expected: taken }
+  }
   const required = REQUIRED[kind]
   const isMissing = required !== undefined && options[required] === undefined
-  return isMissing ? `options.${required}: is required for this kind.` : undefined
+  return isMissing
+    ? { field: `options.${required}`, message: 'is required for this kind.' }
+    : undefined
 }
 
 /** Default base URL that depends on the options; undefined if it does not. */

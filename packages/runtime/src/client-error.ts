@@ -16,7 +16,7 @@ export const answerClientError =
       ? [431, 'PAYLOAD_TOO_LARGE']
       : [400, 'VALIDATION_ERROR']
     const message = overflow ? 'The URL or headers are too large.' : 'This is not valid HTTP.'
-    const body = JSON.stringify(failed(code, message))
+    const body = JSON.stringify(failed({ code, message }))
     const all = {
       ...headers,
       'Content-Type': 'application/json',

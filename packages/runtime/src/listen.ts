@@ -89,7 +89,7 @@ function unservable(error: unknown): Response {
   const code: FailureCode = error instanceof RequestError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR'
   const { status } = FAILURES[code]
   const message = status < 500 ? 'This is not a valid HTTP request.' : 'Unexpected server error.'
-  return Response.json(failed(code, message), { status })
+  return Response.json(failed({ code, message }), { status })
 }
 
 const explain = (error: NodeJS.ErrnoException, port: number): Error =>

@@ -31,10 +31,7 @@ function startingApp(reason: () => string, stopping: AbortSignal): Hono {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => c.text(stopping.aborted ? 'stopping' : reason(), 503))
   const { status } = FAILURES.UNAVAILABLE
-  const { code, message } = new Failure(
-    'UNAVAILABLE',
-    'The service is starting; try again in a moment.',
-  )
-  app.all('*', (c) => c.json(failed(code, message), status, { 'Retry-After': RETRY_SECONDS }))
+  const starting = new Failure('UNAVAILABLE', 'The service is starting; try again in a moment.')
+  app.all('*', (c) => c.json(failed(starting), status, { 'Retry-After': RETRY_SECONDS }))
   return app
 }

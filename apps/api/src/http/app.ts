@@ -79,6 +79,8 @@ export interface AppDependencies {
   readonly closing: AbortSignal
   readonly log: Logger
   readonly baseUrl: string
+  /** Where the web app serves the reference, for `doc_url` of errors. */
+  readonly webUrl: string
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
   readonly sunsetOfV1?: Date | undefined
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
@@ -100,7 +102,7 @@ export function createApps(parts: AppDependencies): Apps {
   const answering = {
     takeStream,
     runIdempotent: parts.runIdempotent,
-    runResponse: createRunResponse(parts.closing, explain),
+    runResponse: createRunResponse(parts.closing, explain, parts.webUrl),
     closing: parts.closing,
     streamResponse: createStreamResponse(parts.closing, takeStream),
     longListResponse: createLongListResponse(),
@@ -135,7 +137,7 @@ function createApp(
   const app = new Hono<RequestEnvironment>()
   app.use(identifyRequest({ callers }), requestLog(parts.log))
   app.use(rejectDotSegments, refuseLongUrls, limitBody(MAX_BODY_BYTES))
-  const failureResponse = createFailureResponse(explain)
+  const failureResponse = createFailureResponse(explain, parts.webUrl)
   app.onError(failureResponse)
   app.notFound((c) =>
     failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../kernel/caller.ts'
@@ -73,7 +73,7 @@ function replay(
 }
 
 const malformedKey = () =>
-  new Failure('VALIDATION_ERROR', 'Idempotency-Key: must be 1 to 255 visible ASCII characters.')
+  invalidField('Idempotency-Key', 'must be 1 to 255 visible ASCII characters.')
 
 const reusedKey = () =>
   new Failure('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key belongs to another request.')

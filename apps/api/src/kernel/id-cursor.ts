@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
 
 /** A cursor is the id of a page's last item, opaque to clients. */
@@ -12,5 +12,4 @@ export function readCursor(cursor: string | undefined): string | undefined {
   return id
 }
 
-export const foreignCursor = () =>
-  new Failure('VALIDATION_ERROR', 'cursor: is not one that a page returned.')
+export const foreignCursor = () => invalidField('cursor', 'is not one that a page returned.')

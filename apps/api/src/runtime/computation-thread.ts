@@ -18,7 +18,8 @@ export async function runTask({ name, input, port }: Assignment): Promise<Outcom
     return { result: await task.run(input, (value) => report({ value })) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { refused: { code: error.code, message: error.message } }
+    const { code, message, details } = error
+    return { refused: { code, message, details } }
   } finally {
     port.close()
   }

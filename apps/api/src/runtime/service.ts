@@ -78,6 +78,7 @@ export function createService(runtime: Runtime, options: ServiceOptions): Apps {
     now,
     log,
     baseUrl: environment.API_URL + PUBLIC_PREFIX,
+    webUrl: environment.WEB_URL,
     sunsetOfV1: environment.SUNSET_OF_V1 ? new Date(environment.SUNSET_OF_V1) : undefined,
     explainDatabaseError: database.explainDatabaseError,
   })

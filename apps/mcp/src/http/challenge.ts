@@ -13,7 +13,7 @@ export function challengeResponse(c: Context, refusal: Failure, urls: PublicUrls
   const description = passedOn.length > 0 ? [`error_description="${refusal.message}"`] : []
   const parameters = ['realm="promptwire"', metadata, ...passedOn, ...description]
   const status = refusal.code === 'FORBIDDEN' ? 403 : 401
-  return c.json(failed(refusal.code, refusal.message), status, {
+  return c.json(failed(refusal, urls.web), status, {
     'WWW-Authenticate': `Bearer ${parameters.join(', ')}`,
   })
 }

@@ -77,4 +77,6 @@ const invalidRequest = (c: Context, message: string) =>
   c.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message } }, 400)
 
 const methodNotAllowed = (c: Context) =>
-  c.json(failed('METHOD_NOT_ALLOWED', 'This endpoint takes POST.'), 405, { Allow: 'POST' })
+  c.json(failed({ code: 'METHOD_NOT_ALLOWED', message: 'This endpoint takes POST.' }), 405, {
+    Allow: 'POST',
+  })

@@ -21,9 +21,12 @@ export function toolFailure(error: unknown, operation?: PublicOperation): CallTo
 
 const UNEXPECTED_ERROR = 'INTERNAL_ERROR: Unexpected server error.'
 
-function explain({ code, message, headers }: Failure, operation?: PublicOperation): string {
+function explain(
+  { code, message, headers, details }: Failure,
+  operation?: PublicOperation,
+): string {
   const hints: { [Code in Failure['code']]?: string | undefined } = {
-    NOT_FOUND: operation && listingHint(operation, message),
+    NOT_FOUND: operation && listingHint(operation, details),
     PRECONDITION_FAILED: 'Read it again, then decide what to change.',
     RATE_LIMITED: retryHint(headers),
     UNAVAILABLE: retryHint(headers),
@@ -35,8 +38,8 @@ const retryHint = (headers: Failure['headers']) =>
   `Retry after ${headers['Retry-After'] ?? 'some'} s.`
 
 /** Names the tools that list valid ids for the missing record. */
-function listingHint(operation: PublicOperation, message: string): string {
-  const isVersion = message.startsWith('Version')
+function listingHint(operation: PublicOperation, details: Failure['details']): string {
+  const isVersion = details.some(({ field }) => field === 'version')
   const lists = recordFields(operation)
     .filter(({ listedBy }) => (listedBy === 'list_versions') === isVersion)
     .map(({ name, listedBy }) => `${listedBy} for ${name}`)

@@ -1,4 +1,4 @@
-import { FAILURES, type Failure, type Inside } from '../failure.ts'
+import { FAILURES, type Failure, type FailureContext } from '../failure.ts'
 
 /** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2) and RFC 8707 (2), with statuses. */
 export const OAUTH_ERRORS = {
@@ -26,7 +26,7 @@ export class OAuthFailure extends Error {
   readonly error: OAuthErrorCode
   readonly detail: string | undefined
 
-  constructor(error: OAuthErrorCode, description: string, { detail, cause }: Inside = {}) {
+  constructor(error: OAuthErrorCode, description: string, { detail, cause }: FailureContext = {}) {
     super(description, { cause })
     this.name = 'OAuthFailure'
     this.error = error

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
@@ -32,6 +32,6 @@ function requireSameIds(existing: readonly string[], given: readonly string[]): 
   const wanted = new Set(existing)
   const same = given.length === existing.length && new Set(given).size === given.length
   if (same && given.every((id) => wanted.has(id))) return
-  const message = `block_ids: must be exactly the prompt's ${existing.length} blocks, each once.`
-  throw new Failure('VALIDATION_ERROR', message)
+  const message = `must be exactly the prompt's ${existing.length} blocks, each once.`
+  throw invalidField('block_ids', message)
 }

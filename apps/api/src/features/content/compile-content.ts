@@ -3,7 +3,7 @@ import {
   templateFromText,
   type VariableValues,
 } from '@promptwire/core/compile/compile'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Compute } from '../../platform/threads/task.ts'
 import { compileTask, prepareTextTask, requireReasonable, truncateTask } from './compile-tasks.ts'
 import type { PromptContent } from './content.ts'
@@ -59,7 +59,7 @@ export async function prepareContent(
 }
 
 const missingVariables = (keys: string[]) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `variables: ${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and not given.`,
+  invalidField(
+    'variables',
+    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and not given.`,
   )

@@ -9,7 +9,7 @@ import {
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import type { CompileCost } from '@promptwire/core/compile/compile-cost'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { COUNTING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from './content.ts'
@@ -90,5 +90,5 @@ export const truncateTask: Task<TextToTruncate, TruncatedText> = {
 export function requireReasonable({ length }: CompileCost): void {
   if (length <= MAX_COMPILED_LENGTH) return
   const limit = `the compiled text may have ${MAX_COMPILED_LENGTH}`
-  throw new Failure('VALIDATION_ERROR', `variables: ${limit} characters, not ${length}.`)
+  throw invalidField('variables', `${limit} characters, not ${length}.`)
 }

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import { cancelJob, enqueueJob } from '../../jobs/enqueue-job.sql.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
@@ -80,7 +80,7 @@ const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
 /** Refuses a run of nothing, and one of test cases that the prompt does not have. */
 function requireAll(cases: number, wanted: readonly string[] | undefined): void {
   if (wanted !== undefined && cases < new Set(wanted).size) {
-    throw new Failure('VALIDATION_ERROR', 'test_case_ids: the prompt has no such test case.')
+    throw invalidField('test_case_ids', 'the prompt has no such test case.')
   }
   if (cases === 0) throw new Failure('CONFLICT', 'The prompt has no test cases to run.')
 }

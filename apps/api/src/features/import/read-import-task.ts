@@ -1,5 +1,5 @@
 import { MAX_IMPORTED_PROMPTS } from '@promptwire/core/contract/public/import-fields'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { PARSING, type Task } from '../../platform/threads/task.ts'
 import type { ReadImport } from './import-format.ts'
 import { type ImportRequest, readImport } from './read-import.ts'
@@ -17,7 +17,7 @@ export const readImportTask: Task<ImportRequest, ReadImport> = {
 }
 
 const tooManyPrompts = (found: number) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `content: holds ${found} prompts; import at most ${MAX_IMPORTED_PROMPTS} at a time.`,
+  invalidField(
+    'content',
+    `holds ${found} prompts; import at most ${MAX_IMPORTED_PROMPTS} at a time.`,
   )

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
-import { Failure } from '@promptwire/core/failure'
+import { type Failure, invalidField } from '@promptwire/core/failure'
 import { isAboutFolder } from './about-folder.ts'
 import { readSkillFolder } from './formats/skill-folder.ts'
 import { type ImportSource, onlyPrompts, type ReadImport } from './import-format.ts'
@@ -101,6 +101,5 @@ const dedupeReferred = (referred: ReadImport['referred']): ReadImport['referred'
 
 function nothingToImport(format: ImportFormat | undefined, notes: readonly string[]): Failure {
   const what = format ? `no prompt of the format ${format}` : 'nothing to import'
-  const words = [`content: there is ${what} in it.`, ...notes]
-  return new Failure('VALIDATION_ERROR', words.join(' '))
+  return invalidField('content', [`there is ${what} in it.`, ...notes].join(' '))
 }

@@ -1,5 +1,5 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { UnreadableFile } from '../files/index.ts'
 import { readAgentSkill } from './formats/agent-skill.ts'
@@ -54,7 +54,7 @@ export function readSource(
   }
   const [first] = problems
   const where = path === null ? '' : `in ${formatList([path])}: `
-  if (format && first) throw new Failure('VALIDATION_ERROR', `content: ${where}${first}.`)
+  if (format && first) throw invalidField('content', `${where}${first}.`)
   return undefined
 }
 

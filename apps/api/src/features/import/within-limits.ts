@@ -5,7 +5,7 @@ import {
   MAX_VARIABLE_DESCRIPTION_LENGTH as MOST_VARIABLE_WORDS,
   newVariableFields,
 } from '@promptwire/core/contract/public/variables'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text'
 import { requireWithinLimits } from '../content/index.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
@@ -46,9 +46,9 @@ export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
 const limitName = (text: string) => truncate(visibleName(text), MAX_NAME_LENGTH).trim()
 
 const blockTooLong = (title: string) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `content: the part "${formatList([title])}" is longer than ${MAX_CONTENT_LENGTH} characters; divide it with headings.`,
+  invalidField(
+    'content',
+    `the part "${formatList([title])}" is longer than ${MAX_CONTENT_LENGTH} characters; divide it with headings.`,
   )
 
 /** Tags as we have them, in their order; those that are none of ours, or too many, are left. */

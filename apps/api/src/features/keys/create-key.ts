@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import type { Verb } from '../../kernel/verb.ts'
 import type { KeyChanges } from './key-record.ts'
 import { keyView } from './key-view.ts'
@@ -28,5 +28,5 @@ const tooManyKeys = () =>
 function inTheFuture(instant: string, now: Date): Date {
   const date = new Date(instant)
   if (date > now) return date
-  throw new Failure('VALIDATION_ERROR', 'expires_at: must lie in the future.')
+  throw invalidField('expires_at', 'must lie in the future.')
 }

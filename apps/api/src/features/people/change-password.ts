@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import type { InternalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
@@ -40,4 +40,4 @@ export const changePassword =
     return { data: { ended } }
   }
 
-const isWrong = () => new Failure('VALIDATION_ERROR', 'current_password: is wrong.')
+const isWrong = () => invalidField('current_password', 'is wrong.')

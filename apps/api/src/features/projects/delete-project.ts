@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { visibleName } from '@promptwire/core/text'
 import type { Verb } from '../../kernel/verb.ts'
 import { readProjectContents } from './count-project-contents.ts'
@@ -13,5 +13,5 @@ export const deleteProject =
   async (caller, { name }) => {
     const contents = await readProjectContents(projects, caller)
     if (await projects.delete(caller, visibleName(name), contents)) return { data: null }
-    throw new Failure('VALIDATION_ERROR', 'name: is not the name of this project.')
+    throw invalidField('name', 'is not the name of this project.')
   }

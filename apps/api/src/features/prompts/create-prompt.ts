@@ -1,7 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/blocks'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Verb } from '../../kernel/verb.ts'
@@ -37,7 +37,7 @@ const toDraftContent = ({ blocks, variables }: CreatePromptInput): DraftContent 
 /** Variables may be given beside a text, which then declares only the others. */
 function contentFromText(text: string, given: CreatePromptInput): DraftContent {
   if (given.blocks) {
-    throw new Failure('VALIDATION_ERROR', 'text: is instead of blocks; give one of them.')
+    throw invalidField('text', 'is instead of blocks; give one of them.')
   }
   const { blocks, variables } = divideText(text)
   const { variables: declared = [] } = toDraftContent(given)

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
 import type { Transactor } from '../../kernel/change/change.ts'
 import type { FindRecord } from '../../kernel/resolved-record.ts'
@@ -30,5 +30,4 @@ async function findProposal(prisma: Transactor['prisma'], projectId: string, id:
   return found ? { id, promptId: found.promptId ?? undefined } : undefined
 }
 
-const promptMissing = (field: string) =>
-  new Failure('VALIDATION_ERROR', `${field}: a key needs prompt_id beside it.`)
+const promptMissing = (field: string) => invalidField(field, `a key needs prompt_id beside it.`)

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import type { Verb } from '../../kernel/verb.ts'
 import type { ProposalChanges } from './proposal-page.ts'
@@ -21,5 +21,5 @@ export const commentOnProposal =
 function requireBlock({ base, proposed }: ProposalRecord, blockId: string): void {
   const blocks = [...proposed.content.blocks, ...(base?.content.blocks ?? [])]
   if (blocks.some(({ id }) => id === blockId)) return
-  throw new Failure('VALIDATION_ERROR', 'block_id: names no block of this proposal.')
+  throw invalidField('block_id', 'names no block of this proposal.')
 }

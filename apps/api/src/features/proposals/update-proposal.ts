@@ -1,7 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Preferred } from '@promptwire/core/editing/merge-records'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { Verb } from '../../kernel/verb.ts'
@@ -24,7 +24,7 @@ export const updateProposal =
   (proposals: ProposalChanges): Verb<'update_proposal'> =>
   async (caller, input, { id }) => {
     if (input.rebase_except && !input.rebase) {
-      throw new Failure('VALIDATION_ERROR', 'rebase_except: is for use with rebase.')
+      throw invalidField('rebase_except', 'is for use with rebase.')
     }
     const request = { id, expectedRevision: input.revision }
     const updated = await proposals.change(caller, request, (proposal, copy) => ({

@@ -1,6 +1,6 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import type { Verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
@@ -35,21 +35,17 @@ export const importTestCases =
 
 /** A file of which nothing could be carried must not empty a prompt. */
 const emptyReplacement = () =>
-  new Failure(
-    'VALIDATION_ERROR',
-    'content: no test case of it can be imported, so nothing was replaced.',
-  )
+  invalidField('content', 'no test case of it can be imported, so nothing was replaced.')
 
 const MAX_REPORTED = 5
 
-const refused = (problems: readonly FileProblem[]) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    problems
-      .slice(0, MAX_REPORTED)
-      .map((problem) => `content: ${problemMessage(problem)}`)
-      .join('; '),
-  )
+function refused(problems: readonly FileProblem[]): Failure {
+  const details = problems
+    .slice(0, MAX_REPORTED)
+    .map((problem) => ({ field: 'content', message: problemMessage(problem) }))
+  const message = details.map(({ field, message: words }) => `${field}: ${words}`).join('; ')
+  return new Failure('VALIDATION_ERROR', message, {}, { details })
+}
 
 function problemMessage({ case: number, line, message }: FileProblem): string {
   if (number !== null) return `case ${number}: ${message}`

@@ -1,5 +1,5 @@
 import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -47,5 +47,4 @@ const daysIn = ({ from, to }: UsageRange): number => (to.getTime() - from.getTim
 const daysBefore = (day: Date, days: number): Date => new Date(day.getTime() - days * DAY_MS)
 const startOfDay = (instant: Date): Date => new Date(toDay(instant))
 
-const refused = (field: string, reason: string) =>
-  new Failure('VALIDATION_ERROR', `${field}: ${reason}.`)
+const refused = (field: string, reason: string) => invalidField(field, `${reason}.`)

@@ -9,9 +9,12 @@ export const unsavedVersionMessage = (number: number) =>
 
 /** The refusal of a version that does not exist, or not yet. */
 export const unknownVersion = (prompt: ResolvedPrompt, number: number) =>
-  new Failure(
-    'NOT_FOUND',
+  noSuchVersion(
     number === prompt.unsavedVersion
       ? `${unsavedVersionMessage(number)} Save it with save_draft_version first.`
       : missingVersionMessage(number),
   )
+
+/** Its details name the field; the message stays the sentence that it is. */
+export const noSuchVersion = (message: string): Failure =>
+  new Failure('NOT_FOUND', message, {}, { details: [{ field: 'version', message }] })

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 
 /** Where webhooks may lead; the operator may allow private networks, and plain http with them. */
 export interface WebhookPolicy {
@@ -8,8 +8,8 @@ export interface WebhookPolicy {
 /** Refuses plain http over the internet. Private addresses are refused on the connection itself. */
 export function requireAllowedAddress(url: string, { allowPrivateWebhooks }: WebhookPolicy): void {
   if (allowPrivateWebhooks || new URL(url).protocol === 'https:') return
-  throw new Failure(
-    'VALIDATION_ERROR',
-    'url: must begin with https://, unless the operator allows private addresses.',
+  throw invalidField(
+    'url',
+    'must begin with https://, unless the operator allows private addresses.',
   )
 }

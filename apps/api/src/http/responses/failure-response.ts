@@ -40,12 +40,12 @@ export function createExplainFailure(
 
 /** The one place that makes an answer of a failure. */
 export const createFailureResponse =
-  (explain: ExplainFailure): Respond =>
+  (explain: ExplainFailure, webUrl: string): Respond =>
   (error, c) => {
     if (error instanceof OAuthFailure) return refusedOutcome(error, c)
     const failure = explain(error, c)
     for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
-    return c.json(failed(failure.code, failure.message), FAILURES[failure.code].status)
+    return c.json(failed(failure, webUrl), FAILURES[failure.code].status)
   }
 
 /** A refusal in OAuth's words is an outcome of the row, which web or mcp hands to the client. */

@@ -1,8 +1,8 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 
 /** The event that a reader saw last, by the header with which it comes back (HTML standard, 9.2). */
 export function readLastEventId(header: string | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
   if (/^\d{1,10}$/.test(header)) return Number(header)
-  throw new Failure('VALIDATION_ERROR', 'Last-Event-ID: is not one that this stream sent.')
+  throw invalidField('Last-Event-ID', 'is not one that this stream sent.')
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
+import { failed } from '@promptwire/core/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { linkAbortSignals } from '../link-abort-signals.ts'
@@ -24,7 +25,7 @@ export type RunResponse = (c: Context<RequestEnvironment>, run: Run) => Promise<
 
 /** `stopping` ends all runs, as a client that leaves ends its own; each goes on to its end, and is kept. */
 export const createRunResponse =
-  (stopping: AbortSignal, explain: ExplainFailure): RunResponse =>
+  (stopping: AbortSignal, explain: ExplainFailure, webUrl: string): RunResponse =>
   async (c, run) => {
     const ended = linkAbortSignals(c.req.raw.signal, stopping)
     const end = () => ended.abort()
@@ -44,8 +45,7 @@ export const createRunResponse =
     void answer
       .then(({ data }) => body.send('result', data))
       .catch((error) => {
-        const { code, message } = explain(error, c)
-        body.send('error', { code, message })
+        body.send('error', failed(explain(error, c), webUrl).error)
       })
       .finally(body.end)
     return c.newResponse(body.stream, 200, STREAM_HEADERS)

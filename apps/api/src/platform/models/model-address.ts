@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 
 /** A host inside the operator's network that models may be called at; without a port, at any. */
 export interface PrivateHost {
@@ -45,12 +45,12 @@ export function requireModelAddress(address: string, policy: ModelAddressPolicy)
   const url = URL.canParse(address) ? new URL(address) : undefined
   const more = url && (url.username || url.password || url.search || url.hash)
   if (!url || more || !Object.hasOwn(STANDARD_PORTS, url.protocol)) {
-    const message = 'base_url: must be a web address without a credential and without a query.'
-    throw new Failure('VALIDATION_ERROR', message)
+    const message = 'must be a web address without a credential and without a query.'
+    throw invalidField('base_url', message)
   }
   if (url.protocol === 'https:' || isAllowedPrivateHost(address, policy)) return
-  throw new Failure(
-    'VALIDATION_ERROR',
-    'base_url: must begin with https://, unless the operator names its host (PRIVATE_MODEL_HOSTS).',
+  throw invalidField(
+    'base_url',
+    'must begin with https://, unless the operator names its host (PRIVATE_MODEL_HOSTS).',
   )
 }

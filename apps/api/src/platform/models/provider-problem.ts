@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type Inside } from '@promptwire/core/failure'
+import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/failure'
 
 /** What a failed call says about its provider, beyond this one request. */
 export interface ProviderProblem {
@@ -19,7 +19,10 @@ export class ProviderFailure extends Failure {
     code: FailureCode,
     message: string,
     problem: ProviderProblem,
-    { headers = {}, inside = {} }: { headers?: Record<string, string>; inside?: Inside } = {},
+    {
+      headers = {},
+      inside = {},
+    }: { headers?: Record<string, string>; inside?: FailureContext } = {},
   ) {
     super(code, message, headers, inside)
     this.problem = problem

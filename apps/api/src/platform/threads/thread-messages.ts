@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { FailureCode } from '@promptwire/core/failure'
+import type { Failure } from '@promptwire/core/failure'
 
 /** What a thread is given; `port` hears when the work begins and what it reports on its way. */
 export interface Assignment {
@@ -14,4 +14,4 @@ export type Report = { readonly begins: string | undefined } | { readonly value:
 /** An error loses its class between threads, so a refusal travels as data. */
 export type Outcome<Result> =
   | { readonly result: Result }
-  | { readonly refused: { readonly code: FailureCode; readonly message: string } }
+  | { readonly refused: Pick<Failure, 'code' | 'message' | 'details'> }

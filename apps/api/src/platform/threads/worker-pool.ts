@@ -94,7 +94,8 @@ async function runWithin<Input, Result>(
 
 function unwrap<Result>(outcome: Outcome<Result>): Result {
   if ('result' in outcome) return outcome.result
-  throw new Failure(outcome.refused.code, outcome.refused.message)
+  const { code, message, details } = outcome.refused
+  throw new Failure(code, message, {}, { details })
 }
 
 /** A thread that ran out of memory was over its budget too, and dies alone. */

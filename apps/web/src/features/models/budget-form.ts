@@ -1,5 +1,5 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { text, ticked } from '../../session/forms/form-fields.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
@@ -31,7 +31,7 @@ export function parseLimits(typed: z.output<typeof BudgetForm>) {
 function amount(name: string, typed: string, { form, words }: Amount): number | null {
   const given = typed.trim()
   if (given === '') return null
-  if (!form.test(given)) throw new Failure('VALIDATION_ERROR', `${name}: ${words}`)
+  if (!form.test(given)) throw invalidField(name, words)
   return Number(given)
 }
 

@@ -23,6 +23,7 @@ export const referenceMarkdown = (
       ({ type, description, example }) => `### ${type}\n\n${description}\n\n${fenced(example)}`,
     ),
     '## Errors',
+    '`error.code` is for programs, `error.message` for people. `error.details` lists the fields that are wrong (`field`, `message`, `expected`, `given`); `error.doc_url` leads to the code.',
     Object.entries(FAILURES)
       .map(([code, { status, meaning }]) => `- ${status} \`${code}\`: ${meaning}`)
       .join('\n'),

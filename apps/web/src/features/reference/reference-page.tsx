@@ -126,7 +126,9 @@ const ErrorCatalogue = () => (
   <section class="section" aria-labelledby="errors">
     <h2 id="errors">Errors</h2>
     <p class="quiet-text">
-      <code>error.code</code> is for programs, <code>error.message</code> for people.
+      <code>error.code</code> is for programs, <code>error.message</code> for people.{' '}
+      <code>error.details</code> lists the fields that are wrong, with what each takes and what it
+      got; <code>error.doc_url</code> leads to the code below.
     </p>
     <Table
       label="Error codes"

@@ -1,6 +1,7 @@
-import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
+import { toFieldProblem, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
+import { invalidInput } from '@promptwire/core/contract/derive/parse-input'
 import { FAILURES, Failure, type FailureCode } from '@promptwire/core/failure'
-import { fieldProblems } from '@promptwire/core/field-problems'
+import { messagesByField } from '@promptwire/core/field-problems'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { Handler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -98,8 +99,7 @@ export function form<Fields extends z.ZodObject, Result>(
 function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues): z.output<Fields> {
   const { success, data, error } = fields.safeParse(values, { error: zodErrorMap })
   if (success) return data
-  const problems = error.issues.map((issue) => `${describeIssue(issue)}.`)
-  throw new Failure('VALIDATION_ERROR', problems.join(' '))
+  throw invalidInput(error.issues.map((issue) => toFieldProblem(issue, values)))
 }
 
 /** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
@@ -110,7 +110,7 @@ function unexpected(c: WebRequest, error: unknown): Failure {
 }
 
 function refusedForm(
-  { code, message }: Failure,
+  { code, message, details }: Failure,
   values: FormValues,
   { fields, messages = {}, secret = [], at = {} }: RerenderOptions,
 ): FormState {
@@ -118,7 +118,7 @@ function refusedForm(
   const place = at[code]
   const { problems, rest } = place
     ? { problems: { [place]: message }, rest: '' }
-    : fieldProblems(message, names)
+    : messagesByField({ message, details }, names)
   const fieldMessages = Object.entries(problems).map(([name, problem]) => [
     name,
     messages[name] ?? problem,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FailureEnvelope } from '../../envelope.ts'
-import { Failure, unavailable } from '../../failure.ts'
+import { Failure, invalidField, unavailable } from '../../failure.ts'
 import {
   type Answer,
   type Contract,
@@ -148,8 +148,8 @@ export function readEnvelope(
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  const { code, message } = envelope.data.error
-  throw new Failure(code, message, Object.fromEntries(failureHeaders))
+  const { code, message, details = [] } = envelope.data.error
+  throw new Failure(code, message, Object.fromEntries(failureHeaders), { details })
 }
 
 /** Fills in the `:name` segments of a path. */
@@ -162,7 +162,7 @@ const ANOTHER_PATH = /^$|(?:^|[/\\])\.{1,2}(?:$|[/\\])/
 function pathSegment(name: string, value: unknown): string {
   const text = String(value).toWellFormed()
   if (ANOTHER_PATH.test(text)) {
-    throw new Failure('VALIDATION_ERROR', `${name}: must not be empty, "." or "..", or a path.`)
+    throw invalidField(name, `must not be empty, "." or "..", or a path.`)
   }
   return encodeURIComponent(text)
 }

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
+import type { FieldProblem } from '../../failure.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -110,7 +111,64 @@ function suggestName(given: string, known: string[]): string | undefined {
 
 /** Formats an issue as a sentence with its path; `path` may omit a part. */
 export function describeIssue(issue: z.core.$ZodIssue, path: PropertyKey[] = issue.path): string {
+  const field = fieldPath(issue, path)
+  return field === '' ? issue.message : `${field}: ${issue.message}`
+}
+
+/** The path of an issue's field; empty for the whole input. */
+function fieldPath(issue: z.core.$ZodIssue, path: PropertyKey[] = issue.path): string {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  const place = [...path, ...unknown].slice(0, MAX_PATH_DEPTH).map(nameIn).join('.')
-  return place === '' ? issue.message : `${place}: ${issue.message}`
+  return [...path, ...unknown].slice(0, MAX_PATH_DEPTH).map(nameIn).join('.')
+}
+
+/** An issue as the problem of a field of `input`; `hint` is added to its message. */
+export function toFieldProblem(issue: z.core.$ZodIssue, input: unknown, hint = ''): FieldProblem {
+  const message = `${issue.message}${hint}.`
+  return { field: fieldPath(issue), message, ...expectation(issue, readAt(input, issue.path)) }
+}
+
+const readAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    input,
+  )
+
+const MAX_EXPECTED_VALUES = 50
+
+/** Values are repeated for choices alone, so that no secret is. */
+function expectation(
+  issue: z.core.$ZodIssue,
+  given: unknown,
+): Pick<FieldProblem, 'expected' | 'given'> {
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        expected: issue.expected,
+        ...(given !== undefined && { given: jsonType(given) }),
+      }
+    case 'invalid_value':
+      return {
+        expected: issue.values.slice(0, MAX_EXPECTED_VALUES).map(String),
+        ...(typeof given === 'string' && { given: given.slice(0, MAX_ECHO_LENGTH).toWellFormed() }),
+      }
+    case 'too_small':
+      return { expected: Number(issue.minimum), ...measured(given) }
+    case 'too_big':
+      return { expected: Number(issue.maximum), ...measured(given) }
+    case 'invalid_format':
+      return { expected: issue.format }
+    default:
+      return {}
+  }
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function measured(value: unknown): { given?: number } {
+  if (typeof value === 'number') return { given: value }
+  return typeof value === 'string' || Array.isArray(value) ? { given: value.length } : {}
 }

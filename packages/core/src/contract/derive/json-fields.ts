@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Failure } from '../../failure.ts'
+import { invalidField } from '../../failure.ts'
 import { parseJson, UnacceptableJson } from '../../json-text.ts'
 import { fieldSchemas } from './json-schema.ts'
 
@@ -31,6 +31,6 @@ export function parseField(name: string, value: string): unknown {
   } catch (error) {
     if (!(error instanceof UnacceptableJson)) throw error
     if (!/^\s*["[{]/.test(value)) return value
-    throw new Failure('VALIDATION_ERROR', `${name}: ${error.message}.`)
+    throw invalidField(name, `${error.message}.`)
   }
 }

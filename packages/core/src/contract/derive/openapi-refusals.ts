@@ -51,7 +51,7 @@ const refusal = (code: FailureCode) => ({
   content: {
     'application/json': {
       schema: toJsonSchema(FailureEnvelope),
-      example: failed(code, FAILURES[code].meaning),
+      example: failed({ code, message: FAILURES[code].meaning }),
     },
   },
 })

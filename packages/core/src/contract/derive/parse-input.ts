@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { Failure } from '../../failure.ts'
+import { Failure, type FieldProblem } from '../../failure.ts'
 import { type Input, type Operation, readFieldMeta } from '../operation.ts'
-import { describeIssue, zodErrorMap } from './issue-messages.ts'
+import { toFieldProblem, zodErrorMap } from './issue-messages.ts'
 import { jsonFields, parseField } from './json-fields.ts'
 
 const MAX_ISSUES = 5
@@ -16,8 +16,15 @@ export function parseInput<O extends Operation>({ input }: O, given: object): In
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)
     .slice(0, MAX_ISSUES)
-    .map((issue) => `${describeIssue(issue)}${correctionHint(issue, input)}.`)
-  throw new Failure('VALIDATION_ERROR', problems.join(' '))
+    .map((issue) => toFieldProblem(issue, given, correctionHint(issue, input)))
+  throw invalidInput(problems)
+}
+
+/** Problems of fields, and of the input as a whole, which have no field. */
+export function invalidInput(problems: readonly FieldProblem[]): Failure {
+  const message = problems.map(({ field, message }) => (field ? `${field}: ${message}` : message))
+  const details = problems.filter(({ field }) => field !== '')
+  return new Failure('VALIDATION_ERROR', message.join(' '), {}, { details })
 }
 
 /** If a number violates several bounds, reports the last: the field's own. */

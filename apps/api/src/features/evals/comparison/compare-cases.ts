@@ -1,5 +1,5 @@
 import type { ComparedCase } from '@promptwire/core/contract/public/eval-fields'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { ComparedRuns, EvalRuns } from '../eval-page.ts'
 import type { CaseInRuns } from '../eval-run.ts'
@@ -19,7 +19,7 @@ export async function requireRuns(
   const candidate = await requireRun(evals, caller, eval_run_id)
   const baseline = await requireRun(evals, caller, before)
   if (baseline.promptId !== candidate.promptId) {
-    throw new Failure('VALIDATION_ERROR', 'before: is a run of another prompt.')
+    throw invalidField('before', 'is a run of another prompt.')
   }
   return { baseline: baseline.id, candidate: candidate.id }
 }

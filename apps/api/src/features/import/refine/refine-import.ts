@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type GenerateObject, IMPORT_1, UnusableAnswer } from '../../assist/index.ts'
 import type { NamedImport } from '../prepare-import.ts'
@@ -69,13 +69,13 @@ const unused = ({ problem, isRefusal }: UnusableAnswer) =>
     : `The model's answer could not be used, twice, so nothing was refined: ${problem}`
 
 const notSinglePrompt = (found: number) =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `refine: is for one prompt at a time, and there are ${found}; import them without it.`,
+  invalidField(
+    'refine',
+    `is for one prompt at a time, and there are ${found}; import them without it.`,
   )
 
 const promptTooLong = () =>
-  new Failure(
-    'VALIDATION_ERROR',
-    `refine: a model is given at most ${MAX_SEGMENTS} paragraphs and ${MAX_TEXT_LENGTH} characters; import it without.`,
+  invalidField(
+    'refine',
+    `a model is given at most ${MAX_SEGMENTS} paragraphs and ${MAX_TEXT_LENGTH} characters; import it without.`,
   )

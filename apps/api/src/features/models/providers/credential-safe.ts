@@ -1,5 +1,5 @@
 import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, fieldFailure } from '@promptwire/core/failure'
 import {
   type CredentialOwner,
   openCredential,
@@ -79,10 +79,12 @@ function getLastFour(credential: string): string | null {
 }
 
 const encryptionNotConfigured = () =>
-  new Failure(
-    'CONFLICT',
-    'credential: secrets cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
-  )
+  fieldFailure('CONFLICT', [
+    {
+      field: 'credential',
+      message: 'secrets cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
+    },
+  ])
 
 const unreadable = (name: string, detail: string) =>
   new Failure(

@@ -1,5 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { Failure } from '@promptwire/core/failure'
+import { fieldFailure, invalidField } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import {
   optionsProblem,
@@ -26,17 +26,17 @@ export function requireAllowedEndpoint(
 ): void {
   const { kind, baseUrl, options } = endpoint
   const problem = optionsProblem(kind, options)
-  if (problem !== undefined) throw new Failure('VALIDATION_ERROR', problem)
+  if (problem !== undefined) throw fieldFailure('VALIDATION_ERROR', [problem])
   if (baseUrl !== null) requireModelAddress(baseUrl, policy)
   else if (getBaseUrl(endpoint) === null) {
-    throw new Failure('VALIDATION_ERROR', 'base_url: is required for this kind.')
+    throw invalidField('base_url', 'is required for this kind.')
   }
 }
 
 /** Refuses a service account key for a kind that would send it as it is. */
 export function requireUsableCredential(kind: StoredKind, credential: string | null | undefined) {
   if (!credential || kind === 'vertex' || !isJsonCredential(credential)) return
-  throw new Failure('VALIDATION_ERROR', 'credential: must be visible ASCII without spaces.')
+  throw invalidField('credential', 'must be visible ASCII without spaces.')
 }
 
 /** Null where the kind has no standard address. */

@@ -1,5 +1,5 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { Failure } from '@promptwire/core/failure'
+import { fieldFailure } from '@promptwire/core/failure'
 import { ProviderOptions } from '@promptwire/core/provider-options'
 import type { AuditEntry, Audited } from '../../../kernel/change/audit-entry.ts'
 import type { Transaction } from '../../../kernel/change/change.ts'
@@ -98,5 +98,7 @@ export const lockProviders = (tx: Transaction, projectId: string) =>
  */
 export async function requireFreeName(tx: Transaction, projectId: string, name: string) {
   if ((await tx.modelProvider.count({ where: { projectId, name } })) === 0) return
-  throw new Failure('CONFLICT', 'name: belongs to another model provider of this project.')
+  throw fieldFailure('CONFLICT', [
+    { field: 'name', message: 'belongs to another model provider of this project.' },
+  ])
 }

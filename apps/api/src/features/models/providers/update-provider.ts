@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import type { Verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'
@@ -68,11 +68,8 @@ function requireNewSecrets(before: StoredProvider, change: ProviderChange) {
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()
   if (before.credential === null || change.credential !== undefined) return
-  throw new Failure(
-    'VALIDATION_ERROR',
-    'credential: must be given again if base_url names another server.',
-  )
+  throw invalidField('credential', 'must be given again if base_url names another server.')
 }
 
 const headersNeeded = () =>
-  new Failure('VALIDATION_ERROR', 'headers: must be given again if base_url names another server.')
+  invalidField('headers', 'must be given again if base_url names another server.')

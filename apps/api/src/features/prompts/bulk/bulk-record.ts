@@ -1,5 +1,5 @@
 import { count } from '@promptwire/core/count'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, fieldFailure } from '@promptwire/core/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 
 /** A prompt as a request about several of them names it. */
@@ -53,5 +53,7 @@ function notFound(names: readonly string[]) {
   const listed = names.slice(0, MAX_LISTED_NAMES).map((name) => name.slice(0, 100))
   const more = names.length - listed.length
   const list = [...listed, ...(more > 0 ? [`${count(more, 'other')}`] : [])].join(', ')
-  return new Failure('NOT_FOUND', `prompt_ids: the project has no ${list}.`)
+  return fieldFailure('NOT_FOUND', [
+    { field: 'prompt_ids', message: `the project has no ${list}.` },
+  ])
 }

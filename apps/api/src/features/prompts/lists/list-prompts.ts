@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { getUserId } from '../../../kernel/caller.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../../kernel/page.ts'
 import type { Verb } from '../../../kernel/verb.ts'
@@ -48,5 +48,5 @@ function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {
   if (folder_id === undefined || folder === undefined || folder_id === folder) {
     return folder_id ?? folder
   }
-  throw new Failure('VALIDATION_ERROR', 'folder: is not what folder_id says; give one of them.')
+  throw invalidField('folder', 'is not what folder_id says; give one of them.')
 }

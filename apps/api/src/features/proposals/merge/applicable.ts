@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { requirePermission } from '../../../kernel/require-permission.ts'
 import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from '../proposal-record.ts'
@@ -7,8 +7,8 @@ import { countChanges } from './count-changes.ts'
 /** A decision names the revision it is about: the author may edit the proposal at the same moment. */
 export function requireExpectedRevision(revision: number | undefined): void {
   if (revision !== undefined) return
-  const message = 'revision: is required. Name the revision you reviewed (get_proposal shows it).'
-  throw new Failure('VALIDATION_ERROR', message)
+  const message = 'is required. Name the revision you reviewed (get_proposal shows it).'
+  throw invalidField('revision', message)
 }
 
 /** Refuses to touch a proposal that was applied or closed. */

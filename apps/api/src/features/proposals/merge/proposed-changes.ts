@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
@@ -126,4 +126,4 @@ function withVariables(
 }
 
 const unknownItem = (field: string, what: string) =>
-  new Failure('VALIDATION_ERROR', `${field}: names no ${what} of the prompt as proposed.`)
+  invalidField(field, `names no ${what} of the prompt as proposed.`)

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { SourceFile } from '../foreign/promptfoo-files.ts'
 import type { FileFormat } from './test-case-columns.ts'
 import type { TestCaseSource } from './test-case-source.ts'
@@ -12,7 +12,7 @@ interface Input {
 /** The text and files of an import. VALIDATION_ERROR where there is neither. */
 export function requireTestCaseSource({ format, content, files = [] }: Input): TestCaseSource {
   if (content === undefined && files.length === 0) {
-    throw new Failure('VALIDATION_ERROR', 'content: is required where there are no files.')
+    throw invalidField('content', 'is required where there are no files.')
   }
   return { format, content: content ?? '', files }
 }

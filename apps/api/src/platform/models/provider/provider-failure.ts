@@ -1,4 +1,4 @@
-import { Failure, type Inside } from '@promptwire/core/failure'
+import { Failure, type FailureContext } from '@promptwire/core/failure'
 import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
 import { FetchError, type FetchProblem } from '../../fetch/watch-request.ts'
 import type { ModelAccess } from '../model.ts'
@@ -29,7 +29,11 @@ export function providerFailure(error: unknown, access: ModelAccess, isStreaming
 export const brokenAnswer = (): Failure =>
   failed("The provider's answer was broken off, or cannot be understood.", 'down')
 
-const failed = (message: string, kind: ProviderProblem['kind'] | undefined, inside: Inside = {}) =>
+const failed = (
+  message: string,
+  kind: ProviderProblem['kind'] | undefined,
+  inside: FailureContext = {},
+) =>
   kind
     ? new ProviderFailure('PROVIDER_FAILED', message, { kind }, { inside })
     : new Failure('PROVIDER_FAILED', message, {}, inside)

@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type Inside } from '@promptwire/core/failure'
+import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/failure'
 import type { ModelAccess, ModelEnd, ModelRequest } from '../model.ts'
 import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
 
@@ -27,7 +27,7 @@ interface FailureAsData {
   readonly code: FailureCode
   readonly message: string
   readonly headers: Record<string, string>
-  readonly inside: Inside
+  readonly inside: FailureContext
   readonly problem: ProviderProblem | undefined
 }
 

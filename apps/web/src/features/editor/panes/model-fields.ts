@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, fieldFailure, invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { parsedJson } from '../../../session/forms/parsed-json.ts'
 import { findRoundtripLoss } from '../json-roundtrip.ts'
@@ -30,7 +30,7 @@ export function toModelConfig({ other, model, ...fields }: ModelFields): Record<
     const text = fields[name].trim()
     if (text === '') return []
     if (Number.isNaN(Number(text))) {
-      throw new Failure('VALIDATION_ERROR', `${name}: must be a number.`)
+      throw invalidField(name, `must be a number.`)
     }
     return [[name, Number(text)]]
   })
@@ -41,21 +41,30 @@ export function toModelConfig({ other, model, ...fields }: ModelFields): Record<
   }
 }
 
-/** Renames the fields in an API message to those of the form. */
-export const toModelFormMessage = (message: string): string =>
-  message.replace(/\bmodel_config(?:\.(\w+))?[\w.-]*:/g, (_, name = '') =>
-    FIELD_NAMES.includes(name) ? `${name}:` : 'other:',
-  )
+/** Renames the fields of an API error to those of the form. */
+export const toModelFormFailure = ({ code, details, message }: Failure): Failure =>
+  details.length === 0
+    ? new Failure(code, message)
+    : fieldFailure(
+        code,
+        details.map(({ field, ...problem }) => ({ ...problem, field: toModelFormField(field) })),
+      )
+
+function toModelFormField(field: string): string {
+  const [head, name = ''] = field.split('.')
+  if (head !== 'model_config') return field
+  return FIELD_NAMES.includes(name) ? name : 'other'
+}
 
 function parseOtherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
   const read = z.record(z.string(), z.unknown()).safeParse(parsedJson(json))
   if (!read.success) {
-    throw new Failure('VALIDATION_ERROR', 'other: must be a JSON object, such as {"seed": 7}.')
+    throw invalidField('other', 'must be a JSON object, such as {"seed": 7}.')
   }
   const lost = findRoundtripLoss(json)
-  if (lost) throw new Failure('VALIDATION_ERROR', `other: ${lost}`)
+  if (lost) throw invalidField('other', lost)
   const known = FIELD_NAMES.find((name) => name in read.data)
-  if (known) throw new Failure('VALIDATION_ERROR', `other: enter ${known} in its own field above.`)
+  if (known) throw invalidField('other', `enter ${known} in its own field above.`)
   return read.data
 }

@@ -1,4 +1,3 @@
-import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -9,7 +8,7 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import type { RerenderPage } from '../blocks/block-routes.tsx'
 import { backToEditor } from '../edited-prompt.ts'
 import { rebasedEdit } from '../rebased-edit.ts'
-import { toModelConfig, toModelFormMessage } from './model-fields.ts'
+import { toModelConfig, toModelFormFailure } from './model-fields.ts'
 
 const ModelForm = z.object({
   model: text(),
@@ -53,6 +52,6 @@ export async function saveModel(
   const prompt_id = getPromptId(c)
   const saving = c.var.projectApi.update_prompt({ prompt_id, model_config, revision })
   const { answer, refusal } = await toOutcome(saving, 'VALIDATION_ERROR')
-  if (refusal) throw new Failure(refusal.code, toModelFormMessage(refusal.message))
+  if (refusal) throw toModelFormFailure(refusal)
   return answer
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
 import {
   type ChosenFiles,
@@ -31,10 +31,10 @@ export function toImportInput(given: ImportSource) {
   const { content, format } = given
   const files = readFiles(given)
   if (!files) {
-    throw new Failure('VALIDATION_ERROR', 'files: could not be read; choose them again.')
+    throw invalidField('files', 'could not be read; choose them again.')
   }
   if (content.trim() === '' && files.length === 0) {
-    throw new Failure('VALIDATION_ERROR', 'content: paste a text, or choose files or a folder.')
+    throw invalidField('content', 'paste a text, or choose files or a folder.')
   }
   return {
     ...(content.trim() === '' ? {} : { content }),

@@ -1,5 +1,5 @@
 import { count } from '@promptwire/core/count'
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import type { Permission } from '@promptwire/core/permissions'
 import { visibleName } from '@promptwire/core/text'
 import { Hono, type Next } from 'hono'
@@ -89,7 +89,7 @@ interface Tagged {
 
 function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged) {
   if (add_tags.length + remove_tags.length === 0)
-    throw new Failure('VALIDATION_ERROR', 'add_tags: name a tag to add, or one to take away.')
+    throw invalidField('add_tags', 'name a tag to add, or one to take away.')
   return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
 }
 
@@ -101,8 +101,7 @@ async function deletePrompts(
   allow(c, 'prompts:delete')
   const prompts = await loadPrompts(c, prompt_ids)
   const expected = nameToDelete({ project: c.var.project, prompts })
-  if (visibleName(name) !== visibleName(expected))
-    throw new Failure('VALIDATION_ERROR', 'name: does not match.')
+  if (visibleName(name) !== visibleName(expected)) throw invalidField('name', 'does not match.')
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 

@@ -4,7 +4,7 @@ import {
   type CheckType,
   type LeafCheck,
 } from '@promptwire/core/contract/public/checks'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
 import { parsedJson } from '../../../session/forms/parsed-json.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
@@ -142,8 +142,7 @@ function valueIn({ type, value, threshold }: CheckRow, at: number): object {
   }
 }
 
-const refused = (at: number, what: string) =>
-  new Failure('VALIDATION_ERROR', `${checkName(at, 'value')}: ${what}`)
+const refused = (at: number, what: string) => invalidField(checkName(at, 'value'), what)
 
 function schemaIn(text: string, at: number): Record<string, unknown> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(text))

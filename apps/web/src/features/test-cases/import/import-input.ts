@@ -1,5 +1,5 @@
 import { format } from '@promptwire/core/contract/public/test-case-fields'
-import { Failure } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
 import {
   type ChosenFiles,
@@ -30,10 +30,10 @@ type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
 export function toImportInput(given: ImportSource) {
   const { content, files } = readSource(given)
   if (content.includes(NO_TEXT)) {
-    throw new Failure('VALIDATION_ERROR', 'file: is not UTF-8 text; save it as UTF-8.')
+    throw invalidField('file', 'is not UTF-8 text; save it as UTF-8.')
   }
   if (content.trim() === '' && files.length === 0) {
-    throw new Failure('VALIDATION_ERROR', 'content: choose files, or paste a text.')
+    throw invalidField('content', 'choose files, or paste a text.')
   }
   const chosen = given.format === '' ? detectFormat(content, files) : given.format
   return {

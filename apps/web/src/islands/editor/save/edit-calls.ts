@@ -1,4 +1,5 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import type { Failure } from '@promptwire/core/failure'
 
 /** The working copy as the server has it. */
 export interface Copy {
@@ -16,11 +17,14 @@ export interface Saved {
   readonly base: string
 }
 
+/** Why the server does not take a change, as our own routes say it. */
+export type Refusal = Pick<Failure, 'message' | 'details'>
+
 /** What became of a call: an answer, or why there is none. */
 export type Called<Answer> =
   | { readonly kind: 'ok'; readonly answer: Answer }
   | { readonly kind: 'behind' | 'gone' | 'offline' | 'signed-out' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | ({ readonly kind: 'refused' } & Refusal)
 
 const CALL_TIMEOUT_MS = 20_000
 const MAX_KEEPALIVE_LENGTH = 16_000
@@ -41,9 +45,9 @@ export async function call<Answer>(
     if (LATER.has(response.status)) return { kind: 'offline' }
     const kind = KINDS[response.status]
     if (kind) return { kind }
-    if (response.status === 403) return { kind: 'refused', message: 'You may view only' }
-    const { message } = (await response.json()) as { message: string }
-    return { kind: 'refused', message }
+    if (response.status === 403)
+      return { kind: 'refused', message: 'You may view only', details: [] }
+    return { kind: 'refused', ...((await response.json()) as Refusal) }
   } catch {
     return { kind: 'offline' }
   }

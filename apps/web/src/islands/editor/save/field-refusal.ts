@@ -1,13 +1,14 @@
-import { fieldProblems } from '@promptwire/core/field-problems'
+import { messagesByField } from '@promptwire/core/field-problems'
 import { findTitleInput } from '../block-field.ts'
 import { fieldLabel } from '../field-label.ts'
 import { FOCUS_BLOCK } from '../structure/block-forms.ts'
 import { type Draft, findField } from './draft.ts'
+import type { Refusal } from './edit-calls.ts'
 
 /** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
-export function showRefusal({ form, base }: Draft, message: string): string {
+export function showRefusal({ form, base }: Draft, refusal: Refusal): string {
   clearRefusal(form)
-  const { problems, rest } = fieldProblems(message, Object.keys(base))
+  const { problems, rest } = messagesByField(refusal, Object.keys(base))
   const messages = Object.entries(problems).map(([name, problem]) => {
     const field = findField(form, name)
     const place = field?.closest('.field') ?? form.querySelector('.block-body')

@@ -1,5 +1,5 @@
 import { changedFields, type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
-import type { Called, Copy, EditCalls } from './edit-calls.ts'
+import type { Called, Copy, EditCalls, Refusal } from './edit-calls.ts'
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
 
@@ -27,7 +27,7 @@ interface QueueOptions<Draft extends Unsaved> {
   readonly keep: (draft: Draft, revision: number) => void
   readonly showStatus: (state: SaveState, message?: string) => void
   /** Shows why the server would not take what was written; gives what is left to be said of it. */
-  readonly refuse: (draft: Draft, message: string) => string
+  readonly refuse: (draft: Draft, refusal: Refusal) => string
   /** Takes over what others saved. */
   readonly merge: (copy: Copy) => void
   readonly onSaved: () => void
@@ -141,7 +141,7 @@ export class SaveQueue<Draft extends Unsaved> {
       return true
     }
     if (called.kind === 'refused') {
-      draft.refusal = refuse(draft, called.message)
+      draft.refusal = refuse(draft, called)
       return true
     }
     return called.kind === 'behind' || called.kind === 'gone'

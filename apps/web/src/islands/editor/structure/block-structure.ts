@@ -185,4 +185,5 @@ export class BlockStructure {
   }
 }
 
-const refused = (message: string) => Promise.resolve({ kind: 'refused' as const, message })
+const refused = (message: string) =>
+  Promise.resolve({ kind: 'refused' as const, message, details: [] })
