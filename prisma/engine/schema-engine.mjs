@@ -11,8 +11,9 @@ import { closeDatabases, createDatabase, databaseFactory, ping } from './databas
 
 const folder = dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'))
 const options = process.argv.slice(2)
-const valuesOf = (name) => options.flatMap((option, i) => (option === name ? [options[i + 1]] : []))
-const datasource = JSON.parse(valuesOf('--datasource')[0] ?? '{}')
+const readOptions = (name) =>
+  options.flatMap((option, i) => (option === name ? [options[i + 1]] : []))
+const datasource = JSON.parse(readOptions('--datasource')[0] ?? '{}')
 
 async function finish(code) {
   await closeDatabases()
@@ -49,7 +50,7 @@ async function loadEngine(url) {
   }
   bindings.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
-  const datamodels = valuesOf('--datamodels').map((file) => [file, readFileSync(file, 'utf8')])
+  const datamodels = readOptions('--datamodels').map((file) => [file, readFileSync(file, 'utf8')])
   return bindings.SchemaEngine.new(
     { datamodels: datamodels.length > 0 ? datamodels : undefined },
     () => {},

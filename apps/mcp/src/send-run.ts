@@ -15,7 +15,7 @@ export type OnProgress = (type: string, data: unknown) => void
 
 /** Like `Send` for runs: resolves with the output or an error. */
 type SendRun = (
-  ...parameters: [...Parameters<Send>, told: OnProgress, signal: AbortSignal]
+  ...parameters: [...Parameters<Send>, onProgress: OnProgress, signal: AbortSignal]
 ) => ReturnType<Send>
 
 /** Sends to the API at `apiUrl` and reads the events of a run until its end. */

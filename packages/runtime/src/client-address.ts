@@ -2,8 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 
 /**
- * Makes the reader of a caller's network address. Behind `proxies` reverse proxies it is the entry
- * of X-Forwarded-For that the outermost of them wrote; what stands before it the caller made up.
+ * Creates the reader of a caller's network address. Behind `proxies` reverse proxies it is the entry of
+ * X-Forwarded-For that the outermost proxy wrote. Callers can forge the entries before that one.
  */
 export const createClientAddress =
   (proxies: number) =>

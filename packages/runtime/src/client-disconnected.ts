@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * Whether nobody waits for the answer any more. The socket is asked where there is one: making a
- * whole Request for its signal would cost each request more than the question is worth.
+ * Whether the client has disconnected. Reads the socket if there is one: building a whole Request
+ * for its signal would slow down every request.
  */
 export function isClientDisconnected(c: Context): boolean {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {}

@@ -26,7 +26,7 @@ export const secrets = z.string({ error: 'is required' }).transform((text, conte
   return z.NEVER
 })
 
-/** Keys as `parse` reads them; what it throws is told to the operator. */
+/** Keys that `parse` reads; its error is reported to the operator. */
 const keyField = <Keys>(parse: (text: string) => Keys) =>
   z.string({ error: 'is required' }).transform((text, context) => {
     try {
@@ -60,7 +60,7 @@ export const commonFields = {
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
 }
 
-/** How long to go on serving once told to stop: in production until a load balancer has noticed. */
+/** How long to keep serving after the stop signal: in production until load balancers notice. */
 export const drainSeconds = (given: {
   DRAIN_SECONDS?: number | undefined
   NODE_ENV: string

@@ -15,9 +15,9 @@ export interface Readiness {
 export type IsReady = () => Promise<boolean | Readiness>
 
 export interface Health {
-  /** Aborted when the process is told to stop: it is not ready from then on, and goes on serving. */
+  /** Aborted on the stop signal: the process is no longer ready, but keeps serving. */
   readonly stopping: AbortSignal
-  /** Whether what this app's requests need is there. */
+  /** Whether the app can serve its requests. */
   readonly isReady: IsReady
 }
 
@@ -26,7 +26,7 @@ export function serveHealth(app: Hono<RequestEnvironment>, { stopping, isReady }
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const answer = !stopping.aborted && (await withinTimeout(isReady()))
-    // It may have been told to stop meanwhile.
+    // The stop signal may have arrived during the check.
     if (stopping.aborted) return c.text('stopping', 503)
     const { isReady: ready, notes } =
       typeof answer === 'boolean' ? { isReady: answer, notes: [] } : answer

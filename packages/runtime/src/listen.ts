@@ -10,9 +10,9 @@ import { OutgoingResponse } from './response-headers.ts'
 
 /** Long values of `variables` travel in the URL, which Node counts as part of the headers. */
 const MAX_HEADER_BYTES = 256 * 1024
-/** Longer than load balancers keep an idle connection, so that theirs is the first to end. */
+/** Longer than the idle timeout of load balancers, so that they close connections first. */
 const KEEP_ALIVE_MS = 75_000
-/** A body that nobody has read would be taken off the wire for as long as it is sent. */
+/** Without a limit, Node reads an unread body for as long as the client sends it. */
 const UNREAD_BODY_MS = 500
 
 /** How a program answers a request. */
@@ -21,9 +21,9 @@ export type Fetch = (request: Request, env: unknown) => Response | Promise<Respo
 export interface ListenOptions {
   readonly port: number
   readonly host: string
-  /** The address by which people and programs reach what is served here, if they do. */
+  /** The public address, if there is one. */
   readonly publicUrl?: string | undefined
-  /** Aborted when the process is told to stop: from then on answers end their connections. */
+  /** Aborted on the stop signal: from then on each response closes its connection. */
   readonly stopping?: AbortSignal | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Serves `fetch` on a port; a port in use is said plainly. */
+/** Serves `fetch` on a port, with a clear error if the port is in use. */
 export async function listen(
   fetch: Fetch,
   { port, host, publicUrl, stopping }: ListenOptions,

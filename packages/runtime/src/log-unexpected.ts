@@ -7,8 +7,8 @@ interface Request {
 }
 
 /**
- * Logs an error that nobody foresaw. A client that disconnects while it sends its body causes one
- * too, but at will and without a fault of ours: that is a line without a stack, and not an error.
+ * Logs an unexpected error. A client that disconnects while it sends its body causes one too, but
+ * that is no fault of ours: it is logged as a line without a stack, below the error level.
  */
 export function logUnexpected(error: unknown, c: Request, sentence = 'unforeseen failure'): void {
   const about = { request_id: c.var.requestId }

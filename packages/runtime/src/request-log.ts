@@ -8,11 +8,11 @@ export interface RequestEnvironment {
   Variables: {
     requestId: string
     log: Logger
-    /** Which of our apps stands between the caller and us, where that can be believed. */
+    /** Which of our apps forwarded the request, if that can be trusted. */
     via?: string | undefined
-    /** Whose request it is, once that is known: for the log. */
+    /** The caller, once known: for the log. */
     caller?: { readonly key_id: string } | { readonly user_id: string }
-    /** Is told the status of the answer. */
+    /** Receives the status of the response. */
     whenAnswered?: (status: number) => void
   }
 }

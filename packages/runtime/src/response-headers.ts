@@ -40,7 +40,7 @@ function inLowerCase(
   return all
 }
 
-/** Adds a header to the answer, whoever makes it and whatever it will be. */
+/** Adds a header to the response, whichever handler creates it. */
 export function addHeader(c: Context, name: string, value: string): void {
   const outgoing = getOutgoingResponse(c)
   if (outgoing) outgoing.usualHeaders[name.toLowerCase()] = value

@@ -8,9 +8,9 @@ const STOP_MS = 15_000
 
 /** A started program. */
 export interface Running {
-  /** How long it goes on serving once it is told to stop, until load balancers have noticed. */
+  /** How long it keeps serving after the stop signal, until load balancers notice. */
   readonly drainSeconds: number
-  /** Stops it, in the order that loses nothing. */
+  /** Stops it in the order that loses nothing. */
   stop(): Promise<void>
 }
 

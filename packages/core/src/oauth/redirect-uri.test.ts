@@ -77,7 +77,7 @@ test.each([
   'callback',
   '',
 ])('rejects %s', (uri) => {
-  expect(redirectUriProblem(uri)).toBeTypeOf('string')
+  expect(typeof redirectUriProblem(uri)).toBe('string')
 })
 
 test.each([
