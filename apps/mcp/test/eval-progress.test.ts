@@ -64,7 +64,7 @@ test.for(ERAS)(
 )
 
 test.for(ERAS)(
-  'who does not (%s) is answered at once, and the run goes on',
+  'a client without a progress token gets an answer at once, and the run continues (%s)',
   async (era, { connect, asked, states }) => {
     const client = await connect(era)
     const { structuredContent } = await client.callTool(asked)
@@ -85,7 +85,7 @@ test('a key that may run and not read is answered at once, whatever it asks for'
   expect(structuredContent).toEqual({ id: expect.any(String) })
 })
 
-test('notifications/cancelled ends the run where it stands', async ({ connect, asked, states }) => {
+test('notifications/cancelled cancels the run', async ({ connect, asked, states }) => {
   const client = await connect('2025-11-25')
   const stop = new AbortController()
   const onprogress = () => stop.abort()

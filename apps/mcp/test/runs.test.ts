@@ -92,7 +92,7 @@ test('a run that is cancelled at any time before its end has no answer', async (
   })
   while (!isOver) expect((await post(CANCEL)).status).toBe(202)
   expect(await cancelled).not.toContain('structuredContent')
-  // One that was cancelled before the API was asked is not begun, so nothing is kept of it.
+  // A run that is cancelled before the API call never starts, so it leaves no record.
   expect(await outcomes()).not.toContain('finished')
 })
 
@@ -141,7 +141,7 @@ test.for([
   ['as a stream', FOLLOWED, STREAM],
   ['in one answer', {}, {}],
 ] as const)(
-  'a run that is cancelled before it is begun is not begun (%s)',
+  'a run that is cancelled before it starts never starts (%s)',
   async ([, meta, headers], { stack, devKey, post, run, outcomes }) => {
     const send = createSend(stack.apiUrl)
     const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))

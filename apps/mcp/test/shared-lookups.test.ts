@@ -22,7 +22,7 @@ test('requests that arrive together share a look-up, which asks for each key onc
   expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']])
 })
 
-test('a key that is refused refuses nobody else', async () => {
+test('a rejected key does not reject the others in its batch', async () => {
   const { lookUp } = lookups()
   const answers = [lookUp('a', '1'), lookUp('refused', '2')]
   expect(await Promise.allSettled(answers)).toMatchObject([

@@ -42,7 +42,7 @@ export interface Asked {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-async function answerOf(response: Response) {
+async function readResponse(response: Response) {
   const [type = ''] = (response.headers.get('content-type') ?? '').split(';')
   return { status: response.status, type, text: await response.text() }
 }
@@ -50,7 +50,7 @@ async function answerOf(response: Response) {
 const served = async (stack: Stack, key: string, { body, headers }: Asked) => {
   const authorization = `Bearer ${key}`
   const all = { ...JSON_TYPE, ...headers, authorization }
-  return answerOf(await fetch(stack.mcpUrl, { method: 'POST', headers: all, body }))
+  return readResponse(await fetch(stack.mcpUrl, { method: 'POST', headers: all, body }))
 }
 
 /** The SDK alone, with each message's own server and transport. */
@@ -62,12 +62,12 @@ async function servedBySdk(stack: Stack, key: string, { body, headers: given }: 
   const headers = new Headers({ ...JSON_TYPE, ...given })
   const request = () => new Request(stack.mcpUrl, { method: 'POST', headers, body })
   if (!(await isLegacyRequest(request()))) {
-    return answerOf(await createMcpHandler(build, { legacy: 'reject' }).fetch(request()))
+    return readResponse(await createMcpHandler(build, { legacy: 'reject' }).fetch(request()))
   }
   headers.set('accept', 'application/json, text/event-stream')
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await build().connect(transport)
-  return answerOf(await transport.handleRequest(request()))
+  return readResponse(await transport.handleRequest(request()))
 }
 
 export const rpc = (method: string, params?: unknown, id: unknown = 1) => ({
