@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
-import { missingVersionMessage, unsavedVersionMessage } from '../versions/index.ts'
+import { missingVersionMessage, noSuchVersion, unsavedVersionMessage } from '../versions/index.ts'
 
 /** The content that the caller gets of a prompt, or the NOT_FOUND that says what is missing. */
 export function requestedContent(
@@ -10,7 +10,8 @@ export function requestedContent(
   version: number | undefined,
 ): PromptPointer {
   if (prompt.content) return prompt.content
-  throw new Failure('NOT_FOUND', explain(caller, prompt, version))
+  const message = explain(caller, prompt, version)
+  throw version === undefined ? new Failure('NOT_FOUND', message) : noSuchVersion(message)
 }
 
 function explain(
