@@ -76,7 +76,7 @@ interface Request extends Asking {
 }
 type Respond = (request: Request) => Response | Promise<Response>
 
-/** The routes of a table of the contract, one per row, for those whom the door lets in. */
+/** The routes of a table of the contract, one per row, behind a door. */
 export function contractRoutes<Table extends Readonly<Record<string, Row['operation']>>>(
   table: Table,
   verbs: { readonly [Name in keyof Table]: unknown },
@@ -119,7 +119,7 @@ function enveloping(
 ): Respond {
   const redact = createRedactor(operation.output)
   const runIt = acceptsIdempotencyKey(operation) ? runIdempotent : runEveryTime
-  // Who waits for a model does not keep others from changing the prompt meanwhile.
+  // Don't hold the per-prompt lock during model calls.
   const takesTurn = operation.effect !== 'reads' && !operation.external
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
@@ -146,7 +146,7 @@ const streaming =
   ({ c, caller, input }) =>
     streamResponse(c, caller, (end, push) => verb(caller, input, end, push))
 
-/** Answers with the output of what takes a while, or with all that is told on the way to it. */
+/** Responds with the output of a long operation, or with a stream of its progress. */
 function running(
   operation: ProjectOperation,
   verb: AnyRunVerb,

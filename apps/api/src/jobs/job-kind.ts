@@ -28,8 +28,8 @@ export interface Job<Payload> extends Omit<ClaimedJob, 'payload' | 'lease'> {
 export type Heartbeat = (progress?: object) => Promise<void>
 
 /**
- * Does a job, which may have been begun before: by this process or one that died. Returns when it
- * is to be done again, if it is. Once the signal is aborted the job ends soon, wherever it stands.
+ * Runs a job, which may have started before, in this process or one that died. Returns when to run
+ * again, if at all. After the signal aborts, the job ends soon.
  */
 export type RunJob<Payload> = (
   job: Job<Payload>,

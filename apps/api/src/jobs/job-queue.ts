@@ -5,13 +5,13 @@ export interface ClaimedJob {
   readonly key: string | null
   readonly projectId: string | null
   readonly payload: unknown
-  /** Of this claim alone: what has another lease meanwhile is no longer ours. */
+  /** Identifies this claim: with another lease the job belongs to another process. */
   readonly lease: string
   /** Which attempt this is, from 1. */
   readonly attempt: number
   /** After so many it is left; null where it has to be done some time. */
   readonly maxAttempts: number | null
-  /** What it told of its progress in earlier attempts. */
+  /** Progress of earlier attempts. */
   readonly progress: unknown
   /** When it was claimed, by the database's clock, which all processes share. */
   readonly claimedAt: Date
@@ -45,11 +45,11 @@ export type JobOutcome =
 export interface JobQueue {
   /** Claims up to `most` jobs that are due, each by one process only, and each project in its turn. */
   claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim>
-  /** Moves the end of leases on; returns those that are still held. */
+  /** Renews leases; returns those that are still valid. */
   renew(leases: readonly string[]): Promise<ReadonlySet<string>>
-  /** Keeps what a job tells of its progress; whether its lease is still held. */
+  /** Stores the progress of a job; returns whether its lease is still valid. */
   report(lease: string, progress: object): Promise<boolean>
-  /** Does nothing where the lease is not held any more. */
+  /** Does nothing if the lease has expired. */
   end(lease: string, outcome: JobOutcome): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { JobState } from '@promptwire/core/contract/people/jobs'
 import type { Caller } from '../kernel/caller.ts'
 
-/** A job as whoever waits for it may know it. */
+/** The public view of a job. */
 export interface JobRecord {
   readonly id: string
   readonly kind: string
@@ -47,5 +47,5 @@ export interface JobStore {
   retry(caller: Caller, id: string): Promise<{ isRetried: boolean; job: JobRecord | undefined }>
 }
 
-/** Calls back when a job has told of its progress, or has ended; returns how to hear no more. */
+/** Calls back when a job has progress or ends; returns an unsubscribe function. */
 export type WatchJob = (jobId: string, onNews: () => void) => () => void

@@ -10,7 +10,7 @@ import { type JobRunner, runJobs } from './run-jobs.ts'
 
 /** Jobs of all kinds that a process runs at a time. */
 const MAX_CONCURRENT_JOBS = 20
-/** Notices come too, as a rule; of the embedded database nobody else knows. */
+/** Polling is a fallback for missed notices; the embedded database has one process. */
 const IDLE_MS = { server: 5_000, embedded: 15_000 }
 
 interface JobRunnerOptions {

@@ -4,22 +4,22 @@ import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import { type JobOutcome, LEASE_MS } from './job-queue.ts'
 
 /**
- * Moves the end of leases on and returns those that are held. A row that somebody is just changing is
- * passed over until the next time: waiting for several rows could end in waiting for each other.
+ * Renews leases and returns the valid ones. Rows that are locked are skipped until the next time:
+ * waiting for several rows could deadlock.
  */
 export const renewJobsStatement = (leases: readonly string[], at: Date | undefined) => Prisma.sql`
-WITH held AS (
+WITH leased AS (
   SELECT id, lease FROM job WHERE lease = ANY (${leases}::uuid[])
 ), free AS (
-  SELECT id, lease FROM job WHERE id IN (SELECT id FROM held) FOR UPDATE SKIP LOCKED
+  SELECT id, lease FROM job WHERE id IN (SELECT id FROM leased) FOR UPDATE SKIP LOCKED
 ), renewed AS (
   UPDATE job SET run_after = ${databaseClock(at)} + ${LEASE_MS} * interval '1 millisecond'
     FROM free WHERE job.id = free.id AND job.lease = free.lease
      AND job.lease = ANY (${leases}::uuid[])
 )
-SELECT lease FROM held`
+SELECT lease FROM leased`
 
-/** Keeps what a job tells of its progress and tells who waits; no row where the lease is lost. */
+/** Stores the progress of a job and notifies its watchers; no row if the lease is lost. */
 export const reportJobStatement = (lease: string, progress: object) => Prisma.sql`
 WITH reported AS (
   UPDATE job SET progress = ${JSON.stringify(progress)}::jsonb WHERE lease = ${lease}::uuid
@@ -28,8 +28,8 @@ WITH reported AS (
 SELECT pg_notify(${JOB_NEWS_CHANNEL}, id::text)::text FROM reported`
 
 /**
- * Settles what becomes of a job. Where it was asked for once more while it ran, it is due again.
- * Those who wait for it are told where it told of its progress; others ask nobody.
+ * Records the outcome of a job. If it was enqueued again while it ran, it is due again. Watchers
+ * get a notice if the job reports progress.
  */
 export const endJobStatement = (lease: string, outcome: JobOutcome, at: Date | undefined) => {
   const kind = Prisma.sql`${outcome.kind}::text`

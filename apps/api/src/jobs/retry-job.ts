@@ -10,7 +10,7 @@ export const retryJob =
     const { job, isRetried } = await jobs.retry(caller, job_id)
     if (!job)
       throw new Failure('NOT_FOUND', 'There is no such job; ended ones are kept for 30 days.')
-    // Tried again by somebody else meanwhile, it is as was asked.
+    // Someone else retried it in the meantime.
     if (!isRetried && (job.state === 'done' || job.state === 'cancelled')) throw notFailed()
     return { data: jobView(job) }
   }

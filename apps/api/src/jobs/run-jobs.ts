@@ -9,7 +9,7 @@ const MIN_WAIT_MS = 50
 export interface RunOptions extends RunningJobsPorts {
   /** Jobs at a time, of all kinds, without what kinds reserve. */
   readonly maxJobs: number
-  /** How long the queue is left alone where nothing is due, and nobody says that something is. */
+  /** How long to wait for a notice when no job is due. */
   readonly idleMs: number
   /** Whether jobs may begin at all. */
   readonly mayRun?: (() => Promise<boolean>) | undefined

@@ -73,14 +73,14 @@ const STUCK = 'It gave no sign of life for too long.'
 const UNEXPECTED = 'It failed unexpectedly; the log of the service says why.'
 const ABANDONED = 'Its process ended before it did, each time that it was tried.'
 
-/** In our words, for whoever looks at the job: what was thrown may hold anything. */
+/** Our words only: a thrown error may contain anything. */
 const toErrorMessage = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)
 
 /** A job that ends its process must not be tried forever. */
 const isAbandoned = ({ attempt, maxAttempts }: ClaimedJob) =>
   maxAttempts !== null && attempt > maxAttempts
 
-/** Work that was left may go on for a while; what it comes to is nobody's any more. */
+/** Abandoned work may continue for a while; its result is ignored. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

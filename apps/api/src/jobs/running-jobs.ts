@@ -9,7 +9,7 @@ const GRACE_MS = 12_000
 
 export interface RunningJobsPorts extends RunningPorts {
   readonly queue: JobQueue
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   readonly uptime: () => number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
@@ -43,7 +43,7 @@ export class RunningJobs {
     return [...this.#running.keys()].some(({ job }) => job.id === jobId)
   }
 
-  /** What is not held any more, or may not be, is left: another process may have it. */
+  /** Jobs whose lease is lost or cancelled are abandoned: another process may have them. */
   async renew(): Promise<void> {
     const asked = [...this.#running.keys()]
     if (asked.length === 0) return

@@ -21,7 +21,7 @@ export type Actor =
       /** The MCP tool by which the operation was called. */
       readonly tool: string | undefined
     }
-  /** The service itself, with work that nobody waits for. */
+  /** The service itself, for background work. */
   | { readonly kind: 'system' }
 
 /** Who calls an operation of a project, and what they may: a verb asks nothing else about them. */
@@ -40,7 +40,7 @@ export interface Caller<By extends Actor = Actor> {
 export const callerId = ({ actor }: Caller): string =>
   actor.kind === 'key' ? actor.keyId : actor.kind === 'person' ? actor.userId : 'system'
 
-/** The person who calls, or who made the key that does; of the service itself, nobody. */
+/** The person who calls or who created the calling key; undefined for the service itself. */
 export const getUserId = ({ actor }: Caller): string | undefined =>
   actor.kind === 'system' ? undefined : actor.userId
 

@@ -7,7 +7,7 @@ type FileRecord = Readonly<Record<string, unknown>>
 
 interface FileWriter {
   readonly type: string
-  /** What stands before the first record. */
+  /** Text before the first record. */
   readonly head: (columns: readonly string[]) => string
   readonly lines: (records: readonly FileRecord[], columns: readonly string[]) => string
 }

@@ -13,7 +13,7 @@ interface SemaphoreOptions {
 interface QueueLimit {
   /** Who comes when so many wait is refused at once. */
   readonly maxQueued: number
-  /** What those who are refused are told. */
+  /** The error message for refused callers. */
   readonly refusal: string
 }
 

@@ -82,7 +82,7 @@ interface Piece<T, View> {
   readonly last?: T
 }
 
-/** `before` is how many items the piece before held. */
+/** `before` is the number of items in the previous piece. */
 async function* piecesAfter<T, View>(
   list: PagedList<T, View>,
   after: T,
@@ -90,7 +90,7 @@ async function* piecesAfter<T, View>(
 ): AsyncGenerator<View[]> {
   const { first, maxBatch, piece: limit } = list.sizes
   let from: T | undefined = after
-  // As many as the piece before held are likely to fit again.
+  // The size of the previous piece probably fits again.
   let likely = before
   while (from) {
     const atFirst = Math.min(Math.max(likely, first), maxBatch)

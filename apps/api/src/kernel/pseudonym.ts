@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Stands for a text that must not be kept, such as an e-mail address: always the same for the same
- * text, and of no use to whoever lacks the secret.
+ * Replaces a text that must not be stored, such as an e-mail address: always the same for the same
+ * text, and not reversible without the secret.
  */
 export type Pseudonym = (text: string) => string
 

@@ -10,7 +10,7 @@ const MAX_TRAILER_BYTES = 200
 
 interface SerializeOptions {
   readonly revision?: number | undefined
-  /** What stands in the data behind all other fields, made of the entity tag. */
+  /** Adds a last field to the data, made of the entity tag. */
   readonly lastField?: (etag: string) => string
 }
 

@@ -8,7 +8,9 @@ import type { ResolvedPrompt } from './resolved-prompt.ts'
 import type { RecordField, ResolvedProposal, ResolvedRecord } from './resolved-record.ts'
 import type { Push, StreamItem } from './stream.ts'
 
-/** What an operation within a project does; what is for people only is called by nobody else. */
+/**
+ * The function of an operation within a project; people-only operations are called by people alone.
+ */
 export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
   Name extends keyof PublicContract
     ? VerbFor<PublicContract[Name], Caller>
@@ -17,10 +19,9 @@ export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
       : never
 
 /**
- * Where the path names a prompt or a record of one, the verb is given what was found. A row that
- * answers a stream without end has a verb that yields until `end` is aborted; one that says what it
- * tells on the way to its output has a verb that tells it. What reaches outside the service is told by
- * `end` when nobody waits for it any more.
+ * If the path names a prompt or a record of one, the verb gets it resolved. The verb of an endless
+ * stream yields until `end` is aborted; that of a run emits its progress. `end` aborts calls outside
+ * the service when the client disconnects.
  */
 type VerbFor<Row extends ProjectOperation, By> = Row extends { readonly progress: z.ZodType }
   ? RunVerbFor<Row, By>

@@ -4,7 +4,7 @@ export interface WakeSignal {
   woken(withinMs?: number): Promise<boolean>
 }
 
-/** A signal that remembers having been given while nobody waited. */
+/** A signal that is kept until someone waits for it. */
 export function createWakeSignal(): WakeSignal {
   let isWoken = false
   let resume = () => {}

@@ -16,5 +16,5 @@ export async function prepareFirstRun(
   }
   if (await stores.users.isSetUp()) return
   const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET[0])}`
-  process.stdout.write(`\nNobody can sign in yet. Create the first account here:\n  ${link}\n\n`)
+  process.stdout.write(`\nThere is no account yet. Create the first one here:\n  ${link}\n\n`)
 }

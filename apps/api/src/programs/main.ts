@@ -12,7 +12,7 @@ const NO_WORKER =
   'DATABASE_URL too. The embedded database belongs to one process, which does all work itself.'
 
 await run(async (stopping) => {
-  // Whatever this process writes is for nobody else to read.
+  // Files of this process are readable by its user only.
   process.umask(0o077)
   const environment = readEnvironment(ApiEnvironment, process.env)
   const log = createLog('api', environment.LOG_LEVEL)

@@ -10,7 +10,7 @@ import { createReadiness } from '../runtime/readiness.ts'
 import { createRuntime, type RuntimeOptions } from '../runtime/runtime.ts'
 
 interface WorkerProcess extends RuntimeOptions {
-  /** Aborted when the process is told to stop. */
+  /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal
   readonly listener: WorkerListener
 }

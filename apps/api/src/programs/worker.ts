@@ -11,7 +11,7 @@ const NEEDS_SERVER =
   'belongs to one process, and there the API does all work itself.'
 
 await run(async (stopping) => {
-  // Whatever this process writes is for nobody else to read.
+  // Files of this process are readable by its user only.
   process.umask(0o077)
   const environment = readEnvironment(ApiEnvironment, process.env)
   if (environment.DATABASE_URL === undefined) throw new OperatorError(NEEDS_SERVER)

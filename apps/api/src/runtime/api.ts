@@ -12,7 +12,7 @@ import type { Stores } from './stores.ts'
 
 /** What a process of the API has beside its configuration. */
 export interface ApiProcess extends RuntimeOptions {
-  /** Aborted when the process is told to stop: not ready any more, but still serving. */
+  /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal
   /** How attempts to sign in are made to wait, and how clients' documents are fetched. */
   readonly pause?: (ms: number) => Promise<void>

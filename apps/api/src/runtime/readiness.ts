@@ -4,7 +4,7 @@ import { type AdmissionOptions, admitStatement } from '../features/admission/adm
 
 const READINESS_TIMEOUT_MS = 1_800
 
-/** Replicas and probes share the row: it is written once a second, and nobody waits for its lock. */
+/** Replicas and probes share the row: it is written once a second, without waiting for its lock. */
 const WRITE = `
 UPDATE service_check SET checked_at = now() WHERE id IN (
   SELECT id FROM service_check WHERE checked_at < now() - interval '1 second'

@@ -20,7 +20,7 @@ import type { Runtime } from './runtime.ts'
 
 /** What a service is given beside the runtime. */
 export interface ServiceOptions {
-  /** Aborted when the process is told to stop: not ready any more, but still serving. */
+  /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal
   /** Aborted when it stops serving: streams end. */
   readonly closing: AbortSignal

@@ -1,6 +1,6 @@
 import type { DemoPrompt } from '../demo-prompt.ts'
 
-/** Drafted only: a live key is told that nothing is published yet. */
+/** Draft only: live keys get an error that nothing is published yet. */
 export const salesFollowUp: DemoPrompt = {
   saved: [
     {

@@ -38,7 +38,7 @@ export const createAccountStore = ({ prisma, change }: Transactor): AccountStore
 
   setPlan: ({ requestId, at }, id, plan) =>
     change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
-      // Held, so that the log says what it really was before.
+      // Locked, so that the audit log records the real previous plan.
       await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
       const before = await tx.account.findUniqueOrThrow({ where: { id } })
       if (before.plan === plan) return unchanged(undefined)

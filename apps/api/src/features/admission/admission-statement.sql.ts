@@ -6,7 +6,9 @@ import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../usage/index
 export const monthSql = (instant: string) =>
   `date_trunc('month', ${instant} AT TIME ZONE 'UTC')::date`
 
-/** A key is its maker's: it ends with their right to make keys, whoever or whatever took it. */
+/**
+ * A key is its creator's: it ends when they may no longer create keys, even if a client uses it.
+ */
 const MAKERS = rolesWithPermission('keys:manage')
   .map((role) => `'${role}'`)
   .join(', ')
@@ -21,17 +23,15 @@ const QUOTAS = Object.entries(PLANS)
 const INSTANT = 'COALESCE($7::timestamptz, now())'
 
 /**
- * One statement for all requests of a batch, alike ones in one row with their number. It joins
- * keys, prompts and version pointers, and adds to each account's usage of the month up to the
- * plan's limit. What was asked for by whom is noted in one row, which needs no lock and is added
- * up later (`usage-sums.sql.ts`). Accounts are locked in one order, so that replicas never wait for each other in a
- * ring. Plain joins: each node of the plan is set up anew for every batch, which costs more than
- * the few rows that pass through it.
- *
- * $1–$5: key hash (hexadecimal), slug, prompt id, version and number of requests, an array each. A
- * row of none asks only who the key is; it counts nothing, so it waits for no lock on the count.
- * $6: the plan of accounts that were given none. $7: an instant instead of the clock. $8: whether
- * the request delivers a prompt's content, which is counted by version.
+ * One statement for all requests of a batch; identical requests share a row with their count. It
+ * joins keys, prompts and version pointers, and adds to each account's usage of the month up to the
+ * plan's limit. Requests are recorded in one row that needs no lock and is summed later
+ * (`usage-sums.sql.ts`). Accounts are locked in one order, so that replicas cannot deadlock. Plain
+ * joins: each node of the plan is set up again for every batch, which costs more than the few rows
+ * that pass through it. $1–$5: key hash (hexadecimal), slug, prompt id, version and number of
+ * requests, an array each. A row with number 0 only identifies the key; it counts nothing, so it
+ * waits for no lock on the count. $6: the default plan of accounts. $7: an instant instead of the
+ * clock. $8: whether the request delivers a prompt's content, which is counted by version.
  */
 export const ADMIT = `
 WITH keyed AS (
@@ -114,6 +114,6 @@ export interface AdmitRow {
   last_version: number
   version_id: string | null
   version_number: number
-  /** As usage is counted: what stands for the working copy, or for none, is among them. */
+  /** As usage is counted, including the values for the working copy and for no version. */
   delivered_version: number
 }

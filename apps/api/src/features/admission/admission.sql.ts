@@ -27,8 +27,8 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
 const CONTENDED_TIMEOUT_MS = 4_000
 
 /**
- * The hot path: requests that arrive together are admitted together. When a batch runs into a lock
- * on an account's count, that account is served apart from then on, and the others go on.
+ * The hot path: requests that arrive together are admitted together. When a batch meets a lock on
+ * an account's count, that account is served separately from then on.
  */
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
@@ -39,7 +39,7 @@ export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
     queueTimeoutMs: CONTENDED_TIMEOUT_MS,
   })
 
-  /** Finds out who is locked; false when it is nobody in particular, such as a table. */
+  /** Finds the locked accounts; false if the lock is on no account, such as a table lock. */
   const markContended = async (batch: readonly WaitingRequest[]): Promise<boolean> => {
     const keys = batch.map(({ request }) => Buffer.from(request.keyHash, 'hex'))
     const values = [keys, options.databaseTime?.().toISOString() ?? null]

@@ -14,7 +14,7 @@ export interface AdmissionRequest {
   readonly isCounted: boolean
   /** The MCP tool that the request is a call of. */
   readonly tool: string | undefined
-  /** Whether nobody waits for the answer any more; such a request is not counted. */
+  /** Whether the client has disconnected; such a request is not counted. */
   readonly isAbandoned: () => boolean
 }
 

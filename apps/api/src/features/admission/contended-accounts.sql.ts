@@ -3,9 +3,8 @@ import { type BatchLimits, rejectExpired, type Waiting } from '../../platform/da
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 
 /**
- * Accounts whose count somebody else holds locked. Their requests are served apart from the
- * others', account by account, so that nobody waits for the lock but they; an account that could
- * be served is held no longer.
+ * Accounts whose count is locked. Their requests are served separately, account by account, so that
+ * other accounts do not wait for the lock. An account that could be served leaves the list.
  */
 export function createContendedAccounts<Request, Answer>(
   serve: (batch: Waiting<Request, Answer>[]) => Promise<void>,
@@ -48,7 +47,7 @@ export function createContendedAccounts<Request, Answer>(
     add(accountId: string, keys: readonly string[]): void {
       for (const key of keys) accountByKey.set(key, accountId)
     },
-    /** Takes over what belongs to held accounts, and returns the others. */
+    /** Takes the requests of locked accounts and returns the others. */
     divert(batch: Queue): Queue {
       if (accountByKey.size === 0) return batch
       const others = batch.filter((each) => {

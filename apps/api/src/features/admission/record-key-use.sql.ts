@@ -6,10 +6,8 @@ const RECORD_INTERVAL_MS = 60_000
 const MAX_CACHED_KEYS = 10_000
 
 /**
- * Whoever holds a key locked is not waited for. What is no call of a tool leaves the last one
- * standing.
- *
- * $1, $2: key id and tool or null, an array each. $3: an instant instead of the clock.
+ * Skips keys that are locked. A call without a tool keeps the last tool. $1, $2: key id and tool or
+ * null, an array each. $3: an instant instead of the clock.
  */
 const RECORD_KEY_USE = `
 WITH used AS (

@@ -49,13 +49,13 @@ export type GenerateObject = <Answer, Used>(
   end: AbortSignal,
 ) => Promise<GeneratedObject<Used>>
 
-/** Both attempts together; whoever waits for the answer waits a little longer than this. */
+/** Both attempts together; clients of the response wait slightly longer. */
 const TOTAL_TIMEOUT_MS = 110_000
 const ATTEMPTS = 2
 
 /**
- * Asks a model for an answer of a form. One that cannot be used is told why, once; then the call has
- * failed, and nothing was changed.
+ * Asks a model for an answer of a schema. If the answer is unusable, it explains why and retries
+ * once; then the call fails and changes nothing.
  */
 export const createGenerateObject =
   (runModel: RunModel): GenerateObject =>

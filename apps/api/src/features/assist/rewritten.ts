@@ -7,7 +7,7 @@ import { Unusable } from './generate-object.ts'
 export const Rewritten = z.strictObject({ content: z.string(), reason: z.string() })
 export type Rewritten = z.output<typeof Rewritten>
 
-/** Refuses a text that lost a variable of the one before, or uses one that nobody declared. */
+/** Rejects a text that lost a variable or uses an undeclared one. */
 export function requireSameVariables(
   before: string,
   after: string,

@@ -39,7 +39,7 @@ export interface AuditFilter {
   readonly clientId?: string | undefined
   /** Only entries with an edit from this instant on. */
   readonly since?: Date | undefined
-  /** Only entries that were begun before this instant. */
+  /** Only entries that started before this instant. */
   readonly until?: Date | undefined
   /** Only entries older than the one of this id. */
   readonly before?: string | undefined

@@ -91,8 +91,8 @@ async function toEntry(row: Row, names: Names): Promise<StoredAuditEntry> {
 }
 
 /**
- * An entry's id is made of its instant, so that one index serves order, pages and times. A run that
- * was begun before an instant may have lasted until after it.
+ * An entry's id contains its instant, so that one index serves order, pages and times. An edit
+ * session that started before an instant may end after it.
  */
 function idsWithin({ since, until, before }: Pick<AuditFilter, 'since' | 'until' | 'before'>) {
   const ends = [until && firstIdAt(until), before].filter((id) => id !== undefined)

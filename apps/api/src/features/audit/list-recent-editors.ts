@@ -19,7 +19,7 @@ export const listRecentEditors =
     const entries = await audit.list(projectId, { promptId, since, limit: MAX_ENTRIES })
     const byActor = groupByActor(entries)
     const editors = [...byActor.values()].map((of) => ({
-      // What they began with stays, however they go on.
+      // The sort key that they started with stays, whatever they do next.
       id: of.at(-1)?.id ?? '',
       view: editorView(of, (action) => canSeeValues(action, may)),
     }))

@@ -31,7 +31,7 @@ export function problemWith(schema: Schema, values: readonly unknown[]): SchemaP
     if (!draft) return UNUSABLE
     const ajv = new draft.Compiler(OPTIONS)
     addFormats(ajv)
-    // An asynchronous validator would reject where nobody waits for it.
+    // An asynchronous validator would reject without a handler.
     const validate = ajv.compile({ ...schema, $async: false })
     if (values.some((value) => validate(value))) return null
     return { errors: ajv.errorsText(validate.errors, { dataVar: 'output' }) }

@@ -14,8 +14,8 @@ interface Weighted extends Scored {
 const ROUNDING = 1e-9
 
 /**
- * The score of checks by their weights, and what becomes of them together: all must pass, or the score
- * reaches the threshold. A check that weighs nothing is told and decides nothing.
+ * The weighted score of checks and their outcome: all must pass, or the score reaches the
+ * threshold. A check with weight 0 is shown and does not count.
  */
 export function combineScores(checks: readonly Weighted[], threshold: number | null): Scored {
   const counted = checks.filter(({ weight }) => weight > 0)

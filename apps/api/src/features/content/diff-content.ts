@@ -62,7 +62,7 @@ function paired<Item extends { readonly id: string }>(
 
 type Field = Exclude<keyof Block, 'id' | 'sort_order'>
 
-/** All that can differ in a block; its place is told by `moved`. */
+/** Every field of a block that can differ; `moved` reports its position. */
 const FIELDS: Record<Field, true> = {
   type: true,
   title: true,

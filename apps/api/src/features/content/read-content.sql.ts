@@ -36,7 +36,7 @@ export const toContent = (pieces: readonly ContentPiece[], modelConfig: unknown)
     model_config: modelConfig,
   })
 
-/** The content of a held prompt, as it is now that it is held. */
+/** The content of a locked prompt, read after the lock. */
 export async function readContent(
   tx: Prisma.TransactionClient,
   { id, modelConfig }: { id: string; modelConfig: unknown },
@@ -44,6 +44,6 @@ export async function readContent(
   const pieces = await tx.$queryRaw<ContentPiece[]>`
     SELECT ${CONTENT_COLUMNS} FROM prompt p ${CONTENT_PIECES}
      WHERE p.id = ${id}::uuid ORDER BY pieces.number`
-  if (pieces.length === 0) throw new Error(`the prompt ${id} is held and gone`)
+  if (pieces.length === 0) throw new Error(`the prompt ${id} is locked and gone`)
   return toContent(pieces, modelConfig)
 }

@@ -22,7 +22,7 @@ export async function writeTokenCounts(
     for (const row of uncounted) {
       if (signal?.aborted) return
       const tokens = await countTokens(row.projectId, await readContent(prisma, row))
-      // Where it was edited meanwhile, the next round counts it again.
+      // If it was edited in between, the next round counts it again.
       await prisma.$executeRaw`
         UPDATE prompt SET tokens = ${tokens ?? null}::integer, counted_revision = ${row.revision}
          WHERE id = ${row.id}::uuid`

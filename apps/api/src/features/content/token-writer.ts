@@ -14,7 +14,7 @@ const BUSY_CODES: ReadonlySet<FailureCode> = new Set(['RATE_LIMITED', 'UNAVAILAB
 /** Whether a service that has too much to do just now refused it. */
 const isBusy = (error: unknown) => error instanceof Failure && BUSY_CODES.has(error.code)
 
-/** Counts on a thread, so that encodings are loaded there, and nobody's request waits for it. */
+/** Counts on a thread, so that encodings are loaded there and no request waits for them. */
 export const countOnThread =
   (workers: WorkerPool): CountTokens =>
   async (projectId, input) => {

@@ -3,7 +3,7 @@ import type { EvalStore } from './eval-page.ts'
 import { evalRunView } from './eval-view.ts'
 import { requireRun } from './require-run.ts'
 
-/** Ends a run where it stands; one that has ended stays as it is. */
+/** Cancels a run; one that has ended stays as it is. */
 export const cancelEvalRun =
   (evals: EvalStore): Verb<'cancel_eval_run'> =>
   async (caller, { eval_run_id: id }) => {

@@ -60,9 +60,12 @@ export interface EvalChanges {
     run: NewEvalRun,
     testCaseIds: readonly string[] | undefined,
   ): Promise<EvalRunRecord>
-  /** A run of the test cases of another that did not pass. CONFLICT where all did, or it goes on. */
+  /**
+   * A new run of the test cases that did not pass. CONFLICT if all passed, or if the run is still
+   * running.
+   */
   rerun(caller: Caller, run: EvalRunRecord, id: string): Promise<EvalRunRecord>
-  /** The run as it stands now: what has ended stays as it is. */
+  /** Cancels the run and returns it; one that has ended stays as it is. */
   cancel(caller: Caller, run: EvalRunRecord): Promise<EvalRunRecord>
   /** False where there is no such result. */
   mark(

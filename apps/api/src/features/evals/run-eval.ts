@@ -49,7 +49,7 @@ export const runEval =
     return { data: evalRunView(await evals.create(caller, run, only)) }
   }
 
-/** What is run: a saved version, or the working copy as it stands. */
+/** The content to run: a saved version, or the current working copy. */
 async function pinnedContent(
   prompts: Versions & WorkingCopies,
   { id, version, versionId }: PromptPointer,
@@ -79,7 +79,7 @@ async function pinned(
   caller: Caller,
   provider: string | undefined,
   model: string | undefined,
-  /** Taken where nobody says another one, if the provider has it. */
+  /** The default if no provider is named and this one has the model. */
   usual?: string,
 ): Promise<PinnedModel> {
   const found = await find(caller, provider)

@@ -10,7 +10,7 @@ type Forms<Form> = WeakMap<object, Map<string, Form>>
 const ofEvents: Forms<StreamEvent> = new WeakMap()
 const ofParts: Forms<StreamItem> = new WeakMap()
 
-/** Names a set of permissions: whoever has the same ones sees the same of an event. */
+/** Identifies a set of permissions: callers with the same set see the same of an event. */
 export const toVisibilityKey = (may: ReadonlySet<Permission>): string => [...may].sort().join()
 
 /** What a follower sees of events, made once for all with the same events and permissions. */

@@ -3,7 +3,7 @@ import { parseYaml, UnreadableFile } from '../files/index.ts'
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/
 
-/** Nobody writes as much above a prompt; the time that YAML takes grows faster than its length. */
+/** Larger than any real front matter; YAML's parse time grows faster than its length. */
 const MAX_HEAD_LENGTH = 50_000
 
 const Fields = z.record(z.string(), z.unknown())

@@ -34,7 +34,7 @@ export interface ReferredPrompt {
   readonly version: string | null
   /** The file in which it stands first; null where a text was given. */
   readonly path: string | null
-  /** Where it stands first, counted from 1. */
+  /** Line of the first occurrence, counted from 1. */
   readonly line: number
   readonly variables: string[]
 }

@@ -23,7 +23,7 @@ export function noteAbout(names: readonly string[], format: (listed: string) => 
   return names.length > 0 ? [format(formatList(names))] : []
 }
 
-/** Whether somebody has set a field: others write null or nothing where nobody did. */
+/** Whether a field is set: other services write null or nothing for unset ones. */
 export const isSet = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&

@@ -32,7 +32,8 @@ export const importPrompt =
     const { folder_id: folderId } = given
     if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
-    // Before the change that makes proposals, which would be held open while a model thinks.
+    // Before the change that creates proposals, so that no transaction stays open during a model
+    // call.
     const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
     const proposed = await allOrNone(async () => {
       const done: ProposedView[] = []

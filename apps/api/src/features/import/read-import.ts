@@ -76,7 +76,7 @@ const TEXT_FILE =
   /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
 const isProse = ({ path }: File) => TEXT_FILE.test(path)
 
-/** Code, data or papers are no prompt where nobody says so and nothing in them does. */
+/** Code, data or documents are prompts only if the caller or their content says so. */
 function readPrompts(
   { path, text, isPrompt }: Source,
   files: ImportSource['files'],

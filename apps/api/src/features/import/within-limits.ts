@@ -2,7 +2,7 @@ import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contr
 import { BLOCK_TITLES, MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
 import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompt-fields'
 import {
-  MAX_VARIABLE_DESCRIPTION_LENGTH as MOST_VARIABLE_WORDS,
+  MAX_VARIABLE_DESCRIPTION_LENGTH,
   newVariableFields,
 } from '@promptwire/core/contract/public/variables'
 import { invalidField } from '@promptwire/core/failure'
@@ -63,12 +63,12 @@ function limitVariable(given: ImportedVariable): { accepted?: ImportedVariable; 
   const { key, default_value: value, description = '', ...more } = given
   if (!VariableKey.safeParse(key).success) return { left: [key] }
   const fits = newVariableFields.default_value.safeParse(value).success
-  const isCut = description.length > MOST_VARIABLE_WORDS
+  const isCut = description.length > MAX_VARIABLE_DESCRIPTION_LENGTH
   return {
     accepted: {
       key,
       ...more,
-      description: truncate(description, MOST_VARIABLE_WORDS),
+      description: truncate(description, MAX_VARIABLE_DESCRIPTION_LENGTH),
       ...(fits && value !== undefined && { default_value: value }),
     },
     left: [

@@ -23,7 +23,7 @@ export interface InstallationStore {
   /** Ends the quiet of a copy, which from then on is an installation of its own. */
   enable(operator: Requester): Promise<void>
   listBlockedSweeps(): Promise<BlockedSweep[]>
-  /** Lets the next sweep of a table go ahead; false where none is held. */
+  /** Lets the next sweep of a table proceed; false if none is blocked. */
   allowSweep(operator: Requester, table: string): Promise<boolean>
 }
 

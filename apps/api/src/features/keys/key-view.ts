@@ -2,7 +2,7 @@ import type { Key } from '@promptwire/core/contract/people/keys'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { StoredKey } from './key-record.ts'
 
-/** A key as it stands at an instant. */
+/** The view of a key at an instant. */
 export const keyView = (key: StoredKey, at: Date): Key => ({
   id: key.id,
   name: key.name,

@@ -50,7 +50,7 @@ const renameKey =
   (caller, id, name) =>
     change(caller, async (tx) => {
       const { projectId } = caller
-      // Held, so that the log says what it really was before.
+      // Locked, so that the audit log records the real previous name.
       await tx.$queryRaw`SELECT 1 FROM api_key WHERE id = ${id}::uuid FOR NO KEY UPDATE`
       const before = await tx.apiKey.findFirst({ where: { id, projectId }, include: withMaker })
       if (!before || before.name === name) return unchanged(before ? toKey(before) : undefined)

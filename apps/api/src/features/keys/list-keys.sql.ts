@@ -47,7 +47,7 @@ function textCondition(text: string): Prisma.Sql {
     OR k.client_id ILIKE ${pattern} OR k.last_four = ${text})`
 }
 
-/** What comes after a key in an order, wherever it stands there by now. */
+/** The keys after a position in an order, even if that key has moved since. */
 function beyond(sort: KeyFilter['sort'], after: string): Prisma.Sql {
   const { value, side } = ORDERS[sort]
   const place = Prisma.raw(`(${value}, k.id)`)

@@ -3,7 +3,7 @@ import type { KeyChanges } from './key-record.ts'
 import { keyView } from './key-view.ts'
 import { requireKey } from './require-key.ts'
 
-/** Gives a key another name; whoever uses it notices nothing. */
+/** Renames a key; its clients are not affected. */
 export const renameKey =
   (keys: KeyChanges): Verb<'rename_key'> =>
   async (caller, { key_id: id, name }) => {

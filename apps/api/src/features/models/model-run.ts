@@ -28,7 +28,7 @@ export interface ModelRun {
   readonly messages: readonly ModelMessage[]
   readonly settings: ModelSettings
   readonly answerSchema?: JsonSchema
-  /** An answer of more characters is broken off. */
+  /** A longer answer is aborted. */
   readonly maxTextLength?: number
   /** The answer may repeat its input: as many output tokens again are allowed. */
   readonly repeatsInput?: true
@@ -45,7 +45,7 @@ export interface CalledModel {
 /** What a run took, however it ended. */
 export interface RunSpent {
   readonly usage: ModelUsage
-  /** Millionths of a US dollar; undefined where nobody knows. */
+  /** Millionths of a US dollar; undefined if unknown. */
   readonly cost: number | undefined
   readonly durationMs: number
   /** From the beginning of the call, as the duration is; null where no text came. */

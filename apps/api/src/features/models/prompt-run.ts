@@ -20,7 +20,7 @@ export function commonSettings(config: Readonly<Record<string, unknown>>): Commo
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
 
-/** What is sent, and what names whom to call. */
+/** The settings to send, and those that choose the model. */
 const SENT = ['temperature', 'max_tokens', 'top_p', 'model', 'provider']
 const NOT_SENT = 'Promptwire does not send this setting.'
 const MAX_UNSENT_SETTINGS = 50

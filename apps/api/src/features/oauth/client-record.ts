@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 
 /** What a client that we do not know, or no longer, must do to be known. */
-export const CLIENT_UNKNOWN = 'This client is not registered. Connect anew, so that it registers.'
+export const CLIENT_UNKNOWN = 'This client is not registered. Connect again to register it.'
 
 /** What the OAuth verbs need of the database. */
 export interface ClientStore {

@@ -55,7 +55,7 @@ export function exchangeCode(
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
     await runExclusive(jti, async () => {
-      // Whoever comes later still has nothing to take back: mint alone decides who is first.
+      // A later exchange has nothing to revoke: the insert in `mint` decides which is first.
       if (await keys.isTakenBack(jti)) throw usedBefore()
       if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.

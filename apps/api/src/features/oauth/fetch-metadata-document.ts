@@ -27,7 +27,7 @@ export function createFetchMetadataDocument(
   }
 }
 
-/** One sentence, whatever was found at the address: the inside of a network is nobody's business. */
+/** One message for every cause, so that errors reveal nothing about the internal network. */
 const unusable = (detail: string, cause?: unknown) =>
   new OAuthFailure('invalid_client_metadata', "The app's metadata document could not be fetched.", {
     detail: `the metadata document ${detail}`,

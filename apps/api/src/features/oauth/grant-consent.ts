@@ -6,7 +6,7 @@ import type { Verb } from '../../kernel/verb.ts'
 import type { ClientStore } from './client-record.ts'
 import { consentAudit } from './consent-audit.ts'
 
-/** Clients register at every login, so that old rows have nobody who needs them. */
+/** Clients register at every login; old rows are not needed any more. */
 const USED_MS = 90 * 24 * 60 * 60 * 1000
 
 /**

@@ -4,7 +4,7 @@ import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { LRUCache } from 'lru-cache'
 
 const MAX_CACHED = 500
-/** Long enough that nobody can make us ask again and again, short enough for who mends a document. */
+/** Long enough to stop repeated fetches, short enough for an author who fixes the document. */
 const REFUSED_MS = 60_000
 const MAX_CONCURRENT_FETCHES = 8
 

@@ -16,7 +16,7 @@ const FIRST_OF_A_NETWORK = 10
 /** They are limited by provider instead: one with a /32 has four billion networks. */
 const BY_PROVIDER: Limit = { name: 'registration of a provider', points: 1000, seconds: 3600 }
 
-/** RFC 7591: registers a public client; one that nobody consents to is gone after a day. */
+/** RFC 7591: registers a public client; without a consent it is deleted after a day. */
 export const registerClient =
   (clients: ClientStore, limiter: Limiter): InternalVerb<'register_client'> =>
   async ({ at: createdAt }, { address, ...metadata }) => {

@@ -5,7 +5,7 @@ import type { PasswordWork } from './password-work.ts'
 import type { UserStore } from './person-record.ts'
 import type { ReportSession } from './sessions/session-event.ts'
 
-/** Whoever found a session open shall not find out its password. */
+/** Limits guessing of the password from a stolen session. */
 const ATTEMPTS: Limit = { name: 'password change', points: 10, seconds: 900 }
 
 /** Strangers who sign in do not hold them up. */

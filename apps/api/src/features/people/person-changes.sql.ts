@@ -48,11 +48,11 @@ const updatePerson =
   (person, fields) =>
     change(asPerson(person), async (tx) => {
       const { userId: id } = person
-      // Held, so that the log says what it really was before.
+      // Locked, so that the audit log records the real previous name.
       await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
       const before = await tx.user.findUniqueOrThrow({ where: { id } })
       const after = await tx.user.update({ where: { id }, data: fields })
-      // How somebody looks at the pages is nobody else's business; what they are called is.
+      // Display settings are private and not in the audit log; the name is.
       if (after.name === before.name) return unchanged(toPerson(after))
       return {
         result: toPerson(after),

@@ -64,8 +64,8 @@ export interface UserStore {
   update(person: SignedInPerson, change: PersonChange): Promise<PersonRecord>
   readPasswordHash(userId: string): Promise<string | undefined>
   /**
-   * Replaces a password and ends all other sessions, as one; how many those were, undefined when
-   * the password has been another one meanwhile.
+   * Replaces a password and ends all other sessions in one transaction; returns how many ended,
+   * undefined if the password has changed since it was read.
    */
   changePassword(
     person: SignedInPerson,

@@ -18,8 +18,8 @@ interface SeenSession {
 }
 
 /**
- * Notes once an hour that a session is in use, waiting for nobody; what is not noted now is with
- * the next request.
+ * Records once an hour that a session is in use, without waiting for locks; a skipped update comes
+ * with the next request.
  */
 export async function touchSession(
   prisma: Transaction,

@@ -4,7 +4,7 @@ import type { ListedRun, PlaygroundRun } from './playground-run.ts'
 
 /** Runs that are kept. */
 export interface PlaygroundStore {
-  /** Of a prompt that is gone meanwhile, no run is kept. */
+  /** Stores nothing if the prompt was deleted in the meantime. */
   add(caller: Caller, run: PlaygroundRun): Promise<void>
   /** Newest first. */
   list(

@@ -25,7 +25,7 @@ interface PlaygroundRunSummary {
   readonly outputTokens: number
   readonly cachedTokens: number
   readonly isEstimate: boolean
-  /** Millionths of a US dollar; null where nobody knows. */
+  /** Millionths of a US dollar; null if unknown. */
   readonly cost: number | null
   readonly firstWordMs: number | null
   readonly durationMs: number

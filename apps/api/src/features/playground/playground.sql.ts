@@ -15,7 +15,7 @@ import { toAuthorColumns } from '../proposals/index.sql.ts'
 import type { PlaygroundStore } from './playground-page.ts'
 import type { ListedRun, PlaygroundRun } from './playground-run.ts'
 
-/** Runs of the playground in PostgreSQL; the call of its model has told of each in the audit log. */
+/** Runs of the playground in PostgreSQL; each model call is in the audit log already. */
 export const createPlaygroundStore = (
   { prisma, change }: Transactor,
   durableWrite: DurableWrite,
@@ -26,7 +26,7 @@ export const createPlaygroundStore = (
         const prompt = await tx.$queryRaw<object[]>`
           SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
         if (prompt.length === 0) return unchanged(undefined)
-        // A try before, of which nobody heard, may have kept it.
+        // An earlier attempt without a response may have stored it.
         await tx.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
         return unchanged(undefined)
       }),

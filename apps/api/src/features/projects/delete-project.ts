@@ -5,8 +5,8 @@ import { readProjectContents } from './count-project-contents.ts'
 import type { ProjectChanges, ProjectStats } from './project-record.ts'
 
 /**
- * Deletes the project: its keys are refused and its pages gone with the next request, and what it
- * held is removed by housekeeping. The audit log keeps what it told of it, and this.
+ * Deletes the project: its keys and pages stop working with the next request, and housekeeping
+ * removes its data. The audit log stays.
  */
 export const deleteProject =
   (projects: ProjectStats & ProjectChanges): Verb<'delete_project'> =>

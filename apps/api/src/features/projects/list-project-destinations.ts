@@ -1,7 +1,7 @@
 import type { Verb } from '../../kernel/verb.ts'
 import type { ProjectChanges } from './project-record.ts'
 
-/** The accounts that the person may move the project to; where there are none, nobody is asked. */
+/** The accounts that the person may move the project to. */
 export const listProjectDestinations =
   (projects: ProjectChanges): Verb<'list_project_destinations'> =>
   async (caller) => ({ data: await projects.destinations(caller) })

@@ -62,8 +62,8 @@ const setPublishGate =
     })
 
 /**
- * Without an account nobody reaches it: the hot statement and the doors find a project by that. What
- * it holds may be much, so that housekeeping removes it in steps.
+ * Without an account a project is unreachable: the hot statement and the doors look it up by
+ * account. Its data may be large, so housekeeping deletes it in steps.
  */
 const deleteProject =
   ({ change }: Transactor): ProjectChanges['delete'] =>

@@ -4,7 +4,7 @@ import type { InstallationStore } from '../installation/index.ts'
 import type { ProjectStats } from './project-record.ts'
 import { requireProject } from './require-project.ts'
 
-/** The project in numbers, for what stands beside its pages. */
+/** The counts of a project, shown in the sidebar. */
 export const readProjectSummary =
   (
     projects: ProjectStats,

@@ -4,7 +4,9 @@ import type { Verb } from '../../kernel/verb.ts'
 import type { ProjectChanges } from './project-record.ts'
 import { projectView } from './project-view.ts'
 
-/** Moves the project to another account; keys go on whose makers may make keys there. */
+/**
+ * Moves the project to another account; keys keep working if their creators may create keys there.
+ */
 export const transferProject =
   (projects: ProjectChanges): Verb<'transfer_project'> =>
   async (caller, { account_id }) => {

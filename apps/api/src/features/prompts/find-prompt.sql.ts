@@ -4,7 +4,7 @@ import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import { workingVersion } from './editing/working-version.ts'
 
-/** Finds prompts in PostgreSQL for those whom the hot statement does not admit. */
+/** Finds prompts in PostgreSQL for callers that the hot statement does not admit. */
 export const createFindPrompt =
   ({ prisma }: Transactor): FindPrompt =>
   async (projectId, name, version) => {

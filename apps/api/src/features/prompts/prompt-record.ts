@@ -8,7 +8,7 @@ export interface PromptMetadata {
   readonly folderId: string | null
 }
 
-/** What is said of a new prompt whose author says no more than its name. */
+/** The metadata of a new prompt with a name only. */
 export const NEW_METADATA: Omit<PromptMetadata, 'name'> = {
   description: '',
   tags: [],

@@ -84,7 +84,7 @@ async function editPrompt(
       return { copy: after, result: { before, after }, audit: [] }
     }),
   )
-  if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
+  if (!edited) throw new Error(`the prompt ${promptId} is locked and gone`)
   const { before, after } = edited.result
   await recordApproval(tx, caller, proposal, { promptId, before, after })
   return { ...edited, result: changedFields(audited(before), audited(after)) }

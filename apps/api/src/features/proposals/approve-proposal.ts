@@ -21,8 +21,8 @@ export const approveProposal =
   }
 
 /**
- * Where approval is demanded, whoever wrote it does not give it, nor any key of theirs: an agent would
- * be a second pair of eyes that one person has.
+ * If approval is required, authors cannot approve their own proposal, nor can their keys: an agent
+ * would give one person two votes.
  */
 function requireOtherApprover(caller: Caller, { approvalRequired, writers }: ProposalRecord): void {
   const user = getUserId(caller)

@@ -24,7 +24,7 @@ export async function readApproval(
 const NOT_APPROVED =
   'This project publishes approved changes only, and somebody edited this content without a review. Propose it (create_proposal with since: published), have somebody else approve the proposal, and apply it.'
 
-/** Refuses to publish a content that holds changes nobody else approved. */
+/** Refuses to publish content with changes that no one else approved. */
 export async function requireApproval(tx: Transaction, content: PublishedContent): Promise<void> {
   const approval = await readApproval(tx, content)
   if (approval?.reason) throw new Failure('CONFLICT', approval.reason)

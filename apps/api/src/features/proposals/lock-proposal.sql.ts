@@ -13,8 +13,8 @@ interface LockedProposal {
 }
 
 /**
- * The project's proposal, held with its prompt until the transaction ends; undefined when either is
- * gone. The prompt is held first, as for all that belongs to it.
+ * The project's proposal, locked with its prompt until the transaction ends; undefined if either is
+ * gone. The prompt is locked first, as for all its records.
  */
 export async function lockProposal(
   tx: Transaction,

@@ -77,7 +77,7 @@ async function writeChange(
   { contents, state, comment }: ProposalChange,
 ): Promise<ProposalStatus> {
   const { id, promptId, demo } = proposal
-  // What was said of it makes no other proposal of it.
+  // A comment does not change the proposal's revision.
   const revision = proposal.revision + (contents || state ? 1 : 0)
   const after = { state: state ?? proposal.state, revision, updatedAt: caller.at }
   const written = contents && {
@@ -98,7 +98,7 @@ async function writeChange(
 export const movedOn = () =>
   new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
 
-/** Adds a comment to a held proposal. */
+/** Adds a comment to a locked proposal. */
 export async function addComment(
   tx: Transaction,
   caller: Caller,

@@ -62,15 +62,15 @@ export interface ProposalChange {
   readonly comment?: NewComment
 }
 
-/** The working copy that a proposal is about, as it is held. */
+/** The working copy of a proposal's prompt, under the lock. */
 export interface LockedCopy extends EditableCopy {
   readonly revision: number
 }
 
-/** How a proposal that is held becomes a part of the prompts. */
+/** How a locked proposal is applied. */
 export interface Applying {
   readonly comment: NewComment
-  /** Refuses a proposal that cannot be applied as it stands, or by this caller. */
+  /** Refuses a proposal in the wrong state, or this caller. */
   readonly check: (proposal: ProposalRecord) => void
   /** What it makes of the working copy; refuses with CONFLICT. */
   readonly merge: (proposal: ProposalRecord, copy: EditableCopy) => EditableCopy

@@ -20,7 +20,7 @@ interface Proposed {
   readonly demo?: boolean
   /** Blocks of the base are known by their id; others are new, and get one of their own. */
   readonly content: PromptContent
-  /** By the id of a block as it stands in `content`, or in the base where it is removed. */
+  /** By the id of a block in `content`, or in the base if it is removed. */
   readonly reasonsByBlock?: Readonly<Record<string, string>>
   readonly reasonsByVariable?: Readonly<Record<string, string>>
 }

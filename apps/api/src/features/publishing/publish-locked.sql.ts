@@ -12,7 +12,7 @@ import { readGate } from './publish-gate.sql.ts'
 /** What the working copy has and what live keys get, to tell whether one is the other. */
 type ContentHashes = Pick<LockedPrompt, 'contentHash' | 'publishedHash'>
 
-/** The hash of a held working copy; of one that was written before there were hashes, made now. */
+/** The hash of a locked working copy; computed if the row is older than hashes. */
 export const hashWorkingCopy = async (tx: Transaction, row: LockedPrompt): Promise<string> =>
   row.contentHash === null || row.contentHash === UNKNOWN_HASH
     ? hashContent(await readContent(tx, row))
@@ -26,7 +26,7 @@ interface Publication {
   readonly pastGate?: string | undefined
 }
 
-/** The version of a held prompt that live keys get. */
+/** The published version of a locked prompt. */
 export async function readPublishedNumber(
   tx: Transaction,
   promptId: string,
@@ -38,7 +38,7 @@ export async function readPublishedNumber(
   return version?.number
 }
 
-/** Gives live keys a version of a held prompt, if the gate of its project lets it pass: the only way to. */
+/** Publishes a version of a locked prompt if the gate is open: the only way to publish. */
 export async function publishLocked(
   tx: Transaction,
   { id: promptId, projectId, slug }: LockedPrompt,

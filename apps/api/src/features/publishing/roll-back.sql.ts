@@ -74,7 +74,7 @@ async function restore(
       },
     })),
   )
-  if (!edited) throw new Error(`the prompt ${promptId} is held and gone`)
+  if (!edited) throw new Error(`the prompt ${promptId} is locked and gone`)
   return { revision: edited.revision, savedVersion }
 }
 

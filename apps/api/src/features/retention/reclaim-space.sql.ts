@@ -1,9 +1,9 @@
 import { Prisma, type PrismaClient } from '../../platform/database/generated/client.ts'
 
 /**
- * Makes the space of rows that were deleted or written anew usable again. A server has autovacuum
- * for it; the embedded database has no process of its own, and would grow with every save. The
- * tables are those that autovacuum would choose, long texts (TOAST) counted as well.
+ * Frees the space of deleted and updated rows. A server has autovacuum; the embedded database has
+ * no background process and would grow with every save. It vacuums the tables that autovacuum would
+ * choose, long texts (TOAST) included.
  */
 export async function reclaimSpace(prisma: PrismaClient): Promise<void> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`

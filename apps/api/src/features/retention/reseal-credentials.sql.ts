@@ -13,8 +13,8 @@ export interface Resealed {
 }
 
 /**
- * Seals with the newest key what an older one sealed, so that the older one can be retired. Replicas
- * may do so at once: a row that somebody else wrote meanwhile stays as it is.
+ * Re-encrypts credentials with the newest key, so that older keys can be retired. Replicas may run
+ * it at the same time: a row that changed in the meantime is skipped.
  */
 export async function resealCredentials(
   prisma: Database['prisma'],

@@ -46,7 +46,7 @@ export const createSweepBrake =
     return false
   }
 
-/** Counts no further than it takes to compare; the total is exact where the sweep is held. */
+/** Counts only as far as the comparison needs; the total is exact for a blocked sweep. */
 async function countRows(prisma: PrismaClient, table: string, rows: Prisma.Sql) {
   const name = Prisma.raw(table)
   const count = async (query: Prisma.Sql) => {

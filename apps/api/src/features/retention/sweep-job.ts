@@ -10,7 +10,7 @@ import { sweepTime } from './sweep-time.sql.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Deletes what nobody can ask for any more. There is one such job, which a migration made. */
+/** Deletes expired data. There is one such job, created by a migration. */
 export const SWEEP: JobKind<object> = {
   name: SWEEP_JOB,
   payload: z.object({}),

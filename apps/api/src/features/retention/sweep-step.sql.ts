@@ -9,7 +9,7 @@ export interface SweepStep {
   run(prisma: PrismaClient): Promise<boolean>
 }
 
-/** Rows of one statement: the embedded database does nothing else meanwhile. */
+/** Rows per statement: the embedded database does nothing else while it runs. */
 const STEP = 500
 
 /** Deletes rows of a table, so many at a time. */

@@ -31,7 +31,7 @@ export interface Sweep {
   readonly retention: Retention
   /** Ends it after the step at hand; what it misses today it finds tomorrow. */
   readonly signal?: AbortSignal
-  /** Told after each step that it goes on. */
+  /** Called after each step, to show that the sweep is alive. */
   readonly onStep?: () => Promise<void>
   /** Judges what is deleted by age before its first step; false leaves the table as it is. */
   readonly mayDelete?: (step: SweepStep) => Promise<boolean>

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { PrismaClient } from '../../platform/database/generated/client.ts'
 
-/** Marks of one statement: the embedded database does nothing else meanwhile. */
+/** Rows per statement: the embedded database does nothing else while it runs. */
 const STEP = 50
 
 /** Writes the search documents of what has changed, in small steps, until the signal. */

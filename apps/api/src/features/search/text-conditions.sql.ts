@@ -19,8 +19,8 @@ export function columnContains(column: string, text: string): Prisma.Sql {
 }
 
 /**
- * The same of a search document's column; what it holds may still be another text. A form has a SELECT
- * of its own, or it would be made for each document anew.
+ * The same for the column of a search document. A word form has a SELECT of its own, so that it is
+ * built once and not for each document.
  */
 export function formContains(column: Prisma.Sql, text: string): Prisma.Sql {
   const anywhere = Prisma.sql`${column} LIKE (SELECT search_form(${toLikePattern(text)}))`

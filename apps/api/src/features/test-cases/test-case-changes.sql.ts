@@ -123,7 +123,7 @@ async function requireTestCaseLimits(tx: Transaction, promptId: string): Promise
   throw tooManyTestCases()
 }
 
-/** The project's test case, held with its prompt, whose test cases have a limit together. */
+/** The project's test case, locked with its prompt, whose test cases share a limit. */
 async function lockTestCase(
   tx: Transaction,
   projectId: string,

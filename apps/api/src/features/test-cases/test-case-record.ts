@@ -12,7 +12,7 @@ export type TestCaseFields = Pick<
   'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold' | 'dropped_checks'
 >
 
-/** A test case before the store says by whom it is. */
+/** A stored test case without its editor. */
 export interface TestCaseRecord extends TestCaseFields {
   readonly id: string
   readonly revision: number
@@ -21,7 +21,7 @@ export interface TestCaseRecord extends TestCaseFields {
 }
 
 export interface StoredTestCase extends TestCaseRecord {
-  /** Who wrote it last; null where nobody knows. */
+  /** The last editor; null if unknown. */
   readonly editor: Editor | null
 }
 

@@ -77,7 +77,7 @@ export async function readTestCases(
   return rows.map((row) => ({ ...row, ...Fields.parse(row) }))
 }
 
-/** A test case as it stands. */
+/** The current test case. */
 export const readTestCase = async (
   tx: Prisma.TransactionClient,
   id: string,

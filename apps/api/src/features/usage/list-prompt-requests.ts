@@ -3,7 +3,7 @@ import type { Verb } from '../../kernel/verb.ts'
 import { listDays, toDay, usageRange } from './usage-range.ts'
 import type { UsageStore } from './usage-record.ts'
 
-/** How often each of some prompts was asked for lately, day by day; those that nobody asked for, too. */
+/** Recent requests of prompts per day, including days and prompts without any. */
 export const listPromptRequests =
   (usage: UsageStore): Verb<'list_prompt_requests'> =>
   async ({ projectId, at }, { prompt_ids: promptIds }) => {

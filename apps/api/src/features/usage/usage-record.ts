@@ -5,7 +5,7 @@ export const WORKING_COPY = 0
 /** The status of a request whose outcome is not recorded: not yet, or its process was killed. */
 export const UNKNOWN_OUTCOME = 0
 
-/** What usage can be told apart by. */
+/** The dimensions of usage. */
 export type UsageGroup = 'day' | 'prompt' | 'version' | 'key' | 'status'
 
 /** Where a request was counted. */

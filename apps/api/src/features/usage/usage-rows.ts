@@ -4,9 +4,9 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 export const NO_PROMPT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The counts of entries, by all that they are told apart by. Entries of the hot statement say how
- * many requests of each account fitted into its plan: those at the earliest positions did, as
- * `admit-batch.sql.ts` has told their senders. Others say the status themselves.
+ * The counts of entries by all dimensions. Entries of the hot statement say how many requests of
+ * each account fitted its plan: the first ones, as `admit-batch.sql.ts` answered them. Other
+ * entries have a status.
  */
 export const countsIn = (entries: 'usage_entry' | 'taken'): Prisma.Sql => Prisma.sql`
   SELECT e.day, u.project_id, u.key_id, COALESCE(u.prompt_id, ${NO_PROMPT}::uuid) AS prompt_id,

@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { PrismaClient } from '../../platform/database/generated/client.ts'
 import { countsIn } from './usage-rows.ts'
 
-/** Entries of one statement: the embedded database does nothing else meanwhile. */
+/** Rows per statement: the embedded database does nothing else while it runs. */
 const STEP = 500
 
 /** Adds what was counted to the sums of the days, in small steps; replicas may do so together. */

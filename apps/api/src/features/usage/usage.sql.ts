@@ -70,7 +70,7 @@ export const createUsageStore = (transactor: Transactor, outcomes: UsageOutcomes
   },
 })
 
-/** Counts of a project in some days, by all that they are told apart by; parts of one may stand apart. */
+/** Counts of a project in a range of days, by all dimensions; rows of one group may be split. */
 function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
   const { from, to, promptId, promptIds, keyId, version, status, isDelivered } = filter
   const conditions = [

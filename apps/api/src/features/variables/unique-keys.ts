@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import type { PromptContent } from '../content/index.ts'
 
-/** Refuses a second declaration of a key; the prompt's lock is held while this looks. */
+/** Refuses a second declaration of a key; runs under the prompt's lock. */
 export function requireUniqueKeys(variables: PromptContent['variables']): void {
   const seen = new Set<string>()
   for (const { key } of variables) {

@@ -10,7 +10,7 @@ import { type LockedPrompt, lockPrompt } from '../prompts/index.sql.ts'
 import type { NewVersion } from './version-page.ts'
 import { newVersionRow } from './version-rows.ts'
 
-/** A prompt's row, held until the transaction ends; undefined when it is gone. */
+/** A prompt's row, locked until the transaction ends; undefined if it is gone. */
 export async function lockAtRevision(
   tx: Transaction,
   promptId: string,
@@ -35,7 +35,7 @@ export async function hasVersionWithContent(
   return rows.some((row) => isDeepStrictEqual(contentIfReadable(row), content))
 }
 
-/** Freezes the content of a held prompt under its next number, which it answers. */
+/** Saves the content of a locked prompt as its next version; returns the number. */
 export async function freeze(
   tx: Transaction,
   caller: Caller,

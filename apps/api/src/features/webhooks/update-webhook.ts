@@ -5,7 +5,7 @@ import { requireAllowedAddress, type WebhookPolicy } from './webhook-address.ts'
 import type { WebhookChanges } from './webhook-record.ts'
 import { webhookView } from './webhook-view.ts'
 
-/** Changes the given fields. Turned off, it gives up what waits; turned on, it begins anew. */
+/** Changes the given fields. Turning off gives up queued messages; turning on resets failures. */
 export const updateWebhook =
   (webhooks: WebhookChanges, policy: WebhookPolicy): Verb<'update_webhook'> =>
   async (caller, { webhook_id: id, ...fields }) => {

@@ -18,7 +18,7 @@ import {
   webhookAudit,
 } from './webhook-rows.ts'
 
-/** Changes a webhook of the project, held until it is done; undefined where there is no such one. */
+/** Changes a webhook of the project under its lock; undefined if there is none. */
 export const changeWebhook = <T>(
   { change }: Transactor,
   caller: Caller,
@@ -31,7 +31,7 @@ export const changeWebhook = <T>(
     return webhook ? run(tx, webhook) : unchanged(undefined)
   })
 
-/** Nothing is held against a receiver that is turned on again. */
+/** Turning a webhook on resets its failures. */
 const RESET_FAILURES = {
   disabledReason: null,
   failingSince: null,

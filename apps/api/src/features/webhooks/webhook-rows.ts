@@ -36,8 +36,8 @@ export const webhookAudit = (
 })
 
 /**
- * Holds a webhook until the transaction ends; whoever changes it or its deliveries does so first,
- * so that nobody waits for each other in a circle and no change is based on what was before.
+ * Locks a webhook until the transaction ends. Changes of the webhook or its deliveries lock it
+ * first, which avoids deadlocks and stale reads.
  */
 export const lockWebhook = (tx: Transaction, id: string) =>
   tx.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`

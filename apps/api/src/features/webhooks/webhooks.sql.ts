@@ -35,7 +35,7 @@ const createWebhook =
   (caller, webhook, maxWebhooks) =>
     change(caller, async (tx) => {
       const { id, projectId, url, events } = webhook
-      // Held, so that two at once cannot both be the last that fits.
+      // Locked, so that concurrent requests cannot exceed the limit.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
       if ((await tx.webhook.count({ where: { projectId } })) >= maxWebhooks)
         return unchanged(undefined)

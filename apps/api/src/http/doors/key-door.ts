@@ -85,11 +85,11 @@ function readKeyHash(c: Context): string {
   return hashApiKey(key)
 }
 
-/** Said from the form of what was sent alone, so it tells a guesser nothing. */
+/** Depends on the form of the key alone, so that it reveals nothing to a guesser. */
 const noKey = (message: string) =>
   challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 
-/** The prompt and version that the hot statement resolves; whether they are valid is said later. */
+/** The prompt and version for the hot statement, which are validated later. */
 function requestedContent(
   c: Context,
   named: unknown,

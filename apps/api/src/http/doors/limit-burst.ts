@@ -6,9 +6,9 @@ export type LimitBurst = (keyHash: string) => void
 const WINDOW_MS = 1_000
 
 /**
- * Allows a key so many requests a second, counted in this process and before anything is asked of
- * the database: one loop in development must not use up an account's month in a minute. Counts
- * start anew every second, so memory holds the keys of one second and no timers.
+ * Limits a key's requests per second, in this process and before any query: a loop in development
+ * must not use up an account's month in a minute. Counts reset every second, so memory holds the
+ * keys of one second and no timers.
  */
 export function createLimitBurst(requestsPerSecond: number): LimitBurst {
   const counts = new Map<string, number>()

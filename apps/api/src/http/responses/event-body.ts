@@ -1,8 +1,8 @@
-/** Proxies end a connection on which nothing is said; a model may think for longer. */
+/** Proxies close idle connections; a model may think for longer. */
 const HEARTBEAT_MS = 15_000
 const HEARTBEAT = ':\n\n'
 
-/** A body of server-sent events (HTML standard, 9.2), which are told as they come. */
+/** A body of server-sent events (HTML standard, 9.2), sent as they come. */
 export interface EventBody {
   readonly stream: ReadableStream<Uint8Array>
   send(event: string, data: unknown): void

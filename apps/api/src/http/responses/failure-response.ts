@@ -9,14 +9,14 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
-/** The failure that an error is to whoever asked. */
+/** The failure that an error is for the client. */
 export type ExplainFailure = (error: unknown, c: Context<RequestEnvironment>) => Failure
 
 type Respond = (error: unknown, c: Context<RequestEnvironment>) => Response
 
 /**
- * The one place that turns an error into a failure, and logs its inner face. What we did not
- * foresee is logged with its cause and told to the client without it.
+ * The one place that turns an error into a failure, and logs its internal details. Unexpected
+ * errors are logged with their cause, which the client does not get.
  */
 export function createExplainFailure(
   log: Logger,

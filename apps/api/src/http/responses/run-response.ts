@@ -23,7 +23,7 @@ type Run = (end: AbortSignal, emit: Emit) => Promise<Answer<unknown>>
  */
 export type RunResponse = (c: Context<RequestEnvironment>, run: Run) => Promise<Response>
 
-/** `stopping` ends all runs, as a client that leaves ends its own; each goes on to its end, and is kept. */
+/** `stopping` aborts all runs, as a disconnect aborts one; a run is stored when it ends. */
 export const createRunResponse =
   (stopping: AbortSignal, explain: ExplainFailure, webUrl: string): RunResponse =>
   async (c, run) => {
@@ -31,13 +31,13 @@ export const createRunResponse =
     const end = () => ended.abort()
     if (!wantsEvents(c)) return successResponse(await run(ended.signal, () => {}).finally(end), c)
     const body = openEventBody(end)
-    const { begun, begin } = createStartSignal()
+    const { started, start } = createStartSignal()
     const answer = run(ended.signal, (event) => {
-      if (event.type !== NAMES_RUN) begin()
+      if (event.type !== NAMES_RUN) start()
       body.send(event.type, event)
     }).finally(end)
     try {
-      await Promise.race([begun, answer])
+      await Promise.race([started, answer])
     } catch (error) {
       body.end()
       throw error
@@ -51,14 +51,14 @@ export const createRunResponse =
     return c.newResponse(body.stream, 200, STREAM_HEADERS)
   }
 
-/** Resolved with the first that is told, or after a while. */
+/** Resolved with the first event, or after a while. */
 function createStartSignal() {
-  let begin = () => {}
+  let start = () => {}
   const started = new Promise<void>((resolve) => {
-    begin = resolve
+    start = resolve
   })
-  setTimeout(begin, STREAM_START_DELAY_MS).unref()
-  return { begun: started, begin }
+  setTimeout(start, STREAM_START_DELAY_MS).unref()
+  return { started, start }
 }
 
 const wantsEvents = (c: Context) => c.req.header('Accept')?.includes('text/event-stream') ?? false

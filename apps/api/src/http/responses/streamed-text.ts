@@ -2,9 +2,9 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
 /**
- * A long text as bytes: each piece is read once the client has taken the one before, and no more once
- * it has left. A failure breaks the answer off, so that nobody takes it for whole. However it ends, what
- * it holds is released once.
+ * A long text as bytes, with backpressure: a piece is read once the client took the one before, and
+ * none after a disconnect. A failure aborts the response, so that clients do not take it for
+ * complete. Its resources are released once.
  */
 export function streamedText(
   pieces: AsyncGenerator<string, undefined>,

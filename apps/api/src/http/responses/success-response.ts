@@ -10,7 +10,7 @@ import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { hashed } from '../../kernel/sha256.ts'
 import { etagMatches } from '../etag-matches.ts'
 
-/** An answer must be asked for anew each time, since publish and revoke take effect at once. */
+/** Clients must revalidate each time, since publish and revoke take effect at once. */
 export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
 export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 

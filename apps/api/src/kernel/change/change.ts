@@ -22,7 +22,7 @@ export interface ChangeOutcome<T> {
   readonly event?: NewEvent | readonly NewEvent[]
 }
 
-/** The outcome of a change that found nothing to do: nobody hears of it. */
+/** The outcome of a change that changed nothing: no audit entry and no event. */
 export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
 
 /** What a project's transactions may hold of the connections, when a row of it is locked. */
@@ -62,7 +62,7 @@ type DatabaseHandles = Pick<Database, 'prisma' | 'pool'>
 
 /** Where a change stands: in which unit, and after which other part of the same change. */
 interface ChangeContext {
-  /** Which of the ways to begin a transaction it was begun by; for others it is none. */
+  /** The transactor that started the transaction; others do not join it. */
   readonly of: object
   readonly unit: UnitOfWork
   last: Promise<unknown>

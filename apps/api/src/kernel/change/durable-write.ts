@@ -12,9 +12,9 @@ const MAX_BACKOFF_MS = 5_000
 const RETRY_TIMEOUT_MS = 120_000
 
 /**
- * Writes what has happened already, so that nobody can be told to come again: few at a time, the
- * others wait, and again where the database did not serve. `isRetry` says that a try before may
- * have been carried out after all.
+ * Writes what has already happened, since no client can retry it: a few at a time, the others
+ * queue, with retries while the database is down. `isRetry` says that an earlier attempt may have
+ * succeeded.
  */
 export type DurableWrite = <T>(write: (isRetry: boolean) => Promise<T>) => Promise<T>
 

@@ -4,7 +4,7 @@ import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
 import type { AuditValues } from './audit-values.ts'
 
-/** How long after its beginning a run takes up further edits; one that never pauses is told in parts. */
+/** Longest duration of an edit session; longer editing makes several entries. */
 export const MAX_EDIT_SESSION_MS = 10 * 60 * 1000
 
 /** What an editor does every few seconds. */
@@ -15,7 +15,7 @@ const EDITS: ReadonlySet<AuditAction> = new Set([
   'test_case.updated',
 ])
 
-/** What keeps, replaces or ends a prompt as it stands: edits before and after it are told apart. */
+/** Actions that save, replace or end a prompt: edits before and after are separate sessions. */
 const CHECKPOINTS: ReadonlySet<AuditAction> = new Set([
   'version.saved',
   'version.published',
@@ -38,7 +38,7 @@ export interface EditSession extends AuditValues {
   readonly actor: Partial<Pick<AuditOrigin, 'userId' | 'keyId' | 'clientId' | 'tool'>>
 }
 
-/** Whether an edit goes on with a run: by the same actor, in time, where the run left the record. */
+/** Whether an edit continues a session: same actor, in time, and on the state the session left. */
 export function canCoalesce(
   session: EditSession,
   entry: AuditEntry,
@@ -49,7 +49,7 @@ export function canCoalesce(
   return (
     session.action === entry.action &&
     isDeepStrictEqual(session.actor, omitUndefined({ userId, keyId, clientId, tool })) &&
-    // Whoever's clock is wrong by more makes an entry of its own.
+    // With a larger clock skew, the edit gets an entry of its own.
     Math.abs(at.getTime() - session.at.getTime()) < MAX_EDIT_SESSION_MS &&
     Object.entries(values.before ?? {}).every(
       ([field, value]) =>

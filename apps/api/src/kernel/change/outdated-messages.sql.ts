@@ -16,7 +16,7 @@ export const isReplaceable = Prisma.sql`
            AND later.number > d.number AND later.next_attempt_at IS NOT NULL
            AND later.type <> 'prompt.updated')`
 
-/** Gives a message up whose attempt failed, where a newer one was queued meanwhile. */
+/** Gives up a failed message if a newer one is queued. */
 export const giveUpOutdated = (
   tx: Prisma.TransactionClient,
   { webhookId, messageId }: { webhookId: string; messageId: string },

@@ -32,7 +32,10 @@ export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<v
   })
 }
 
-/** The run of the target, held until the transaction ends; a saved version may be about to end it. */
+/**
+ * The edit session of the target, locked until the transaction ends; a saved version may be about
+ * to end it.
+ */
 async function lockEditSession(
   tx: Tx,
   { promptId, targetId }: AuditEntry,
@@ -85,7 +88,7 @@ async function extendEditSession(
   })
 }
 
-/** Ends the run of the target, which is told of no more; a milestone ends all runs of the prompt. */
+/** Ends the edit session of the target; a milestone ends all sessions of the prompt. */
 async function endEditSessions(tx: Tx, entry: AuditEntry): Promise<void> {
   const { promptId, targetId } = entry
   if (promptId === undefined) return

@@ -8,13 +8,11 @@ import { isReplaceable, OUTDATED } from './outdated-messages.sql.ts'
 export const EVENT_CHANNEL = 'promptwire_event'
 
 /**
- * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of
- * the change. The project's counter holds its row until the commit, so that nobody can see an
- * event before one with a lower number; call it last.
- *
- * Of messages about one working copy that wait, the newest is enough: it takes the place of one
- * that was never sent, and those that wait to be sent again are given up. Nobody is waited for: a
- * delivery that is just being claimed or settled is passed over.
+ * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of the
+ * change. It locks the project's counter until the commit, so that no event is visible before one
+ * with a lower number; call it last. Of queued messages about one working copy the newest is
+ * enough: it replaces one that was never sent, and queued retries are given up. Deliveries that are
+ * being claimed or settled are skipped without waiting.
  */
 export async function writeEvent(
   tx: Prisma.TransactionClient,
@@ -26,7 +24,7 @@ export async function writeEvent(
   const promptId = 'prompt_id' in data ? data.prompt_id : null
   const id = newId(at)
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
-  // Who follows is told more than a receiver far away.
+  // Followers get more than webhook receivers.
   const stored = JSON.stringify({ ...data, trace })
   await tx.$executeRaw`
     WITH counted AS (
@@ -39,7 +37,7 @@ export async function writeEvent(
     ), asking AS (
       SELECT id AS webhook_id FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
-    ), held AS (
+    ), updated AS (
       SELECT d.webhook_id, d.message_id, d.number, d.last_attempt_at IS NULL AS is_unsent
         FROM asking JOIN webhook_delivery d USING (webhook_id)
        WHERE ${type} = 'prompt.updated' AND d.prompt_id = ${promptId}::uuid AND ${isReplaceable}
@@ -47,7 +45,7 @@ export async function writeEvent(
     ), outdated AS (
       SELECT webhook_id, message_id, is_unsent AND 1 = row_number() OVER (
                PARTITION BY webhook_id ORDER BY is_unsent DESC, number DESC) AS is_place
-        FROM held
+        FROM updated
     ), replaced AS (
       UPDATE webhook_delivery d
          SET message_id = ${id}::uuid, number = last_event, body = ${body}, created_at = ${at}

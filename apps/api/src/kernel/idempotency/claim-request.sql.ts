@@ -24,5 +24,5 @@ export async function claimRequest(
 const claimedBefore = () =>
   new Failure(
     'CONFLICT',
-    'This was carried out before, when it was first sent, and its answer is not given twice. If it held a secret that you do not have, make another.',
+    'This request was carried out before, and its response is not repeated. If you lost a secret from it, create a new one.',
   )

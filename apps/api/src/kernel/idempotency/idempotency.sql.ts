@@ -8,7 +8,7 @@ export const createIdempotencyStore = ({ prisma, atomically }: Transactor): Idem
     const row = await prisma.idempotentRequest.findFirst({
       where: { callerId, idempotencyKey, createdAt: { gt: since } },
     })
-    // Without an answer, which held a secret, the claim still keeps it from repeating.
+    // Without a response, which contained a secret, the claim still prevents a repetition.
     return row?.answer == null ? undefined : { fingerprint: row.fingerprint, answer: row.answer }
   },
 

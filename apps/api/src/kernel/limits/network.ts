@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * What counts as one caller: an IPv4 address, or an IPv6 /64, which is what one customer gets at
- * the least. IPv4 in IPv6 clothes is IPv4. Anything else counts as it stands.
+ * The unit of rate limits: an IPv4 address, or an IPv6 /64, the least that one customer gets.
+ * IPv4-mapped addresses count as IPv4, anything else unchanged.
  */
 export const getNetwork = (address: string): string => maskAddress(address, { ipv4: 32, ipv6: 64 })
 

@@ -13,7 +13,7 @@ export interface BatchLimits<Request> {
   /** Most requests in one run, and most runs at a time. */
   readonly size: number
   readonly runs: number
-  /** How long a run is the only one: what comes meanwhile shares the next, which costs as much. */
+  /** How long one batch runs alone; later requests share the next batch, which costs as much. */
   readonly aloneMs: number
   /** Requests of a run after which the next one waits so long for more of them. */
   readonly crowd: number
@@ -22,7 +22,7 @@ export interface BatchLimits<Request> {
   readonly waiting: number
   /** How long a request may wait for its turn. */
   readonly queueTimeoutMs: number
-  /** Whether nobody waits for this request's answer any more. */
+  /** Whether the client of this request has disconnected. */
   readonly isAbandoned: (request: Request) => boolean
 }
 
@@ -89,5 +89,5 @@ export function rejectExpired<Request, Answer>(
 
 const queueFull = () => unavailable('Too many requests are waiting; try again in a moment.')
 
-/** Nobody reads this; it is what the log of requests shows. */
+/** Appears in the request log only. */
 const abandoned = () => unavailable('The client left before it was its turn.')

@@ -27,7 +27,7 @@ export interface Database {
   readonly embedded: boolean
   /** Tells it apart from a copy of it. */
   readonly identity: string
-  /** Of the embedded database, whose clock nobody else confirms; undefined for a server. */
+  /** For the embedded database, whose clock nothing else confirms; undefined for a server. */
   readonly newestRow: NewestRow | undefined
   /** Hears what transactions of any replica announce with NOTIFY. */
   readonly listen: Listen

@@ -18,7 +18,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-/** Notices of a server, over a connection of their own that is made anew when it breaks. */
+/** Notices of a server, over a connection of their own that reconnects. */
 export function serverNotifications(url: string): Notifications {
   const listeners: Listeners = new Map()
   const closing = new AbortController()

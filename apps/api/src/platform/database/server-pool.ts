@@ -40,7 +40,7 @@ export interface ServerPools {
 /** The pools of a PostgreSQL server; nothing on them waits without a limit. */
 export function openServerPools(url: string, connections: number): ServerPools {
   const general = openPool(url, connections, GENERAL, { application_name: 'promptwire' })
-  // Left to itself, PostgreSQL plans the statement anew each time, which takes longer than it does.
+  // By default PostgreSQL plans the statement each time, which takes longer than running it.
   const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, {
     application_name: 'promptwire-admission',
     plan_cache_mode: 'force_generic_plan',
@@ -116,7 +116,7 @@ const asOptions = (settings: Record<string, string | number>): string =>
 class EndOnTimeoutClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // Whatever form of `query` is called goes on as it is; its overloads cannot be written again.
+    // Passes any form of `query` on unchanged; its overloads cannot be repeated here.
     const query: (...given: never[]) => unknown = this.query.bind(this)
     const queryOrEnd = (...given: never[]): unknown => {
       const answer = query(...given)

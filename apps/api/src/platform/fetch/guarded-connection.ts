@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { useAgent } from 'request-filtering-agent'
 
-/** What connections to foreign addresses are held to. */
+/** Limits of connections to foreign addresses. */
 export interface ConnectionGuard {
   readonly allowPrivate: boolean
   readonly connectMs: number

@@ -18,10 +18,10 @@ export type FetchProblem =
   | 'cancelled'
   | 'unusable'
 
-/** Why a call did not come to its end, where that is nobody's status. */
+/** Why a call failed without an HTTP status. */
 export class FetchError extends Error {
   readonly problem: FetchProblem
-  /** What Node said. Not the `cause`: by that, others would take it for an error of their kind. */
+  /** Node's error. Not the `cause`, which other code would take for an error of its own kind. */
   readonly origin: unknown
 
   constructor(problem: FetchProblem, origin: unknown) {
@@ -34,9 +34,9 @@ export class FetchError extends Error {
 
 /** Ends a request that takes too long, and remembers why. */
 export interface Watch {
-  /** Somebody waits for the next piece. */
+  /** Starts the timer: the caller waits for the next piece. */
   expect(): void
-  /** Nobody does. */
+  /** Stops the timer. */
   rest(): void
   end(problem: FetchProblem): void
   /** Why it was ended; undefined where it was not by us. */

@@ -9,7 +9,7 @@ export const createCalculateCost =
   (own: ModelPrices): CalculateCost =>
   async (call) => {
     const { access, model } = call
-    // It calls nobody: that is known to cost nothing.
+    // The demo makes no network call and costs nothing.
     if (access.kind === 'demo') return 0
     const prices = own.get(`${access.kind}/${model}`) ?? own.get(model)
     const dollars = prices ? priceFromSettings(prices, call) : await priceInTable(call)

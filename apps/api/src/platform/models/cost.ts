@@ -10,5 +10,5 @@ export interface Priced {
   >
 }
 
-/** What a call costs, in millionths of a US dollar; undefined where nobody knows, which is not 0. */
+/** The cost of a call in millionths of a US dollar; undefined if unknown, which is not 0. */
 export type CalculateCost = (call: Priced) => Promise<number | undefined>

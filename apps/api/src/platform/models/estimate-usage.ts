@@ -28,7 +28,7 @@ export const ZERO_USAGE: ModelUsage = {
   isEstimate: false,
 }
 
-/** What a call used as far as it came, where the provider has not said. */
+/** Estimated usage of an unfinished call, if the provider reported none. */
 export async function estimateUsage(request: CountedRequest, output: string): Promise<ModelUsage> {
   return {
     inputTokens: await estimateInput(request),

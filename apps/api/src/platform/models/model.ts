@@ -40,7 +40,7 @@ export interface ModelRequest {
   readonly system: string
   readonly messages: readonly ModelMessage[]
   readonly settings: ModelSettings
-  /** The answer's text is then JSON that the model was told to fit to this; the caller parses it. */
+  /** The answer is JSON that the model should fit to this schema; the caller parses it. */
   readonly answerSchema?: JsonSchema
 }
 
@@ -80,7 +80,7 @@ export interface ModelEnd {
   readonly finishReason: FinishReason
   /** The provider's own word for an end that is not `stop`. */
   readonly providerReason?: string
-  /** The content filter refused the prompt, so that no answer was begun. */
+  /** The content filter refused the prompt, so that there is no answer. */
   readonly promptBlocked?: true
   /** Undefined for none. */
   readonly settingsNotSent?: readonly SettingNotSent[]

@@ -13,8 +13,8 @@ export interface TimeBudget {
 }
 
 /**
- * Calls `exceed` when a thread has worked for longer than `budgetMs`: by its time on a core where that
- * is known, else by the clock; or when it was kept waiting for so long that nobody should wait on.
+ * Calls `exceed` when a thread has worked for longer than `budgetMs`: by CPU time if it is known,
+ * else by the clock; or when it waited too long for a core.
  */
 export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudget {
   let timer = setTimeout(exceed, BOOT_MS)
@@ -33,7 +33,7 @@ export function createTimeBudget(budgetMs: number, exceed: () => void): TimeBudg
   return { begin, end: () => clearTimeout(timer) }
 }
 
-/** Where nobody knows, the clock has just said that it was the whole budget. */
+/** If CPU time is unknown, the clock has just measured the whole budget. */
 function workedFor(
   thread: string | undefined,
   before: number | undefined,

@@ -26,12 +26,12 @@ const COMPUTATION_LIMITS = {
 }
 /** The ranks of an encoding take some 60 MB; what is left is for a prompt of the largest kind. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
-/** A thread that nobody needs gives its memory back. */
+/** An idle thread ends, to free its memory. */
 const IDLE_MS = 60_000
 
 /**
- * Threads for work whose cost a caller chooses; none runs until the first such work comes. What
- * goes wrong with a thread outside of any work is told to `onError`.
+ * Threads for work whose cost a caller chooses; none starts before the first such work. Errors of a
+ * thread outside of any work go to `onError`.
  */
 export function createWorkerPool(
   { file, execArgv }: Thread,

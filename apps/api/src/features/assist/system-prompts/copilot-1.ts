@@ -1,4 +1,4 @@
-/** Version 1 of what a model is told that proposes changes of a prompt. A change of it is a file of its own. */
+/** Version 1 of the system prompt for proposing changes. A change is a new file. */
 export const COPILOT_1 = `You propose changes of a prompt that somebody wrote for a language model. A person reviews them before anything happens.
 
 The message is one JSON object:

@@ -1,4 +1,4 @@
-/** Version 1 of what a model is told that rewrites one block. A change of it is a file of its own. */
+/** Version 1 of the system prompt for rewriting a block. A change is a new file. */
 export const REWRITE_1 = `You rewrite one section of a prompt that somebody wrote for a language model.
 
 The message is one JSON object:

@@ -61,7 +61,7 @@ const NO_AUTHOR = { markedBy: null, markedWith: null }
 const isAlreadyMarked = (found: Found, mark: string | null, keyId: string | null): boolean =>
   found.mark === mark && (!found.markedWith || keyId !== null)
 
-/** What a person said is for people to change. */
+/** Only people may change marks by people. */
 function requireOverwritable(found: Found, keyId: string | null): void {
   if (keyId === null || found.mark === null || found.markedWith) return
   throw new Failure(

@@ -119,8 +119,8 @@ const audited = (
   action,
   targetType: 'project',
   targetId: projectId,
-  before: valuesOf(before),
-  after: valuesOf(after),
+  before: auditedValues(before),
+  after: auditedValues(after),
 })
 
-const valuesOf = ({ version, text }: Numbered) => ({ judge_prompt_version: version, text })
+const auditedValues = ({ version, text }: Numbered) => ({ judge_prompt_version: version, text })

@@ -12,7 +12,7 @@ export interface Completion {
   readonly settingsNotSent: readonly SettingNotSent[]
   readonly inputTokens: number
   readonly outputTokens: number
-  /** In US dollars; null where nobody knows. */
+  /** In US dollars; null if unknown. */
   readonly cost: number | null
   readonly latencyMs: number
 }

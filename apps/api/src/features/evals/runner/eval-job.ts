@@ -27,7 +27,7 @@ export const EVAL_RUN: JobKind<Payload> = {
   maxAttempts: null,
 }
 
-/** A run that ends its process, or meets what nobody expected, is not begun forever. */
+/** A run that crashes its process, or fails unexpectedly, is not retried forever. */
 const MAX_ATTEMPTS = 20
 
 /** Pauses without an answer between them, after which the run gives up. */
@@ -45,7 +45,7 @@ export interface EvalJobPorts {
   readonly now: () => Date
 }
 
-/** Does a run, from where it stands. */
+/** Runs the remaining test cases of a run. */
 export const runEvalJob =
   (ports: EvalJobPorts): RunJob<Payload> =>
   async (job, signal, heartbeat) => {
@@ -89,7 +89,7 @@ async function executeRun(
     const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
     return await runCases(evals, runner, caseConcurrency)
   } catch (error) {
-    // Without its provider, or with a content that cannot be prepared, nothing can go on.
+    // Without its provider, or with content that cannot be prepared, the run cannot continue.
     const isTransient = !(error instanceof Failure) || TRANSIENT_CODES.has(error.code)
     if (job.signal.aborted || isTransient) throw error
     return stopped(error.message)

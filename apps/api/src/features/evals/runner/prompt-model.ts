@@ -4,7 +4,7 @@ import type { PinnedModel } from '../eval-run.ts'
 
 type Configured = Pick<PromptContent, 'model_config'>
 
-/** The model that a prompt names; undefined where it leaves that to whoever uses it. */
+/** The model that a prompt names; undefined if it leaves the choice to its users. */
 export function getConfiguredModel({ model_config: { model } }: Configured): string | undefined {
   return typeof model === 'string' && model !== '' ? model : undefined
 }

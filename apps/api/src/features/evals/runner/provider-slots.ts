@@ -1,4 +1,4 @@
-/** Longer than that nobody waits without a sign of life. */
+/** Longest time between two signs of life. */
 const HEARTBEAT_MS = 60_000
 
 /** Calls at a time to each provider, over all runs of this process, first come, first served. */

@@ -71,7 +71,7 @@ function endForPause({ problem, message }: ProviderFailure, left: number): RunEn
 const notRun = (left: number) =>
   left > 0 ? ` ${count(left, 'test case')} ${left === 1 ? 'was' : 'were'} not run.` : ''
 
-/** Where one worker cannot go on, none of the others stays behind. */
+/** If one worker fails, the others stop too. */
 async function runAllOrAbort(workers: readonly Promise<void>[], stopping: AbortController) {
   for (const worker of workers) worker.catch((error) => stopping.abort(error))
   await Promise.allSettled(workers)

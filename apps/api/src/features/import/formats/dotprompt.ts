@@ -56,7 +56,7 @@ function importedPrompt(head: z.output<typeof Head>, body: string): ImportedProm
   }
 }
 
-/** What stands before the first role is the system's, as all of a file is that names none. */
+/** Text before the first role is the system message, as is a whole file without roles. */
 function splitMessages(body: string) {
   const [before = '', ...rest] = body.trim().split(ROLE)
   const messages = [{ role: 'system', content: before.trim() }]

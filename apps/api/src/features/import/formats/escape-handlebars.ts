@@ -51,7 +51,7 @@ function openScope() {
         push(!CONDITIONS.has(NAME.exec(expression.slice(1).trim())?.[0] ?? ''))
       else if (expression.startsWith('/')) pop()
       else if (expression === '^' || NAME.exec(expression)?.[0] === 'else') {
-        // What stands where there are no items is not about one.
+        // A placeholder outside of a section is not about an item.
         if (open.length === 0) return
         pop()
         push(false)

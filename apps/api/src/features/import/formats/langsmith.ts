@@ -8,7 +8,7 @@ import { Constructor, getClassName, inside } from './langsmith-objects.ts'
 
 const Commit = z.looseObject({ manifest: Constructor, repo: z.string().optional() })
 
-/** Settings of a chat model that mean the same to whoever reads our configuration. */
+/** Settings of a chat model with the same meaning in our configuration. */
 const SETTINGS = ['model', 'temperature', 'top_p', 'max_tokens'] as const
 /** What is read of a prompt, and what says again what its templates say. */
 const PROMPT_FIELDS = [

@@ -22,7 +22,7 @@ const Exchange = z.looseObject({
 })
 type Exchange = z.output<typeof Exchange>
 
-/** What is said about the call and not by it, so that it becomes the model's configuration. */
+/** Settings of the call that become the model configuration. */
 const SETTINGS = {
   model: 'model',
   temperature: 'temperature',
@@ -137,7 +137,7 @@ const Part = z.looseObject({
   text: z.string().optional().catch(undefined),
 })
 
-/** Where the API answers null or an empty list, nobody has set anything. */
+/** The API returns null or an empty list for settings that are not set. */
 const toSettings = (exchange: Exchange): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(SETTINGS).flatMap(([theirs, ours]) =>

@@ -8,7 +8,9 @@ import { joinSegments, mustStartBlock, type Segment } from './segments.ts'
 
 type RefinedBlock = Refinement['blocks'][number]
 
-/** Blocks of the same segments, begun where a model says; Unusable where that is no division of them. */
+/**
+ * Blocks of the same segments, divided where a model says; Unusable if that is no division of them.
+ */
 export function refinedBlocks(
   segments: readonly Segment[],
   names: readonly string[],

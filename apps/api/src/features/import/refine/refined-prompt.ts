@@ -56,7 +56,7 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   }
 }
 
-/** By whatever way blocks were made, what they say is what was said before, character for character. */
+/** Refined blocks must have the same text as before, character for character. */
 function requireSameText(before: readonly ImportedBlock[], after: readonly ImportedBlock[]): void {
   const [was, is] = [before, after].map((blocks) =>
     blocks.map(({ content }) => content.replace(/\s+/g, '')).join(''),
@@ -64,7 +64,7 @@ function requireSameText(before: readonly ImportedBlock[], after: readonly Impor
   if (was !== is) throw new Unusable('The text would not have been the same.')
 }
 
-/** Two placeholders that were two must not become one: files use names that nobody declares. */
+/** Different placeholders must stay different; files use undeclared names. */
 function requireFree(
   renames: ReadonlyMap<string, string>,
   { blocks, variables }: ImportedPrompt,

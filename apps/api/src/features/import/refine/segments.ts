@@ -13,8 +13,8 @@ export interface Segment {
 }
 
 /**
- * The paragraphs of blocks, in their order; blank lines stay with what is before them. A message of a
- * speaker is one piece, since what was divided from it would be said by nobody.
+ * The paragraphs of blocks in order; blank lines stay with what is before them. A message with a
+ * role is one piece, since a part of it would lose its role.
  */
 export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>
   blocks.flatMap((block): Segment | Segment[] => {
@@ -32,7 +32,7 @@ export const splitSegments = (blocks: readonly ImportedBlock[]): Segment[] =>
 export const mustStartBlock = ({ isFirst, block }: Segment): boolean =>
   isFirst && block.isGuess !== true
 
-/** Segments as one text. Where a block begins anew there are blank lines at its end only if they were. */
+/** Segments as one text. Blank lines at the end of a block are kept. */
 export function joinSegments(segments: readonly Segment[]): string {
   const pieces = segments.map(({ text, isFirst }, place) => {
     if (place === 0) return text

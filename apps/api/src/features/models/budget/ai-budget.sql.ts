@@ -113,7 +113,7 @@ async function reserve(
     (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
     9223372036854775807)`
   const insertedRows = await prisma.$executeRaw`
-    WITH moment AS (SELECT ${clock} AS at), held AS (
+    WITH moment AS (SELECT ${clock} AS at), reserved AS (
       INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
       SELECT ${projectId}::uuid, ${MONTH}, ${tokens}::bigint, ${cost}::bigint
         FROM moment
@@ -130,6 +130,6 @@ async function reserve(
     SELECT ${id}::uuid, project_id, month, ${tokens}::bigint, ${cost}::bigint,
            moment.at + ${expiresInMs} * interval '1 millisecond',
            ${JSON.stringify(call)}::jsonb, ${evalRunId ?? null}::uuid
-      FROM moment CROSS JOIN held`
+      FROM moment CROSS JOIN reserved`
   return insertedRows > 0
 }

@@ -25,7 +25,7 @@ export interface BudgetInUse {
   /** By calls under way. */
   readonly reserved: Spend
   readonly calls: number
-  /** Those whose cost nobody knows; it is not in `used`. */
+  /** Calls with an unknown cost, which is not in `used`. */
   readonly unpricedCalls: number
   /** Calls whose process died; `used` counts what they had reserved. */
   readonly lostCalls: number

@@ -31,7 +31,7 @@ const RESERVATION_COLUMNS =
 /** Calls that one transaction books as lost. */
 const BOOKED_AT_A_TIME = 100
 
-/** Ends reservations: by what a call spent, or, where nobody ended it, by what it had reserved. */
+/** Settles reservations: with the spent amount, or with the reserved one if the process died. */
 export const settleReservations = (
   { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
   durableWrite: DurableWrite,

@@ -38,7 +38,7 @@ const changeProvider = <T>(
     return row ? run(tx, toProvider(row)) : unchanged(undefined)
   })
 
-/** What a test said of other settings says nothing of these. */
+/** Test results of former settings do not apply to new ones. */
 const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
 
 /** What decides how a call goes. */

@@ -85,7 +85,7 @@ export interface ProviderChanges {
     provider: NewProvider,
     maxProviders: number,
   ): Promise<StoredProvider | undefined>
-  /** `change` is made from the provider as it is, which nobody else changes meanwhile. */
+  /** `change` gets the provider under its lock. */
   update(
     caller: Caller,
     id: string,

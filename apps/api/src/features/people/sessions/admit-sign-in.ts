@@ -1,7 +1,9 @@
 import type { Limit, Limiter } from '../../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 
-/** Where nobody signed in before, failures count per network and account, and per network. */
+/**
+ * For devices without an earlier sign-in, failures count per network and account, and per network.
+ */
 const NETWORK_ACCOUNT: Limit = {
   name: 'sign-in of an account from a network',
   points: 10,
@@ -30,7 +32,9 @@ interface SignInAttempt {
 interface AdmittedSignIn {
   /** It turned out to be the right password. */
   forgive(): Promise<void>
-  /** Nobody looked at the password, so it was no guess; the network it came from still counts it. */
+  /**
+   * The password was not checked, so it does not count as a guess; it still counts for the network.
+   */
   takeBack(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import bowser from 'bowser'
 
 /**
- * What people recognize a browser by, such as "Firefox on Linux"; undefined for what is none. The
- * whole User-Agent tells more about them than they need to be told, so it is kept nowhere.
+ * A short name of a browser, such as "Firefox on Linux"; undefined if unknown. The full User-Agent
+ * reveals more than needed and is not stored.
  */
 export function describeBrowser(userAgent: string | undefined): string | undefined {
   if (!userAgent) return undefined

@@ -38,7 +38,7 @@ export async function editLocked<T>(
   requireRevision(expectedRevision, row.revision)
   const before = { ...pickMetadata(row), content: await readContent(tx, row) }
   const { copy, result, audit } = edit(before)
-  // Nobody else's work is outdated by a write that changes nothing, so nobody hears of it.
+  // An edit that changes nothing raises no revision and sends no event.
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }

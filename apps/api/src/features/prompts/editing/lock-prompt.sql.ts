@@ -6,8 +6,8 @@ export interface LockedPrompt extends PromptRow {
 }
 
 /**
- * Holds a prompt's row until the transaction ends; undefined when it is gone. Of the row it answers
- * what it is once it is held, whoever held it before.
+ * Locks a prompt's row until the transaction ends and returns the row as of the lock; undefined if
+ * it is gone.
  */
 export async function lockPrompt(
   tx: Prisma.TransactionClient,

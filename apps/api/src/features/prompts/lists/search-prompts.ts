@@ -19,7 +19,7 @@ export const searchPrompts =
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const after = readCursor(cursor)
-    // A hit alone tells what stands in a block, so they are not even looked into.
+    // A match would reveal the text of a block, so blocks are not searched.
     const inBlocks = may.has('blocks:read')
     const ids = await prompts.search(projectId, { words, inBlocks, after, limit: limit + 1 })
     const read = (last: SearchedPrompt | undefined, batchSize: number) => {
@@ -55,7 +55,7 @@ function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
   return { id, name, slug, description, tags, matches }
 }
 
-/** The first place of any word with what stands around it; undefined where there is none. */
+/** The first match of any word with the text around it; undefined without a match. */
 function findExcerpt(text: string, words: readonly string[]): string | undefined {
   const lower = text.toLowerCase()
   const places = words

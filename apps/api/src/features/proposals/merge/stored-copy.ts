@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readStoredContent, storedContent } from '../../content/index.ts'
 import { type EditableCopy, metadataView, NEW_METADATA } from '../../prompts/index.ts'
 
-/** What is said of a prompt beside its content; what an older proposal does not know has its default. */
+/** The metadata of a copy; fields that an older proposal lacks get their defaults. */
 const Metadata = z.object({
   name: z.string(),
   description: z.string().default(NEW_METADATA.description),
@@ -11,7 +11,7 @@ const Metadata = z.object({
   usual_slug: z.string().optional(),
 })
 
-/** A copy as a proposal keeps it: content under its format number, and what is said of it. */
+/** A copy as a proposal stores it: content under its format number, and metadata. */
 export const storedCopy = ({ content, ...metadata }: EditableCopy, usualSlug?: string) => ({
   ...storedContent(content),
   about: {

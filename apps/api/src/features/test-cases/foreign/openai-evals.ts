@@ -76,7 +76,7 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: RowCont
   return { line, dropped, fields: { ...inputFields, expected_output, checks } }
 }
 
-/** Where what was said is a list of messages, the user's last one. */
+/** For a list of messages, the last one of the user. */
 function withUserMessage(item: Fields): Fields {
   const { input } = item
   if (!Array.isArray(input)) return item

@@ -11,7 +11,7 @@ export const DELIVER_WEBHOOK: JobKind<object> = {
   name: 'deliver_webhook',
   payload: z.object({}),
   concurrency: 10,
-  // Requests that nobody answers cost a socket each, and must not delay deliveries of other projects.
+  // A hanging request costs a socket and must not delay deliveries of other projects.
   reserved: 90,
   perProject: 2,
   heartbeatTimeoutMs: 60_000,
@@ -29,7 +29,7 @@ export const deliverWebhook =
   async ({ key: webhookId }) => {
     if (webhookId === null) return undefined
     const delivery = await queue.claim(webhookId)
-    // It is not broken off where the process stops: the receiver would get the message twice.
+    // Not aborted at shutdown: the receiver would get the message twice.
     if (delivery) await attempt(delivery)
     return queue.nextDue(webhookId)
   }

@@ -48,7 +48,7 @@ export const createDeliveryQueue = (
         },
       })
       await tx.webhookDelivery.updateMany({
-        // Turned off meanwhile, a webhook has given up what waits, and this with it.
+        // If the webhook was turned off in the meantime, its queued messages were given up.
         where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
         data: outcome(result, verdict, at),
       })
@@ -97,7 +97,7 @@ const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) =
   ...(verdict.kind === 'delivered' && { deliveredAt: at }),
 })
 
-/** Turns a webhook off for its receiver's sake; the audit log tells whoever wonders. */
+/** Turns a webhook off for its receiver's sake; the audit log says why. */
 async function disable(tx: Transaction, id: string, reason: string): Promise<Audited | undefined> {
   const { count } = await tx.webhook.updateMany({
     where: { id, enabled: true },

@@ -8,7 +8,7 @@ import { MAX_EXCERPT_BYTES, toResponseExcerpt } from '../../../platform/fetch/re
 import type { WebhookPolicy } from '../webhook-address.ts'
 import type { AttemptResult, SendWebhook } from './delivery-record.ts'
 
-/** A share of the places for deliveries is held for as long as a receiver takes. */
+/** A slow receiver occupies a share of the delivery slots. */
 const CONNECT_TIMEOUT_MS = 3_000
 const RESPONSE_TIMEOUT_MS = 10_000
 const MAX_RESPONSE_BYTES = 64 * 1024
@@ -75,7 +75,7 @@ const toDeliveryError = (status: number): string | null =>
 
 const CONNECTION_ERRORS = {
   slow: 'No connection within 3 seconds.',
-  // One sentence for both: which names exist inside the network is nobody's business.
+  // One message for both, so that errors do not reveal internal host names.
   'no-public-address': 'The name leads to no public address.',
   refused: 'The connection was refused.',
   failed: 'The connection failed.',

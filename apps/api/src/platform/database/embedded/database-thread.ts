@@ -13,8 +13,8 @@ export interface DatabaseThread {
 }
 
 /**
- * How much a function of WebAssembly runs before it is compiled anew for speed, ten times as much
- * as V8 asks for: compiling what PostgreSQL's start alone runs left 60 MB behind.
+ * Calls of a WebAssembly function before V8 optimizes it, ten times the default: optimizing
+ * PostgreSQL's start-up code left 60 MB behind.
  */
 const TIERING = '--wasm-tiering-budget=18000000'
 

@@ -51,7 +51,7 @@ async function unpack(cluster: string): Promise<PGlite> {
   return database
 }
 
-/** PostgreSQL's own class for damaged data, and what PGlite says when it cannot go on. */
+/** PostgreSQL's error class for damaged data, and PGlite's message when it cannot continue. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && String(error.code).startsWith('XX')) || error.name === 'RuntimeError')

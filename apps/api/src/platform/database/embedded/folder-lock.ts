@@ -50,7 +50,7 @@ function isListening(path: string): Promise<boolean> {
   })
 }
 
-/** A socket file that nobody answers is left over from a process that was killed. */
+/** A socket file without a listener is left over from a killed process. */
 function replaceStaleSocket(path: string): Promise<Server | undefined> {
   rmSync(path, { force: true })
   return listen(path)

@@ -13,7 +13,7 @@ export interface ClusterLocation {
   readonly folder: string
   readonly cluster: string
 }
-/** Told once: whether the cluster is open, or what the operator should do. */
+/** Sent once: whether the cluster is open, or what the operator should do. */
 export interface OpenResult {
   readonly refused: string | undefined
 }

@@ -5,9 +5,9 @@ import { OperatorError } from '@promptwire/runtime/environment'
 const OTHERS = 0o077
 
 /**
- * Makes a folder that only this process's user can enter, and takes from everybody else what they
- * may do with anything in it. What its owner may do stays as it is. Nothing else runs meanwhile: it
- * is for the thread of the database, where a thousand files take milliseconds so.
+ * Makes a folder accessible to this process's user only, with everything in it; the owner's
+ * permissions stay. It blocks, so run it on the database's thread: a thousand files take
+ * milliseconds.
  */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

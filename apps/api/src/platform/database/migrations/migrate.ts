@@ -120,8 +120,8 @@ async function runScript(
 const ALREADY_EXISTS_STATES = new Set(['42P06', '42P07', '42701', '42710', '42723'])
 
 /**
- * An entry that was begun before its script, by Prisma or an earlier version, and whose process
- * died: scripts apply whole or not at all, so what is there shows that this one did.
+ * An entry that was written before its script, by Prisma or an earlier release, and whose process
+ * died: scripts apply whole or not at all, so the schema shows whether this one did.
  */
 const wasApplied = ({ logs }: Entry, error: unknown): boolean =>
   logs === null &&

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { retryLocks } from '../retry-locks.ts'
 import type { Step } from './migration-files.ts'
 
-/** Whom a running migration tells what. */
+/** Where a running migration reports. */
 export interface StepReport {
   readonly migration: string
   readonly warn: (sentence: string) => void
@@ -47,7 +47,7 @@ export async function inTransaction(
   }
 }
 
-/** Nobody queues behind it: it may wait as long as for a lock altogether. */
+/** Nothing queues behind it, so it may wait as long as for any lock. */
 const CONCURRENT_LOCK_TIMEOUT = '10min'
 
 /** Runs a CONCURRENTLY statement; an index that an earlier attempt left invalid is dropped first. */

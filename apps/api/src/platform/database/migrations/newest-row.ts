@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** When the newest record was written, as it was when a process opened the database. */
 export interface NewestRow {
   readonly at: Date
-  /** On the clock of `performance.now()`, which nobody sets. */
+  /** On the monotonic clock of `performance.now()`. */
   readonly readAt: number
 }
 

@@ -12,7 +12,7 @@ export function demoAnswer(request: DemoRequest): string | undefined {
   const message = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
   if (request.answerSchema) return structured(request, message)
   const directive = instruction(request.system) ?? instruction(message)
-  // Told to say nothing else, so that a check for the exact text has something to pass on.
+  // An exact instruction gets an exact answer, so that a check for the text can pass.
   if (directive?.only) return directive.answer
   const answer = directive?.answer ?? choice(request.system, message) ?? echo(message)
   return request.model === 'demo-wordy' ? `${answer}\n\n${account(request, message)}` : answer

@@ -11,7 +11,7 @@ const BETWEEN_PIECES_MS = 15
 /** Waits, or not any longer once the signal is aborted. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Models that are none: they answer by rules, in this process, always the same, and call nobody. */
+/** Rule-based models: they answer in this process, always the same, and make no network call. */
 export const createDemoModels = (pause: Pause): Models => ({
   call: createCallDemo(pause),
   list: async () => [...DEMO_MODELS],
@@ -42,7 +42,7 @@ function requireDemoModel(model: string): void {
   )
 }
 
-/** The answer as far as the settings let it be said. */
+/** The answer as far as max output tokens and stop sequences allow. */
 async function answerInPieces(request: ModelRequest) {
   const answer = demoAnswer(request)
   if (answer === undefined) {

@@ -8,7 +8,7 @@ export interface ProviderError {
   readonly status: number | undefined
   /** Its kind, as the provider names it: `overloaded_error`, `content_filter`. */
   readonly type: string
-  /** Empty where it said nothing. */
+  /** Empty if the provider gave none. */
   readonly message: string
   readonly headers: Readonly<Record<string, string>>
 }

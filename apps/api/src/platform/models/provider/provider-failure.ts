@@ -27,7 +27,7 @@ export function providerFailure(error: unknown, access: ModelAccess, isStreaming
 
 /** An answer that ended in its middle, or is not what the provider's protocol says. */
 export const brokenAnswer = (): Failure =>
-  failed("The provider's answer was broken off, or cannot be understood.", 'down')
+  failed("The provider's answer was aborted, or cannot be parsed.", 'down')
 
 const failed = (
   message: string,

@@ -10,8 +10,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}]+/gu
 const URL_SECRETS = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
 
 /**
- * A provider's own words about a request, as the end of a sentence of ours: short, on one line,
- * without control characters, credentials and the provider's own address. Empty where it said nothing.
+ * A provider's own error message, as the end of our sentence: short, on one line, without control
+ * characters, credentials and the provider's own address. Empty if it gave none.
  */
 export function quoteProvider(message: string, access: ModelAccess): string {
   const line = message.slice(0, 4 * MAX_QUOTED).replace(UNPRINTABLE, ' ')
@@ -22,7 +22,7 @@ export function quoteProvider(message: string, access: ModelAccess): string {
   return ` It says: “${characters.slice(0, MAX_QUOTED).join('')}${cut ? '…' : ''}”`
 }
 
-/** Only admins see where a provider of the project is, and nobody sees its credential. */
+/** Only admins see a provider's address; its credential is never shown. */
 function hidden(line: string, { apiKey, baseUrl, headers = {} }: ModelAccess): string {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl)
   const places = url ? [url.host, url.hostname] : []

@@ -37,7 +37,7 @@ const PROVIDER_FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
 export function readFinish({ finishReason, providerMetadata }: Finish): End | undefined {
   const { unified, raw } = finishReason
   const named = raw === undefined ? undefined : PROVIDER_FINISH_REASONS.get(raw.toLowerCase())
-  // The SDKs finish every stream, also one that ended in its middle: then nobody gave a reason.
+  // The SDKs finish every stream, even one that was cut off: then there is no finish reason.
   if (!named && (unified === 'error' || (unified === 'other' && raw === undefined)))
     return undefined
   const found = refusedText(providerMetadata) ? 'refusal' : (named ?? UNIFIED[unified] ?? 'other')

@@ -1,8 +1,8 @@
 import type { AnswerEvent, FromModelThread } from './thread-messages.ts'
 
-/** What is said in this time is one message, which wakes the event loop once. */
+/** Texts within this time are one message, which wakes the event loop once. */
 const BATCH_MS = 10
-/** Between two texts of one answer: nobody sees them come faster. */
+/** Between two texts of one answer: users do not see faster updates. */
 const MIN_SEND_INTERVAL_MS = 25
 /** Texts a second of all answers together, however fast models write: each takes time of the loop. */
 const MAX_TEXTS_PER_SECOND = 1_000
@@ -18,7 +18,7 @@ interface Batch {
   sentAt: number
 }
 
-/** Gathers what is said in answer to questions, and sends texts that come close together as one. */
+/** Collects texts of model answers and sends those that come close together as one message. */
 export function batchDeltas(send: (events: FromModelThread) => void): (id: number) => Answer {
   const answers = new Map<number, Batch>()
   const message: { id: number; event: AnswerEvent }[] = []

@@ -50,7 +50,7 @@ export function createModelThreadClient(
     started.on('error', (error) => onError(redactError(error)))
     started.on('exit', () => {
       thread = undefined
-      for (const hear of pending.values()) hear({ failed: asData(brokenOff()) })
+      for (const hear of pending.values()) hear({ failed: asData(callAborted()) })
     })
     return started
   }
@@ -89,11 +89,8 @@ function startThread(settings: ModelThreadOptions): Worker {
   return started
 }
 
-const brokenOff = (): Failure =>
-  new Failure(
-    'PROVIDER_FAILED',
-    'The call of the model was broken off here; it can be tried again.',
-  )
+const callAborted = (): Failure =>
+  new Failure('PROVIDER_FAILED', 'The call of the model was aborted here; retry it.')
 
 /** What an error says may be a prompt's words, or a key: what is left is its kind and where it came up. */
 function redactError({ name, stack = '', ...more }: NodeJS.ErrnoException): Error {

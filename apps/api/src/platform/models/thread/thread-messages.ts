@@ -7,7 +7,7 @@ export type Question = { readonly call: ModelRequest } | { readonly list: ModelA
 /** The end of a call, or the names of models. */
 export type Answer = ModelEnd | string[]
 
-/** What the thread of models is asked, and told when nobody waits any more. */
+/** Requests to the models' thread, and their cancellation. */
 export interface ToModelThread {
   readonly id: number
   readonly question: Question | undefined
@@ -19,7 +19,7 @@ export type AnswerEvent =
   | { readonly answer: Answer }
   | { readonly failed: FailureAsData }
 
-/** What was said since the last message. */
+/** Texts since the last message. */
 export type FromModelThread = readonly { readonly id: number; readonly event: AnswerEvent }[]
 
 /** An error loses its class between threads. */
