@@ -37,7 +37,7 @@ export async function writeEvent(
     ), asking AS (
       SELECT id AS webhook_id FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
-    ), updated AS (
+    ), locked AS (
       SELECT d.webhook_id, d.message_id, d.number, d.last_attempt_at IS NULL AS is_unsent
         FROM asking JOIN webhook_delivery d USING (webhook_id)
        WHERE ${type} = 'prompt.updated' AND d.prompt_id = ${promptId}::uuid AND ${isReplaceable}
@@ -45,7 +45,7 @@ export async function writeEvent(
     ), outdated AS (
       SELECT webhook_id, message_id, is_unsent AND 1 = row_number() OVER (
                PARTITION BY webhook_id ORDER BY is_unsent DESC, number DESC) AS is_place
-        FROM updated
+        FROM locked
     ), replaced AS (
       UPDATE webhook_delivery d
          SET message_id = ${id}::uuid, number = last_event, body = ${body}, created_at = ${at}
