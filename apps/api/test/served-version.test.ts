@@ -118,7 +118,7 @@ test('a live key is told when nothing is published', async ({ api, owner, liveKe
   const { slug } = await api.prompt(owner)
   const response = await api.get(`/prompts/${slug}/compiled`, liveKey.bearer)
   expect(response.status).toBe(404)
-  expect((await envelopeOf(response)).error).toEqual({
+  expect((await envelopeOf(response)).error).toMatchObject({
     code: 'NOT_FOUND',
     message: expect.stringContaining('no published version'),
   })
