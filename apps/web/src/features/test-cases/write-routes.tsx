@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
@@ -78,12 +78,14 @@ function fieldsIn(given: TestCaseInput, before?: TestCase) {
   const variables = variablesIn(pickRepeatedFields(given), before?.variables)
   const checks = checksIn(pickRepeatedFields(given))
   const isEmpty = (input_text + expected_output).trim() === '' && checks.length === 0
-  if (isEmpty && Object.keys(variables).length === 0) throw new Failure('VALIDATION_ERROR', EMPTY)
+  if (isEmpty && Object.keys(variables).length === 0) {
+    throw invalidField('input_text', EMPTY)
+  }
   return { input_text, expected_output, variables, checks, threshold }
 }
 
 /** Programs may add one that runs the prompt by itself; in a form it was pressed too early. */
-const EMPTY = 'input_text: enter a user message, or add a variable, a reference answer or a check.'
+const EMPTY = 'enter a user message, or add a variable, a reference answer or a check.'
 
 async function update(c: WebRequest, given: TestCaseInput) {
   requireWriter(c)
