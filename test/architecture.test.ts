@@ -263,6 +263,16 @@ test('the rule sees a circle of folders', () => {
   expect(findCycles(circle, folderOf)).toEqual(['features/keys', 'features/usage'])
 })
 
+test('threads know every task of the features', () => {
+  const tasks = sourcesIn('apps/api/src').flatMap((file) =>
+    [...sourceOf(file).matchAll(/^export const (\w+): Task</gm)].map(([, name]) => name ?? ''),
+  )
+  expect(tasks.length, 'the walk found tasks').toBeGreaterThan(10)
+  const listed = sourceOf('apps/api/src/runtime/worker-tasks.ts')
+  const missing = tasks.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(listed))
+  expect(missing).toEqual([])
+})
+
 /** SDKs of providers, and `fetch` of whoever would do without one. */
 const callsProvider = (file: string, source: string) =>
   importsOfSource(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
