@@ -11,7 +11,7 @@ import { detectWrongSecret } from './session/render/misconfigured.ts'
 export interface WebProcess {
   readonly log: Logger
   readonly now: () => Date
-  /** Aborted when the process is told to stop. */
+  /** Aborted on SIGTERM. */
   readonly stopping: AbortSignal
   /** Instead of the connection's, for tests in which many share one. */
   readonly getClientAddress?: (c: Context) => string

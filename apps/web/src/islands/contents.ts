@@ -53,7 +53,10 @@ function followScroll(links: readonly HTMLAnchorElement[]) {
   }
 }
 
-/** Scrolls the contents alone: `scrollIntoView` would let Tab go on from there, past the skip link. */
+/**
+ * Scrolls the contents only: after `scrollIntoView`, Tab would continue from there, past the skip
+ * link.
+ */
 function keepInView(link: HTMLAnchorElement) {
   const list = link.closest<HTMLElement>('[data-contents]')
   if (!list) return

@@ -1,9 +1,9 @@
-// Draws a run anew while it goes on; without it, a reload does.
+// Redraws a running eval; without JavaScript, a reload does.
 const EVERY_MS = 2_000
 
 const going = () => document.querySelector('#eval-run[data-going]')
 
-/** Nobody loses what they are reading with a keyboard, or have opened. */
+/** Keeps parts that have the focus or are open. */
 const isInUse = (part: Element) => part.contains(document.activeElement)
 
 async function draw(): Promise<void> {

@@ -1,5 +1,5 @@
-// The button in the top bar, and what it opens: by the pointer, or by ⌘K from anywhere. What searches
-// is loaded by whoever does.
+// The button in the top bar and its dialog, opened by pointer or by ⌘K. The search is loaded on
+// first use.
 import type { IslandProps } from '../ui/controls/island-props.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)

@@ -43,7 +43,7 @@ class PaneDivider {
     this.#reportPosition()
   }
 
-  /** The share as it stands, which a narrow window may not let be as it was chosen. */
+  /** The current share; a narrow window may not allow the chosen one. */
   #reportPosition(): number {
     const { width } = this.#panes.getBoundingClientRect()
     const percent = Math.round((this.#first.getBoundingClientRect().width / width) * 100)

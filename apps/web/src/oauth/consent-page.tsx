@@ -127,7 +127,7 @@ const ScopePicker = ({ form, asked }: RequestedScopesProps) => (
   </details>
 )
 
-/** The specification's choice; what no operation uses yet is said to be so. */
+/** The specification's choices; those without operations say so. */
 const AiChoice = ({ form, asked }: RequestedScopesProps) => {
   const isUsed = asked.some((scope) => isAiScope(scope) && SCOPES_IN_USE.has(scope))
   return (

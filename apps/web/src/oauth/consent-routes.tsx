@@ -45,8 +45,8 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
 }
 
 /**
- * Shows the consent page, or sign-in before it. Until a client is known to be valid, a failure is
- * thrown for our own page; afterwards it is told where such a client may be told.
+ * Shows the consent page, or sign-in before it. Until the client is valid, failures are shown on
+ * our page; afterwards they go to the client where RFC 6749 allows it.
  */
 async function handleAuthorization(web: WebContext, c: WebRequest): Promise<Response> {
   const { search, searchParams } = new URL(c.req.url)

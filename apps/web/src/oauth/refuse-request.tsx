@@ -11,15 +11,14 @@ import { REFUSED, RefusedPage } from './refused-page.tsx'
 
 interface Refused {
   readonly parameters: [string, string][]
-  /** Undefined while nobody is signed in and it would have to be fetched. */
+  /** Undefined if no one is signed in and it would have to be fetched. */
   readonly client: OauthClient | undefined
   readonly person: SignedIn | undefined
 }
 
 /**
- * Tells a client that its request cannot be granted (RFC 6749, 4.1.2.1): by redirect where its
- * address is published, by a link where it registered itself and a person is here to follow it.
- * Whoever makes up an id and an address gets no redirect of ours (RFC 9700, 4.11.2).
+ * Reports a failed request to the client (RFC 6749, 4.1.2.1): by redirect if its address is
+ * published, by a link if it registered itself. Made-up clients get no redirect (RFC 9700, 4.11.2).
  */
 export function refuseRequest(
   { urls }: WebContext,

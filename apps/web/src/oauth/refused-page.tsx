@@ -5,7 +5,7 @@ export const REFUSED = { title: 'This app cannot connect', around: 'card' } as c
 
 interface RefusedPageProps {
   readonly message: string
-  /** Where the app can be told, if it may be. */
+  /** The link back to the app, if it is allowed. */
   readonly back?: string
 }
 

@@ -13,8 +13,8 @@ interface Asking {
 }
 
 /**
- * Who asks, and that the answer may go where it asks; a failure is shown, never redirected.
- * Undefined where only a fetch could tell and nobody is signed in: strangers cause none.
+ * Validates client and redirect URI; failures are shown, never redirected. Undefined if only a
+ * fetch could tell and no one is signed in: strangers trigger no fetch.
  */
 export async function validClient(
   { api, asService, getClientAddress }: WebContext,

@@ -24,7 +24,7 @@ interface CheckOutcomesProps {
   readonly results: readonly CheckResult[]
   /** What they are of, in the same order; undefined for who may not read test cases. */
   readonly checks: readonly Check[] | undefined
-  /** What stands below each check that judges something itself, by its place among those. */
+  /** Content below each check with a judge, by its index among them. */
   readonly below?: (place: number) => Child
 }
 

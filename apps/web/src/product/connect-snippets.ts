@@ -5,8 +5,8 @@ const NAME = 'promptwire'
 const json = (value: unknown) => JSON.stringify(value, null, 2)
 
 /**
- * How each AI client is told the address of the MCP server. Without a key it signs in by itself; with
- * one it needs no browser, and no link carries the key, since links are kept in histories.
+ * How to add the MCP server to each AI client. Without a key, the client signs in; with one it
+ * needs no browser, and links never contain the key, since histories store links.
  */
 export function connectSnippets(mcp: string, key?: string): Snippet[] {
   const url = `${mcp}/mcp`
@@ -66,7 +66,7 @@ const claudeDesktop = (url: string, key: string): Snippet => ({
   }),
 })
 
-/** Cursor takes what stands in its file, as base64 of JSON. */
+/** Cursor takes the content of its file as base64 of JSON. */
 const cursorLink = (server: object) => ({
   label: 'Add to Cursor',
   href: `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({
@@ -75,7 +75,7 @@ const cursorLink = (server: object) => ({
   })}`,
 })
 
-/** VS Code takes what stands in its file and the name, as JSON. */
+/** VS Code takes the content of its file and the name as JSON. */
 const visualStudioCodeLink = (server: object) => ({
   label: 'Add to VS Code',
   href: `vscode:mcp/install?${encodeURIComponent(

@@ -8,7 +8,10 @@ interface IgnoredParamsCalloutProps {
 
 const MAX_VALUE_LENGTH = 40
 
-/** Says that a filter of the address is none, so that nobody takes all there is for what they asked for. */
+/**
+ * Warns about ignored filters in the URL, so that users do not take the full list for a filtered
+ * one.
+ */
 export const IgnoredParamsCallout = ({ choices }: IgnoredParamsCalloutProps) =>
   choices.length === 0 ? null : (
     <Callout kind="warning" title="Part of the address is left out">

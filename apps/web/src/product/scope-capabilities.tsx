@@ -13,11 +13,11 @@ const ICONS: Readonly<Record<Capability, IconName>> = {
 
 interface ScopeCapabilitiesProps {
   readonly scopes: readonly Scope[]
-  /** What is to be said of some deeds besides. */
+  /** Notes on some capabilities. */
   readonly notes?: Partial<Record<Capability, string>>
 }
 
-/** What scopes let their holder do: a sentence for each deed, from harmless to dear. */
+/** The capabilities of scopes: a sentence for each, from harmless to expensive. */
 export const ScopeCapabilities = ({ scopes, notes = {} }: ScopeCapabilitiesProps) => (
   <ul class="deed-sentences">
     {describeCapabilities(scopes).map(({ capability, sentence }) => (

@@ -8,7 +8,7 @@ import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { OptionGroup } from '../../ui/controls/field.tsx'
 import type { Run } from './load-run.ts'
 
-/** What can be chosen, and what was run although nobody offers it. */
+/** The models to choose from, and those of runs that no provider lists. */
 export const modelOptions = (providers: Providers, runs: readonly Run[]): OptionGroup[] =>
   providers.map((provider) => {
     const ran = runs.filter((run) => run.provider === provider.name).map(({ model }) => model)

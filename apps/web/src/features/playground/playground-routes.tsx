@@ -68,7 +68,7 @@ const toOtherRunError = (error: unknown) =>
     ? new Failure(error.code, `The other run: ${error.message}`, error.headers)
     : error
 
-/** One run of what the form says, told as it comes: what the page's script sends in its place. */
+/** Streams a run of the form's values, for the page's script. */
 function streamRoute(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError(answerFailure)

@@ -42,7 +42,7 @@ export const renderPlayground =
     })
   }
 
-/** Who may only look is not told what could be run. */
+/** Viewers get no list of providers. */
 const providersFor = async (c: WebRequest): Promise<Providers> =>
   canRun(c.var.project) ? (await c.var.projectApi.list_models({ limit: 100 })).data : []
 

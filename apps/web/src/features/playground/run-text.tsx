@@ -1,5 +1,5 @@
 interface RunTextProps {
-  /** What it is: it takes the focus to be scrolled, and is told by its name then. */
+  /** Its accessible name: the scrollable text takes the keyboard focus. */
   readonly name: string
   readonly id?: string
   readonly of: string

@@ -33,7 +33,7 @@ export interface ListQuery {
 
 const DEFAULT_SORT: PromptSort = '-updated'
 
-/** Reads the address; what nobody could have chosen counts as not chosen. */
+/** Reads the URL; unknown values count as not chosen. */
 export function readListQuery(given: URLSearchParams): ListQuery {
   const folder = given.get('folder') ?? ''
   return {
@@ -74,7 +74,10 @@ export function listHref(project: Project, query: ListQuery, change: Partial<Lis
 export const toListSearch = (query: ListQuery): string =>
   formatSearch({ ...query, isAllSelected: false })
 
-/** Back to a list that `toListSearch` told; of what anybody else sends, what a list can say. */
+/**
+ * The way back to a list from `toListSearch`; from other sources only valid list parameters are
+ * kept.
+ */
 export function returnHref(project: Project, search: string): string {
   const query = readListQuery(new URLSearchParams(search))
   return listHref(project, query, { cursor: query.cursor })

@@ -84,7 +84,7 @@ async function duplicatePage(c: WebRequest, form?: FormState) {
   return c.render(page, { title: 'New prompt' })
 }
 
-/** The API names a copy so itself; whoever makes it sees it first. */
+/** The API picks a copy's name itself; the form shows it first. */
 async function loadCopyForm(c: WebRequest, prompt_id: string): Promise<FormState> {
   const { data } = await c.var.projectApi.get_working_copy({ prompt_id })
   return freshForm({ name: `Copy of ${data.name}`.slice(0, 200) }, 'name')

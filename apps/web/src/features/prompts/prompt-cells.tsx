@@ -67,7 +67,7 @@ export const Requests = ({
   )
 }
 
-/** When, and by whom: a person, or a program by the name of its key. */
+/** When, and who: a person, or a program by the name of its key. */
 export const Edited = ({
   prompt: { edited_by: by, edited_at, updated_at },
 }: {

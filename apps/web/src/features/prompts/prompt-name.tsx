@@ -6,7 +6,7 @@ import { Cell } from '../../ui/data/table.tsx'
 interface PromptNameProps {
   readonly project: Project
   readonly prompt: { readonly name: string; readonly slug: string }
-  /** What stands beside the slug. */
+  /** Content beside the slug. */
   readonly children?: Child
 }
 

@@ -20,7 +20,7 @@ interface PromptTableProps {
   readonly requests: RequestsByPrompt
 }
 
-/** The prompts of a page; whoever may change them can select some. */
+/** The prompts of a page; editors can select some. */
 export const PromptTable = ({ project, query, prompts, requests }: PromptTableProps) => {
   const isSelectable = project.may.includes('prompts:write')
   const table = (

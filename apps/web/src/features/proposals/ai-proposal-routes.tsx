@@ -82,7 +82,7 @@ const BLOCK_DELETED =
 
 const forbidden = () => new Failure('FORBIDDEN', 'Your role does not allow this.')
 
-/** What both pages are made with, for whoever may ask. */
+/** The data of both pages, for callers with the permission. */
 async function loadAiPage(c: WebRequest, permission: Permission) {
   if (!c.var.project.may.includes(permission)) throw forbidden()
   const [prompt, providers] = await Promise.all([loadPrompt(c), loadProviders(c)])

@@ -7,10 +7,7 @@ import type { ProposalPageProps } from './proposal-context.ts'
 import { type Comment, canPropose, isPending, proposalPath } from './proposal-context.ts'
 import { DECISIONS, getAuthorName } from './proposal-labels.tsx'
 
-/**
- * What was said of the whole, and what was decided, from the first to the last; with what was said of
- * blocks that the proposal changes no more.
- */
+/** Comments and decisions in order, with comments on blocks that the proposal no longer changes. */
 export const Discussion = (props: ProposalPageProps) => {
   const { proposal } = props
   const whole = proposal.discussion.filter(({ block_id }) => !isChanged(proposal, block_id))
@@ -23,7 +20,7 @@ export const Discussion = (props: ProposalPageProps) => {
   )
 }
 
-/** Why a block is changed, and what was said of it. */
+/** Why a block is changed, and the comments on it. */
 export const BlockDiscussion = (props: ProposalPageProps & { readonly blockId: string }) => {
   const { proposal, blockId } = props
   const reason = proposal.reasons.find(({ block_id }) => block_id === blockId)
@@ -69,7 +66,7 @@ interface CommentFormProps extends ProposalPageProps {
   readonly blockId: string | undefined
 }
 
-/** Folded where it stands at a block, so that a long proposal is not a page of forms. */
+/** Folded in at a block, so that a long proposal is not a page of forms. */
 const CommentForm = ({ project, proposal, commenting, blockId = '' }: CommentFormProps) => {
   if (!isPending(proposal) || !canPropose(project)) return null
   const submittedBlockId = fieldValue(commenting, 'block_id')

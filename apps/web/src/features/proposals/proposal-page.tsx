@@ -15,7 +15,7 @@ import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.t
 import { ReviewForm } from './review-form.tsx'
 import { StaleSubmission } from './stale-submission.tsx'
 
-/** What is proposed, block by block, with its reasons, what was said of it, and what to do. */
+/** A proposal: its changes block by block, with reasons, comments and actions. */
 export const ProposalPage = (props: ProposalPageProps) => {
   const { proposal } = props
   return (

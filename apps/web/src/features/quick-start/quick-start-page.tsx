@@ -22,7 +22,7 @@ interface Step {
   readonly content?: Child
 }
 
-/** The next sensible step; what is done is ticked by what happened, whoever did it. */
+/** The next step to take; finished steps are ticked, whoever finished them. */
 export const QuickStartPage = (props: QuickStartPageProps) => {
   const steps = buildSteps(props)
   const next = steps.find(({ done }) => !done)

@@ -3,7 +3,7 @@ import { curl } from './curl.ts'
 import type { Reference } from './operation-entry.tsx'
 import type { OperationItem } from './operation-item.ts'
 
-/** The reference as Markdown, for models and for whoever reads in a terminal. */
+/** The reference as Markdown, for models and terminals. */
 export const referenceMarkdown = (
   { tags, operations, refusals, webhooks }: Reference,
   baseUrl: string,

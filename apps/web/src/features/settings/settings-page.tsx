@@ -11,13 +11,13 @@ import { PlanCard } from './plan-card.tsx'
 interface SettingsPageProps {
   readonly project: Project
   readonly plan: PlanInUse
-  /** What goes with it, for whoever may delete it. */
+  /** What is deleted with the project, for owners. */
   readonly contents: ProjectContents | undefined
   readonly destinations: readonly { readonly id: string; readonly name: string }[]
   readonly renaming: FormState
   /** What needs approval, for people who may set it. */
   readonly approval: FormState | undefined
-  /** Whether only what passed its test cases is published, for whoever may say so. */
+  /** The publish gate, for those who may change it. */
   readonly gate: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState

@@ -42,7 +42,7 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
         setSessionCookie(web, c, data)
         return { to: await openContinuation(web, given.continue) }
       },
-      // A password that nobody can have is a wrong one.
+      // A password of an invalid form is wrong, like any other.
       messages: {
         email: 'Enter a valid e-mail address.',
         password: 'E-mail or password is wrong.',

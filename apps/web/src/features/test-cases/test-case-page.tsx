@@ -15,7 +15,7 @@ import { TestCaseText } from './test-case-text.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
 interface TestCasePageProps extends PromptContext {
-  /** The one that is open; undefined where it is new, or was deleted meanwhile. */
+  /** The open test case; undefined for a new one, or one that was deleted in the meantime. */
   readonly testCase: TestCase | undefined
   readonly form: FormState
   /** What others did to it while somebody was writing. */

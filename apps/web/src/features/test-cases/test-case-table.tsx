@@ -86,7 +86,7 @@ const Checks = ({ item: { checks } }: { item: TestCase }) =>
 const More = ({ left }: { left: number }) =>
   left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
 
-/** When, and by whom: a person, or a program by the name of its key. */
+/** When, and who: a person, or a program by the name of its key. */
 const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (
   <>
     <When at={updated_at} />

@@ -121,7 +121,7 @@ async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   const conflict = testCase ? (isBehind ? 'changed' : undefined) : 'deleted'
   const shown = form ?? (testCase ? fillForm(testCase) : freshForm())
   const facts = { project: c.var.project, prompt }
-  // What others did is said in sentences of its own.
+  // The conflict has messages of its own.
   const currentForm = conflict ? { ...shown, problem: undefined } : shown
   return c.render(
     <TestCasePage {...facts} testCase={testCase} form={currentForm} conflict={conflict} />,

@@ -24,7 +24,7 @@ const COLUMNS = [
   { text: 'Last seen' },
 ] as const
 
-/** Whoever still gets a version from before the published one: they have pinned it. */
+/** Clients that pin a version older than the published one. */
 export const StaleClients = ({ project, query, callers }: StaleClientsProps) => {
   const shown = query.isWhole ? callers : callers.slice(0, MAX_CLIENTS)
   return (

@@ -2,13 +2,13 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { isUuid } from '@promptwire/core/slug'
 
-/** What requests are told apart by below the chart. */
+/** The dimensions of the table below the chart. */
 export const BREAKDOWNS = ['prompt', 'version', 'key', 'status'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
 
 export const DAYS = [7, DEFAULT_USAGE_DAYS, 90] as const
 
-/** What the address says: which days, which requests of them, told apart by what. */
+/** The URL's choices: days, filters and breakdown. */
 export interface UsageQuery {
   /** So many days until today; undefined where both ends are named. */
   readonly days: number | undefined
@@ -45,7 +45,7 @@ export const maxRange = (now: Date) => ({
   to: toDay(now),
 })
 
-/** Reads the address; what nobody could have chosen counts as not chosen. */
+/** Reads the URL; unknown values count as not chosen. */
 export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
   const idIn = (name: string) => {
     const id = given.get(name) ?? ''

@@ -16,7 +16,7 @@ import {
   type UsageQuery,
 } from './usage-query.ts'
 
-/** What the keys of a project asked for, by day and by what it can be told apart by. */
+/** The requests of a project's keys by day, prompt, version, key and status. */
 export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
   const { now, publicApiUrl } = web
   const routes = new Hono<WebEnvironment>()

@@ -18,7 +18,7 @@ interface LastRunProps {
   readonly path: string
 }
 
-/** What the last run of the test cases came to, for whoever publishes without a gate. */
+/** The result of the last run of the test cases, for projects without a publish gate. */
 export const LastRun = (props: LastRunProps) => {
   const { run, review, named, path } = props
   const rerunHref = `${path}${named === undefined ? '' : `?version=${named}`}#run`

@@ -12,7 +12,7 @@ import type { PublishReview } from './version-context.ts'
 export interface PublishPageProps extends PromptContext {
   readonly review: PublishReview
   readonly costs: ReadingCosts | undefined
-  /** Of the test cases; undefined where nothing is told of it. */
+  /** Of the test cases; undefined if the caller may not read runs. */
   readonly lastRun: EvalRun | null | undefined
   /** The version that the address names; the working copy has none yet. */
   readonly named: number | undefined

@@ -10,7 +10,7 @@ import type { PublishPageProps } from './publish-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import type { PublishReview } from './version-context.ts'
 
-/** What changes for whoever fetches with a live key, and the button that does it. */
+/** The changes for live keys, and the button that publishes them. */
 export const PublishPage = (props: PublishPageProps) => {
   const { project, prompt, review, costs, lastRun } = props
   return (

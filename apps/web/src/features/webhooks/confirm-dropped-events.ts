@@ -4,7 +4,10 @@ import { Failure } from '@promptwire/core/failure'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { waiting } from './webhook-notices.tsx'
 
-/** Refuses (CONFLICT) to drop events that nobody said shall go, and tells in numbers what they were. */
+/**
+ * Refuses (CONFLICT) to unsubscribe from events without a confirmation; the message counts recent
+ * deliveries.
+ */
 export async function confirmDroppedEvents(
   c: WebRequest,
   webhook_id: string,
@@ -22,7 +25,7 @@ export async function confirmDroppedEvents(
   throw new Failure('CONFLICT', `${sentences.join(' ')} Later events are not sent.${pendingNote}`)
 }
 
-/** "prompt.updated was told 12 times in the last 30 days." */
+/** "prompt.updated was sent 12 times in the last 30 days." */
 async function describeDeliveries(
   c: WebRequest,
   webhook_id: string,

@@ -10,7 +10,7 @@ interface DroppedEventsProps {
   readonly form: FormState
 }
 
-/** Asks before a webhook is told less than before: what happens meanwhile is never told later. */
+/** Asks before a webhook gets fewer events: missed events are not sent later. */
 export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEventsProps) =>
   problems['confirmed'] === undefined ? null : (
     <Dialog title="Remove events from this webhook?" closeHref={path}>

@@ -19,7 +19,7 @@ interface MessagePanelProps {
   readonly closeHref: string
 }
 
-/** A message: what was sent, and what its receiver said each time. */
+/** A message: what was sent, and each response of its receiver. */
 export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
   const lastResponseIndex = attempts.findIndex(({ response }) => response !== null)

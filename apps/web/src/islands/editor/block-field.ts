@@ -31,7 +31,7 @@ export class BlockField extends Draft<BlockValues> {
   }
 }
 
-/** What stands in a block's form now. */
+/** The current values of a block's form. */
 export const readBlock = (block: BlockField): BlockValues => block.read()
 
 export const findTextArea = (form: HTMLFormElement): HTMLTextAreaElement | null =>

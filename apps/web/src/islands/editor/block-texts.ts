@@ -36,7 +36,7 @@ export class BlockTexts {
     }
   }
 
-  /** A block that comes back under another id: told before it is opened. */
+  /** Call it before a block reappears under another id. */
   renamed(from: string, to: string): void {
     const texts = this.#texts.get(from)
     if (!texts) return

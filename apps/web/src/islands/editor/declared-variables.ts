@@ -4,7 +4,7 @@ export interface DeclaredVariable extends CompilableVariable {
   readonly description: string
 }
 
-/** What is declared, as the page was told last. */
+/** The declared variables that the page last got. */
 export const declaredVariables = (root: HTMLElement): readonly DeclaredVariable[] =>
   // The server wrote them into the page.
   JSON.parse(root.dataset['variables'] ?? '[]') as DeclaredVariable[]

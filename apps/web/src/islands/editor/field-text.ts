@@ -4,7 +4,7 @@ import { type Splice, spliceBetween } from './history/text-splice.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Told to a field whose text was taken over from somebody else. */
+/** Event of a field whose text was replaced by somebody else's. */
 export const VALUE_REPLACED = 'taken-over'
 
 /** One text of a block, in whatever field it stands at the moment. */

@@ -18,7 +18,7 @@ export class PreviewValues {
     return Object.fromEntries(this.#fields().map((field) => [getVariableKey(field), field.value]))
   }
 
-  /** Into fields that were drawn anew. */
+  /** Fills in redrawn fields. */
   fillIn(): void {
     // Written by this class alone.
     const saved = JSON.parse(localStorage.getItem(this.#storageKey) ?? '{}') as Record<

@@ -28,8 +28,8 @@ export const replaceLatest = (page: Document | undefined): boolean =>
   replaceBy(page, LATEST, document.getElementById(LATEST))
 
 /**
- * Waits for the page of a run that is kept once its call has ended: nobody tells that to who has left it.
- * Where it does not come, or nobody knows the run, the page of all runs has what there is.
+ * Waits for the page of a run that is stored when its call ends, since a client that left gets no
+ * event. If it does not come, the page of all runs shows what there is.
  */
 export async function waitForSavedPage(
   all: string,

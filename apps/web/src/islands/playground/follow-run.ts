@@ -7,7 +7,7 @@ type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 export type RunEnd =
   | { readonly kind: 'kept'; readonly id: string; readonly outcome: Outcome }
   | { readonly kind: 'refused'; readonly words: string }
-  /** Nobody heard its end, which is kept all the same, under its id where that was heard. */
+  /** The connection ended before the run; the run is stored under its id, if that is known. */
   | { readonly kind: 'left'; readonly words: string; readonly id?: string }
   /** No answer for a script: the server has a page that says why. */
   | { readonly kind: 'elsewhere' }

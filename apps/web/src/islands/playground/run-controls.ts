@@ -17,7 +17,7 @@ export function runControls(form: HTMLFormElement) {
     },
     end(words: string) {
       run?.removeAttribute('aria-disabled')
-      // Who pressed it with a keyboard goes on from where they were.
+      // A keyboard user continues at the run button.
       if (cancel?.contains(document.activeElement)) run?.focus()
       if (cancel) cancel.hidden = true
       status?.replaceChildren(words)

@@ -1,6 +1,6 @@
 const FEEDBACK_MS = 2000
 
-/** Makes copy buttons work: they are hidden without a script, since nobody could copy with them. */
+/** Shows copy buttons, which are hidden without JavaScript. */
 export function showCopyButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLButtonElement>('button.copy[hidden]')) {
     button.hidden = false

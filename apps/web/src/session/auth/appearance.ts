@@ -5,7 +5,7 @@ import type { PromptFont } from '../../ui/layout/prompt-font.ts'
 import type { Theme } from '../../ui/layout/theme.ts'
 import { readTheme } from './theme-cookie.ts'
 
-/** How pages are drawn for whoever reads them. */
+/** How pages are drawn for a person. */
 interface Appearance {
   readonly theme: Theme
   readonly promptFont: PromptFont

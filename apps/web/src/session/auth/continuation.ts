@@ -1,7 +1,7 @@
 import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import type { WebContext } from '../render/web-context.ts'
 
-/** Where whoever signs in goes who did not ask for another page. */
+/** The first page after sign-in. */
 export const START_PAGE = '/projects'
 
 const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }

@@ -3,7 +3,7 @@ import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { WebEnvironment } from '../render/web-environment.ts'
 
-/** What everybody may read: not sent again to whoever has it. */
+/** Public pages: cached by browsers. */
 export const publicPages = every(
   createMiddleware<WebEnvironment>(async function cacheable(c, next) {
     await next()

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { sessionFingerprint } from '../auth/session-fingerprint.ts'
 import type { SignedIn } from '../auth/signed-in.ts'
 
-/** For whom something is carried. */
+/** The owner of a flash cookie. */
 type Bearer = Pick<SignedIn, 'token'>
 
 /** What can be carried, each in a cookie of its own, so that no page shows another's. */

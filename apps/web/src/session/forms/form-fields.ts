@@ -34,7 +34,7 @@ export const number = () =>
     return z.NEVER
   })
 
-/** A field that nobody sees on the page: what is wrong with it is told of the whole form. */
+/** A hidden field: its errors are shown for the whole form. */
 export const hidden = <Field extends z.ZodType>(field: Field): Field =>
   field.meta({ isHidden: true })
 

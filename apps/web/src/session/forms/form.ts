@@ -12,10 +12,10 @@ import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
 import { isHidden } from './form-fields.ts'
 import { type FormValues, readForm } from './read-form.ts'
 
-/** Where a person goes when a form did what it says, and what they are told there. */
+/** The page after a form, and its message. */
 export interface Next {
   readonly to: string
-  /** Said once on the next page. */
+  /** Shown once on the next page. */
   readonly flash?: string
 }
 
@@ -64,7 +64,7 @@ const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
 const ALREADY_SUBMITTED =
   'This form was carried out when it was first sent. Nothing was changed now; the page shows how it is.'
 
-/** A page answers 401 to nobody: browsers would expect a challenge. */
+/** Pages never respond with 401: browsers would expect a challenge. */
 const toStatus = ({ code }: Failure): ContentfulStatusCode =>
   code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
 
@@ -102,7 +102,7 @@ function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues):
   throw invalidInput(error.issues.map((issue) => toFieldProblem(issue, values)))
 }
 
-/** A fault of ours: logged as one, and told with the request's id, for whoever looks it up. */
+/** An error of ours: logged, and shown with the request id. */
 function unexpected(c: WebRequest, error: unknown): Failure {
   logUnexpected(error, c)
   const message = `Something went wrong on our side; nothing was changed. Request ${c.var.requestId}.`

@@ -1,7 +1,7 @@
 import type { WebRequest } from '../render/web-environment.ts'
 import { type FormValues, readForm } from './read-form.ts'
 
-/** What nobody finds in a page again. */
+/** Values that are never shown again. */
 const SECRET = /password|secret|token/
 
 /** What a person wrote in the form that could not be taken; undefined where there was nothing. */

@@ -1,6 +1,6 @@
 import type { WebRequest } from './web-environment.ts'
 
-/** What stands beside a page, which comes without it rather than not at all; the log says why. */
+/** An optional part of a page: if it fails, the page comes without it and the log says why. */
 export const bestEffort = <Answer>(
   { var: { log, requestId } }: WebRequest,
   what: string,

@@ -48,7 +48,7 @@ function unexpected(error: Error, c: WebRequest): Answer {
   })
 }
 
-/** Leads to sign-in; with a form in hand, whoever wrote it signs in beside it and sends it again. */
+/** Redirects to sign-in; from a form, the person signs in beside it and submits it again. */
 async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   const values = await readSubmittedValues(c)
   if (values === undefined) return c.redirect(await signInFor(web, c), 303)

@@ -14,6 +14,6 @@ export interface PromptContext {
 /** The slug or the id that the address names. */
 export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?? ''
 
-/** The working copy as it stands now. */
+/** The current working copy. */
 export const loadPrompt = async (c: WebRequest): Promise<Prompt> =>
   (await c.var.projectApi.get_working_copy({ prompt_id: getPromptId(c) })).data

@@ -1,7 +1,7 @@
 import { optionalIfBusy } from '../forms/optional.ts'
 import type { WebRequest } from './web-environment.ts'
 
-/** How many keys asked for a prompt in the usual days; undefined where nobody can say now. */
+/** How many keys fetched a prompt in the last days; undefined if unknown right now. */
 export async function promptCallers(c: WebRequest, promptId: string): Promise<number | undefined> {
   const asked = c.var.projectApi.get_usage({ prompt_id: promptId, group_by: 'key' })
   return (await optionalIfBusy(asked))?.data.groups.length

@@ -36,7 +36,9 @@ export async function proxyResponse<Row extends ProjectOperation>(
   return c.body(response.body)
 }
 
-/** Who leaves before the answer has begun ends the request; later the server cancels the body itself. */
+/**
+ * A disconnect before the response aborts the request; later the server cancels the body itself.
+ */
 async function abortUntilResponse<Answer>(
   leaving: AbortSignal,
   ask: (left: AbortSignal) => Promise<Answer>,

@@ -3,8 +3,8 @@ import { optionalIfBusy } from '../forms/optional.ts'
 import type { WebRequest } from './web-environment.ts'
 
 /**
- * What the model of a configuration takes for reading so many tokens, in millionths of a US dollar:
- * null where nobody knows its price, undefined where none is named or the API is too busy to say.
+ * The input cost of so many tokens with a configuration's model, in millionths of a US dollar: null
+ * if its price is unknown, undefined without a model or if the API is too busy.
  */
 export async function readingCost(
   c: WebRequest,

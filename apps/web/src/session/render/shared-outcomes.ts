@@ -1,6 +1,6 @@
 /** Longer than between two clicks, shorter than until somebody comes back to do the same again. */
 const SHARED_MS = 10_000
-/** What is sent later than this after its outcome came was not clicked twice, but sent anew. */
+/** A later submission is not a double click but a new one. */
 const CLICKS_MS = 1_000
 const MAX_OUTCOMES = 500
 
@@ -19,7 +19,7 @@ interface SharedOutcome<Outcome> {
   readonly isPast: boolean
 }
 
-/** Runs somebody's wish by its name, or gives what it came to where it was begun a moment ago. */
+/** Runs a submission under its name, or returns the result of one that started a moment ago. */
 type ShareOutcome = <Outcome>(
   by: string,
   name: string,

@@ -41,7 +41,7 @@ export function createWebContext(parts: WebDependencies) {
     createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
   const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
     createProjectClient(parts.apiUrl, id, withIdempotencyKey(c, sendingAs(c, person)))
-  /** Who is signed in, and where they may go; undefined when nobody is, or no longer. */
+  /** The signed-in person and their projects; undefined if no one is signed in. */
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const token = cookie.read(c)
     if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined

@@ -11,12 +11,12 @@ export interface WebDependencies {
   readonly publicApiUrl: string
   readonly send: Send
   readonly urls: PublicUrls
-  /** The page of every component, for whoever builds pages. */
+  /** Shows the page of all components, for developers. */
   readonly showComponents: boolean
   readonly serviceSecrets: Secrets
   readonly now: () => Date
   readonly getClientAddress: (c: Context) => string
-  /** Aborted when the process is told to stop. */
+  /** Aborted on SIGTERM. */
   readonly stopping: AbortSignal
   readonly log: Logger
 }

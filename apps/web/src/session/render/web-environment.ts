@@ -32,7 +32,7 @@ type RequestVariables = RequestEnvironment['Variables']
 interface WebVariables extends RequestVariables {
   /** For `<style>` elements that an island makes. */
   nonce: string
-  /** Who is signed in, asked of the API at most once; undefined when nobody is. */
+  /** The signed-in person, fetched at most once; undefined if no one is. */
   viewer: () => Promise<Viewer | undefined>
   /** Leaves a word for the next page at an address. */
   flash: (to: string, text: string) => Promise<void>

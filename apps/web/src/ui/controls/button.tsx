@@ -6,7 +6,7 @@ interface Look {
   /** One primary button to a page: the next action. */
   readonly kind?: 'primary' | 'plain' | 'danger' | undefined
   readonly icon?: IconName
-  /** Tells what it acts on to those who do not see where it stands: "webhook Billing". */
+  /** Names the object for screen readers: "webhook Billing". */
   readonly of?: string | undefined
   readonly children: Child
 }

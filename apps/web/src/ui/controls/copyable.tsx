@@ -7,7 +7,7 @@ interface CopyableProps {
   readonly label: string
 }
 
-/** Text with a copy button, which copies what stands beside it; without JavaScript the text can still be selected. */
+/** Text with a copy button; without JavaScript the text can still be selected. */
 export const Copyable = ({ text, label }: CopyableProps) => (
   <div class="copyable">
     <pre tabindex={0}>
@@ -30,7 +30,7 @@ export const CopyElementText = ({ id, label }: { id: string; label: string }) =>
   <CopyButton data-copy-of={id} label={label} />
 )
 
-/** Copies the address of something, for whoever is to see it. */
+/** Copies a link to share. */
 export const CopyLink = ({ href, label }: { href: string; label: string }) => (
   <CopyButton data-copy={href} word="Copy link" label={label} />
 )

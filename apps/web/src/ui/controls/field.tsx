@@ -6,7 +6,7 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: Child
-  /** Said beside the label; what is not optional is required. */
+  /** Shown beside the label; other fields are required. */
   readonly optional?: boolean
   /** Where a page has several forms with a field of this name. */
   readonly id?: string

@@ -9,7 +9,7 @@ export interface FormState {
   readonly focus?: string | undefined
 }
 
-/** A form that nobody has sent yet. */
+/** A form before its first submission. */
 export const freshForm = (
   values: Readonly<Record<string, string | readonly string[]>> = {},
   focus?: string,

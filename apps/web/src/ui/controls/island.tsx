@@ -6,7 +6,7 @@ import type { IslandProps } from './island-props.ts'
 interface Props<Name extends keyof IslandProps> {
   readonly name: Name
   readonly props: IslandProps[Name]
-  /** What stands there until the script runs, and without one. */
+  /** Content until the script runs, and without JavaScript. */
   readonly children?: Child
 }
 

@@ -7,14 +7,14 @@ interface QuestionProps {
   /** One of a kind on the page; a button with `popovertarget` opens it. */
   readonly id: string
   readonly title: string
-  /** What it means for whom, in numbers where there are some. */
+  /** The consequences, in numbers if there are any. */
   readonly children: Child
   /** The path that it is sent to on yes, and what goes with it. */
   readonly action: string
   readonly fields?: Readonly<Record<string, string>>
   /** The words of yes: "Revoke key". */
   readonly does: string
-  /** Tells what it acts on to those who do not see where it stands. */
+  /** Names the object for screen readers. */
   readonly of?: string
   /** The words of no. */
   readonly keeps?: string

@@ -11,11 +11,11 @@ interface BarChartProps {
   /** One of a kind on the page. */
   readonly id: string
   readonly title: string
-  /** What one sees at a glance, for whoever does not see it. */
+  /** The summary of the chart, for screen readers. */
   readonly description: string
   readonly series: readonly ChartSeries[]
   readonly bars: readonly ChartBar[]
-  /** What stands below the first and the last bar. */
+  /** Labels below the first and the last bar. */
   readonly ends: readonly [string, string]
 }
 

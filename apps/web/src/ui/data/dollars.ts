@@ -1,7 +1,7 @@
 /** Millionths of a US dollar to read: cents, and as much beyond them as there is. */
 export const dollars = (millionths: number): string => FORMAT.format(millionths / 1_000_000)
 
-/** What calls of models took, in US dollars; what nobody knows is not nothing. */
+/** The cost of model calls in US dollars; unknown is not zero. */
 export const formatCost = (cost: number | null): string =>
   cost === null ? 'Unknown' : FORMAT.format(cost)
 

@@ -27,7 +27,7 @@ export function comparedLines(pieces: readonly Piece[]): ComparedLine[] {
   return [...lines, ...pairLines(part)]
 }
 
-/** What stands between two line ends that both texts have. */
+/** The text between two common line ends. */
 interface Part {
   readonly before: Piece[][]
   readonly after: Piece[][]

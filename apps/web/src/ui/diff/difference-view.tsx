@@ -14,7 +14,7 @@ type Difference = Output<typeof publicContract.diff_versions>
 type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
 type BlockDifference = NonNullable<Difference['blocks']>[number]
 
-/** Of a model that reads either: in millionths of a US dollar, null where nobody knows. */
+/** Input cost of either text: in millionths of a US dollar, null if unknown. */
 export interface ReadingCosts {
   readonly before: number | null
   readonly after: number | null
@@ -73,7 +73,7 @@ const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocale
 
 interface BlockChangeProps {
   readonly item: BlockDifference
-  /** What is said of it. */
+  /** Notes on the change. */
   readonly children?: Child
 }
 

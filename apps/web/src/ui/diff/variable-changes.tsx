@@ -51,7 +51,7 @@ const VariableChange = ({ before, after }: Items[number]) => {
 
 const FIELDS = ['Key', 'Default', 'Description', 'Required'] as const
 
-/** What is not said of a variable is not told where it is new or gone. */
+/** Empty values of a new or deleted variable are not shown. */
 const BLANK = { default_value: null, description: '', required: false }
 
 const describeVariable = ({ key, default_value, description, required }: Omit<Variable, 'id'>) => ({

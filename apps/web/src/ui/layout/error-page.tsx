@@ -3,7 +3,7 @@ interface ErrorPageProps {
   readonly message: string
   /** The project that the address is of, where it is one of the viewer's. */
   readonly project?: { readonly id: string; readonly name: string } | undefined
-  /** Of a fault that is ours, for whoever looks into it. */
+  /** For looking up an error of ours in the log. */
   readonly requestId?: string | undefined
 }
 

@@ -4,6 +4,6 @@ import type { Place } from '../controls/island-props.ts'
 export interface Heading extends Place {
   /** What programs call it. */
   readonly names?: string
-  /** What stands below it, as plain text. */
+  /** The text below it. */
   readonly body: string
 }

@@ -10,7 +10,7 @@ export interface NavigationRow {
   readonly icon: IconName
   /** What one does all day stands above what one sets up. */
   readonly group: 'work' | 'manage'
-  /** Only for whoever may. */
+  /** The permission it requires. */
   readonly permission: Permission
   readonly count?: (project: NumberedProject) => number
 }

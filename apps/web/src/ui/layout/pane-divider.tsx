@@ -1,7 +1,7 @@
 import { IslandScript } from '../controls/island.tsx'
 
 interface PaneDividerProps {
-  /** What stands at its sides: "Blocks and preview". */
+  /** Its two sides: "Blocks and preview". */
   readonly label: string
   /** The id of the pane before it, whose width it says. */
   readonly pane: string

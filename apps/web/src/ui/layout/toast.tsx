@@ -1,6 +1,6 @@
 import { Icon } from '../data/icon.tsx'
 
-/** What the last form did. It stays: whoever reads slowly, or by keyboard, misses nothing. */
+/** The result of the last form. It stays, so that slow readers and keyboard users miss nothing. */
 export const Toast = ({ text }: { text: string | undefined }) => (
   <div class="toasts" role="status">
     {text === undefined ? null : (

@@ -43,7 +43,7 @@ export function toImportInput(given: ImportSource) {
   }
 }
 
-/** What stands for a source: another one has another, also one whose format is read otherwise. */
+/** Identifies a source; another text or format gives another hash. */
 export const hashSource = (source: ReturnType<typeof toImportInput>): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 

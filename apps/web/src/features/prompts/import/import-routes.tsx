@@ -86,7 +86,7 @@ async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
   const waits = as === 'proposal' || refine !== ''
   const applied: string[] = []
   for (const proposal_id of waits ? [] : proposed) {
-    // Nobody has changed it since it was made a moment ago.
+    // It was created a moment ago, so its revision is current.
     const { answer, refusal } = await toOutcome(api.apply_proposal({ proposal_id, revision: 1 }))
     if (refusal) return { proposed, applied, problem: refusal.message }
     applied.push(answer.data.prompt_id ?? '')

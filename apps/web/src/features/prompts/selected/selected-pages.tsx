@@ -13,7 +13,7 @@ import { type Folder, type PromptSummary, returnHref } from '../list-query.ts'
 export interface SelectedProps {
   readonly project: Project
   readonly prompts: readonly PromptSummary[]
-  /** How the list that they were selected in is said by its address. */
+  /** The query string of the list that they were selected in. */
   readonly list: string
   readonly form: FormState
 }

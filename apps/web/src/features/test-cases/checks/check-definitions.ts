@@ -16,7 +16,7 @@ type ValueFormat =
   | 'ending'
   | 'checks'
 
-/** How a type of check is told to people, and what it needs of them. */
+/** A type of check as people see it, and its fields. */
 interface CheckDefinition {
   readonly name: string
   /** How its value is understood. */

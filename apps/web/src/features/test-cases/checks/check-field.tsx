@@ -98,7 +98,7 @@ const FINISH_REASON_OPTIONS = Object.entries(FINISH_REASON_LABELS).map(([value, 
   label,
 }))
 
-/** How much a check counts; closed where nobody said so. */
+/** Weight and metric of a check; folded in if they have no value. */
 const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) => {
   const names = [checkName(at, 'weight'), checkName(at, 'metric')]
   const isOpen = weight !== '' || metric !== '' || names.some((name) => name in form.problems)

@@ -15,13 +15,12 @@ export type Stepped = 'done' | 'none' | 'gone' | 'later'
 const MAX_EDITS = 500
 
 /**
- * The one undo history of a prompt: its texts, switches, moves, insertions and deletions in the order
- * in which they were made here. What others change is never in it.
+ * The undo history of a prompt: local edits of texts, switches, moves, insertions and deletions in
+ * order. It never contains edits by others.
  *
- * Whoever changes the prompt records the edit after it was done: a move with the block's id and its
- * places before and after; an insertion with what was inserted, its `undo` deletes the block and its
- * `redo` inserts it again; a deletion the other way round. Where a block comes back under another id,
- * `BlockTexts.renamed` tells the texts of it that were recorded before.
+ * Record an edit after it was done: a move with the block's id and its places before and after; an
+ * insertion, whose `undo` deletes the block and whose `redo` inserts it again; a deletion the other
+ * way round. If a block comes back under another id, call `BlockTexts.renamed`.
  */
 export class EditHistory {
   #past: Edit[] = []
@@ -86,7 +85,7 @@ export class EditHistory {
       remove(to, edit)
       return 'gone'
     } catch {
-      // Whatever was recorded meanwhile has its place after it.
+      // Edits recorded in between come after it.
       remove(to, edit)
       from.push(edit)
       return 'later'

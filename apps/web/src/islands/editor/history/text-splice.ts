@@ -52,7 +52,7 @@ export function shifted(place: number, { at, removed, inserted }: Shift): number
   return Math.max(at, place - removed) + inserted
 }
 
-/** Two edits as one, where the second one changes only what the first one wrote, or goes on deleting. */
+/** Joins two edits if the second changes only the text of the first, or continues a deletion. */
 export function joinedSplice(first: Splice, second: Splice): Splice | undefined {
   const from = second.at - first.at
   const to = from + second.removed.length

@@ -46,5 +46,5 @@ export function splicesBetween(before: string, after: string): Splice[] {
   return splices
 }
 
-/** Words and what stands between them. */
+/** Words and the whitespace between them. */
 const splitWords = (text: string): string[] => text.split(/(\s+)/).filter((word) => word !== '')

@@ -1,8 +1,8 @@
 const REFRESH_DELAY_MS = 1_200
-/** While others go on changing the prompt. */
+/** While others keep editing the prompt. */
 const MAX_REFRESH_DELAY_MS = 5_000
 
-/** Draws anew what follows from the blocks: at once, or soon, where more may follow. */
+/** Redraws what depends on the blocks: at once, or soon if more changes may follow. */
 export function frameRefresh(root: HTMLElement, path: string) {
   let timer = 0
   let wantedSince = 0
@@ -32,7 +32,7 @@ async function freshFrame(path: string): Promise<Document | undefined> {
   }
 }
 
-/** What follows from the blocks, taken over where it changed and nobody is typing in it. */
+/** Parts that depend on the blocks; replaced if they changed and nobody types in them. */
 const FRAME = [
   '.editor-published',
   '.editor-actions',

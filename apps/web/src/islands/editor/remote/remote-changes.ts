@@ -2,7 +2,7 @@ import type { EventMessage } from '@promptwire/core/contract/public/events'
 
 type Update = Extract<EventMessage, { type: 'prompt.updated' }>
 
-/** What others are told to have changed: of which records a newer state has to be fetched. */
+/** Which records have a newer state to fetch. */
 export interface RemoteChanges {
   readonly revision: number
   /** Addresses of records; undefined where it is not known which ones they are. */
@@ -16,7 +16,7 @@ const MAX_RECORDS = 20
 const RECORD_ACTIONS =
   /^((block|variable)\.(created|updated|deleted)|blocks\.reordered|prompt\.updated)$/
 
-/** Collects what events tell. Where one of them was not told, all may have changed. */
+/** Collects changes from events. After a missed event, everything may have changed. */
 export class RemoteChangeLog {
   #revision = 0
   #only: Set<string> | undefined = new Set()
@@ -37,12 +37,12 @@ export class RemoteChangeLog {
     }
   }
 
-  /** Something has changed that no event told, or could not be fetched. */
+  /** Records a missed event or a failed fetch. */
   miss(): void {
     this.#only = undefined
   }
 
-  /** What there is to fetch; it is not told again. */
+  /** Returns the records to fetch and forgets them. */
   take(): RemoteChanges {
     const only = this.#only && this.#only.size <= MAX_RECORDS ? ['model', ...this.#only] : undefined
     this.#only = new Set()

@@ -29,7 +29,7 @@ export function syncRemoteChanges({
       const { revision, only } = changes.take()
       const called = await calls.copy(only)
       if (called.kind !== 'ok') return changes.miss()
-      // What changed since, beside those records, is told by an event that is still on its way.
+      // Later changes of other records come with their own events.
       saver.adopt(only ? { ...called.answer, revision } : called.answer)
     }, BURST_MS)
   }

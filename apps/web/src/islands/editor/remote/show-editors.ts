@@ -8,7 +8,7 @@ export function showEditors(root: HTMLElement, path: string): { readonly changed
     const here = root.querySelector('#editor-presence')
     if (!here || here.querySelector(':popover-open') || document.hidden) return
     const fresh = await drawn(`${path}/edits/editors`)
-    // A reader may have opened it meanwhile, or be on it.
+    // A reader may have opened it in the meantime, or be on it.
     if (!fresh || here.querySelector(':popover-open')) return
     const isFocused = here.contains(document.activeElement)
     here.replaceWith(fresh)

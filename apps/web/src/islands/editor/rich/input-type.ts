@@ -6,7 +6,7 @@ const TYPES = [
   ['delete.forward', 'deleteContentForward'],
 ] as const
 
-/** How a text area would have named what was done: typing is told from all else. */
+/** The `inputType` that a text area would report, to tell typing from other edits. */
 export function toInputType(transactions: readonly Transaction[]): string {
   const named = TYPES.find(([event]) => transactions.every((each) => each.isUserEvent(event)))
   return named?.[1] ?? ''

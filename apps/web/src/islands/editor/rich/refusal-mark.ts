@@ -3,7 +3,7 @@ import { EditorView, ViewPlugin } from '@codemirror/view'
 
 const MIRRORED_ATTRIBUTES = ['aria-invalid', 'aria-describedby']
 
-/** What is told of the hidden text area, that it was refused and why, is told of what stands in its place. */
+/** Repeats the error of the hidden text area (`aria-invalid`, description) on its replacement. */
 export const refusalMark = (field: HTMLTextAreaElement): Extension =>
   ViewPlugin.define(
     (view) => {

@@ -10,8 +10,8 @@ import type { RichTextOptions } from './writing.ts'
 import { writing } from './writing.ts'
 
 /**
- * A larger editor in the place of a text area, which stays there hidden and always has the same text:
- * whatever reads, writes or sends the text area goes on doing so.
+ * A larger editor in place of a text area, which stays hidden and always has the same text, so that
+ * scripts and forms keep using it.
  */
 export class RichText {
   readonly field: HTMLTextAreaElement
@@ -40,7 +40,7 @@ export class RichText {
     if (hadFocus) this.#view.focus()
     field.hidden = true
     field.removeAttribute('aria-label')
-    // Whoever leads to the text area leads here.
+    // Focusing the text area focuses the editor.
     field.focus = () => this.#view.focus()
     field.addEventListener('input', this.#fromMe)
     field.addEventListener(VALUE_REPLACED, this.#fromOthers)

@@ -22,7 +22,7 @@ interface UndoableBlock {
   readonly place: BlockPosition
 }
 
-/** Moves, insertions and deletions as a writer makes them: said, remembered, and taken back. */
+/** Moves, insertions and deletions by a writer: shown, recorded and undone. */
 export class BlockEdits {
   readonly #parts: BlockEditsOptions
   /** By the id that an edit remembers: the one that the block has now. */
@@ -45,7 +45,7 @@ export class BlockEdits {
       await moved
       return true
     }
-    // It has moved on the page at once, so it can be taken back at once; the server is told in turn.
+    // The page has moved it already, so undo works at once; the server follows.
     const moved = to(place)()
     history.record({ undo: to(before), redo: to(place) })
     await this.#reportFailure(`${this.#blockName(id)} was not moved`, () => moved)

@@ -8,9 +8,9 @@ interface ChoiceText {
 interface ChoiceCard {
   readonly title: string
   readonly lead: string
-  /** To look at, over what stands in the form. */
+  /** Compared with the form's text. */
   readonly texts: readonly ChoiceText[]
-  /** What stands in the form itself, below. */
+  /** The name of the form's own text, below. */
   readonly formName?: string
   readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
 }

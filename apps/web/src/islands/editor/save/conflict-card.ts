@@ -35,7 +35,7 @@ export function resolveConflict(draft: Draft, theirs: EditableFields, chosen: ()
   })
 }
 
-/** A text alone stands there as it is; other fields are called what their form calls them. */
+/** A single text is shown as it is; other fields get their form's label. */
 const formatFields = (
   form: HTMLFormElement,
   fields: EditableFields,

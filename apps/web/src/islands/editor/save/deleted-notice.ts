@@ -6,7 +6,7 @@ interface DeletedNoticeActions {
   readonly discard: () => void
 }
 
-/** Asks what becomes of text that stands in a block which somebody else deleted meanwhile. */
+/** Asks what to do with unsaved text in a block that somebody else deleted. */
 export function showDeletedNotice(
   block: BlockField,
   { addAgain, discard }: DeletedNoticeActions,

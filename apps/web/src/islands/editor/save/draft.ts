@@ -17,7 +17,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   theirs: Fields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isDeleted = false
-  /** What is said of it where the server would not take it; the next keystroke tries again. */
+  /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
   /** Looked up once: they are read at every keystroke. */
   readonly #fields: ReadonlyMap<keyof Fields & string, Field | null>
@@ -31,7 +31,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
     this.base = this.#each((field) => (isBox(field) ? field.defaultChecked : field.defaultValue))
   }
 
-  /** What stands in the form now. */
+  /** The current values of the form. */
   read(): Fields {
     return this.#each((field) => (isBox(field) ? field.checked : field.value))
   }
@@ -51,7 +51,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
     this.#write(fields, () => new InputEvent('input', { bubbles: true }))
   }
 
-  /** What stands here is what the server has: a page may be drawn over it. */
+  /** Marks the form as saved, so that the page may redraw it. */
   settle(): void {
     for (const field of this.#fields.values()) {
       if (!field) continue

@@ -65,7 +65,7 @@ export const editCalls = (path: string) => ({
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body,
-      // It arrives although the page is left meanwhile; browsers allow that for small bodies.
+      // The request survives leaving the page; browsers allow that for small bodies.
       keepalive: body.length < MAX_KEEPALIVE_LENGTH,
     })
   },

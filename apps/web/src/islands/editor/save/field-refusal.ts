@@ -5,7 +5,7 @@ import { FOCUS_BLOCK } from '../structure/block-forms.ts'
 import { type Draft, findField } from './draft.ts'
 import type { Refusal } from './edit-calls.ts'
 
-/** Shows what the server would not take at the fields it is about; gives what is left to be said of it. */
+/** Shows a refused save at its fields; returns the text for the status. */
 export function showRefusal({ form, base }: Draft, refusal: Refusal): string {
   clearRefusal(form)
   const { problems, rest } = messagesByField(refusal, Object.keys(base))
@@ -27,7 +27,7 @@ export function showRefusal({ form, base }: Draft, refusal: Refusal): string {
   return [...new Set([...messages, rest])].filter(Boolean).join(', ')
 }
 
-/** It is written anew: whether it is right is known when it was sent again. */
+/** Removes shown errors when the user types again. */
 export function clearRefusal(form: HTMLFormElement): void {
   const shown = form.querySelectorAll(':is(.field, .block-body) > .field-problem')
   for (const words of shown) words.remove()

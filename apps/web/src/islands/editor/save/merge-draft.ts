@@ -8,8 +8,8 @@ interface Mergeable<Fields extends EditableFields> {
 }
 
 /**
- * Takes over what others saved of a record, where it does not touch what stands here unsaved; where it
- * does, it waits as `theirs` until somebody chooses.
+ * Takes over a newer state of a record unless it conflicts with unsaved text; then it waits as
+ * `theirs` until the user decides.
  */
 export function mergeDraft<Fields extends EditableFields>(
   draft: Mergeable<Fields>,

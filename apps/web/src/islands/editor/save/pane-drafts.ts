@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   model: ['model', 'temperature', 'max_tokens', 'top_p', 'other'],
 }
 
-/** The variables and the model that stand beside the blocks, as often as they are drawn anew. */
+/** Drafts of the variables and the model beside the blocks, whenever they are redrawn. */
 export function paneDrafts(root: HTMLElement, open: (draft: Draft) => void) {
   const drafts = new Map<string, Draft>()
   const openAll = () => {

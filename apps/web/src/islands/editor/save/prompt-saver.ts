@@ -65,7 +65,7 @@ export function promptSaver({
   return saver
 }
 
-/** A block says so itself, where it stands among the others. */
+/** A deleted block shows a notice in its own place. */
 function showVariableDeleted(draft: Draft): void {
   if (!draft.address.startsWith('variables/')) return
   showChoice(draft.form, {

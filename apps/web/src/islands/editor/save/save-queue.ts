@@ -13,11 +13,11 @@ export interface Unsaved {
   readonly theirs: EditableFields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isDeleted: boolean
-  /** What is said of it where the server would not take it; the next keystroke tries again. */
+  /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
   /** How the server tells `base` from any other state, where a form is sent that was made of it. */
   fingerprint: string
-  /** What stands here now. */
+  /** The current values. */
   read(): EditableFields
 }
 
@@ -26,7 +26,7 @@ interface QueueOptions<Draft extends Unsaved> {
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly showStatus: (state: SaveState, message?: string) => void
-  /** Shows why the server would not take what was written; gives what is left to be said of it. */
+  /** Shows a refused save; returns the text for the status. */
   readonly refuse: (draft: Draft, refusal: Refusal) => string
   /** Takes over what others saved. */
   readonly merge: (copy: Copy) => void
@@ -86,14 +86,14 @@ export class SaveQueue<Draft extends Unsaved> {
     return this.isAllSaved()
   }
 
-  /** Takes over a newer copy, where it does not touch what stands here unsaved. */
+  /** Takes over a newer copy unless it conflicts with unsaved text. */
   adopt(copy: Copy): void {
     if (copy.revision < this.#revision) return
     this.advance(copy.revision)
     this.#parts.merge(copy)
   }
 
-  /** Goes on from a revision that something else of this page has made. */
+  /** Continues from a revision that this page created elsewhere. */
   advance(revision: number): void {
     this.#revision = Math.max(this.#revision, revision)
   }
@@ -126,7 +126,7 @@ export class SaveQueue<Draft extends Unsaved> {
 
   #isChoosing = (): boolean => this.#some(({ theirs, isDeleted }) => theirs || isDeleted)
 
-  /** True when saving may go on. */
+  /** True if saving may continue. */
   async #saveOne(draft: Draft): Promise<boolean> {
     const { calls, refuse } = this.#parts
     const sent = draft.read()

@@ -15,7 +15,7 @@ export function createUnsavedTexts(promptId: string) {
       try {
         localStorage.setItem(storageKey(address), JSON.stringify(text))
       } catch {
-        // A full store keeps less; saving goes on all the same.
+        // A full store keeps less; saving continues.
       }
     },
     forget(address: string): void {

@@ -1,6 +1,6 @@
 import { putInOrder } from './put-in-order.ts'
 
-/** Told to a block whose text has to be seen: it opens where it is folded away. */
+/** Event for a block whose text must be visible: it unfolds. */
 export const FOCUS_BLOCK = 'block-wanted'
 
 export const getBlockId = (form: Element): string => form.id.replace('block-', '')
@@ -15,7 +15,7 @@ export function blockForm(inside: EventTarget | null): HTMLFormElement | undefin
   return form instanceof HTMLFormElement ? form : undefined
 }
 
-/** What people call a block: its title, as it stands in the form. */
+/** The name of a block: its title in the form. */
 export const getBlockName = (form: Element): string =>
   form.querySelector<HTMLInputElement>('.block-title')?.value.trim() || 'The block'
 

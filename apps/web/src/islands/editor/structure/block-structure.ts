@@ -11,7 +11,7 @@ export interface StructureOptions {
   readonly calls: EditCalls & StructureCalls
   readonly saver: PromptSaver
   readonly blocks: Map<string, BlockField>
-  /** Makes a form that was drawn anew live. */
+  /** Makes a redrawn form live. */
   readonly open: (form: HTMLFormElement) => void
   /** The prompt has another shape now. */
   readonly onChange: () => void
@@ -54,7 +54,7 @@ export class BlockStructure {
       .map(getBlockId)
       .filter((id) => !this.#offered.has(id))
 
-  /** Takes over the order that the server told, once what is done here has arrived there. */
+  /** Takes over the server's order once local changes have arrived there. */
   adopt(ids: readonly string[]): void {
     this.#known = ids
     if (this.#waiting === 0 && ids.join() !== this.shown().join()) {
@@ -75,7 +75,7 @@ export class BlockStructure {
     })
   }
 
-  /** Adds a block, and gives the id by which it goes from now on; told before the block is shown. */
+  /** Adds a block and returns its id; `named` gets the id before the block is shown. */
   add(block: NewBlock, place: BlockPosition, named?: (id: string) => void): Promise<string> {
     return this.#enqueue(async () => {
       const { calls } = this.#parts
@@ -121,7 +121,7 @@ export class BlockStructure {
       const called = await request(this.#known, saver.revision)
       if (called.kind === 'ok') {
         const { answer } = called
-        // Where something newer came meanwhile, the change is in it.
+        // If a newer state arrived in between, it contains the change.
         if (answer.revision >= saver.revision) this.#known = changed(this.#known, answer)
         saver.advance(answer.revision)
         return answer
