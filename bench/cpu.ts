@@ -1,4 +1,4 @@
-import { familyOf, statOf } from '../test/support/process-family.ts'
+import { listProcessFamily, readProcessStat } from '../test/support/process-family.ts'
 
 /** USER_HZ, which Linux shows to programs as 100 on every machine. */
 const MS_PER_TICK = 10
@@ -8,6 +8,6 @@ const MS_PER_TICK = 10
  * Unlike the time of a clock it hardly depends on what else the machine is doing.
  */
 export function cpuMs(pid: number): number {
-  const ticks = familyOf(pid).map((each) => statOf(each)?.cpuTicks ?? 0)
+  const ticks = listProcessFamily(pid).map((each) => readProcessStat(each)?.cpuTicks ?? 0)
   return ticks.reduce((sum, each) => sum + each, 0) * MS_PER_TICK
 }

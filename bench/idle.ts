@@ -34,10 +34,10 @@ async function memoryWith(databaseUrl: string | undefined) {
   }
 }
 
-const readMemory = ({ pidOf }: Started) => ({
-  api: readResident('api', pidOf('api')),
-  mcp: readResident('mcp', pidOf('mcp')),
-  web: readResident('web', pidOf('web')),
+const readMemory = ({ findPid }: Started) => ({
+  api: readResident('api', findPid('api')),
+  mcp: readResident('mcp', findPid('mcp')),
+  web: readResident('web', findPid('web')),
 })
 
 /** Resident memory; also prints the process's share, in which a common page counts once. */

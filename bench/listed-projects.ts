@@ -29,16 +29,16 @@ export async function fillProject(
   await database.pool.query('ANALYZE')
   print(`${count} prompts made in ${seconds(started)}`)
   const middle = {
-    created: await middleOf(database, owner, count, 'created'),
-    '-updated': await middleOf(database, owner, count, '-updated'),
-    name: await middleOf(database, owner, count, 'name'),
+    created: await findMiddleCursor(database, owner, count, 'created'),
+    '-updated': await findMiddleCursor(database, owner, count, '-updated'),
+    name: await findMiddleCursor(database, owner, count, 'name'),
   }
   const live = (await fixtures.key(owner, 'live')).text
   const dev = (await fixtures.key(owner, 'dev')).text
   return { owner, live, dev, folder: folders[1] ?? '', middle }
 }
 
-async function middleOf(
+async function findMiddleCursor(
   { prisma }: Database,
   { projectId }: Owner,
   count: number,

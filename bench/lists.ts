@@ -77,9 +77,10 @@ async function benchPages(running: Running, few: Project, many: Project): Promis
     for (const environment of name === 'with variables'
       ? (['live', 'dev'] as const)
       : (['live'] as const)) {
-      const costOf = (project: Project) => costOfPages(running, page(project), project[environment])
-      await costOf(few)
-      const [small, large] = [await costOf(few), await costOf(many)]
+      const measureCost = (project: Project) =>
+        measurePages(running, page(project), project[environment])
+      await measureCost(few)
+      const [small, large] = [await measureCost(few), await measureCost(many)]
       const what = `a page of 50 ${name}, ${environment} key, ${small.toFixed(1)} and ${large.toFixed(1)} ms CPU`
       met.push(judge(what, large / small, BARS.page))
     }
@@ -88,7 +89,7 @@ async function benchPages(running: Running, few: Project, many: Project): Promis
 }
 
 /** CPU of the API and PostgreSQL together, in milliseconds a page. */
-async function costOfPages(running: Running, query: string, key: string): Promise<number> {
+async function measurePages(running: Running, query: string, key: string): Promise<number> {
   const { api, postgres } = running.pids
   const used = () => cpuMs(api) + cpuMs(postgres)
   const before = used()

@@ -62,15 +62,15 @@ function read(events: readonly TraceEvent[]): Tasks {
     marks.some(
       (mark) => of(mark) === of(task) && mark.ts >= task.ts && mark.ts < task.ts + (task.dur ?? 0),
     )
-  const work = tasks.filter(isSameWork).map(cpuOf)
+  const work = tasks.filter(isSameWork).map(toCpuMs)
   const sorted = work.toSorted((a, b) => a - b)
   return {
-    longest: Math.max(0, ...tasks.filter((task) => !isSameWork(task)).map(cpuOf)),
+    longest: Math.max(0, ...tasks.filter((task) => !isSameWork(task)).map(toCpuMs)),
     slowness: (sorted[sorted.length >> 1] ?? 1) / (sorted[0] ?? 1),
   }
 }
 
-const cpuOf = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000
+const toCpuMs = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000
 
 const of = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
 

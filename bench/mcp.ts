@@ -48,23 +48,23 @@ async function compareOn(databaseUrl: string): Promise<boolean> {
   })
   const at = (port: number, message: object) => ({
     origin: `http://127.0.0.1:${port}`,
-    requests: keys.map((key) => requestOf(message, key)),
+    requests: keys.map((key) => buildRequest(message, key)),
   })
   const call = toolCall(slug)
   const bare = {
     name: 'bare Hono proxy + one fetch',
     ...at(proxyPort, call),
-    processes: { proxy: pidOf(proxy) },
+    processes: { proxy: findPid(proxy) },
   }
   const ourCall = {
     name: 'tools/call, compiled prompt',
     ...at(mcpPort, call),
-    processes: { mcp: pidOf(mcp) },
+    processes: { mcp: findPid(mcp) },
   }
   const ourList = {
     name: 'tools/list, all scopes',
     ...at(mcpPort, TOOLS_LIST),
-    processes: { mcp: pidOf(mcp), API: pidOf(api) },
+    processes: { mcp: findPid(mcp), API: findPid(api) },
   }
   try {
     await ready(apiUrl)
@@ -112,7 +112,7 @@ const toolCall = (prompt_id: string) => ({
   },
 })
 
-const requestOf = (message: object, key: string) => ({
+const buildRequest = (message: object, key: string) => ({
   method: 'POST' as const,
   path: '/mcp',
   headers: {
@@ -139,7 +139,7 @@ const start = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
     stdio: 'ignore',
   })
 
-function pidOf({ pid }: ChildProcess): number {
+function findPid({ pid }: ChildProcess): number {
   if (pid === undefined) throw new Error('A server did not start.')
   return pid
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../test/support/free-port.ts'
-import { familyOf } from '../test/support/process-family.ts'
+import { listProcessFamily } from '../test/support/process-family.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PORTS = ['WEB_PORT', 'API_PORT', 'MCP_PORT', 'API_INTERNAL_PORT']
@@ -20,7 +20,7 @@ export interface Installation {
 export interface Started {
   readonly seconds: number
   /** The pid of an app. */
-  pidOf(app: 'api' | 'mcp' | 'web'): number
+  findPid(app: 'api' | 'mcp' | 'web'): number
   stop(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
   const seconds = (performance.now() - begun) / 1000
   return {
     seconds,
-    pidOf: (app) => descendants(pid).find((each) => runs(each, `apps/${app}/dist/main.js`)) ?? 0,
+    findPid: (app) => descendants(pid).find((each) => runs(each, `apps/${app}/dist/main.js`)) ?? 0,
     // As Ctrl-C in a terminal does: to the whole process group.
     stop: () => {
       process.kill(-pid, 'SIGINT')
@@ -63,7 +63,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
 }
 
 const descendants = (pid: number): number[] =>
-  familyOf(pid)
+  listProcessFamily(pid)
     .slice(1)
     .flatMap((child) => [child, ...descendants(child)])
 

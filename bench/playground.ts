@@ -37,7 +37,7 @@ export async function benchPlayground(): Promise<boolean> {
     origin: `http://127.0.0.1:${port}`,
     pids: { api: api.pid ?? 0, postgres: postgres.pid },
   }
-  const deliver = () => p99Of(running.origin, keys[0] ?? '', prompts[0] ?? '')
+  const deliver = () => measureP99(running.origin, keys[0] ?? '', prompts[0] ?? '')
   let runs: ReturnType<typeof openRuns> | undefined
   try {
     await ready(running, api)
@@ -108,7 +108,7 @@ async function rounds(measure: () => Promise<number>): Promise<number> {
   return measured.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
 }
 
-async function p99Of(origin: string, key: string, slug: string): Promise<number> {
+async function measureP99(origin: string, key: string, slug: string): Promise<number> {
   await pause(300)
   const result = await autocannon({
     url: `${origin}/api/v1/prompts/${slug}/compiled?variables=%7B%22name%22%3A%22Ada%22%7D`,

@@ -9,9 +9,9 @@ const BAR = 3
 export async function benchStart(): Promise<boolean> {
   const installation = await createInstallation()
   try {
-    await timeOf(installation)
+    await measureStart(installation)
     const times: number[] = []
-    for (let round = 0; round < ROUNDS; round++) times.push(await timeOf(installation))
+    for (let round = 0; round < ROUNDS; round++) times.push(await measureStart(installation))
     const median = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
     return judge('warm npm start to ready', median, BAR, 's')
   } finally {
@@ -19,7 +19,7 @@ export async function benchStart(): Promise<boolean> {
   }
 }
 
-async function timeOf(installation: Installation): Promise<number> {
+async function measureStart(installation: Installation): Promise<number> {
   const { seconds, stop } = await installation.start()
   await stop()
   return seconds

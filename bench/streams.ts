@@ -36,8 +36,8 @@ export async function benchStreams(): Promise<boolean> {
   const api = startApi(postgres.url, port, meter.environment)
   const pids = { api: api.pid ?? 0, postgres: postgres.pid }
   const deliver = async (): Promise<Round> => {
-    const [p99, load] = await meter.during(pids.api, () => p99Of(origin, other))
-    return { p99, ...load, steady: await steadyOf(origin, other) }
+    const [p99, load] = await meter.during(pids.api, () => measureP99(origin, other))
+    return { p99, ...load, steady: await measureSteadyP99(origin, other) }
   }
   let clients: ReturnType<typeof startStreamClients> | undefined
   try {
@@ -143,20 +143,20 @@ function describe(when: string, { p99, steady, cpu, loopDelay }: Round): void {
   )
 }
 
-const requestOf = (origin: string, { keys, slug }: Project) => ({
+const buildRequest = (origin: string, { keys, slug }: Project) => ({
   url: `${origin}/api/v1/prompts/${slug}/compiled?variables=%7B%22name%22%3A%22Ada%22%7D`,
   headers: { authorization: `Bearer ${keys[0]}` },
 })
 
-function steadyOf(origin: string, project: Project): Promise<number> {
-  const { url, headers } = requestOf(origin, project)
+function measureSteadyP99(origin: string, project: Project): Promise<number> {
+  const { url, headers } = buildRequest(origin, project)
   return steadyP99(url, headers, RATE, ROUND_SECONDS)
 }
 
-async function p99Of(origin: string, project: Project): Promise<number> {
+async function measureP99(origin: string, project: Project): Promise<number> {
   await pause(300)
   const result = await autocannon({
-    ...requestOf(origin, project),
+    ...buildRequest(origin, project),
     connections: 10,
     overallRate: RATE,
     duration: ROUND_SECONDS,

@@ -73,7 +73,7 @@ async function measure(page: Page, name: string, end: () => Promise<void>): Prom
   }
   await end()
   const { longest, slowness } = await tasks.end()
-  const { median, worst } = await keysOf(page)
+  const { median, worst } = await readKeyDurations(page)
   process.stdout.write(
     `  ${name}: letters on the screen after ${median} ms (median), ${worst} ms (worst)\n`,
   )
@@ -97,7 +97,7 @@ const watchKeys = (page: Page) =>
   })
 
 /** Keys that took less than 16 ms are not told; they count as that. */
-async function keysOf(page: Page): Promise<{ median: number; worst: number }> {
+async function readKeyDurations(page: Page): Promise<{ median: number; worst: number }> {
   const told = await page.evaluate(
     () => (globalThis as unknown as { keyDurations: number[] }).keyDurations,
   )

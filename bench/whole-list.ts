@@ -15,7 +15,7 @@ export async function benchWhole(
   running: Running,
   { live }: { readonly live: string },
 ): Promise<boolean[]> {
-  const before = memoryOf(running.pids.api)
+  const before = readMemory(running.pids.api)
   const quiet = await watch(running, () => pause(QUIET_MS))
   const started = performance.now()
   let bytes = 0
@@ -24,7 +24,7 @@ export async function benchWhole(
   })
   print(`the whole list: ${(bytes / 1e6).toFixed(0)} MB in ${seconds(started)}`)
   print(`  memory it took beside what was there, MB: ${(first.memory - before).toFixed(0)}`)
-  const warm = memoryOf(running.pids.api)
+  const warm = readMemory(running.pids.api)
   const again = await watch(running, () => readWhole(running, live))
   const late = Math.max(first.longest, again.longest) - quiet.longest
   return [
@@ -52,7 +52,7 @@ async function watch({ origin, pids }: Running, work: () => Promise<unknown>) {
     const asked = performance.now()
     await fetch(`${origin}/healthz`).then((response) => response.text())
     longest = Math.max(longest, performance.now() - asked)
-    memory = Math.max(memory, memoryOf(pids.api))
+    memory = Math.max(memory, readMemory(pids.api))
     await pause(10)
   }
   await done
@@ -60,7 +60,7 @@ async function watch({ origin, pids }: Running, work: () => Promise<unknown>) {
 }
 
 /** Resident memory in megabytes. */
-function memoryOf(pid: number): number {
+function readMemory(pid: number): number {
   const [, kilobytes] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/) ?? []
   return Number(kilobytes) / 1024
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT, sourceOf, sourcesIn } from './support/sources.ts'
+import { ROOT, readSource, sourcesIn } from './support/sources.ts'
 
 /** What the files of a folder may import: folders of the repository, and packages. */
 interface Rule {
@@ -116,10 +116,10 @@ function foldersIn(folder: string): string[] {
 
 const IMPORT = /^(?:import|export)\b[^'"=]*?\bfrom '([^']+)'|\bimport\(\s*'([^']+)'/gm
 
-const importsOfSource = (source: string) =>
+const parseImports = (source: string) =>
   [...source.matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic ?? '')
 
-const importsOf = (file: string) => importsOfSource(sourceOf(file))
+const readImports = (file: string) => parseImports(readSource(file))
 
 /** Why a rule forbids an import; undefined when it allows it. */
 function violation(
@@ -141,7 +141,7 @@ describe.each(RULES)('$folder', (rule) => {
     const files = sourcesIn(rule.folder)
     expect(files.length, 'the walk found files').toBeGreaterThan(0)
     const found = files.flatMap((file) =>
-      importsOf(file).flatMap((imported) => violation(file, imported, rule) ?? []),
+      readImports(file).flatMap((imported) => violation(file, imported, rule) ?? []),
     )
     expect(found).toEqual([])
   })
@@ -175,7 +175,7 @@ const importsWithin = (folder: string): Import[] =>
   sourcesIn(folder)
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>
-      importsOf(file)
+      readImports(file)
         .filter((imported) => imported.startsWith('.'))
         .map((imported) => ({
           file,
@@ -183,11 +183,11 @@ const importsWithin = (folder: string): Import[] =>
         })),
     )
 const API_IMPORTS = importsWithin('apps/api/src')
-const featureOf = (file: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(file)?.[1]
+const findFeature = (file: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(file)?.[1]
 
 test('a feature imports another through its index alone', () => {
   const deep = API_IMPORTS.filter(({ file, imported }) => {
-    const [mine, other] = [featureOf(file), featureOf(imported)]
+    const [mine, other] = [findFeature(file), findFeature(imported)]
     const isIndex = /\/features\/[^/]+\/index(\.sql)?\.ts$/.test(imported)
     return mine && other && mine !== other && !isIndex
   })
@@ -198,7 +198,7 @@ test('pure functions of a feature import no SQL', () => {
   const isGenerated = (file: string) => file.startsWith('apps/api/src/platform/database/generated')
   const impure = API_IMPORTS.filter(
     ({ file, imported }) =>
-      featureOf(file) && !runsSql(file) && (isSql(imported) || isGenerated(imported)),
+      findFeature(file) && !runsSql(file) && (isSql(imported) || isGenerated(imported)),
   )
   expect(impure).toEqual([])
 })
@@ -221,7 +221,7 @@ function findCycles(imports: readonly Import[], toName: (file: string) => string
 }
 
 /** A feature, a part of the platform or of the components, a folder of src, or a file in none. */
-const folderOf = (file: string): string =>
+const findFolder = (file: string): string =>
   /\/src\/((?:features|platform|ui|islands)\/[^/]+|[^/]+)\//.exec(file)?.[1] ?? file
 
 describe.each(['apps/api/src', 'apps/web/src', 'apps/mcp/src', 'packages/core/src'])(
@@ -235,7 +235,7 @@ describe.each(['apps/api/src', 'apps/web/src', 'apps/mcp/src', 'packages/core/sr
     })
 
     test('has no circular imports between folders, types included', () => {
-      expect(findCycles(imports, folderOf)).toEqual([])
+      expect(findCycles(imports, findFolder)).toEqual([])
     })
   },
 )
@@ -260,22 +260,22 @@ test('the rule sees a circle of folders', () => {
     { file, imported },
     { file: imported, imported: file },
   ]
-  expect(findCycles(circle, folderOf)).toEqual(['features/keys', 'features/usage'])
+  expect(findCycles(circle, findFolder)).toEqual(['features/keys', 'features/usage'])
 })
 
 test('threads know every task of the features', () => {
   const tasks = sourcesIn('apps/api/src').flatMap((file) =>
-    [...sourceOf(file).matchAll(/^export const (\w+): Task</gm)].map(([, name]) => name ?? ''),
+    [...readSource(file).matchAll(/^export const (\w+): Task</gm)].map(([, name]) => name ?? ''),
   )
   expect(tasks.length, 'the walk found tasks').toBeGreaterThan(10)
-  const listed = sourceOf('apps/api/src/runtime/worker-tasks.ts')
+  const listed = readSource('apps/api/src/runtime/worker-tasks.ts')
   const missing = tasks.filter((name) => !new RegExp(`^  ${name},$`, 'm').test(listed))
   expect(missing).toEqual([])
 })
 
 /** SDKs of providers, and `fetch` of whoever would do without one. */
 const callsProvider = (file: string, source: string) =>
-  importsOfSource(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
+  parseImports(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
   (file.startsWith('apps/api/') && /(?:await|return|=>)\s+fetch\(/.test(source))
 
 test('models of providers are called in one room alone', () => {
@@ -285,7 +285,7 @@ test('models of providers are called in one room alone', () => {
     'apps/api/src',
     'apps/web/src',
   ].flatMap(sourcesIn)
-  const found = files.filter((file) => callsProvider(file, sourceOf(file)))
+  const found = files.filter((file) => callsProvider(file, readSource(file)))
   expect(found.length, 'the walk found files').toBeGreaterThan(0)
   expect(found.filter((file) => !file.startsWith('apps/api/src/platform/models/'))).toEqual([])
 })
@@ -294,7 +294,7 @@ test('models of providers are called in one room alone', () => {
 function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded
   loaded.add(file)
-  const source = sourceOf(file)
+  const source = readSource(file)
   for (const [, imported = ''] of source.matchAll(/^import (?!type\b)[^']*from '(\.[^']+)'/gm)) {
     loadedWith(relative(ROOT, resolve(ROOT, dirname(file), imported)), loaded)
   }
@@ -305,7 +305,7 @@ test('what speaks to providers is loaded by a thread of its own alone', () => {
   const room = 'apps/api/src/platform/models'
   const speaking = (file: string) =>
     [...loadedWith(`${room}/${file}`)].filter((loaded) =>
-      importsOf(loaded).some((imported) => /^@ai-sdk\/|guarded-fetch/.test(imported)),
+      readImports(loaded).some((imported) => /^@ai-sdk\/|guarded-fetch/.test(imported)),
     )
   expect(speaking('thread/model-thread.ts').length, 'the walk found files').toBeGreaterThan(0)
   expect(speaking('models.ts')).toEqual([])

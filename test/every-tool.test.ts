@@ -2,7 +2,7 @@ import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect } from 'vitest'
-import { keyOf } from './support/keys.ts'
+import { createKey } from './support/keys.ts'
 import { test as stackTest } from './support/stack-test.ts'
 import { createSubject } from './support/subject.ts'
 import { VALID_INPUTS } from './support/valid-inputs.ts'
@@ -18,7 +18,7 @@ const test = stackTest
   // What calls name that are refused: nothing of it changes.
   .extend('unchanged', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
-    return { subject: await createSubject(stack, owner), key: await keyOf(stack, owner, 'dev') }
+    return { subject: await createSubject(stack, owner), key: await createKey(stack, owner, 'dev') }
   })
   .extend(
     'callTool',

@@ -38,7 +38,7 @@ function createValidators({ components }: Document) {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
   const compiled = new Map<object, (body: unknown) => boolean>()
-  const validatorOf = (schema: object) => {
+  const createValidator = (schema: object) => {
     const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components })
     compiled.set(schema, validate)
     return validate
@@ -49,7 +49,7 @@ function createValidators({ components }: Document) {
     const validators = Object.entries(responses).flatMap(([status, answer]) => {
       const { content } = answer.$ref === undefined ? answer : shared(answer.$ref)
       const schema = content?.['application/json']?.schema
-      return schema ? [[status, validatorOf(schema)]] : []
+      return schema ? [[status, createValidator(schema)]] : []
     })
     return Object.fromEntries(validators)
   }
@@ -62,10 +62,10 @@ test('whatever a client sends to an operation is answered as documented, and nev
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   expect(operations.length * RUNS).toBeGreaterThan(20_000)
-  const validatorsOf = createValidators(document)
+  const findValidators = createValidators(document)
   for (const { path, method, operation } of operations) {
     const subject = await createSubject(api, owner)
-    const validate = validatorsOf(operation)
+    const validate = findValidators(operation)
     const property = fc.asyncProperty(
       requestFor({ operation, path, subject, keys }),
       async ({ url, sent, body }) => {

@@ -1,6 +1,6 @@
 // What stands in one place of the sources, and in no other.
 import { expect, test } from 'vitest'
-import { sourceOf, sourcesIn } from './support/sources.ts'
+import { readSource, sourcesIn } from './support/sources.ts'
 
 /** Prisma's transactions and those in SQL, wherever they stand in a source. */
 const begins = (source: string) =>
@@ -16,7 +16,7 @@ test('only a change, a consistent read and a migration begin a transaction', () 
     'bench',
   ].flatMap(sourcesIn)
   expect(files.length, 'the walk found files').toBeGreaterThan(200)
-  const found = files.filter((file) => begins(sourceOf(file)))
+  const found = files.filter((file) => begins(readSource(file)))
   expect(found).toEqual([
     'apps/api/src/kernel/change/change.ts',
     'apps/api/src/platform/database/migrations/migration-steps.ts',
@@ -36,7 +36,7 @@ const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test
 test('no feature catches: a form answers refusals, and a page asks for what it can do without', () => {
   const files = sourcesIn('apps/web/src/features')
   expect(files.length, 'the walk found files').toBeGreaterThan(100)
-  const found = files.filter((file) => catches(sourceOf(file)))
+  const found = files.filter((file) => catches(readSource(file)))
   expect(found).toEqual([])
 })
 
@@ -56,7 +56,7 @@ const ONCE = [
 
 test('every form that changes something carries the id by which two clicks are one', () => {
   const files = sourcesIn('apps/web/src')
-  const found = files.filter((file) => /<form\s[^>]*method="post"/.test(sourceOf(file)))
+  const found = files.filter((file) => /<form\s[^>]*method="post"/.test(readSource(file)))
   expect(found.toSorted()).toEqual(ONCE)
 })
 
@@ -68,7 +68,7 @@ test('only the programs read the environment, and only main knows a clock', () =
   const programs =
     /(main|stdio|check|api\/src\/programs\/(accounts|jobs|operate|worker)|web\/src\/islands\/[\w-]+)\.ts$/
   const found = files.filter((file) => {
-    const source = sourceOf(file)
+    const source = readSource(file)
     return !programs.test(file) && /process\.env|new Date\(\)|Date\.now\(\)/.test(source)
   })
   expect(found).toEqual([])

@@ -40,7 +40,7 @@ UNION ALL SELECT 'prompt ' || id || ' ' || coalesce(content_hash, 'none') FROM p
 UNION ALL SELECT DISTINCT 'search ' || prompt_id FROM search_change
 ORDER BY line`
 
-async function stateOf(pool: pg.Pool): Promise<string[]> {
+async function readState(pool: pg.Pool): Promise<string[]> {
   const lines = async (sql: string) =>
     (await pool.query<{ line: string }>(sql)).rows.map(({ line }) => line)
   return [...(await lines(CATALOG)), ...(await lines(ROWS))]
@@ -67,11 +67,11 @@ test('online steps leave the same schema and rows as the scripts that Prisma run
   const states: string[][] = []
   await onServer(async (pool) => {
     await migrate(pool, folder)
-    states.push(await stateOf(pool))
+    states.push(await readState(pool))
   })
   await onServer(async (pool, url) => {
     await migrate(pool, MIGRATIONS)
-    states.push(await stateOf(pool))
+    states.push(await readState(pool))
     const environment = { ...process.env, DATABASE_URL: url }
     const status = ['migrate', 'status'] as const
     const said = execFileSync('node_modules/.bin/prisma', status, { cwd: ROOT, env: environment })
@@ -81,7 +81,7 @@ test('online steps leave the same schema and rows as the scripts that Prisma run
       readdirSync(MIGRATIONS).filter((name) => existsSync(join(MIGRATIONS, name, 'online.sql'))),
     ])
     await migrate(pool, MIGRATIONS)
-    states.push(await stateOf(pool))
+    states.push(await readState(pool))
   })
   const [plain, online, repeated] = states
   expect(online).toEqual(plain)

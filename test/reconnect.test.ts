@@ -33,7 +33,7 @@ const offered = async (person: Person, client_id: string) => {
 }
 
 /** What clients do to connect. */
-function clientsOf(stack: Stack) {
+function createClients(stack: Stack) {
   const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
     const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }
     const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, {
@@ -61,15 +61,15 @@ function keysIn(stack: Stack) {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers })).status
   }
-  const keysOf = ({ projectId }: Owner) =>
+  const listKeys = ({ projectId }: Owner) =>
     stack.stores.keys.list(projectId, { sort: 'newest', limit: 100 }, new Date())
-  const activeOf = async (owner: Owner) =>
-    (await keysOf(owner)).filter(({ revokedAt }) => revokedAt === undefined)
-  return { statusWith, keysOf, activeOf }
+  const listActiveKeys = async (owner: Owner) =>
+    (await listKeys(owner)).filter(({ revokedAt }) => revokedAt === undefined)
+  return { statusWith, listKeys, listActiveKeys }
 }
 
 const test = stackTest
-  .extend('clients', ({ stack }) => clientsOf(stack))
+  .extend('clients', ({ stack }) => createClients(stack))
   .extend('keys', ({ stack }) => keysIn(stack))
 
 test('a client that connects again gives up its earlier key when it has the new one, not before', async ({
@@ -77,10 +77,10 @@ test('a client that connects again gives up its earlier key when it has the new 
   owner,
   person,
   clients: { connect, exchange },
-  keys: { keysOf, statusWith },
+  keys: { listKeys, statusWith },
 }) => {
   const earlier = await connect(person, 'my-client')
-  const [first] = await keysOf(owner)
+  const [first] = await listKeys(owner)
   expect(await offered(person, 'my-client')).toEqual([{ id: first?.id, ticked: true }])
 
   const code = await codeFor(person, 'my-client', [first?.id ?? ''])
@@ -90,7 +90,7 @@ test('a client that connects again gives up its earlier key when it has the new 
   const renewed = await exchange('my-client', code)
   expect([await statusWith(renewed), await statusWith(earlier)]).toEqual([200, 401])
 
-  const [second] = await keysOf(owner)
+  const [second] = await listKeys(owner)
   const audit = await stack.database.prisma.auditEntry.findMany({
     where: { targetId: first?.id ?? '', action: 'key.revoked' },
   })
@@ -109,23 +109,23 @@ test('a key that is not ticked stays', async ({
   owner,
   person,
   clients: { connect },
-  keys: { activeOf, statusWith },
+  keys: { listActiveKeys, statusWith },
 }) => {
   const keys = [await connect(person, 'my-client'), await connect(person, 'my-client')]
   expect(await Promise.all(keys.map(statusWith))).toEqual([200, 200])
-  expect(await activeOf(owner)).toHaveLength(2)
+  expect(await listActiveKeys(owner)).toHaveLength(2)
 })
 
 test('only keys that the same person gave the same client in the chosen project are replaced', async ({
   stack,
   owner,
   person,
-  browserOf,
+  signInAs,
   clients: { connect, exchange },
-  keys: { keysOf, activeOf },
+  keys: { listKeys, listActiveKeys },
 }) => {
   const stranger = await stack.owner()
-  await connect(await browserOf(stranger), 'my-client')
+  await connect(await signInAs(stranger), 'my-client')
   await connect(person, 'another-client')
   await stack.key(owner)
   const elsewhere = await stack.database.prisma.project.create({
@@ -135,10 +135,10 @@ test('only keys that the same person gave the same client in the chosen project 
   const back = await person.consent(authorizationUrl('my-client'), inProject)
   await exchange('my-client', back.searchParams.get('code') ?? '')
   const others = [owner, stranger, { ...owner, projectId: elsewhere.id }]
-  const ids = (await Promise.all(others.map(keysOf))).flat().map(({ id }) => id)
+  const ids = (await Promise.all(others.map(listKeys))).flat().map(({ id }) => id)
   expect(ids).toHaveLength(4)
   await connect(person, 'my-client', [...ids, 'nonsense', ''])
-  const active = (await Promise.all(others.map(activeOf))).flat()
+  const active = (await Promise.all(others.map(listActiveKeys))).flat()
   expect(active.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   expect(active).toHaveLength(5)
 })
@@ -147,12 +147,12 @@ test('a self-registered client is known by its name, on the page and beside its 
   owner,
   person,
   clients: { connect, register },
-  keys: { keysOf },
+  keys: { listKeys },
 }) => {
   await connect(person, await register('Terminal agent'))
   await connect(person, await register('Another agent'))
   const again = await register('Terminal agent')
-  const [, first] = await keysOf(owner)
+  const [, first] = await listKeys(owner)
   expect(await offered(person, again), 'anybody can take the name').toEqual([
     { id: first?.id, ticked: false },
   ])
@@ -174,9 +174,14 @@ test.for([
   ['ideographs', '漢'.repeat(682)],
 ] as const)(
   'an id as long as the limit, of %s, gets its key and replaces it',
-  async ([, client_id], { owner, person, clients: { connect }, keys: { keysOf, statusWith } }) => {
+  async ([, client_id], {
+    owner,
+    person,
+    clients: { connect },
+    keys: { listKeys, statusWith },
+  }) => {
     const first = await connect(person, client_id)
-    const ids = (await keysOf(owner)).map(({ id }) => id)
+    const ids = (await listKeys(owner)).map(({ id }) => id)
     const second = await connect(person, client_id, ids)
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
     const longer = await person.get(authorizationUrl(`${client_id}漢`))
@@ -188,14 +193,14 @@ test('ten exchanges that replace the same keys at once all succeed', async ({
   owner,
   person,
   clients: { connect, exchange },
-  keys: { keysOf, activeOf },
+  keys: { listKeys, listActiveKeys },
 }) => {
   await connect(person, 'my-client')
   await connect(person, 'my-client')
-  const ids = (await keysOf(owner)).map(({ id }) => id)
+  const ids = (await listKeys(owner)).map(({ id }) => id)
   const codes = []
   for (let i = 0; i < 10; i++) codes.push(await codeFor(person, 'my-client', ids))
   const minted = await Promise.all(codes.map((code) => exchange('my-client', code)))
   expect(new Set(minted).size).toBe(10)
-  expect(await activeOf(owner)).toHaveLength(10)
+  expect(await listActiveKeys(owner)).toHaveLength(10)
 })

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-const statusOf = (replica: ApiProcess, key: string) =>
+const getStatus = (replica: ApiProcess, key: string) =>
   new Promise<number>((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` }
     get(`${replica.url}/api/v1/prompts`, { agent, headers }, (response) => {
@@ -45,7 +45,7 @@ test('5,000 concurrent requests over two replicas spend exactly the 1,000 that a
   const data = { accountId: owner.accountId, month, used: 99_000, quota: 100_000, admitted: 0 }
   await database.prisma.monthlyUsage.create({ data })
   const statuses = await Promise.all(
-    Array.from({ length: 5_000 }, (_, i) => statusOf(i % 2 ? replicas[0] : replicas[1], text)),
+    Array.from({ length: 5_000 }, (_, i) => getStatus(i % 2 ? replicas[0] : replicas[1], text)),
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(1_000)
   expect(statuses.filter((status) => status === 429)).toHaveLength(4_000)
@@ -59,9 +59,9 @@ test('a key revoked at one replica is refused by the next request at the other, 
   let refused = 0
   const revokeOne = async () => {
     const { text, id } = await fixtures.key(owner)
-    expect(await statusOf(replicas[1], text)).toBe(200)
+    expect(await getStatus(replicas[1], text)).toBe(200)
     await project(owner.projectId).revoke_key({ key_id: id })
-    if ((await statusOf(replicas[1], text)) === 401) refused++
+    if ((await getStatus(replicas[1], text)) === 401) refused++
   }
   const LANES = 5
   const lane = async () => {
@@ -81,7 +81,7 @@ test('a replica that is told to stop answers what it has, and ends with 0', asyn
   const replica = await startApi({ DATABASE_URL: served.url })
   const owner = await fixtures.owner()
   const { text } = await fixtures.key(owner)
-  const fifty = () => Array.from({ length: 50 }, () => statusOf(replica, text))
+  const fifty = () => Array.from({ length: 50 }, () => getStatus(replica, text))
   await Promise.all(fifty())
   // While this lock is held, requests that arrived cannot be answered.
   const lock = await database.pool.connect()

@@ -64,18 +64,18 @@ test.skipIf(!POSTGRES)(
     for (const name of ['original', 'restored'])
       await admin.query(`CREATE DATABASE ${name} OWNER service`)
     await admin.end()
-    const urlOf = (role: string, name: string) => {
+    const buildUrl = (role: string, name: string) => {
       const url = new URL(server.url)
       url.username = role
       url.pathname = `/${name}`
       return url.href
     }
-    const original = await openOn(urlOf('service', 'original'))
+    const original = await openOn(buildUrl('service', 'original'))
     const made = await fill(original, receiver.url)
     await original.close()
     const folder = mkdtempSync(join(tmpdir(), 'promptwire-restore-'))
-    runDocumented('backup', { DATABASE_URL: urlOf('postgres', 'original') }, folder)
-    const restored = urlOf('service', 'restored')
+    runDocumented('backup', { DATABASE_URL: buildUrl('postgres', 'original') }, folder)
+    const restored = buildUrl('service', 'restored')
     runDocumented('restore', { RESTORE_URL: restored }, folder)
 
     const settings = { DATABASE_URL: restored, ALLOW_PRIVATE_WEBHOOKS: 'true' }

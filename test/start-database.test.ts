@@ -7,7 +7,7 @@ import { startFaultProxy } from './support/fault-proxy.ts'
 import { signedInClient } from './support/internal-client.ts'
 import { onPGlite } from './support/place.ts'
 
-const clusterOf = ({ DATA_DIR }: Record<string, string>) => join(DATA_DIR ?? '', 'pglite')
+const findCluster = ({ DATA_DIR }: Record<string, string>) => join(DATA_DIR ?? '', 'pglite')
 
 test.each([
   ['PG_VERSION is gone', (cluster: string) => rmSync(join(cluster, 'PG_VERSION'))],
@@ -22,7 +22,7 @@ test.each([
   ],
 ])('a data folder where %s is refused in a sentence, and left as it is', async (_, damage) => {
   const { environment, remove } = await onPGlite()
-  const cluster = clusterOf(environment)
+  const cluster = findCluster(environment)
   damage(cluster)
   const files = readdirSync(cluster)
   const { code, said } = await runApi(environment)
@@ -38,7 +38,7 @@ test.each([
 
 test('a first start that was killed while it unpacked begins anew, and keeps what it finds', async () => {
   const { environment, email, remove } = await onPGlite()
-  const cluster = clusterOf(environment)
+  const cluster = findCluster(environment)
   rmSync(cluster, { recursive: true })
   mkdirSync(cluster)
   for (const file of ['unpacking', 'PG_VERSION', 'half']) writeFileSync(join(cluster, file), '')

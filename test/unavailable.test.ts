@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createServerDatabase } from './support/database.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
-import { keyOf } from './support/keys.ts'
+import { createKey } from './support/keys.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import type { Stack } from './support/stack.ts'
 import { test as stackTest } from './support/stack-test.ts'
@@ -20,7 +20,7 @@ const test = stackTest
   }))
   // Of a key that was made while there was a database.
   .extend('headers', { scope: 'file' }, async ({ stack }) => {
-    const { bearer } = await keyOf(stack, await stack.owner(), 'dev')
+    const { bearer } = await createKey(stack, await stack.owner(), 'dev')
     return { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
   })
   // Each test begins without one.

@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(NODE))('the official conformance suite', () => {
       execFile(NODE, [SUITE, ...args], { timeout: 50_000 }, () => done())
     })
 
-  const checksOf = async (scenario: string, revision: string): Promise<Check[]> => {
+  const runScenario = async (scenario: string, revision: string): Promise<Check[]> => {
     const folder = mkdtempSync(join(tmpdir(), 'promptwire-conformance-'))
     const options = ['--url', proxy.url, '--scenario', scenario, '--spec-version', revision]
     await run(['server', ...options, '-o', folder])
@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(NODE))('the official conformance suite', () => {
     scenarios.map((scenario): [string, string] => [revision, scenario]),
   )
   test.each(cases)('%s %s', async (revision, scenario) => {
-    const checks = await checksOf(scenario, revision)
+    const checks = await runScenario(scenario, revision)
     const failed = checks.filter(
       ({ status, errorMessage }) =>
         // Some checks of server-stateless need a tool made for them, and say so.

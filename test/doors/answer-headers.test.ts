@@ -1,7 +1,7 @@
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { listen } from '@promptwire/runtime/listen'
 import { describe, expect } from 'vitest'
-import { APPS, type App, test as doorsTest, raw, routesOf } from '../support/doors-test.ts'
+import { APPS, type App, test as doorsTest, listRoutes, raw } from '../support/doors-test.ts'
 
 const test = doorsTest
   // The apps again, as they are reached on https.
@@ -23,7 +23,7 @@ describe('every answer', () => {
   test.for(APPS)(
     'of %s forbids sniffing and says who may keep it',
     async (app, { stack, secure }) => {
-      const routes = [...routesOf(stack, app), { method: 'GET', path: '/nothing' }]
+      const routes = [...listRoutes(stack, app), { method: 'GET', path: '/nothing' }]
       expect(routes.length).toBeGreaterThan(5)
       for (const { method, path } of routes) {
         const response = await fetch(secure[app] + path, { method, redirect: 'manual' })

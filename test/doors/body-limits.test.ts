@@ -1,14 +1,14 @@
 import { request as httpRequest } from 'node:http'
 import { REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { describe, expect } from 'vitest'
-import { APPS, routesOf, test } from '../support/doors-test.ts'
+import { APPS, listRoutes, test } from '../support/doors-test.ts'
 import { SERVICE_SECRET } from '../support/fixtures.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
 const MIB = 1024 * 1024
 /** The pages of an import get files back as JSON in a field, which doubles some of their characters. */
-const mostOf = (path: string) => (path.includes('/prompts/new/import') ? 2.5 * MIB : MIB)
+const getMaxBytes = (path: string) => (path.includes('/prompts/new/import') ? 2.5 * MIB : MIB)
 
 /** A body that is made as it is taken, without an announced length. */
 function endlessBody() {
@@ -33,7 +33,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
     asKey,
     asBrowser,
   }) => {
-    const routes = routesOf(stack, app).filter(({ method }) =>
+    const routes = listRoutes(stack, app).filter(({ method }) =>
       /^(POST|PUT|PATCH|DELETE)$/.test(method),
     )
     expect(routes.length).toBeGreaterThan(1)
@@ -55,7 +55,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
         const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
         if (isUnread) expect([path.endsWith('/token'), taken()], said).toEqual([false, 0])
         else expect(response.status, said).toBe(413)
-        expect(taken(), said).toBeLessThanOrEqual(mostOf(path) + 2 * CHUNK.length)
+        expect(taken(), said).toBeLessThanOrEqual(getMaxBytes(path) + 2 * CHUNK.length)
         if (isUnread) continue
         const isPage = app === 'webApp' && path !== REGISTRATION_PATH
         const type = response.headers.get('content-type')

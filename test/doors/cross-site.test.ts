@@ -1,6 +1,6 @@
 import { CONSENT_PATH, REGISTRATION_PATH } from '@promptwire/core/oauth/discovery'
 import { describe, expect } from 'vitest'
-import { test as doorsTest, routesOf } from '../support/doors-test.ts'
+import { test as doorsTest, listRoutes } from '../support/doors-test.ts'
 
 const test = doorsTest
   // Sends to our pages from the owner's browser.
@@ -27,7 +27,7 @@ describe('what changes something in the web app', () => {
     'is refused of %j, whatever its method and type',
     async (sender, { stack, sendAsBrowser }) => {
       const open = [CONSENT_PATH, REGISTRATION_PATH]
-      const routes = routesOf(stack, 'webApp').filter(
+      const routes = listRoutes(stack, 'webApp').filter(
         ({ method, path }) => method !== 'GET' && !open.includes(path),
       )
       expect(routes.length).toBeGreaterThan(5)

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { APPS, type App, raw, test } from '../support/doors-test.ts'
 
-const statusOf = (answer: string) => Number(answer.split(' ')[1])
-const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
+const parseStatus = (answer: string) => Number(answer.split(' ')[1])
+const parseBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
 
 /** What each app's refusals look like. */
 const FORMS: Record<App, RegExp> = {
@@ -29,18 +29,18 @@ describe.each(APPS)('%s', (app) => {
     'http://localhost/a/../healthz',
   ])('refuses the target %s before it routes', async (target, { urls }) => {
     const answer = await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`)
-    expect(statusOf(answer)).toBe(400)
-    expect(bodyOf(answer)).toMatch(FORMS[app])
+    expect(parseStatus(answer)).toBe(400)
+    expect(parseBody(answer)).toMatch(FORMS[app])
   })
 
   test('takes dots that are no segment', async ({ urls }) => {
     for (const target of ['/healthz?next=/../x', '/healthz?x=%2e%2e']) {
-      expect(statusOf(await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`))).toBe(
-        200,
-      )
+      expect(
+        parseStatus(await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`)),
+      ).toBe(200)
     }
     const hidden = await askRaw(urls[app], 'GET /.well-known/a..b HTTP/1.1\r\nHost: localhost')
-    expect(statusOf(hidden)).toBe(404)
+    expect(parseStatus(hidden)).toBe(404)
   })
 
   test.for([
@@ -48,16 +48,16 @@ describe.each(APPS)('%s', (app) => {
     ['two Hosts', '\r\nHost: localhost\r\nhost: evil.example'],
   ])('refuses a request with %s', async ([, lines], { urls }) => {
     const answer = await askRaw(urls[app], `GET /healthz HTTP/1.1${lines}`)
-    expect(statusOf(answer)).toBe(400)
-    expect(bodyOf(answer)).toMatch(FORMS[app])
+    expect(parseStatus(answer)).toBe(400)
+    expect(parseBody(answer)).toMatch(FORMS[app])
   })
 
   test('refuses a Host that is none with the envelope, and knows HTTP/1.0 to have none', async ({
     urls,
   }) => {
     const nonsense = await askRaw(urls[app], 'GET /healthz HTTP/1.1\r\nHost: a b/c')
-    expect(statusOf(nonsense)).toBe(400)
-    expect(JSON.parse(bodyOf(nonsense))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
-    expect(statusOf(await askRaw(urls[app], 'GET /healthz HTTP/1.0\r\nAccept: */*'))).toBe(200)
+    expect(parseStatus(nonsense)).toBe(400)
+    expect(JSON.parse(parseBody(nonsense))).toMatchObject({ error: { code: 'VALIDATION_ERROR' } })
+    expect(parseStatus(await askRaw(urls[app], 'GET /healthz HTTP/1.0\r\nAccept: */*'))).toBe(200)
   })
 })

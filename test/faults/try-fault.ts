@@ -28,7 +28,7 @@ export async function tryFault(place: Place, fault: Fault, seconds: number): Pro
     ...(secondsToHeal === undefined ? ['did not heal'] : []),
     ...(await lost(prober)),
   ]
-  return { line: lineOf(fault, answers, secondsToHeal), violations }
+  return { line: formatLine(fault, answers, secondsToHeal), violations }
 }
 
 /** Seconds until everything is answered, four times in a row and so at every replica. */
@@ -64,7 +64,11 @@ async function lost({ readBack, written: { acknowledged, sent } }: Prober): Prom
   return kept >= acknowledged && kept <= sent ? [] : [`edit ${acknowledged} was lost: ${kept}`]
 }
 
-function lineOf({ name }: Fault, answers: readonly Answered[], toHeal: number | undefined): string {
+function formatLine(
+  { name }: Fault,
+  answers: readonly Answered[],
+  toHeal: number | undefined,
+): string {
   const told = KINDS.map((kind) => tell(kind, answers)).join(', ')
   return `${name}: ${told}; healed ${toHeal === undefined ? 'never' : `after ${toHeal.toFixed(1)} s`}`
 }

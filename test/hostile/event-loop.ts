@@ -1,6 +1,6 @@
 import { hardToFind, LETTERS, random, TEXTS } from './costly-texts.ts'
 import type { Recipe, Target } from './recipe.ts'
-import { ask, data, send, statusOf } from './request.ts'
+import { ask, data, readStatus, send } from './request.ts'
 import { whileAnotherWaits } from './while-another-waits.ts'
 
 const BLOCKS = 10
@@ -34,10 +34,10 @@ const firstCompile = ([name, content]: readonly [string, string]): Recipe =>
     (target) => longPrompt(target, content),
     async ({ service }, { id }) => {
       // An edit makes it the first again.
-      await statusOf(send(service, 'PATCH', `/prompts/${id}`, { description: `edit ${++made}` }))
+      await readStatus(send(service, 'PATCH', `/prompts/${id}`, { description: `edit ${++made}` }))
       const paths = ['', '/compiled', '/compiled?truncate=true', '?truncate=true&max_tokens=100000']
       return Promise.all(
-        paths.map((path) => statusOf(send(service, 'GET', `/prompts/${id}${path}`))),
+        paths.map((path) => readStatus(send(service, 'GET', `/prompts/${id}${path}`))),
       )
     },
   )
@@ -54,7 +54,7 @@ const judging = whileAnotherWaits(
     return { ...(await data<{ id: string }>(made)), haystack }
   },
   async ({ service }, { id, haystack }) => [
-    await statusOf(send(service, 'POST', `/test-cases/${id}/check`, { output: haystack })),
+    await readStatus(send(service, 'POST', `/test-cases/${id}/check`, { output: haystack })),
   ],
 )
 
@@ -69,7 +69,7 @@ const bombs = whileAnotherWaits(
   },
   ({ service }, { id }) => {
     const output = `${'a'.repeat(50)}!`
-    const check = () => statusOf(send(service, 'POST', `/test-cases/${id}/check`, { output }))
+    const check = () => readStatus(send(service, 'POST', `/test-cases/${id}/check`, { output }))
     return Promise.all(Array.from({ length: 12 }, check))
   },
 )
@@ -90,7 +90,7 @@ const comparing = whileAnotherWaits(
     return prompt
   },
   async ({ service }, { id }) => [
-    await statusOf(send(service, 'GET', `/prompts/${id}/diff?from=1`)),
+    await readStatus(send(service, 'GET', `/prompts/${id}/diff?from=1`)),
   ],
 )
 
@@ -106,7 +106,7 @@ const longValues = whileAnotherWaits(
     const compile = (_: unknown, i: number) => {
       const variables = JSON.stringify({ name: `${++made} ${i} ${random(190_000, LETTERS)}` })
       const query = new URLSearchParams({ variables })
-      return statusOf(send(service, 'GET', `/prompts/${id}/compiled?${query}`))
+      return readStatus(send(service, 'GET', `/prompts/${id}/compiled?${query}`))
     }
     return Promise.all(Array.from({ length: 8 }, compile))
   },
@@ -123,7 +123,7 @@ const auditPage = whileAnotherWaits(
       await data(ask(target.service, 'PATCH', `/blocks/${id}`, { content }))
     }
   },
-  async ({ service }) => [await statusOf(send(service, 'GET', '/audit-entries?limit=500'))],
+  async ({ service }) => [await readStatus(send(service, 'GET', '/audit-entries?limit=500'))],
 )
 
 const searching = whileAnotherWaits(
@@ -133,7 +133,7 @@ const searching = whileAnotherWaits(
   ({ service }) => {
     const words = ['aaaa', 'lorem', 'zzzz', '一', 'qx', 'the', 'ipsum', 'ab', 'x', 'nowhere']
     const search = (word: string) =>
-      statusOf(send(service, 'GET', `/search/prompts?limit=100&q=${encodeURIComponent(word)}`))
+      readStatus(send(service, 'GET', `/search/prompts?limit=100&q=${encodeURIComponent(word)}`))
     return Promise.all(words.map(search))
   },
 )
@@ -141,12 +141,12 @@ const searching = whileAnotherWaits(
 const importing = (name: string, format: string, content: string) =>
   whileAnotherWaits(`importing ${name}`, [400, 409], createPrompt, async ({ service }, { id }) => {
     const body = { format, content }
-    return [await statusOf(send(service, 'POST', `/prompts/${id}/test-cases/import`, body))]
+    return [await readStatus(send(service, 'POST', `/prompts/${id}/test-cases/import`, body))]
   })
 
 const creating = (name: string, body: string) =>
   whileAnotherWaits(`a body of ${name}`, 400, nothing, async ({ service }) => [
-    await statusOf(send(service, 'POST', '/prompts', body)),
+    await readStatus(send(service, 'POST', '/prompts', body)),
   ])
 
 const unknownKeys = Array.from({ length: 90_000 }, (_, i) => `"k${i}":1`)

@@ -30,7 +30,7 @@ export async function ask(...request: Parameters<typeof send>): Promise<Answered
  * The status of an answer whose bytes are dropped as they come: decoding megabytes of them would
  * take the core away from the service that is measured.
  */
-export async function statusOf(asking: Promise<Response>): Promise<number> {
+export async function readStatus(asking: Promise<Response>): Promise<number> {
   const { status, body } = await asking
   await body?.pipeTo(new WritableStream())
   return status

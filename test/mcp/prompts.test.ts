@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { answerOf, rpc, test } from '../support/mcp-test.ts'
+import { readAnswer, rpc, test } from '../support/mcp-test.ts'
 
 test('prompts/list shows what this key can fetch, with its arguments', async ({
   stack,
   greeter,
   post,
 }) => {
-  const { result } = await answerOf(await post(rpc('prompts/list')))
+  const { result } = await readAnswer(await post(rpc('prompts/list')))
   expect(result['prompts']).toEqual([
     {
       name: 'greeting',
@@ -19,13 +19,13 @@ test('prompts/list shows what this key can fetch, with its arguments', async ({
     },
   ])
   const { text } = await stack.key(greeter.owner, 'dev')
-  const draft = await answerOf(await post(rpc('prompts/list'), {}, text))
+  const draft = await readAnswer(await post(rpc('prompts/list'), {}, text))
   expect(draft.result['prompts']).toHaveLength(2)
 })
 
 test('prompts/get fills the arguments in', async ({ post }) => {
   const params = { name: 'greeting', arguments: { topic: 'rain' } }
-  const { result } = await answerOf(await post(rpc('prompts/get', params)))
+  const { result } = await readAnswer(await post(rpc('prompts/get', params)))
   expect(result['messages']).toEqual([
     { role: 'user', content: { type: 'text', text: '## Role\nHello there, rain' } },
   ])
@@ -36,23 +36,25 @@ test.for([
   ['a missing required argument', { name: 'greeting' }],
   ['an unpublished prompt', { name: 'draft-only' }],
 ])('%s is -32602', async ([, params], { post }) => {
-  expect((await answerOf(await post(rpc('prompts/get', params)))).error.code).toBe(-32602)
+  expect((await readAnswer(await post(rpc('prompts/get', params)))).error.code).toBe(-32602)
 })
 
 test('completion offers the default', async ({ post }) => {
   const ref = { type: 'ref/prompt', name: 'greeting' }
   const complete = async (name: string, value: string) =>
-    answerOf(await post(rpc('completion/complete', { ref, argument: { name, value } })))
+    readAnswer(await post(rpc('completion/complete', { ref, argument: { name, value } })))
   expect((await complete('name', 'th')).result['completion']).toMatchObject({ values: ['there'] })
   expect((await complete('name', 'x')).result['completion']).toMatchObject({ values: [] })
   expect((await complete('topic', '')).result['completion']).toMatchObject({ values: [] })
   const unknown = { ref: { ...ref, name: 'none' }, argument: { name: 'a', value: '' } }
-  expect((await answerOf(await post(rpc('completion/complete', unknown)))).error.code).toBe(-32602)
+  expect((await readAnswer(await post(rpc('completion/complete', unknown)))).error.code).toBe(
+    -32602,
+  )
 })
 
 test('a prompt can be read as the resource it is listed as', async ({ stack, greeter, post }) => {
   const { text } = await stack.key(greeter.owner, 'dev')
-  const listed = await answerOf(await post(rpc('resources/list'), {}, text))
+  const listed = await readAnswer(await post(rpc('resources/list'), {}, text))
   expect(listed.result['resources']).toContainEqual({
     uri: 'prompt://draft-only',
     name: 'draft-only',
@@ -60,7 +62,7 @@ test('a prompt can be read as the resource it is listed as', async ({ stack, gre
     description: 'Greeting',
     mimeType: 'text/plain',
   })
-  const read = await answerOf(
+  const read = await readAnswer(
     await post(rpc('resources/read', { uri: 'prompt://draft-only' }), {}, text),
   )
   expect(read.result['contents']).toMatchObject([{ text: '## Role\nHello {{name}}' }])
@@ -69,7 +71,7 @@ test('a prompt can be read as the resource it is listed as', async ({ stack, gre
 test.for(['prompt://none', 'prompt://', 'file:///etc/passwd'])(
   '%s is -32602 with its uri as data',
   async (uri, { post }) => {
-    const { error } = await answerOf(await post(rpc('resources/read', { uri })))
+    const { error } = await readAnswer(await post(rpc('resources/read', { uri })))
     expect(error).toMatchObject({ code: -32602, data: { uri } })
   },
 )
@@ -83,7 +85,7 @@ test('a key that may fetch no prompt is offered none, and is not sent to sign in
   const listed = async (method: string) => {
     const response = await post(rpc(method), {}, text)
     expect(response.status, method).toBe(200)
-    return (await answerOf(response)).result
+    return (await readAnswer(response)).result
   }
   expect((await listed('prompts/list'))['prompts']).toEqual([])
   expect((await listed('resources/list'))['resources']).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { answerOf, call, rpc, test } from '../support/mcp-test.ts'
+import { call, readAnswer, rpc, test } from '../support/mcp-test.ts'
 
 describe('the thin proxy [spec mcp.thin-proxy]', () => {
   test.for([
@@ -29,7 +29,7 @@ test('what a user said, however long, rides in a body and in no address', async 
     call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic } }),
     rpc('prompts/get', { name: 'greeting', arguments: { topic } }),
   ]) {
-    expect(JSON.stringify((await answerOf(await post(body))).result)).toContain(topic)
+    expect(JSON.stringify((await readAnswer(await post(body))).result)).toContain(topic)
   }
   const compiled = 'POST /api/v1/prompts/greeting/compiled'
   expect(requests).toEqual([compiled, compiled])

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { answerOf, call, resultOf, test, textOf } from '../support/mcp-test.ts'
+import { call, readAnswer, readResult, readText, test } from '../support/mcp-test.ts'
 
 test.for(['.', '..'])(
   'the name %j is refused with a sentence, and no other path asked',
   async (name, { requests, post }) => {
-    const result = await resultOf(await post(call('get_prompt', { prompt_id: name })))
+    const result = await readResult(await post(call('get_prompt', { prompt_id: name })))
     expect(result['isError']).toBe(true)
-    expect(textOf(result)).toBe(
+    expect(readText(result)).toBe(
       'VALIDATION_ERROR: prompt_id: must not be empty, "." or "..", or a path.',
     )
     expect(requests).toEqual(['POST /internal/keys/introspection'])
@@ -28,20 +28,20 @@ test('a name that is not there is answered with the tool that lists the right on
     ['get_prompt', { prompt_id: 'greeting', version: 99 }, 'list_versions'],
     ['diff_versions', { prompt_id: 'greeting', from: 99 }, 'list_versions'],
   ] as const) {
-    const result = await resultOf(await post(call(name, input)))
+    const result = await readResult(await post(call(name, input)))
     expect(result['isError']).toBe(true)
-    expect(textOf(result)).toMatch(/^NOT_FOUND: /)
-    expect(textOf(result), name).toContain(lists)
-    if (lists === 'list_versions') expect(textOf(result), name).not.toContain('list_prompts')
+    expect(readText(result)).toMatch(/^NOT_FOUND: /)
+    expect(readText(result), name).toContain(lists)
+    if (lists === 'list_versions') expect(readText(result), name).not.toContain('list_prompts')
   }
 })
 
 test('structured content stands beside the same JSON as text', async ({ post }) => {
-  const result = await resultOf(
+  const result = await readResult(
     await post(call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } })),
   )
   expect(result['structuredContent']).toMatchObject({ prompt: '## Role\nHello there, x' })
-  expect(JSON.parse(textOf(result))).toEqual(result['structuredContent'])
+  expect(JSON.parse(readText(result))).toEqual(result['structuredContent'])
 })
 
 test.for([
@@ -53,13 +53,13 @@ test.for([
 ] as const)('%s is an error that a model can act on', async ([, name, args, hint], { post }) => {
   const response = await post(call(name, args))
   expect(response.status).toBe(200)
-  const result = await resultOf(response)
+  const result = await readResult(response)
   expect(result['isError']).toBe(true)
-  expect(textOf(result)).toContain(hint)
+  expect(readText(result)).toContain(hint)
 })
 
 test('an unknown tool is -32602', async ({ post }) => {
-  expect((await answerOf(await post(call('nothing', {})))).error.code).toBe(-32602)
+  expect((await readAnswer(await post(call('nothing', {})))).error.code).toBe(-32602)
 })
 
 test('a used-up plan is a result that says when to come back', async ({ stack, post }) => {
@@ -71,5 +71,5 @@ test('a used-up plan is a result that says when to come back', async ({ stack, p
   })
   const response = await post(call('list_prompts', {}), {}, text)
   expect(response.status).toBe(200)
-  expect(textOf(await resultOf(response))).toMatch(/^RATE_LIMITED: .* Retry after \d+ s\.$/)
+  expect(readText(await readResult(response))).toMatch(/^RATE_LIMITED: .* Retry after \d+ s\.$/)
 })

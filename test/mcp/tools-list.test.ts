@@ -3,12 +3,12 @@ import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
-import { answerOf, resultOf, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
+import { readAnswer, readResult, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
 
 test('a key sees the tools its scopes allow, in one order', async ({ stack, greeter, post }) => {
   const namesFor = async (scopes: Scope[]) => {
     const { text } = await stack.key(greeter.owner, 'live', scopes)
-    const { tools } = await resultOf(await post(rpc('tools/list'), {}, text))
+    const { tools } = await readResult(await post(rpc('tools/list'), {}, text))
     return tools.map(({ name }) => name)
   }
   expect(await namesFor(['ai:copilot'])).toEqual(['propose_changes'])
@@ -16,7 +16,7 @@ test('a key sees the tools its scopes allow, in one order', async ({ stack, gree
     'publish_version',
     'propose_changes',
   ])
-  const { result } = await answerOf(await post(rpc('tools/list')))
+  const { result } = await readAnswer(await post(rpc('tools/list')))
   await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
     '../tools-list.json',
   )
@@ -30,7 +30,7 @@ test('tools are listed as the key may use them, whatever another key was shown b
 }) => {
   const { text } = await stack.key(owner, 'live', ['projects:read'])
   const listed = async (token: string) => {
-    const { tools } = await resultOf(await post(rpc('tools/list'), {}, token))
+    const { tools } = await readResult(await post(rpc('tools/list'), {}, token))
     return tools.map(({ name }) => name)
   }
   const readable = TOOLS.filter(({ scopes }) => scopes.includes('projects:read')).map(
@@ -44,7 +44,7 @@ test('tools are listed as the key may use them, whatever another key was shown b
 test('every tool has a title, all annotations, a strict input and descriptions', async ({
   post,
 }) => {
-  const { tools } = await resultOf(await post(rpc('tools/list')))
+  const { tools } = await readResult(await post(rpc('tools/list')))
   expect(tools.length).toBe(TOOL_NAMES.length)
   const rows = new Map<string, PublicOperation>(Object.entries(publicContract))
   for (const tool of tools as unknown as Record<string, unknown>[]) {
@@ -80,6 +80,6 @@ test.for([
   ['import_test_cases', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
   ['delete_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
 ])('%s tells clients whether to ask a person first', async ([name, hints], { post }) => {
-  const { tools } = await resultOf(await post(rpc('tools/list')))
+  const { tools } = await readResult(await post(rpc('tools/list')))
   expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
 })

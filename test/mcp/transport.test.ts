@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { answerOf, call, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
+import { call, readAnswer, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
 
 test('plain curl needs no Accept, no initialize and no version header [spec mcp.tools-list]', async ({
   post,
@@ -8,7 +8,7 @@ test('plain curl needs no Accept, no initialize and no version header [spec mcp.
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('application/json')
   expect(response.headers.has('mcp-session-id')).toBe(false)
-  const { result } = await answerOf(response)
+  const { result } = await readAnswer(response)
   expect(result.tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
 })
 
@@ -47,7 +47,7 @@ test.for(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   'initialize negotiates %s',
   async (protocolVersion, { post }) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } }
-    const { result } = await answerOf(await post(rpc('initialize', params)))
+    const { result } = await readAnswer(await post(rpc('initialize', params)))
     expect(result).toMatchObject({
       protocolVersion,
       serverInfo: { name: 'promptwire', title: 'Promptwire' },
@@ -59,15 +59,15 @@ test.for(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
 )
 
 test('2026-07-28 is served from the same handlers', async ({ postModern }) => {
-  const discovered = await answerOf(await postModern('server/discover'))
+  const discovered = await readAnswer(await postModern('server/discover'))
   expect(discovered.result['supportedVersions']).toContain('2026-07-28')
-  const { result } = await answerOf(await postModern('tools/list'))
+  const { result } = await readAnswer(await postModern('tools/list'))
   expect(result).toMatchObject({ ttlMs: 0, cacheScope: 'private' })
   const called = await postModern(
     'tools/call',
     { name: 'list_prompts', arguments: {} },
     'list_prompts',
   )
-  expect((await answerOf(called)).result['structuredContent']).toHaveProperty('items')
+  expect((await readAnswer(called)).result['structuredContent']).toHaveProperty('items')
   expect((await postModern('nothing')).status).toBe(404)
 })

@@ -7,7 +7,7 @@ import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
-import { answerOf, CLIENT_ID, test, VERIFIER } from '../support/oauth-test.ts'
+import { CLIENT_ID, readAnswer, test, VERIFIER } from '../support/oauth-test.ts'
 
 test('200 concurrent exchanges of one code give one key, and the replay revokes it [spec code.single-use]', async ({
   stack,
@@ -18,7 +18,7 @@ test('200 concurrent exchanges of one code give one key, and the replay revokes 
 }) => {
   const code = await newCode()
   const answers = await Promise.all(
-    Array.from({ length: 200 }, async () => answerOf(await exchange(code))),
+    Array.from({ length: 200 }, async () => readAnswer(await exchange(code))),
   )
   const minted = answers.filter(({ access_token }) => access_token)
   expect(minted).toHaveLength(1)
@@ -41,7 +41,7 @@ test('a code is accepted at 59 seconds and refused at 61 [spec code.ttl]', async
   clock.ahead = 61_000
   const response = await exchange(late)
   expect(response.status).toBe(400)
-  expect((await answerOf(response)).error).toBe('invalid_grant')
+  expect((await readAnswer(response)).error).toBe('invalid_grant')
 })
 
 test.for([
@@ -77,7 +77,7 @@ test('a person who left the account gets no key from a code of before', async ({
   const back = await person.consent(authorizationUrl())
   await stack.database.prisma.membership.deleteMany({ where: { userId: owner.userId } })
   const response = await exchange(back.searchParams.get('code') ?? '')
-  expect((await answerOf(response)).error).toBe('invalid_grant')
+  expect((await readAnswer(response)).error).toBe('invalid_grant')
 })
 
 test('whatever is wrong with a code, the client reads one sentence and the log of the API says which', async ({
@@ -89,7 +89,7 @@ test('whatever is wrong with a code, the client reads one sentence and the log o
   const code = await newCode()
   const refused = async (changes: Record<string, unknown>, detail: string) => {
     stack.logged.length = 0
-    const { error, error_description } = await answerOf(await exchange(code, changes))
+    const { error, error_description } = await readAnswer(await exchange(code, changes))
     expect(error).toBe('invalid_grant')
     const log = stack.logged.join('')
     expect(log).toContain(detail)
@@ -103,7 +103,7 @@ test('whatever is wrong with a code, the client reads one sentence and the log o
     await refused({ redirect_uri: 'http://127.0.0.1:1/' }, 'redirect_uri differs'),
     await refused({ code_verifier: 'x'.repeat(43) }, 'code_verifier does not match'),
   ]
-  const { access_token } = await answerOf(await exchange(code))
+  const { access_token } = await readAnswer(await exchange(code))
   sentences.push(await refused({}, 'the code was used before'))
   expect(stack.logged.join('')).not.toContain(access_token)
   clock.ahead = 61_000
@@ -128,7 +128,7 @@ test('a code signed by nobody we know mints nothing, also at the API itself', as
     code_challenge: createChallenge(VERIFIER),
   }
   const code = await signCode(grant, foreign, stack.urls, new Date())
-  expect((await answerOf(await exchange(code))).error).toBe('invalid_grant')
+  expect((await readAnswer(await exchange(code))).error).toBe('invalid_grant')
   const response = await fetch(`${stack.internalUrl}/internal/oauth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -40,10 +40,10 @@ test("another person's consent page, or a forged one, approves nothing", async (
   stack,
   owner,
   person,
-  browserOf,
+  signInAs,
   authorizationUrl,
 }) => {
-  const other = await browserOf(await stack.owner())
+  const other = await signInAs(await stack.owner())
   const page = await (await other.get(authorizationUrl())).text()
   const fields = { project_id: owner.projectId, decision: 'approve', scope: 'prompts:read' }
   for (const request of ['forged', '']) {

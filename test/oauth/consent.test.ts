@@ -3,7 +3,7 @@ import { SCOPES, scopesIn } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { SIGNING_KEYS } from '../support/fixtures.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
-import { answerOf, CLIENT_ID, test } from '../support/oauth-test.ts'
+import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
 import { hidden } from '../support/person.ts'
 
 test('the code embeds project, scopes and environment, and state comes back unchanged [spec consent.redirect] [spec consent.state] [spec code.embeds]', async ({
@@ -39,7 +39,7 @@ test('without "Allow AI features" 15 scopes are granted, with it all 20 [spec sc
   exchange,
 }) => {
   const scopesWith = async (fields: Record<string, string>) =>
-    (await answerOf(await exchange(await newCode(fields)))).scope.split(' ')
+    (await readAnswer(await exchange(await newCode(fields)))).scope.split(' ')
   const ai = scopesIn('ai').map(({ name }) => name)
   expect(await scopesWith({})).toEqual(SCOPES.filter((scope) => !ai.includes(scope)))
   expect(await scopesWith({ allow_ai: 'yes' })).toEqual(SCOPES)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
-import { answerOf, CLIENT_ID, test } from '../support/oauth-test.ts'
+import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
 
 test('a JSON request gets the answer of the specification [spec token.response] [spec token.json] [spec key.minted]', async ({
   stack,
@@ -12,7 +12,7 @@ test('a JSON request gets the answer of the specification [spec token.response] 
   const response = await exchange(await newCode())
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
-  const answer = await answerOf(response)
+  const answer = await readAnswer(response)
   expect(answer).toEqual({
     access_token: expect.stringMatching(/^pk_live_\w{38}$/),
     token_type: 'Bearer',
@@ -35,7 +35,7 @@ test('a JSON request gets the answer of the specification [spec token.response] 
 
 test('a form request gets the same without expires_in', async ({ newCode, exchange }) => {
   const response = await exchange(await newCode(), {}, true)
-  expect(Object.keys(await answerOf(response))).toEqual(['access_token', 'token_type', 'scope'])
+  expect(Object.keys(await readAnswer(response))).toEqual(['access_token', 'token_type', 'scope'])
 })
 
 test.for([
@@ -48,7 +48,7 @@ test.for([
   const init = { method: 'POST', headers: { 'content-type': type }, body }
   const response = await fetch(`${stack.urls.mcp}/api/oauth/token`, init)
   expect(response.status).toBe(status)
-  expect((await answerOf(response)).error).toBe('invalid_request')
+  expect((await readAnswer(response)).error).toBe('invalid_request')
 })
 
 test.for([

@@ -9,7 +9,7 @@ import { test as base } from 'vitest'
 import { createTestApi, type TestApiOptions } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
 import { asBearer } from './internal-client.ts'
-import { keyOf } from './keys.ts'
+import { createKey } from './keys.ts'
 
 const LIKE_PRODUCTION: TestApiOptions = {}
 
@@ -37,7 +37,7 @@ export const test = base
   )
   // Counts the statements that the API sends to the database during some work.
   .extend(
-    'statementsOf',
+    'countStatements',
     { scope: 'file' },
     ({ api }) =>
       async (work: () => Promise<unknown>): Promise<number> => {
@@ -67,5 +67,5 @@ export const test = base
   // A person with a project of their own, as they work in it, and keys of it that may do everything.
   .extend('owner', ({ api }) => api.owner())
   .extend('ownersProject', ({ projectAs, owner }) => projectAs(owner, owner.projectId))
-  .extend('liveKey', ({ api, owner }) => keyOf(api, owner, 'live'))
-  .extend('devKey', ({ api, owner }) => keyOf(api, owner, 'dev'))
+  .extend('liveKey', ({ api, owner }) => createKey(api, owner, 'live'))
+  .extend('devKey', ({ api, owner }) => createKey(api, owner, 'dev'))

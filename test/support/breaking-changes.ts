@@ -62,14 +62,16 @@ function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: 
   const parameter = (all: readonly Parameter[], { name, in: place }: Parameter) =>
     all.find((each) => each.name === name && each.in === place)
   // JSON in a parameter is the same on the wire whether it is called content or a string of it.
-  const schemaOf = (each: Parameter) =>
+  const findSchema = (each: Parameter) =>
     each.schema?.contentSchema ?? each.schema ?? only(each.content)
   return [
     ...(old[SCOPE] === now[SCOPE] ? [] : [`${at}: another scope`]),
     ...old.parameters.flatMap((each) => {
       const kept = parameter(now.parameters, each)
       const place = `${at} ${each.name}`
-      return kept ? compare(schemaOf(each), schemaOf(kept), 'sent', place) : [`${place}: removed`]
+      return kept
+        ? compare(findSchema(each), findSchema(kept), 'sent', place)
+        : [`${place}: removed`]
     }),
     ...now.parameters
       .filter((each) => each.required && !parameter(old.parameters, each)?.required)
@@ -117,20 +119,20 @@ function comparing(
   return compare
 }
 
-const typesOf = ({ type }: Schema) => (type === undefined ? undefined : [type].flat())
+const listTypes = ({ type }: Schema) => (type === undefined ? undefined : [type].flat())
 
 /** Whether a set lost members that were allowed to be sent, or got ones that were never read. */
 const isNarrowed = (wide: readonly unknown[] | undefined, narrow: readonly unknown[] | undefined) =>
   narrow !== undefined && (wide === undefined || wide.some((each) => !narrow.includes(each)))
 
 function ofTypes(before: Schema, after: Schema, direction: Direction, at: string): string[] {
-  const [old, now] = [typesOf(before), typesOf(after)]
+  const [old, now] = [listTypes(before), listTypes(after)]
   const broken = direction === 'sent' ? isNarrowed(old, now) : isNarrowed(now, old)
   return broken ? [`${at}: was ${old ?? 'anything'}, is ${now ?? 'anything'}`] : []
 }
 
 function ofValues(before: Schema, after: Schema, direction: Direction, at: string): string[] {
-  const valuesOf = (schema: Schema) =>
+  const listValues = (schema: Schema) =>
     schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   if (direction === 'read') return []
   const limits = [
@@ -141,7 +143,7 @@ function ofValues(before: Schema, after: Schema, direction: Direction, at: strin
       : []),
   ]
   return [
-    ...(isNarrowed(valuesOf(before), valuesOf(after)) ? [`${at}: takes fewer values`] : []),
+    ...(isNarrowed(listValues(before), listValues(after)) ? [`${at}: takes fewer values`] : []),
     ...limits.map((name) => `${at}: tighter ${name}`),
   ]
 }
@@ -180,9 +182,9 @@ function ofProperties(
  * read it beyond their scopes. A field that says so already must not come to name another.
  */
 const isKeptFrom = (name: string, before: Schema, after: Schema) =>
-  scopeOf(before, name) === undefined && scopeOf(after, name) !== undefined
+  findScope(before, name) === undefined && findScope(after, name) !== undefined
 
-const scopeOf = ({ properties }: Schema, name: string) => properties?.[name]?.[SCOPE]
+const findScope = ({ properties }: Schema, name: string) => properties?.[name]?.[SCOPE]
 
 function ofChoices(
   before: Schema,
@@ -191,8 +193,8 @@ function ofChoices(
   at: string,
   compare: Compare,
 ): string[] {
-  const choicesOf = (schema: Schema) => schema.anyOf ?? schema.oneOf
-  const [old, now] = [choicesOf(before), choicesOf(after)]
+  const listChoices = (schema: Schema) => schema.anyOf ?? schema.oneOf
+  const [old, now] = [listChoices(before), listChoices(after)]
   if (!old || !now) return old || now ? [`${at}: other choices`] : []
   const read = now.filter((one) => !isOfNewKind(one, old))
   const [each, among] = direction === 'sent' ? [old, now] : [read, old]
@@ -208,12 +210,12 @@ function ofChoices(
  * things by their type passes over one that it does not know, as it does over unknown fields.
  */
 function isOfNewKind(one: Schema, before: readonly Schema[]): boolean {
-  const known = before.flatMap(kindsOf)
-  const kinds = kindsOf(one)
+  const known = before.flatMap(listKinds)
+  const kinds = listKinds(one)
   return known.length > 0 && kinds.length > 0 && kinds.every((kind) => !known.includes(kind))
 }
 
-function kindsOf({ properties }: Schema): readonly unknown[] {
+function listKinds({ properties }: Schema): readonly unknown[] {
   const { const: only, enum: several } = properties?.['type'] ?? {}
   return several ?? (only === undefined ? [] : [only])
 }

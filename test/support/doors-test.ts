@@ -6,7 +6,7 @@ export const APPS = ['publicApp', 'internalApp', 'mcpApp', 'webApp'] as const
 export type App = (typeof APPS)[number]
 
 /** Where each app listens. */
-const urlsOf = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
+const listUrls = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
   publicApp: apiUrl,
   internalApp: internalUrl,
   mcpApp: urls.mcp,
@@ -15,7 +15,7 @@ const urlsOf = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
 
 /** Tests of what each app lets in and sends out, whichever route it is. */
 export const test = stackTest
-  .extend('urls', { scope: 'file' }, ({ stack }) => urlsOf(stack))
+  .extend('urls', { scope: 'file' }, ({ stack }) => listUrls(stack))
   .extend('asKey', ({ liveKey }) => ({ authorization: `Bearer ${liveKey.bearer}` }))
   .extend('asBrowser', async ({ stack, owner }) => ({
     cookie: `session=${await stack.session(owner)}`,
@@ -27,7 +27,7 @@ interface Route {
 }
 
 /** Every route of an app with a path of its own; one for all methods is asked by POST. */
-export function routesOf(stack: Stack, app: App): Route[] {
+export function listRoutes(stack: Stack, app: App): Route[] {
   const routes = stack.apps[app].routes
     .filter(({ path }) => !path.includes('*'))
     .map(({ method, path }) => ({

@@ -3,7 +3,7 @@ import type { Owner } from './fixtures/making.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A key that may do everything, as the typed clients take it. */
-export async function keyOf(fixtures: Fixtures, owner: Owner, environment: Environment) {
+export async function createKey(fixtures: Fixtures, owner: Owner, environment: Environment) {
   const { id, text: bearer } = await fixtures.key(owner, environment)
   return { id, bearer }
 }

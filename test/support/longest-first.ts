@@ -22,7 +22,7 @@ const LONGEST = [
   'search-at-size.test.ts',
 ]
 
-const placeOf = ({ moduleId }: TestSpecification) => {
+const findPosition = ({ moduleId }: TestSpecification) => {
   const place = LONGEST.indexOf(basename(moduleId))
   return place < 0 ? LONGEST.length : place
 }
@@ -31,7 +31,7 @@ const placeOf = ({ moduleId }: TestSpecification) => {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files)
-    const longestFirst = usual.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const longestFirst = usual.toSorted((a, b) => findPosition(a) - findPosition(b))
     const projects = [...new Set(longestFirst.map(({ project }) => project.name))]
     return projects.flatMap((name) => longestFirst.filter(({ project }) => project.name === name))
   }

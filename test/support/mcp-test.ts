@@ -8,7 +8,7 @@ export interface RpcAnswer {
   error: { code: number; message: string }
 }
 export const rpc = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params })
-export const answerOf = async (response: Response) => (await response.json()) as RpcAnswer
+export const readAnswer = async (response: Response) => (await response.json()) as RpcAnswer
 export const call = (name: string, args: unknown) => rpc('tools/call', { name, arguments: args })
 const META = {
   _meta: {
@@ -18,8 +18,8 @@ const META = {
   },
 }
 
-export const resultOf = async (response: Response) => (await answerOf(response)).result
-export const textOf = (result: RpcAnswer['result']) =>
+export const readResult = async (response: Response) => (await readAnswer(response)).result
+export const readText = (result: RpcAnswer['result']) =>
   (result['content'] as { text: string }[])[0]?.text ?? ''
 
 /** Tests of the MCP server, on one project with a prompt that is published and one that is not. */

@@ -13,7 +13,7 @@ interface TokenAnswer {
   error: string
   error_description: string
 }
-export const answerOf = async (response: Response) => (await response.json()) as TokenAnswer
+export const readAnswer = async (response: Response) => (await response.json()) as TokenAnswer
 
 /** The consent page that a client sends its person to. */
 const consentUrl = (web: string, changes: Record<string, string | undefined> = {}) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
-import { familyOf } from './process-family.ts'
+import { listProcessFamily } from './process-family.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -63,7 +63,7 @@ export async function startPostgresServer(
       child.kill(signal)
     })
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of familyOf(child.pid ?? 0)) process.kill(pid, signal)
+    for (const pid of listProcessFamily(child.pid ?? 0)) process.kill(pid, signal)
   }
   await up()
   return {

@@ -9,7 +9,7 @@ import { migrationsBefore } from './migrations-before.ts'
 const FIRST_NEW = '_default_plan'
 
 /** The id of the n-th row of a kind, in SQL. */
-const idOf = (kind: string, n: string) =>
+const createId = (kind: string, n: string) =>
   `('${kind}0000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 const ACCOUNT = '00010000-0000-7000-8000-000000000001'
@@ -19,20 +19,20 @@ const FILL = (prompts: number, entries: number) => `
 INSERT INTO account (id, name, plan) VALUES ('${ACCOUNT}', 'Team', 'free');
 INSERT INTO project (id, account_id, name) VALUES ('${PROJECT}', '${ACCOUNT}', 'Project');
 INSERT INTO prompt (id, project_id, name, slug, tags, revision, saved_revision, last_version, updated_at)
-SELECT ${idOf('0003', 'n')}, '${PROJECT}', 'Prompt ' || n, 'prompt-' || n, ARRAY['tag-' || n % 20], 2, 1, 1, now()
+SELECT ${createId('0003', 'n')}, '${PROJECT}', 'Prompt ' || n, 'prompt-' || n, ARRAY['tag-' || n % 20], 2, 1, 1, now()
   FROM generate_series(1, ${prompts}) AS n;
 INSERT INTO block (id, prompt_id, type, title, content, sort_order)
-SELECT ${idOf('0004', 'n')}, ${idOf('0003', 'n')}, 'role', 'Role', repeat('You are careful. ', 20), 0
+SELECT ${createId('0004', 'n')}, ${createId('0003', 'n')}, 'role', 'Role', repeat('You are careful. ', 20), 0
   FROM generate_series(1, ${prompts}) AS n;
 INSERT INTO version (id, prompt_id, number, content)
-SELECT ${idOf('0005', 'n')}, ${idOf('0003', 'n')}, 1, jsonb_build_object(
-         'blocks', jsonb_build_array(jsonb_build_object('id', ${idOf('0006', 'n')})), 'variables', '[]'::jsonb)
+SELECT ${createId('0005', 'n')}, ${createId('0003', 'n')}, 1, jsonb_build_object(
+         'blocks', jsonb_build_array(jsonb_build_object('id', ${createId('0006', 'n')})), 'variables', '[]'::jsonb)
   FROM generate_series(1, ${prompts}) AS n;
 UPDATE prompt SET published_version_id = ('0005' || substr(id::text, 5))::uuid;
 INSERT INTO audit_entry (id, project_id, action, target_type, target_id, before, after, request_id)
-SELECT ${idOf('0007', 'n')}, '${PROJECT}', 'prompt.updated',
+SELECT ${createId('0007', 'n')}, '${PROJECT}', 'prompt.updated',
        (ARRAY['prompt', 'block', 'block'])[1 + n % 3],
-       (ARRAY['0003', '0004', '0006'])[1 + n % 3] || substr(${idOf('0000', `1 + n % ${prompts}`)}::text, 5),
+       (ARRAY['0003', '0004', '0006'])[1 + n % 3] || substr(${createId('0000', `1 + n % ${prompts}`)}::text, 5),
        jsonb_build_object('name', md5(n::text)), jsonb_build_object('name', md5((-n)::text)), 'r'
   FROM generate_series(1, ${entries}) AS n;
 ANALYZE;

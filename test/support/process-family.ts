@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process and its children (Linux). PostgreSQL's connections are such, each in its own session. */
-export function familyOf(parent: number): number[] {
+export function listProcessFamily(parent: number): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return [parent, ...pids.map(Number).filter((pid) => statOf(pid)?.parent === parent)]
+  return [parent, ...pids.map(Number).filter((pid) => readProcessStat(pid)?.parent === parent)]
 }
 
 /** What /proc/<pid>/stat says (proc_pid_stat(5)); undefined for a process that has ended. */
-export function statOf(pid: number): { parent: number; cpuTicks: number } | undefined {
+export function readProcessStat(pid: number): { parent: number; cpuTicks: number } | undefined {
   let text: string
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'utf8')

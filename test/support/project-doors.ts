@@ -31,9 +31,9 @@ export interface Door {
   readonly invalid: readonly Headers[]
 }
 
-const rowsOf = (table: object) => Object.entries(table) as [Name, Row][]
+const listRows = (table: object) => Object.entries(table) as [Name, Row][]
 /** The operations that each door serves. */
-export const ROWS = { 'a key': rowsOf(publicContract), 'a person': rowsOf(projectContract) }
+export const ROWS = { 'a key': listRows(publicContract), 'a person': listRows(projectContract) }
 
 export const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` })
 /** Any of these lets a caller in. */

@@ -14,4 +14,4 @@ export const sourcesIn = (folder: string) =>
     .map((file) => join(folder, file))
 
 /** The text of one of them. */
-export const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+export const readSource = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

@@ -1,6 +1,6 @@
 import { test as base } from 'vitest'
 import type { Owner } from './fixtures/making.ts'
-import { keyOf } from './keys.ts'
+import { createKey } from './keys.ts'
 import { Person } from './person.ts'
 import { type StackOptions, startStack } from './stack.ts'
 
@@ -15,11 +15,11 @@ export const test = base
     return stack
   })
   .extend('owner', ({ stack }) => stack.owner())
-  .extend('liveKey', ({ stack, owner }) => keyOf(stack, owner, 'live'))
-  .extend('devKey', ({ stack, owner }) => keyOf(stack, owner, 'dev'))
+  .extend('liveKey', ({ stack, owner }) => createKey(stack, owner, 'live'))
+  .extend('devKey', ({ stack, owner }) => createKey(stack, owner, 'dev'))
   // Signs somebody in with a browser that has no JavaScript.
   .extend(
-    'browserOf',
+    'signInAs',
     { scope: 'file' },
     ({ stack }) =>
       async (somebody: Pick<Owner, 'userId' | 'email'>) => {
@@ -29,4 +29,4 @@ export const test = base
       },
   )
   // The owner in theirs.
-  .extend('person', ({ browserOf, owner }) => browserOf(owner))
+  .extend('person', ({ signInAs, owner }) => signInAs(owner))

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { messagesOf, assistTest as test } from './support/assist-test.ts'
+import { readMessages, assistTest as test } from './support/assist-test.ts'
 
 test('a block that says to ignore the above is data: neither rules nor form are another for it', async ({
   client,
@@ -18,7 +18,7 @@ test('a block that says to ignore the above is data: neither rules nor form are 
     await expect(ask()).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
   }
   for (const call of server.received) {
-    const [system] = messagesOf(call)
+    const [system] = readMessages(call)
     expect(system?.role).toBe('system')
     expect(system?.content).not.toContain('I am free')
   }

@@ -46,7 +46,7 @@ const test = apiTest
 /** More than the first piece of a file holds. */
 const MANY = 1_200
 
-const linesOf = (text: string): Entry[] =>
+const parseLines = (text: string): Entry[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
@@ -63,7 +63,7 @@ describe('the audit log as a file', () => {
     const ndjson = await fetchFile({ format: 'ndjson' })
     expect(ndjson.headers.get('content-type')).toContain('application/x-ndjson')
     expect(ndjson.headers.get('content-disposition')).toMatch(/"audit-log-\d{4}-\d\d-\d\d\.ndjson"/)
-    const entries = linesOf(await ndjson.text())
+    const entries = parseLines(await ndjson.text())
     const ids = entries.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].sort().reverse())
     expect(ids).toHaveLength(MANY)
@@ -92,7 +92,9 @@ describe('the audit log as a file', () => {
     await api.prompt(owner)
     const filter = { prompt_id: slug }
     const { data } = await project.list_audit_entries(filter)
-    expect(linesOf(await (await fetchFile({ ...filter, format: 'ndjson' })).text())).toEqual(data)
+    expect(parseLines(await (await fetchFile({ ...filter, format: 'ndjson' })).text())).toEqual(
+      data,
+    )
     expect(data.every((entry) => entry.prompt_id === id)).toBe(true)
     const rows: Record<string, string>[] = parse(await (await fetchFile(filter)).text(), {
       columns: true,
@@ -124,7 +126,7 @@ describe('the audit log as a file', () => {
       },
     )
     const entries = async (token: string) =>
-      linesOf(await (await fetchFile({ format: 'ndjson' }, token)).text())
+      parseLines(await (await fetchFile({ format: 'ndjson' }, token)).text())
     const viewer = await api.session(await api.member(owner, 'viewer'))
     expect(await entries(viewer)).toMatchObject([{ after: null, is_redacted: true }])
     const [seen] = await entries(await api.session(owner))

@@ -26,7 +26,7 @@ const test = apiTest.extend(
     },
 )
 
-const dataOf = async (response: Response) =>
+const readData = async (response: Response) =>
   ((await response.json()) as { data: { prompt: string; version: string } }).data
 
 test('values in the body compile as they do in the query', async ({ setUp, api }) => {
@@ -37,7 +37,9 @@ test('values in the body compile as they do in the query', async ({ setUp, api }
       const query = new URLSearchParams({ variables: JSON.stringify(variables) })
       for (const [name, value] of Object.entries(options)) query.set(name, String(value))
       const got = await api.get(`/prompts/${slug}/compiled?${query}`, key)
-      expect(await dataOf(await post({ variables, ...options }, key))).toEqual(await dataOf(got))
+      expect(await readData(await post({ variables, ...options }, key))).toEqual(
+        await readData(got),
+      )
     }
   }
 })
@@ -47,7 +49,7 @@ test('the version in the body is the one that is served, the published one witho
   api,
 }) => {
   const { id, live, dev, post } = await setUp()
-  const served = async (body: object, key: string) => (await dataOf(await post(body, key))).prompt
+  const served = async (body: object, key: string) => (await readData(await post(body, key))).prompt
   expect(await served({}, live.text)).toContain('Second')
   expect(await served({ version: 1 }, live.text)).toContain('First')
   expect(await served({}, dev.text)).toContain('Unsaved')
@@ -60,7 +62,7 @@ test('the version in the body is the one that is served, the published one witho
 test('a value of 200,000 characters fits, a body over the limit does not', async ({ setUp }) => {
   const { post } = await setUp()
   const name = 'x '.repeat(100_000)
-  expect((await dataOf(await post({ variables: { name } }))).prompt).toContain(name)
+  expect((await readData(await post({ variables: { name } }))).prompt).toContain(name)
   expect((await post({ variables: { name: 'x'.repeat(2 ** 20) } })).status).toBe(413)
 })
 

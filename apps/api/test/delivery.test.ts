@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
-import { envelopeOf, withVariables } from './support/delivery-answer.ts'
+import { readEnvelope, withVariables } from './support/delivery-answer.ts'
 
 test('the delivered prompt has its frozen shape, by id and by slug [spec delivered.shape] [spec delivered.frozen] [spec version.types]', async ({
   api,
@@ -14,7 +14,7 @@ test('the delivered prompt has its frozen shape, by id and by slug [spec deliver
     model_config: { model: 'gpt-4o', temperature: 0.5, custom: { kept: true } },
   })
   const response = await api.get(`/prompts/${id}`, liveKey.bearer)
-  const { data } = await envelopeOf(response)
+  const { data } = await readEnvelope(response)
   expect(data).toEqual({
     id,
     name: 'Frozen',
@@ -27,7 +27,7 @@ test('the delivered prompt has its frozen shape, by id and by slug [spec deliver
     version: 1,
     etag: response.headers.get('etag'),
   })
-  expect((await envelopeOf(await api.get(`/prompts/${slug}`, liveKey.bearer))).data).toEqual(data)
+  expect((await readEnvelope(await api.get(`/prompts/${slug}`, liveKey.bearer))).data).toEqual(data)
 })
 
 test.for(['', '/compiled'])(
@@ -68,7 +68,7 @@ test.for([
     const path = `/prompts/${slug}/compiled?variables=${encodeURIComponent(variables)}`
     const response = await api.get(path, liveKey.bearer)
     expect(response.status).toBe(400)
-    const { error } = await envelopeOf(response)
+    const { error } = await readEnvelope(response)
     expect(error?.code).toBe('VALIDATION_ERROR')
     expect(error?.message).toContain(`${name}:`)
   },
@@ -88,13 +88,13 @@ test('a compiled answer names what is left unresolved; the delivered shape stays
   })
   const values = { customer: 'Ada' }
   const compiled = await api.get(withVariables(`/prompts/${slug}/compiled`, values), liveKey.bearer)
-  expect((await envelopeOf(compiled)).data).toMatchObject({
+  expect((await readEnvelope(compiled)).data).toMatchObject({
     prompt: '## For Ada\nx {{b}} {{c}}',
     variables_used: ['customer', 'a', 'b', 'c'],
     unresolved: ['b', 'c'],
   })
   const delivered = await api.get(withVariables(`/prompts/${slug}`, values), liveKey.bearer)
-  const { data } = await envelopeOf(delivered)
+  const { data } = await readEnvelope(delivered)
   expect(data).toMatchObject({ compiled_prompt: '## For Ada\nx {{b}} {{c}}' })
   expect(Object.keys(data)).not.toContain('unresolved')
 })
@@ -106,7 +106,7 @@ test('a required variable without a value is named', async ({ api, owner, liveKe
   })
   const response = await api.get(`/prompts/${slug}/compiled`, liveKey.bearer)
   expect(response.status).toBe(400)
-  expect((await envelopeOf(response)).error?.message).toContain('topic')
+  expect((await readEnvelope(response)).error?.message).toContain('topic')
 })
 
 test('a text is cut only where the caller asks for it, and the answer says that it was', async ({

@@ -41,7 +41,7 @@ const withoutCounters = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
 
 /** Every record of the project by its name, as the API shows it. */
-async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, object>> {
+async function readRecords({ read }: Pick<Project, 'read'>): Promise<Map<string, object>> {
   const prompts: Row[] = await read('list_prompts')
   const ofPrompts = prompts.map(async ({ id: prompt_id }) => {
     const copy: Row & { blocks: Row[]; variables: Row[] } = await read('get_working_copy', {
@@ -58,7 +58,7 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
     const testCases: Row[] = await read('list_test_cases', { prompt_id })
     const played: Row[] = await read('list_playground_runs', { prompt_id })
     const runs: Row[] = await read('list_eval_runs', { prompt_id, limit: 100 })
-    const results = await Promise.all(runs.map((run) => resultsOf(read, run)))
+    const results = await Promise.all(runs.map((run) => readResults(read, run)))
     const tested = [...testCases, ...played, ...runs, ...results.flat()]
     return [prompt, ...blocks, ...variables, ...tested, ...(await Promise.all(versions))]
   })
@@ -77,7 +77,7 @@ async function recordsOf({ read }: Pick<Project, 'read'>): Promise<Map<string, o
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function resultsOf(read: Project['read'], { id }: Row): Promise<Row[]> {
+async function readResults(read: Project['read'], { id }: Row): Promise<Row[]> {
   const results: (Row & { case_id: string })[] = await read('list_eval_results', {
     eval_run_id: id,
     limit: 100,
@@ -95,11 +95,11 @@ interface Difference {
 async function differenceMadeBy(name: keyof PublicContract, project: Project): Promise<Difference> {
   const input: (subject: Subject) => object = VALID_INPUTS[name]
   const entries = async () => (await project.read('list_audit_entries')) as { action: string }[]
-  const [before, entriesBefore] = [await recordsOf(project), await entries()]
+  const [before, entriesBefore] = [await readRecords(project), await entries()]
   const response = await project.send(name, input(project.subject))
   expect(response.status).toBe(200)
   await response.body?.cancel()
-  const [after, entriesAfter] = [await recordsOf(project), await entries()]
+  const [after, entriesAfter] = [await readRecords(project), await entries()]
   const kept = [...before.keys()].filter((id) => after.has(id))
   const strip = publicContract[name].effect === 'reads' ? (row: object) => row : withoutCounters
   const isChanged = (id: string) =>
@@ -108,23 +108,24 @@ async function differenceMadeBy(name: keyof PublicContract, project: Project): P
     appeared: [...after.keys()].filter((id) => !before.has(id)),
     changed: kept.filter(isChanged),
     gone: [...before.keys()].filter((id) => !after.has(id)),
-    audited: ownOf(entriesAfter.slice(0, entriesAfter.length - entriesBefore.length)).length,
+    audited: dropModelCalls(entriesAfter.slice(0, entriesAfter.length - entriesBefore.length))
+      .length,
   }
 }
 
 /** A call of a model is told of beside what is made of its answer; alone where nothing is. */
-function ownOf<T extends { action: string }>(entries: readonly T[]): readonly T[] {
+function dropModelCalls<T extends { action: string }>(entries: readonly T[]): readonly T[] {
   const others = entries.filter(({ action }) => action !== 'model.called')
   return others.length > 0 ? others : entries
 }
 
-const someOf = expect.arrayContaining([expect.any(String)])
+const SOME = expect.arrayContaining([expect.any(String)])
 /** What each effect promises of the records there were; what a promise leaves open is not here. */
 const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown>>>> = {
   reads: { appeared: [], changed: [], gone: [], audited: 0 },
-  adds: { appeared: someOf, changed: [], gone: [], audited: 1 },
-  changes: { changed: someOf, gone: [], audited: expect.any(Number) },
-  destroys: { gone: someOf, audited: 1 },
+  adds: { appeared: SOME, changed: [], gone: [], audited: 1 },
+  changes: { changed: SOME, gone: [], audited: expect.any(Number) },
+  destroys: { gone: SOME, audited: 1 },
 }
 
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 
-const test = apiTest.extend('errorOf', ({ api, devKey }) => {
+const test = apiTest.extend('readError', ({ api, devKey }) => {
   return async (method: string, path: string, body: unknown) => {
     const response = await api.app.request(`/api/v1${path}`, {
       method,
@@ -12,8 +12,8 @@ const test = apiTest.extend('errorOf', ({ api, devKey }) => {
   }
 })
 
-test('each wrong field is named, with what it takes and what it got', async ({ errorOf }) => {
-  const error = await errorOf('POST', '/prompts', {
+test('each wrong field is named, with what it takes and what it got', async ({ readError }) => {
+  const error = await readError('POST', '/prompts', {
     name: 'x'.repeat(500),
     tags: 'support',
     blocks: [{ type: 'persona', title: 'A', content: 'B' }],
@@ -33,37 +33,37 @@ test('each wrong field is named, with what it takes and what it got', async ({ e
   ])
 })
 
-test('a missing field is named, and an unknown one', async ({ errorOf }) => {
-  const missing = await errorOf('POST', '/prompts', {})
+test('a missing field is named, and an unknown one', async ({ readError }) => {
+  const missing = await readError('POST', '/prompts', {})
   expect(missing.details).toContainEqual({
     field: 'name',
     message: 'is required.',
     expected: 'string',
   })
-  const unknown = await errorOf('POST', '/prompts', { name: 'A', titel: 'B' })
+  const unknown = await readError('POST', '/prompts', { name: 'A', titel: 'B' })
   expect(unknown.details).toEqual([
     { field: 'titel', message: expect.stringContaining('is not a known field') },
   ])
 })
 
 test('a rule of an operation names its field, also when a thread finds it', async ({
-  errorOf,
+  readError,
   client,
   devKey,
 }) => {
   const { data } = await client.create_prompt({ name: 'Greeting' }, devKey)
-  const order = await errorOf('PUT', `/prompts/${data.id}/blocks/order`, { block_ids: [] })
+  const order = await readError('PUT', `/prompts/${data.id}/blocks/order`, { block_ids: [] })
   expect(order.details).toMatchObject([{ field: 'block_ids' }])
   const many = Array.from({ length: 300 }, (_, i) => ({ name: `P${i}`, prompt: 'Hello' }))
-  const imported = await errorOf('POST', '/imports', {
+  const imported = await readError('POST', '/imports', {
     content: JSON.stringify({ prompts: many.map((each) => ({ ...each, text: 'x'.repeat(200) })) }),
     format: 'promptlayer',
   })
   expect(imported.details).toMatchObject([{ field: 'content' }])
 })
 
-test('an error about no field has no details', async ({ errorOf }) => {
-  const error = await errorOf('POST', '/prompts/no-such-prompt/versions', {})
+test('an error about no field has no details', async ({ readError }) => {
+  const error = await readError('POST', '/prompts/no-such-prompt/versions', {})
   expect(error).toMatchObject({ code: 'NOT_FOUND', details: [] })
 })
 

@@ -80,14 +80,14 @@ async function expectFile(response: Response, { output }: Row) {
 }
 
 /** What only reads comes first, about one subject. */
-const orderOf = ({ effect }: Row): number => (effect === 'reads' ? 0 : 1)
+const toOrder = ({ effect }: Row): number => (effect === 'reads' ? 0 : 1)
 
 describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   const rows = ROWS[who]
 
   test('the walk looks at operations', () => expect(rows.length).toBeGreaterThan(20))
 
-  test.for(rows.toSorted(([, one], [, other]) => orderOf(one) - orderOf(other)))(
+  test.for(rows.toSorted(([, one], [, other]) => toOrder(one) - toOrder(other)))(
     '%s is answered as its row promises [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo, subjectFor }) => {
       const subject = await subjectFor(row)

@@ -24,9 +24,9 @@ const test = apiTest.extend('setUp', ({ api }) => async () => {
     })
   const rename = (ifMatch: string | undefined, fields: object = {}) =>
     send('PATCH', `/prompts/${slug}`, ifMatch, { name: `Name ${Math.random()}`, ...fields })
-  const tagOf = async (path: string, key = dev) =>
+  const readTag = async (path: string, key = dev) =>
     (await api.get(`/prompts/${slug}${path}`, key)).headers.get('etag') ?? ''
-  return { slug, dev, live, send, rename, tagOf }
+  return { slug, dev, live, send, rename, readTag }
 })
 
 /** Another tag of the same form, which was never served. */
@@ -36,12 +36,12 @@ describe('a change takes as If-Match', () => {
   test.for(['', '/working-copy', '/blocks', '/variables', '/compiled', '/compiled?truncate=true'])(
     'the ETag that GET /prompts/{prompt_id}%s served, until the prompt has changed',
     async (path, { setUp }) => {
-      const { rename, tagOf } = await setUp()
-      const tag = await tagOf(path)
+      const { rename, readTag } = await setUp()
+      const tag = await readTag(path)
       expect((await rename(tag)).status).toBe(200)
       const refused = await rename(tag)
       expect([refused.status, refused.headers.get('etag')]).toEqual([412, '"2"'])
-      expect((await rename(await tagOf(path))).status).toBe(200)
+      expect((await rename(await readTag(path))).status).toBe(200)
     },
   )
 
@@ -67,8 +67,8 @@ describe('a change takes as If-Match', () => {
   test('no tag of a published version: who sends it has not read the working copy', async ({
     setUp,
   }) => {
-    const { rename, tagOf, live } = await setUp()
-    expect((await rename(await tagOf('', live))).status).toBe(412)
+    const { rename, readTag, live } = await setUp()
+    expect((await rename(await readTag('', live))).status).toBe(412)
   })
 
   test('and `revision` in the body only where both agree', async ({ setUp }) => {

@@ -104,11 +104,11 @@ test('a README is no prompt beside others, unless somebody says that it is', () 
     { path: 'README.md', content: 'All prompts' },
     { path: 'mail.md', content: 'Write.' },
   ]
-  const namesOf = (...given: Parameters<typeof read>) =>
+  const readNames = (...given: Parameters<typeof read>) =>
     read(...given).prompts.map(({ name }) => name)
-  expect(namesOf(files)).toEqual(['mail'])
-  expect(namesOf(files, 'text')).toEqual(['README', 'mail'])
-  expect(namesOf(files.slice(0, 1))).toEqual(['README'])
+  expect(readNames(files)).toEqual(['mail'])
+  expect(readNames(files, 'text')).toEqual(['README', 'mail'])
+  expect(readNames(files.slice(0, 1))).toEqual(['README'])
 })
 
 test('what is left out is told also where no prompt is found', () => {

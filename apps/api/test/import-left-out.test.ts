@@ -11,7 +11,7 @@ const read = (content: unknown, given: Given = {}) =>
     format: undefined,
     ...given,
   })
-const notesOf = (content: unknown) => read(content).prompts.flatMap(({ notes }) => notes)
+const readNotes = (content: unknown) => read(content).prompts.flatMap(({ notes }) => notes)
 
 const langfuse = (more: object) => ({ name: 'x', version: 1, prompt: 'Hi', ...more })
 const written = (name: string, kwargs: object) => ({
@@ -138,7 +138,7 @@ test.for([
     'input_image',
   ],
 ] as const)('%s, is said to be left out', ([, content, word]) => {
-  expect(notesOf(content).join('\n')).toContain(word)
+  expect(readNotes(content).join('\n')).toContain(word)
 })
 
 test.for([

@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest'
 import { createTestApi, type TestApi } from '../../../test/support/api.ts'
 
-const clientOf = (api: TestApi) =>
+const createInternalClient = (api: TestApi) =>
   createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
     api.app.request(url, request),
   )
@@ -20,7 +20,7 @@ test('keys that are asked for together are each judged as if they had come alone
     const hasty = await api.key(owner)
     const unknown = `${reader.text.slice(0, -1)}${reader.text.endsWith('0') ? '1' : '0'}`
     const keys = [reader.text, 'nonsense', unknown, hasty.text, hasty.text, hasty.text]
-    const { data } = await clientOf(api).introspect_keys({ keys })
+    const { data } = await createInternalClient(api).introspect_keys({ keys })
     expect(data[0]).toEqual({
       outcome: 'known',
       key: { key_id: reader.id, project_id: owner.projectId, scopes: ['prompts:read'] },

@@ -6,8 +6,8 @@ interface Page {
   error: null
   next_cursor?: string | null
 }
-const pageOf = async (response: Response) => (await response.json()) as Page
-const slugsOf = ({ data }: Page) => data.map(({ slug }) => slug)
+const readPage = async (response: Response) => (await response.json()) as Page
+const toSlugs = ({ data }: Page) => data.map(({ slug }) => slug)
 
 test('the list holds all prompts of the project and of no other [spec list.all] [spec list.shape]', async ({
   api,
@@ -17,7 +17,7 @@ test('the list holds all prompts of the project and of no other [spec list.all] 
   const first = await api.publishedPrompt(owner, { slug: 'first' })
   await api.prompt(owner, { slug: 'second' })
   const { text } = await api.key(owner, 'live')
-  const page = await pageOf(await api.get('/prompts', text))
+  const page = await readPage(await api.get('/prompts', text))
   expect(Object.keys(page)).toEqual(['data', 'error'])
   expect(page.data[0]).toMatchObject({
     id: first.id,
@@ -38,7 +38,7 @@ test('a dev key sees the number of the working copy', async ({ api, owner }) => 
   const { id } = await api.publishedPrompt(owner)
   await api.edit(id, 'changed')
   const { text } = await api.key(owner, 'dev')
-  const page = await pageOf(await api.get('/prompts', text))
+  const page = await readPage(await api.get('/prompts', text))
   expect(page.data[0]).toMatchObject({ current_version: '2', published_version: '1' })
 })
 
@@ -51,8 +51,8 @@ test('pages of any size add up to the list, each prompt once', async ({ api, own
     let cursor: string | null | undefined
     do {
       const query = cursor ? `&cursor=${cursor}` : ''
-      const page = await pageOf(await api.get(`/prompts?limit=${limit}${query}`, text))
-      seen.push(...slugsOf(page))
+      const page = await readPage(await api.get(`/prompts?limit=${limit}${query}`, text))
+      seen.push(...toSlugs(page))
       cursor = page.next_cursor
     } while (cursor)
     expect(seen).toEqual(made)
@@ -81,7 +81,7 @@ test.for([
     let cursor: string | null | undefined = ''
     do {
       const query = cursor ? `&cursor=${cursor}` : ''
-      const page = await pageOf(await api.get(`/prompts?sort=${sort}&limit=1${query}`, text))
+      const page = await readPage(await api.get(`/prompts?sort=${sort}&limit=1${query}`, text))
       seen.push(...page.data.map(({ id }) => made.indexOf(id)))
       cursor = page.next_cursor
     } while (cursor)
@@ -93,7 +93,7 @@ test('a cursor of one order is refused in another', async ({ api, owner }) => {
   await api.prompt(owner)
   await api.prompt(owner)
   const { text } = await api.key(owner)
-  const { next_cursor } = await pageOf(await api.get('/prompts?sort=name&limit=1', text))
+  const { next_cursor } = await readPage(await api.get('/prompts?sort=name&limit=1', text))
   const response = await api.get(`/prompts?sort=updated&limit=1&cursor=${next_cursor}`, text)
   expect(response.status).toBe(400)
 })
@@ -103,7 +103,7 @@ test('q finds what was typed, also where it looks like a pattern', async ({ api,
   await api.prompt(owner, { slug: 'plain', name: '100 Sure', description: 'about under_scores' })
   const { text } = await api.key(owner)
   const find = async (q: string) =>
-    slugsOf(await pageOf(await api.get(`/prompts?q=${encodeURIComponent(q)}`, text)))
+    toSlugs(await readPage(await api.get(`/prompts?q=${encodeURIComponent(q)}`, text)))
   expect(await find('sure')).toEqual(['percent', 'plain'])
   expect(await find('100%')).toEqual(['percent'])
   expect(await find('r_s')).toEqual(['plain'])
@@ -115,8 +115,8 @@ test('tag and variables narrow and widen the list', async ({ api, owner }) => {
   await api.prompt(owner, { slug: 'tagged', tags: ['a', 'b'], variables: [{ key: 'x' }] })
   await api.prompt(owner, { slug: 'other', tags: ['ab'] })
   const { text } = await api.key(owner, 'dev')
-  const page = await pageOf(await api.get('/prompts?tag=a&include=variables', text))
-  expect(slugsOf(page)).toEqual(['tagged'])
+  const page = await readPage(await api.get('/prompts?tag=a&include=variables', text))
+  expect(toSlugs(page)).toEqual(['tagged'])
   expect(page.data[0]).toMatchObject({
     variables: [{ key: 'x', default_value: null, description: '', required: false }],
   })

@@ -58,7 +58,7 @@ interface Page {
   next_cursor?: string | null
 }
 
-const idsOf = (prompts: readonly Listed[]) => prompts.map(({ id }) => id)
+const toIds = (prompts: readonly Listed[]) => prompts.map(({ id }) => id)
 const isAscending = (values: readonly string[]) =>
   values.every((value, i) => i === 0 || (values[i - 1] ?? '') <= value)
 
@@ -68,17 +68,17 @@ describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
     test('a list that comes whole is its pages, each prompt once', async ({ list }) => {
       const { data, ...rest } = await list.whole(`sort=${sort}`)
       expect(rest).toEqual({ error: null })
-      expect(new Set(idsOf(data)).size).toBe(COUNT)
-      expect(idsOf(await list.paged(`sort=${sort}`, 700))).toEqual(idsOf(data))
+      expect(new Set(toIds(data)).size).toBe(COUNT)
+      expect(toIds(await list.paged(`sort=${sort}`, 700))).toEqual(toIds(data))
       const turned = await list.whole(`sort=${sort.startsWith('-') ? sort.slice(1) : `-${sort}`}`)
-      expect(idsOf(turned.data).reverse()).toEqual(idsOf(data))
+      expect(toIds(turned.data).reverse()).toEqual(toIds(data))
       if (sort === 'updated') expect(isAscending(data.map((each) => each.updated_at))).toBe(true)
     })
 
     test('so is one of a folder, of the root, of a tag, and of some text', async ({ list }) => {
       for (const filter of ['folder_id=root', 'tag=tag-7', 'tag=team-77', 'q=letter 7', 'q=_']) {
         const { data } = await list.whole(`sort=${sort}&${filter}`)
-        expect(idsOf(await list.paged(`sort=${sort}&${filter}`, 300))).toEqual(idsOf(data))
+        expect(toIds(await list.paged(`sort=${sort}&${filter}`, 300))).toEqual(toIds(data))
         expect(data.length > 0).toBe(filter !== 'q=_')
       }
     })
@@ -91,13 +91,13 @@ test('prompts that are added, renamed and deleted meanwhile hide none of the oth
   const other = await api.owner()
   await seedPrompts(api.database.pool, other.projectId, 60)
   const { text } = await api.key(other)
-  const ids = idsOf(((await (await api.get('/prompts', text)).json()) as Page).data)
+  const ids = toIds(((await (await api.get('/prompts', text)).json()) as Page).data)
   const [renamed, deleted] = [ids[20], ids[40]]
   const seen: string[] = []
   let cursor = ''
   for (let turn = 0; ; turn++) {
     const page = (await (await api.get(`/prompts?sort=name&limit=7${cursor}`, text)).json()) as Page
-    seen.push(...idsOf(page.data))
+    seen.push(...toIds(page.data))
     if (turn === 2) {
       await api.prompt(other, { name: 'A new one' })
       await api.prompt(other, { name: 'Z new one' })

@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 const test = apiTest
   .extend('slug', async ({ api, owner }) => (await api.publishedPrompt(owner)).slug)
   .extend(
-    'messageOf',
+    'getMessage',
     ({ api, devKey, slug }) =>
       async (method: string, path: string, body?: unknown): Promise<string> => {
         const response = await api.app.request(`/api/v1${path.replace('{slug}', slug)}`, {
@@ -56,8 +56,8 @@ describe('what is wrong is said in our words, with what to write instead', () =>
     ],
     ['/key?x=1', 'x: is not a known field; no fields are accepted.'],
     ['/projects?x=1', 'x: is not a known field; use limit, cursor.'],
-  ] as const)('GET %s', async ([path, message], { messageOf }) => {
-    expect(await messageOf('GET', path)).toMatch(message)
+  ] as const)('GET %s', async ([path, message], { getMessage }) => {
+    expect(await getMessage('GET', path)).toMatch(message)
   })
 
   test.for([
@@ -105,18 +105,20 @@ describe('what is wrong is said in our words, with what to write instead', () =>
       { format: 'json', content: '[{"input_text": 1}, {"input": "x"}]' },
       /content: case 1: input_text: must be a string; .*case 2: input: is not a known field; use/,
     ],
-  ] as const)('%s %s %j', async ([method, path, body, message], { messageOf }) => {
-    expect(await messageOf(method, path, body)).toMatch(message)
+  ] as const)('%s %s %j', async ([method, path, body, message], { getMessage }) => {
+    expect(await getMessage(method, path, body)).toMatch(message)
   })
 })
 
 test('a name that every object has is refused as unknown, in the query and in a body', async ({
-  messageOf,
+  getMessage,
   api,
   devKey,
 }) => {
-  expect(await messageOf('GET', '/prompts?__proto__=1')).toMatch(/^__proto__: is not a known field/)
-  expect(await messageOf('GET', '/prompts?constructor=1')).toMatch(
+  expect(await getMessage('GET', '/prompts?__proto__=1')).toMatch(
+    /^__proto__: is not a known field/,
+  )
+  expect(await getMessage('GET', '/prompts?constructor=1')).toMatch(
     /^constructor: is not a known field/,
   )
   const response = await api.app.request('/api/v1/prompts', {
@@ -127,7 +129,7 @@ test('a name that every object has is refused as unknown, in the query and in a 
   expect(response.status).toBe(400)
 })
 
-test('what a client wrote is repeated to it only so far', async ({ messageOf }) => {
+test('what a client wrote is repeated to it only so far', async ({ getMessage }) => {
   const long = 'x'.repeat(50_000)
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`unknown_${i}`, 1]))
   const values = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + long, {}]))
@@ -136,11 +138,11 @@ test('what a client wrote is repeated to it only so far', async ({ messageOf }) 
     { name: 'x', ...many },
     { name: 'x', model_config: { model: { [long]: long } } },
   ]) {
-    expect((await messageOf('POST', '/prompts', body)).length).toBeLessThan(1_000)
+    expect((await getMessage('POST', '/prompts', body)).length).toBeLessThan(1_000)
   }
   const cases = { input_text: 'x', variables: values }
-  expect((await messageOf('POST', '/prompts/{slug}/test-cases', cases)).length).toBeLessThan(1_000)
-  const hostile = await messageOf('POST', '/prompts', { name: 'x', '\u001b[2J\r\n<b>': 1 })
+  expect((await getMessage('POST', '/prompts/{slug}/test-cases', cases)).length).toBeLessThan(1_000)
+  const hostile = await getMessage('POST', '/prompts', { name: 'x', '\u001b[2J\r\n<b>': 1 })
   // biome-ignore lint/suspicious/noControlCharactersInRegex: none of them may come back
   expect(hostile).not.toMatch(/[\u0000-\u001f]/)
 })

@@ -9,7 +9,7 @@ interface Verdict {
   readonly score: number
 }
 
-const textOf = (path: string) =>
+const readText = (path: string) =>
   readFileSync(new URL(`./promptfoo/${path}`, import.meta.url), 'utf8')
 const FILES = [
   'promptfooconfig.yaml',
@@ -18,8 +18,8 @@ const FILES = [
   'defaults.yaml',
   'schema.json',
   'article.txt',
-].map((path) => ({ path, content: textOf(path) }))
-const VERDICTS: readonly Verdict[] = JSON.parse(textOf('verdicts.json'))
+].map((path) => ({ path, content: readText(path) }))
+const VERDICTS: readonly Verdict[] = JSON.parse(readText('verdicts.json'))
 const LONGEST_FIRST = VERDICTS.toSorted((a, b) => b.output.length - a.output.length)
 
 /** Where we differ from promptfoo on purpose, and what we say; docs/importing.md says why. */

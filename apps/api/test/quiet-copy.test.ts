@@ -10,9 +10,9 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 
 const asOperator = { bearer: SERVICE_SECRET }
-const clientOf = (api: TestApi) =>
+const createInternalClient = (api: TestApi) =>
   createClient(publicContract, PUBLIC_PREFIX, async (...request) => api.app.request(...request))
-const operatorOf = (api: TestApi) =>
+const createOperatorClient = (api: TestApi) =>
   createClient(internalContract, INTERNAL_PREFIX, async (...request) => api.app.request(...request))
 const readyz = async (api: TestApi) => {
   const response = await api.publicApp.request('/readyz')
@@ -38,7 +38,7 @@ test('a copy delivers prompts and takes edits, but calls no model until it is en
 }) => {
   const { id: prompt_id } = await api.publishedPrompt(owner)
   const copy = await startCopy()
-  const [client, as] = [clientOf(copy), liveKey]
+  const [client, as] = [createInternalClient(copy), liveKey]
   const { prisma } = api.database
   const called = () => prisma.auditEntry.count({ where: { action: 'model.called' } })
   const run = () => client.run_playground({ prompt_id, provider: 'demo' }, as)
@@ -53,7 +53,7 @@ test('a copy delivers prompts and takes edits, but calls no model until it is en
 
   expect(await readyz(api)).toEqual([200, 'ready'])
   expect(await readyz(copy)).toEqual([200, expect.stringMatching(/^ready\n.*Quiet: .* a copy/s)])
-  const operator = operatorOf(copy)
+  const operator = createOperatorClient(copy)
   expect((await operator.read_service_status({}, asOperator)).data.quiet).toBe('copy')
   const enabling = Array.from({ length: 3 }, () => operator.enable_service({}, asOperator))
   for (const { data } of await Promise.all(enabling)) expect(data).toMatchObject({ quiet: null })
@@ -81,7 +81,7 @@ test('every project page of a copy says that it is quiet, and none of the origin
 test('QUIET=true keeps a service quiet that is no copy, until it is removed', async ({ api }) => {
   const quiet = await createTestApi({ database: api.database, environment: { QUIET: 'true' } })
   expect(await readyz(quiet)).toEqual([200, expect.stringContaining('QUIET=true')])
-  await expect(operatorOf(quiet).enable_service({}, asOperator)).rejects.toMatchObject({
+  await expect(createOperatorClient(quiet).enable_service({}, asOperator)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: expect.stringContaining('QUIET=true'),
   })

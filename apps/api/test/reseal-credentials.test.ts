@@ -6,10 +6,10 @@ import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { resealCredentials } from '../src/features/retention/reseal-credentials.sql.ts'
 
 const never = new AbortController().signal
-const keyOf = (kid: string, seed: number) =>
+const createKey = (kid: string, seed: number) =>
   `${kid}:${Buffer.from(Array.from({ length: 32 }, (_, at) => (seed + at * 11) % 256)).toString('base64')}`
 const HEADERS = JSON.stringify({ 'x-gateway': 'a secret value' })
-const [OLD, NEW] = [keyOf('old', 1), keyOf('new', 2)]
+const [OLD, NEW] = [createKey('old', 1), createKey('new', 2)]
 
 test('after a round nothing is sealed with the old key, which can then be retired', async ({
   api,
@@ -34,7 +34,7 @@ test('after a round nothing is sealed with the old key, which can then be retire
   }
   const sealed = []
   for (let made = 0; made < 60; made++) sealed.push(await seal(owner, OLD))
-  const lost = await seal(owner, keyOf('lost', 3))
+  const lost = await seal(owner, createKey('lost', 3))
   await api.provider(owner)
 
   const keys = parseEncryptionKeys(`${NEW},${OLD}`)

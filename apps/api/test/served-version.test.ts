@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
-import { envelopeOf, withVariables } from './support/delivery-answer.ts'
+import { readEnvelope, withVariables } from './support/delivery-answer.ts'
 
 test('a live key gets the published version, a dev key the latest draft [spec keys.live] [spec keys.dev] [spec compiled.shape]', async ({
   api,
@@ -11,7 +11,7 @@ test('a live key gets the published version, a dev key the latest draft [spec ke
   const { id, slug } = await api.publishedPrompt(owner, { content: 'Published for {{name}}' })
   await api.edit(id, 'Edited')
   const path = withVariables(`/prompts/${slug}/compiled`, { name: 'Ada' })
-  expect(await envelopeOf(await api.get(path, liveKey.bearer))).toEqual({
+  expect(await readEnvelope(await api.get(path, liveKey.bearer))).toEqual({
     data: {
       prompt: '## Role\nPublished for Ada',
       version: '1',
@@ -23,7 +23,7 @@ test('a live key gets the published version, a dev key the latest draft [spec ke
     },
     error: null,
   })
-  const { data } = await envelopeOf(await api.get(path, devKey.bearer))
+  const { data } = await readEnvelope(await api.get(path, devKey.bearer))
   expect(data).toMatchObject({ prompt: '## Role\nEdited', version: '2' })
 })
 
@@ -34,7 +34,7 @@ test("a draft's number is the last saved one until it changes, then the next", a
 }) => {
   const { id, slug } = await api.prompt(owner)
   const versionNow = async () =>
-    (await envelopeOf(await api.get(`/prompts/${slug}/compiled`, devKey.bearer))).data.version
+    (await readEnvelope(await api.get(`/prompts/${slug}/compiled`, devKey.bearer))).data.version
   expect(await versionNow()).toBe('1')
   await api.saveVersion(id)
   expect(await versionNow()).toBe('1')
@@ -55,7 +55,7 @@ test('what a dev key gets says which revision of the working copy it is, and sav
   const told = async (path: string, key = devKey.bearer) => {
     const response = await api.get(path, key)
     const revision = response.headers.get('x-prompt-revision')
-    return [revision, (await envelopeOf(response)).data['revision']]
+    return [revision, (await readEnvelope(response)).data['revision']]
   }
   expect(await told(`/prompts/${slug}/compiled`)).toEqual(['1', 1])
   expect(await told(`/prompts/${slug}`)).toEqual(['1', undefined])
@@ -80,7 +80,7 @@ test("the working copy's number is explained to who asks for it as a version", a
   const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
   await api.edit(id, 'two')
   const message = async (path: string, key: string) =>
-    (await envelopeOf(await api.get(path, key))).error?.message
+    (await readEnvelope(await api.get(path, key))).error?.message
   const pinned = `/prompts/${slug}/compiled?version=2`
   expect(await message(pinned, devKey.bearer)).toMatch(
     /working copy.*not saved yet.*Leave out version/,
@@ -105,7 +105,7 @@ test('a publish, and a roll back to an older version, are served to the very nex
 }) => {
   const { id, slug } = await api.publishedPrompt(owner, { content: 'one' })
   const promptNow = async () =>
-    (await envelopeOf(await api.get(`/prompts/${slug}/compiled`, liveKey.bearer))).data.prompt
+    (await readEnvelope(await api.get(`/prompts/${slug}/compiled`, liveKey.bearer))).data.prompt
   expect(await promptNow()).toBe('## Role\none')
   await api.edit(id, 'two')
   await api.publish(id)
@@ -118,7 +118,7 @@ test('a live key is told when nothing is published', async ({ api, owner, liveKe
   const { slug } = await api.prompt(owner)
   const response = await api.get(`/prompts/${slug}/compiled`, liveKey.bearer)
   expect(response.status).toBe(404)
-  expect((await envelopeOf(response)).error).toMatchObject({
+  expect((await readEnvelope(response)).error).toMatchObject({
     code: 'NOT_FOUND',
     message: expect.stringContaining('no published version'),
   })
@@ -137,7 +137,7 @@ test('?version= pins a version; a live key reaches only what was ever published'
   await api.publish(id)
   const pinned = async (version: number, key: string) => {
     const response = await api.get(`/prompts/${slug}/compiled?version=${version}`, key)
-    return response.ok ? (await envelopeOf(response)).data.prompt : response.status
+    return response.ok ? (await readEnvelope(response)).data.prompt : response.status
   }
   expect(await pinned(1, liveKey.bearer)).toBe('## Role\none')
   expect(await pinned(2, liveKey.bearer)).toBe(404)

@@ -6,7 +6,7 @@ import { type Caller, theSystem } from '../src/kernel/caller.ts'
 const test = apiTest
   .extend('prompt_id', async ({ api, owner }) => (await api.prompt(owner, { content: 'one' })).id)
   .extend(
-    'authorOf',
+    'getAuthor',
     ({ client, devKey, prompt_id }) =>
       async (version: number) =>
         (await client.get_version({ prompt_id, version }, devKey)).data.author,
@@ -53,13 +53,13 @@ test('who saves through an app is named with the name of the app', async ({
   client,
   prompt_id,
   devKey,
-  authorOf,
+  getAuthor,
   owner,
 }) => {
   const data = { name: 'MCP — app', clientId: 'app', clientName: 'Claude' }
   await api.database.prisma.apiKey.update({ where: { id: devKey.id }, data })
   await client.save_draft_version({ prompt_id }, devKey)
-  expect(await authorOf(1)).toMatchObject({ user_id: owner.userId, key_name: 'Claude' })
+  expect(await getAuthor(1)).toMatchObject({ user_id: owner.userId, key_name: 'Claude' })
 })
 
 test('the version that rolling back saves is of who rolled back', async ({
@@ -67,20 +67,20 @@ test('the version that rolling back saves is of who rolled back', async ({
   prompt_id,
   client,
   devKey,
-  authorOf,
+  getAuthor,
   owner,
 }) => {
   await api.saveVersion(prompt_id)
   await api.edit(prompt_id, 'two')
   await client.rollback_version({ prompt_id, version: 1 }, devKey)
-  expect(await authorOf(2)).toMatchObject({ user_id: owner.userId, key_id: devKey.id })
+  expect(await getAuthor(2)).toMatchObject({ user_id: owner.userId, key_id: devKey.id })
 })
 
 test('a person who saves by hand is named without a key', async ({
   owner,
   api,
   prompt_id,
-  authorOf,
+  getAuthor,
 }) => {
   const by = { projectId: owner.projectId, requestId: 'test' }
   const person: Caller = {
@@ -88,7 +88,7 @@ test('a person who saves by hand is named without a key', async ({
     actor: { kind: 'person', userId: owner.userId, sessionId: randomUUID() },
   }
   await api.stores.prompts.saveVersion(person, prompt_id, { id: randomUUID(), note: '' })
-  expect(await authorOf(1)).toEqual({
+  expect(await getAuthor(1)).toEqual({
     user_id: owner.userId,
     name: 'Robin',
     key_id: null,
@@ -99,19 +99,19 @@ test('a person who saves by hand is named without a key', async ({
 test('versions of before, of the service itself and of people who are gone have no author', async ({
   api,
   prompt_id,
-  authorOf,
+  getAuthor,
   client,
   devKey,
 }) => {
   await api.saveVersion(prompt_id)
-  expect(await authorOf(1)).toBeNull()
+  expect(await getAuthor(1)).toBeNull()
   await api.edit(prompt_id, 'two')
   await client.save_draft_version({ prompt_id }, devKey)
   const where = { promptId_number: { promptId: prompt_id, number: 2 } }
   await api.database.prisma.version.update({ where, data: { keyId: null } })
-  expect(await authorOf(2)).toMatchObject({ name: 'Robin', key_id: null, key_name: null })
+  expect(await getAuthor(2)).toMatchObject({ name: 'Robin', key_id: null, key_name: null })
   await api.database.prisma.version.update({ where, data: { authorId: randomUUID() } })
-  expect(await authorOf(2)).toBeNull()
+  expect(await getAuthor(2)).toBeNull()
 })
 
 test('a key that reads no versions is not told who saved one', async ({
@@ -119,10 +119,10 @@ test('a key that reads no versions is not told who saved one', async ({
   owner,
   client,
   prompt_id,
-  authorOf,
+  getAuthor,
 }) => {
   const { text: bearer } = await api.key(owner, 'dev', ['versions:write'])
   const { data } = await client.save_draft_version({ prompt_id }, { bearer })
   expect(data).not.toHaveProperty('author')
-  expect(await authorOf(1)).toMatchObject({ name: 'Robin' })
+  expect(await getAuthor(1)).toMatchObject({ name: 'Robin' })
 })

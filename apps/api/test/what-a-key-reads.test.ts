@@ -78,7 +78,7 @@ const reads = operations.filter(isRead)
 const writes = operations.filter((each) => !isRead(each))
 
 /** So that each write still finds what it works on. */
-function turnOf([name, { effect }]: (typeof operations)[number]): number {
+function toOrder([name, { effect }]: (typeof operations)[number]): number {
   const last = ['import_test_cases', 'delete_prompt'].indexOf(name)
   if (last >= 0) return 3 + last
   if (name === 'reorder_blocks') return 0
@@ -118,7 +118,7 @@ describe('an answer shows nothing that the key has no scope to read', () => {
     'of every write, to %s keys that may only write',
     async (environment, { api, client }) => {
       const written = await createCanaries(api, client)
-      for (const [name, row] of writes.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+      for (const [name, row] of writes.toSorted((a, b) => toOrder(a) - toOrder(b))) {
         await expectNothingMore(api, name, written, [row.scope], environment)
       }
     },

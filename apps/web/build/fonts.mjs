@@ -28,7 +28,7 @@ async function subsets({ name, family, weights, shown }, write) {
   return Promise.all(
     Object.entries(ranges).map(async ([script, range]) => {
       const whole = readFileSync(join(folder, `files/${name}-${script}-wght-normal.woff2`))
-      const font = await subsetFont(whole, lettersOf(range), {
+      const font = await subsetFont(whole, listCharacters(range), {
         targetFormat: 'woff2',
         variationAxes: { wght: weights },
       })
@@ -40,7 +40,7 @@ async function subsets({ name, family, weights, shown }, write) {
 }
 
 /** Every letter of a unicode-range. */
-function lettersOf(range) {
+function listCharacters(range) {
   const points = range.split(',').flatMap((part) => {
     const [first, last = first] = part.slice(2).split('-')
     const start = Number.parseInt(first, 16)

@@ -31,7 +31,7 @@ export function guides() {
 function page(markdown) {
   const renderer = {
     heading({ tokens, depth, text }) {
-      return `<h${depth} id="${idOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      return `<h${depth} id="${toId(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     code({ text }) {
       return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`
@@ -58,13 +58,13 @@ function sections(tokens) {
   const lead = { body: '' }
   const headings = []
   for (const { type, text, raw } of tokens) {
-    if (type === 'heading') headings.push({ id: idOf(text), text, body: '' })
+    if (type === 'heading') headings.push({ id: toId(text), text, body: '' })
     else (headings.at(-1) ?? lead).body += withoutMarkup(raw)
   }
   return { lead: lead.body, headings }
 }
 
-const idOf = (heading) =>
+const toId = (heading) =>
   heading
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -94,10 +94,10 @@ test('over the monthly budget the form says why, and nothing is proposed', async
 test('who only looks is offered neither', async ({
   stack,
   owner,
-  browserOf,
+  signInAs,
   subject: { path, blockId },
 }) => {
-  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
   const proposals = await (await viewer.get(`${path}/proposals`)).text()
   expect(proposals).not.toMatch(/\/proposals\/ask|Propose a change here/)
   expect((await viewer.get(`${path}/proposals/ask`)).status).toBe(403)

@@ -95,7 +95,7 @@ describe('an AI client that was let in', () => {
     stack,
     owner,
     person,
-    browserOf,
+    signInAs,
   }) => {
     const [mine, theirs] = [
       await stack.key(owner, 'live', ['prompts:read']),
@@ -116,7 +116,7 @@ describe('an AI client that was let in', () => {
     expect(ofMine).not.toContain('Creates and changes prompts')
 
     const revoke = `${path}/grants/${mine.id}/revoke`
-    const viewer = await browserOf(await stack.member(owner, 'viewer'))
+    const viewer = await signInAs(await stack.member(owner, 'viewer'))
     expect(await (await viewer.get(detail)).text()).not.toContain('Revoke')
     expect((await viewer.post(revoke, {})).status).toBe(403)
     const revoked = await person.post(revoke, {})

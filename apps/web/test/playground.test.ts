@@ -159,18 +159,18 @@ test('who only reads opens the link of a run, and is told why nothing can be run
   stack,
   owner,
   person,
-  browserOf,
+  signInAs,
   playground: { path },
 }) => {
   const at = await run(person, path, { message: 'Hi' })
-  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
   const page = await pageOf(viewer, at)
   expect(page).toContain('You wrote: Hi')
   expect(page).toContain('Your role can view runs')
   expect(page).toMatch(/<button[^>]* disabled=""/)
   expect((await viewer.post(path, { message: 'Hi' })).status).toBe(403)
   expect((await viewer.post(`${path}/stream`, { message: 'Hi' })).status).toBe(403)
-  const stranger = await browserOf(await stack.owner())
+  const stranger = await signInAs(await stack.owner())
   expect((await stranger.get(at)).status).toBe(404)
 })
 

@@ -34,10 +34,10 @@ describe('a new key', () => {
   test('is shown to no other session, not even of the same person', async ({
     person,
     owner,
-    browserOf,
+    signInAs,
   }) => {
     const { path, cookie } = await newKey(person, owner)
-    const another = await browserOf(owner)
+    const another = await signInAs(owner)
     another.cookies.set('flash_key', cookie)
     expect(await shows(another, path)).toBe(false)
     expect(await shows(person, path)).toBe(true)
@@ -71,10 +71,10 @@ describe('a new key', () => {
 test('a new sign-in ends the session that the browser had', async ({
   owner,
   person: browser,
-  browserOf,
+  signInAs,
   stranger,
 }) => {
-  const elsewhere = await browserOf(owner)
+  const elsewhere = await signInAs(owner)
   const before = browser.cookies.get('session') ?? ''
   await browser.signIn(owner.email)
   expect((await browser.get('/projects')).status).toBe(200)

@@ -75,13 +75,13 @@ test('a project is renamed, deleted by its typed name, and a viewer can do neith
 test('creating a project is offered where somebody may, and a forged request of a viewer is refused', async ({
   stack,
   owner,
-  browserOf,
+  signInAs,
 }) => {
   const { prisma } = stack.database
   const member = await stack.member(owner, 'viewer')
   const { userId } = member
   await prisma.membership.deleteMany({ where: { userId, role: 'owner' } })
-  const viewer = await browserOf(member)
+  const viewer = await signInAs(member)
   const list = async () => (await viewer.get('/projects')).text()
   expect(await list()).not.toContain('New project')
   const forged = await viewer.post('/projects', { name: 'Mine' })

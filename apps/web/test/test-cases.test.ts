@@ -173,12 +173,12 @@ test('a viewer sees test cases and checks a text, finds nothing to change, and a
   stack,
   owner,
   person,
-  browserOf,
+  signInAs,
   cases: { path },
 }) => {
   const tested = `/projects/${owner.projectId}/test-cases`
   expect(await pageOf(person, tested)).toContain('Choose a prompt')
-  const viewer = await browserOf(await stack.member(owner, 'viewer'))
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
   expect(await pageOf(viewer, tested)).not.toMatch(/Choose a prompt|write the first/)
   await person.post(`${path}/new`, {
     input_text: 'Hi',

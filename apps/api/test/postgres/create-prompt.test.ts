@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 
 const test = apiTest.extend(
-  'slugOf',
+  'createSlug',
   ({ client, devKey }) =>
     async (name: string) =>
       (await client.create_prompt({ name }, devKey)).data.slug,
@@ -109,32 +109,37 @@ test.for([
   ['01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e', 'prompt'],
 ] as const)(
   'a prompt named %s gets a slug that can be read: %s',
-  async ([name, slug], { slugOf }) => expect(await slugOf(name)).toBe(slug),
+  async ([name, slug], { createSlug }) => expect(await createSlug(name)).toBe(slug),
 )
 
 test('a slug made from a name gets the next free number; a given one is never changed', async ({
-  slugOf,
+  createSlug,
   client,
   devKey,
 }) => {
-  expect([await slugOf('回复'), await slugOf('回复'), await slugOf('回复')]).toEqual([
+  expect([await createSlug('回复'), await createSlug('回复'), await createSlug('回复')]).toEqual([
     'hui-fu',
     'hui-fu-2',
     'hui-fu-3',
   ])
   await client.delete_prompt({ prompt_id: 'hui-fu-2', confirm: true }, devKey)
-  expect(await slugOf('Hui fu')).toBe('hui-fu-2')
+  expect(await createSlug('Hui fu')).toBe('hui-fu-2')
   const given = client.create_prompt({ name: 'x', slug: 'hui-fu' }, devKey)
   await expect(given).rejects.toMatchObject({ code: 'CONFLICT' })
   const copies = [1, 2].map(() => client.duplicate_prompt({ prompt_id: 'hui-fu' }, devKey))
   const slugs = (await Promise.all(copies)).map(({ data }) => data.slug)
   expect(slugs.toSorted()).toEqual(['hui-fu-copy', 'hui-fu-copy-2'])
   const long = 'a'.repeat(150)
-  expect([await slugOf(long), await slugOf(long)]).toEqual(['a'.repeat(100), `${'a'.repeat(98)}-2`])
+  expect([await createSlug(long), await createSlug(long)]).toEqual([
+    'a'.repeat(100),
+    `${'a'.repeat(98)}-2`,
+  ])
 })
 
-test('many prompts of one name at the same time all get slugs of their own', async ({ slugOf }) => {
-  const slugs = await Promise.all(Array.from({ length: 25 }, () => slugOf('Same')))
+test('many prompts of one name at the same time all get slugs of their own', async ({
+  createSlug,
+}) => {
+  const slugs = await Promise.all(Array.from({ length: 25 }, () => createSlug('Same')))
   expect(new Set(slugs).size).toBe(25)
   for (const slug of slugs) expect(slug).toMatch(/^same(-[0-9a-f]+)?$/)
 })

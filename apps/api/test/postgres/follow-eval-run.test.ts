@@ -83,7 +83,12 @@ test('a follower that leaves changes nothing of the run, and leaves its stream t
   expect(data.state).toBe('running')
 })
 
-test('reads a run once for all of its followers', async ({ api, follow, going, statementsOf }) => {
+test('reads a run once for all of its followers', async ({
+  api,
+  follow,
+  going,
+  countStatements,
+}) => {
   const id = await going()
   const leaving = new AbortController()
   const responses = await Promise.all(Array.from({ length: 40 }, () => follow(id, leaving.signal)))
@@ -101,7 +106,7 @@ test('reads a run once for all of its followers', async ({ api, follow, going, s
       }),
     )
   await allReport(0)
-  const statements = await statementsOf(async () => {
+  const statements = await countStatements(async () => {
     await api.database.prisma.evalRun.update({ where: { id }, data: { passed: 1 } })
     await allReport(1)
   })

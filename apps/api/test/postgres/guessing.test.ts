@@ -27,15 +27,15 @@ const test = apiTest
   )
   .extend('door', ({ api, admitters }) => {
     const signIn = ({ password = 'a wrong guess', ...attempt }: SignIn, at = api) =>
-      clientOf(at).sign_in({ password, ...attempt }, { bearer: SERVICE_SECRET })
+      createInternalClient(at).sign_in({ password, ...attempt }, { bearer: SERVICE_SECRET })
     const admit = ({ deviceId, ...attempt }: Attempt, i = 0) =>
       (admitters[i % 2] as (typeof admitters)[0])({ ...attempt, deviceId })
     /** How many of the attempts, all made at once, were let through to the password. */
-    const triedOf = async (attempts: Attempt[]) => {
+    const countAdmitted = async (attempts: Attempt[]) => {
       const settled = await Promise.allSettled(attempts.map(admit))
       return settled.filter(({ status }) => status === 'fulfilled').length
     }
-    return { signIn, admit, triedOf }
+    return { signIn, admit, countAdmitted }
   })
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const times = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i))
-const countOf = (code: string, found: readonly string[]) =>
+const countCode = (code: string, found: readonly string[]) =>
   found.filter((each) => each === code).length
 interface SignIn {
   email: string
@@ -52,7 +52,7 @@ interface SignIn {
   password?: string
   device?: string
 }
-const clientOf = (at: TestApi) =>
+const createInternalClient = (at: TestApi) =>
   createClient(internalContract, INTERNAL_PREFIX, async (url, request) =>
     at.app.request(url, request),
   )
@@ -64,7 +64,7 @@ interface Attempt {
 const newAddress = () => `203.0.${randomBytes(2).join('.')}`
 
 describe('at the door', () => {
-  const codeOf = ({ code }: { code: string }) => code
+  const toCode = ({ code }: { code: string }) => code
 
   test('who guesses at two replicas at once is refused, and locks nobody out', async ({
     api,
@@ -78,10 +78,10 @@ describe('at the door', () => {
     api.log.length = 0
     const found = await Promise.all(
       times(14, (i) =>
-        door.signIn({ email, address: here }, i % 2 ? api : replica).then(() => 'in', codeOf),
+        door.signIn({ email, address: here }, i % 2 ? api : replica).then(() => 'in', toCode),
       ),
     )
-    expect([countOf('UNAUTHORIZED', found), countOf('RATE_LIMITED', found)]).toEqual([10, 4])
+    expect([countCode('UNAUTHORIZED', found), countCode('RATE_LIMITED', found)]).toEqual([10, 4])
 
     const refused = door.signIn({ email, address: here, password: PASSWORD })
     await expect(refused).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('at the door', () => {
     const back = await door.signIn({ email, address: here, password: PASSWORD, device })
     expect(pauses, 'a known device does not wait').toEqual([])
 
-    await clientOf(api).sign_out({}, { bearer: back.data.token })
+    await createInternalClient(api).sign_out({}, { bearer: back.data.token })
     const events = api.log.map((line) => JSON.parse(line)).filter(({ event }) => event)
     const told = events.map(({ event, user_id, address }) => [event, user_id, address])
     expect(told).toContainEqual(['sign_in_failed', userId, here])
@@ -118,9 +118,9 @@ describe('at the door', () => {
     const device = data.device.token
     pauses.length = 0
     const address = newAddress()
-    await door.signIn({ email: other.email, address, device }).catch(codeOf)
-    await door.signIn({ email, address, device: `${device}x` }).catch(codeOf)
-    await door.signIn({ email, address, device: data.token }).catch(codeOf)
+    await door.signIn({ email: other.email, address, device }).catch(toCode)
+    await door.signIn({ email, address, device: `${device}x` }).catch(toCode)
+    await door.signIn({ email, address, device: data.token }).catch(toCode)
     expect(pauses).toEqual([0, 0, 0])
   })
 
@@ -130,10 +130,10 @@ describe('at the door', () => {
   }) => {
     const { email } = await api.owner()
     const address = newAddress()
-    const refusalOf = (email: string) =>
+    const readRefusal = (email: string) =>
       door.signIn({ email, address }).catch(({ code, message }) => ({ code, message }))
     const unknown = `${randomUUID()}@example.com`
-    expect(await refusalOf(unknown)).toEqual(await refusalOf(email))
+    expect(await readRefusal(unknown)).toEqual(await readRefusal(email))
     expect(pauses).toEqual([0, 0])
   })
 
@@ -152,13 +152,13 @@ describe('at the door', () => {
     const device = data.device.token
     const known = door.signIn({ email, address: home, password: PASSWORD, device })
     const strange = times(10, () =>
-      door.signIn({ email, address: home, password: PASSWORD }).catch(codeOf),
+      door.signIn({ email, address: home, password: PASSWORD }).catch(toCode),
     )
     const refusals = await Promise.all(guesses)
-    const found = refusals.map(codeOf)
-    expect(countOf('UNAUTHORIZED', found) + countOf('UNAVAILABLE', found)).toBe(40)
-    expect(countOf('UNAVAILABLE', found)).toBeGreaterThan(0)
-    const refused = refusals.find((refusal) => codeOf(refusal) === 'UNAVAILABLE')
+    const found = refusals.map(toCode)
+    expect(countCode('UNAUTHORIZED', found) + countCode('UNAVAILABLE', found)).toBe(40)
+    expect(countCode('UNAVAILABLE', found)).toBeGreaterThan(0)
+    const refused = refusals.find((refusal) => toCode(refusal) === 'UNAVAILABLE')
     expect(refused.headers['Retry-After']).toMatch(/^\d+$/)
     expect((await known).data.user.email).toBe(email)
     // What nobody looked at was no guess: who was refused ten times may still try.
@@ -173,11 +173,11 @@ describe('at the door', () => {
     const { email } = await api.owner()
     let isFlooding = true
     const guess = async (address: string) => {
-      while (isFlooding) await door.signIn({ email, address }).catch(codeOf)
+      while (isFlooding) await door.signIn({ email, address }).catch(toCode)
     }
     const flood = times(12, newAddress).flatMap((address) => times(4, () => guess(address)))
     const signIns = times(3, newAddress).map((address) =>
-      door.signIn({ email, address, password: PASSWORD }).then(() => 'in', codeOf),
+      door.signIn({ email, address, password: PASSWORD }).then(() => 'in', toCode),
     )
     const found = await Promise.all(signIns)
     isFlooding = false
@@ -206,18 +206,18 @@ describe('the counters of two replicas', () => {
     ['an IPv6 address with ever new ports', (i: number) => `[2001:db8:9::1]:${40_000 + i}`],
   ] as const)('take %s for one', async ([, address], { door }) => {
     const email = newEmail()
-    expect(await door.triedOf(times(15, (i) => ({ email, address: address(i) })))).toBe(10)
+    expect(await door.countAdmitted(times(15, (i) => ({ email, address: address(i) })))).toBe(10)
   })
 
   test('take two IPv6 /64 for two', async ({ door }) => {
     const email = newEmail()
     const address = (i: number) => `2001:db8:1:${i % 2}::1`
-    expect(await door.triedOf(times(20, (i) => ({ email, address: address(i) })))).toBe(20)
+    expect(await door.countAdmitted(times(20, (i) => ({ email, address: address(i) })))).toBe(20)
   })
 
   test('stop who tries many accounts from one network', async ({ door }) => {
     const address = newAddress()
-    expect(await door.triedOf(times(40, () => ({ email: newEmail(), address })))).toBe(30)
+    expect(await door.countAdmitted(times(40, () => ({ email: newEmail(), address })))).toBe(30)
   })
 
   test('make strange devices wait longer and longer while many networks guess, to a bound', async ({
@@ -239,19 +239,19 @@ describe('the counters of two replicas', () => {
   test('limit a known device by itself, wherever it is', async ({ door }) => {
     const email = newEmail()
     const attempt = () => ({ email, address: newAddress(), deviceId: 'stolen' })
-    expect(await door.triedOf(times(15, attempt))).toBe(10)
-    expect(await door.triedOf([{ email, address: newAddress(), deviceId: 'mine' }])).toBe(1)
+    expect(await door.countAdmitted(times(15, attempt))).toBe(10)
+    expect(await door.countAdmitted([{ email, address: newAddress(), deviceId: 'mine' }])).toBe(1)
   })
 
   test('count no success, and forget with it what was mistyped before', async ({ door }) => {
     const [email, address] = [newEmail(), newAddress()]
     for (let round = 0; round < 3; round++) {
-      expect(await door.triedOf(times(9, () => ({ email, address })))).toBe(9)
+      expect(await door.countAdmitted(times(9, () => ({ email, address })))).toBe(9)
       const { forgive } = await door.admit({ email, address })
       await forgive()
     }
     // The wrong ones still count for the network: 27 of its 30.
-    expect(await door.triedOf(times(5, () => ({ email: newEmail(), address })))).toBe(3)
+    expect(await door.countAdmitted(times(5, () => ({ email: newEmail(), address })))).toBe(3)
   })
 
   test('name nobody', async ({ door, api }) => {

@@ -44,7 +44,7 @@ test('a claim visits no more rows where very many wait or have ended', {
     const [explained] = await prisma.$queryRaw<Record<string, Plan[]>[]>(
       Prisma.sql`EXPLAIN (ANALYZE, FORMAT JSON) ${claim}`,
     )
-    return rowsOf(explained?.['QUERY PLAN']?.[0]?.Plan)
+    return countRows(explained?.['QUERY PLAN']?.[0]?.Plan)
   }
   await fill(pool, kind.name, owner.projectId, 10)
   await pool.query('ANALYZE job')
@@ -69,11 +69,11 @@ interface Plan {
 }
 
 /** How many rows of the table a statement has looked at. */
-function rowsOf(plan: Plan | undefined): number {
+function countRows(plan: Plan | undefined): number {
   if (!plan) return 0
   const seen = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0)
   const own = plan['Relation Name'] === 'job' ? seen * (plan['Actual Loops'] ?? 0) : 0
-  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), own)
+  return (plan.Plans ?? []).reduce((sum, child) => sum + countRows(child), own)
 }
 
 /** Many jobs at once, due or ended. */

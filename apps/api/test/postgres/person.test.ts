@@ -20,7 +20,7 @@ const test = apiTest
       },
   )
   .extend(
-    'sessionsOf',
+    'listSessions',
     ({ internalClient }) =>
       async (as: { bearer: string }) =>
         (await internalClient.list_sessions({}, as)).data,
@@ -145,7 +145,7 @@ test('a person sees where they are signed in, without addresses, and ends one or
   internalClient,
   owner,
   signIn,
-  sessionsOf,
+  listSessions,
   isIn,
 }) => {
   const { now } = api.clock
@@ -153,7 +153,7 @@ test('a person sees where they are signed in, without addresses, and ends one or
   api.clock.now = new Date(now.getTime() + 1_000)
   const safari = await signIn(owner.email, { user_agent: SAFARI })
   const unknown = await signIn(owner.email, { user_agent: '' })
-  const listed = await sessionsOf(here)
+  const listed = await listSessions(here)
   expect(listed).toMatchObject([
     { is_current: true, browser: 'Firefox on Linux', last_seen_at: now.toISOString() },
     { is_current: false },
@@ -182,18 +182,18 @@ test('a person sees where they are signed in, without addresses, and ends one or
   })
   expect((await internalClient.end_other_sessions({}, here)).data).toEqual({ ended: 1 })
   expect([await isIn(here), await isIn(unknown), await isIn(stranger)]).toEqual([true, false, true])
-  expect(await sessionsOf(here)).toHaveLength(1)
+  expect(await listSessions(here)).toHaveLength(1)
 })
 
 test('that a session is in use is noted once an hour, in a project and outside', async ({
   api,
   owner,
   signIn,
-  sessionsOf,
+  listSessions,
 }) => {
   const as = await signIn(owner.email)
   const begun = api.clock.now
-  const seen = async () => (await sessionsOf(as))[0]?.last_seen_at
+  const seen = async () => (await listSessions(as))[0]?.last_seen_at
   const pass = (minutes: number) => {
     api.clock.now = new Date(begun.getTime() + minutes * 60_000)
   }

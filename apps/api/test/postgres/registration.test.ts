@@ -16,7 +16,7 @@ const test = apiTest
     'register',
     ({ api }) =>
       (address: string, at = api) =>
-        clientOf(at).register_client(
+        createInternalClient(at).register_client(
           { client_name: 'App', redirect_uris: [redirect_uri], address },
           service,
         ),
@@ -25,8 +25,12 @@ const test = apiTest
     'isKnown',
     ({ api }) =>
       async (client_id: string) =>
-        (await clientOf(api).resolve_client({ client_id, address: '192.0.2.1' }, service)).data
-          .outcome === 'resolved',
+        (
+          await createInternalClient(api).resolve_client(
+            { client_id, address: '192.0.2.1' },
+            service,
+          )
+        ).data.outcome === 'resolved',
   )
   .extend('later', ({ api }) => (ms: number) => {
     api.clock.now = new Date(api.clock.now.getTime() + ms)
@@ -38,7 +42,8 @@ const sendTo =
   (at: TestApi): Send =>
   async (url, request) =>
     at.app.request(url, request)
-const clientOf = (at: TestApi) => createClient(internalContract, INTERNAL_PREFIX, sendTo(at))
+const createInternalClient = (at: TestApi) =>
+  createClient(internalContract, INTERNAL_PREFIX, sendTo(at))
 const redirect_uri = 'https://app.example/callback'
 
 test('a client that nobody consented to is gone after a day, one that was used lives on', async ({
@@ -49,7 +54,7 @@ test('a client that nobody consented to is gone after a day, one that was used l
 }) => {
   const start = api.clock.now
   const owner = await api.owner()
-  const { data: person } = await clientOf(api).sign_in(
+  const { data: person } = await createInternalClient(api).sign_in(
     { email: owner.email, password: PASSWORD, address: '192.0.2.1' },
     service,
   )
@@ -152,7 +157,7 @@ test('codes are exchanged so often a minute from one network, at all replicas to
   replica,
 }) => {
   const exchange = (at: TestApi) =>
-    clientOf(at)
+    createInternalClient(at)
       .exchange_code({
         code: 'a.b.c',
         code_verifier: 'x'.repeat(43),
@@ -176,7 +181,7 @@ test('people at one network make us fetch so many metadata documents, at all rep
   replica,
 }) => {
   const resolve = (i: number, address = '192.0.2.50') =>
-    clientOf(i % 2 ? api : replica)
+    createInternalClient(i % 2 ? api : replica)
       .resolve_client({ client_id: `https://localhost:1/client-${i}.json`, address }, service)
       .then(
         ({ data }) => data.outcome,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CONTENT, messagesOf, assistTest as test } from '../support/assist-test.ts'
+import { CONTENT, readMessages, assistTest as test } from '../support/assist-test.ts'
 
 const GOOD = {
   content: 'Welcome {{name}}, then sell {{product}}. Write \\{{ as it is.',
@@ -34,7 +34,7 @@ test('a block is rewritten as a proposal on the revision that was read, and the 
   const { data: copy } = await client.get_working_copy({ prompt_id: prompt.id }, devKey)
   expect(copy.blocks?.[0]?.content).toBe(CONTENT)
   expect(await left()).toEqual({ proposals: 1, calls: 1 })
-  const [system, user] = server.received.flatMap(messagesOf)
+  const [system, user] = server.received.flatMap(readMessages)
   expect(system?.content).not.toContain('{{name}}')
   expect(JSON.parse(user?.content ?? '')).toMatchObject({ task: 'Warmer', text: CONTENT })
 })

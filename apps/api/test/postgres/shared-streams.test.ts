@@ -41,12 +41,12 @@ const stopAll = (streams: readonly Follower[]) =>
 test('opening many streams and an event for all of them take a few statements', async ({
   setUp,
   client,
-  statementsOf,
+  countStatements,
 }) => {
   const { bearer, open } = await setUp()
   const streams = await openMany(open)
-  const opening = await statementsOf(() => Promise.all(streams.map((stream) => stream.ready())))
-  const event = await statementsOf(async () => {
+  const opening = await countStatements(() => Promise.all(streams.map((stream) => stream.ready())))
+  const event = await countStatements(async () => {
     await client.create_prompt({ name: 'Greeting' }, bearer)
     const seen = await Promise.all(streams.map((stream) => stream.next()))
     expect(seen.map((each) => each?.id)).toEqual(streams.map(() => '1'))
@@ -114,7 +114,7 @@ test('a follower that reads after its events were deleted gets a resync', async 
 test('a heartbeat checks all followers at once and ends those that lost access', async ({
   setUp,
   api,
-  statementsOf,
+  countStatements,
 }) => {
   const { owner, keyId } = await setUp()
   const other = await api.key(owner)
@@ -128,7 +128,7 @@ test('a heartbeat checks all followers at once and ends those that lost access',
   await keys.revoke(api.system(owner.projectId), other.id)
   await api.database.prisma.event.deleteMany({ where: { projectId: owner.projectId } })
   const heard = read()
-  expect(await statementsOf(open.beat)).toBeLessThanOrEqual(2)
+  expect(await countStatements(open.beat)).toBeLessThanOrEqual(2)
   expect(await heard).toEqual(['quiet', 'quiet', undefined])
   for (const stream of streams) await stream.return?.()
 })

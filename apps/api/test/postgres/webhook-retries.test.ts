@@ -196,12 +196,12 @@ test("a project's deliveries take a share of the places, the oldest of all proje
   const webhook = { url: receiver.url, description: '', events: EVENT_TYPES }
   await createProjectClient('', other.projectId, sendToApi).create_webhook(webhook, bearer)
   await client.create_prompt({ name: 'B' }, { bearer: (await api.key(other, 'dev')).text })
-  const projectOf = async (webhookId: string) =>
+  const findProjectId = async (webhookId: string) =>
     (await api.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).projectId
   const [oldest] = await claimDue(1)
   expect(JSON.parse(oldest?.body ?? '')).toMatchObject({ data: { slug: 'a' } })
   const claimed = await claimDue()
-  const projects = await Promise.all(claimed.map(({ webhookId }) => projectOf(webhookId)))
+  const projects = await Promise.all(claimed.map(({ webhookId }) => findProjectId(webhookId)))
   expect(projects.toSorted()).toEqual([owner.projectId, other.projectId].toSorted())
   expect(await claimDue(), 'while those are on their way').toEqual([])
   hooks.later(21)

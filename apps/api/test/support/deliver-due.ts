@@ -14,7 +14,7 @@ import { createTransactor } from '../../src/kernel/change/change.ts'
 type Clocked = Pick<TestApi, 'database' | 'clock'>
 
 /** Messages and jobs as they are by the clock of a test. */
-const queuesOf = ({ database, clock }: Clocked) => {
+const createQueues = ({ database, clock }: Clocked) => {
   const changes = createTransactor(database)
   const databaseTime = () => clock.now
   return {
@@ -26,12 +26,12 @@ const queuesOf = ({ database, clock }: Clocked) => {
 const claimJobs = async (api: Clocked, most: number) => {
   const { name: kind, concurrency, perProject } = DELIVER_WEBHOOK
   const wanted = [{ kind, limit: concurrency, perProject }]
-  return (await queuesOf(api).jobs.claim(wanted, most)).jobs
+  return (await createQueues(api).jobs.claim(wanted, most)).jobs
 }
 
 /** Attempts what is due once, as a process that runs jobs does; returns how many were sent. */
 export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Promise<number> {
-  const { deliveries, jobs } = queuesOf(api)
+  const { deliveries, jobs } = createQueues(api)
   const send = createSendWebhook({ allowPrivateWebhooks })
   const attempt = createAttemptDelivery(deliveries, send, () => api.clock.now, randomBytes)
   let sent = 0
@@ -53,7 +53,7 @@ export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Pro
 
 /** Claims what is due, as a process does that dies then. */
 export async function claimDue(api: Clocked, most = 10) {
-  const { deliveries } = queuesOf(api)
+  const { deliveries } = createQueues(api)
   const claimed = await claimJobs(api, most)
   const each = await Promise.all(claimed.map(({ key }) => deliveries.claim(key ?? '')))
   return each.flatMap((delivery) => delivery ?? [])

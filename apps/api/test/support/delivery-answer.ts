@@ -4,7 +4,7 @@ interface Envelope {
 }
 
 /** What delivery answers, before anything is known of it. */
-export const envelopeOf = async (response: Response) => (await response.json()) as Envelope
+export const readEnvelope = async (response: Response) => (await response.json()) as Envelope
 
 /** A path of delivery with the values that a prompt is filled with. */
 export const withVariables = (path: string, variables: unknown) =>

@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
 import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createTransactor } from '../../src/kernel/change/change.ts'
-import { claimDue as claimDueOf, deliverDue as deliverDueOf } from './deliver-due.ts'
+import { claimDue as claimDueDeliveries, deliverDue as sendDueDeliveries } from './deliver-due.ts'
 
 /** Tests of webhooks: somebody who sets them up, a receiver, and the queue that they deliver from. */
 export const test = apiTest
@@ -27,12 +27,13 @@ export const test = apiTest
     'claimDue',
     ({ api }) =>
       (most?: number) =>
-        claimDueOf(api, most),
+        claimDueDeliveries(api, most),
   )
   .extend('hooks', ({ pages, person, receiver, api }) => {
     const create = async (url = receiver.url, events = EVENT_TYPES) =>
       (await pages.create_webhook({ url, description: '', events: [...events] }, person)).data
-    const deliverDue = (allowPrivateWebhooks?: boolean) => deliverDueOf(api, allowPrivateWebhooks)
+    const deliverDue = (allowPrivateWebhooks?: boolean) =>
+      sendDueDeliveries(api, allowPrivateWebhooks)
     const deliverAll = async () => {
       while ((await deliverDue()) > 0);
     }
