@@ -10,6 +10,7 @@ import { createTestApi, type TestApiOptions } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
 import { asBearer } from './internal-client.ts'
 import { createKey } from './keys.ts'
+import { recordStatements } from './record-statements.ts'
 
 const LIKE_PRODUCTION: TestApiOptions = {}
 
@@ -35,19 +36,13 @@ export const test = base
       async (url, request) =>
         api.app.request(url, request),
   )
-  // Counts the statements that the API sends to the database during some work.
+  // The statements that the API sends to the database during some work.
   .extend(
-    'countStatements',
+    'recordStatements',
     { scope: 'file' },
     ({ api }) =>
-      async (work: () => Promise<unknown>): Promise<number> => {
-        let statements = 0
-        const count = () => statements++
-        api.database.pool.on('acquire', count)
-        await work()
-        api.database.pool.off('acquire', count)
-        return statements
-      },
+      (work: () => Promise<unknown>) =>
+        recordStatements(api.database, work),
   )
   // What programs and people call, and what our own apps call.
   .extend('client', { scope: 'file' }, ({ sendToApi }) =>

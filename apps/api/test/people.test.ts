@@ -179,7 +179,7 @@ test('a member follows the events of the project for as long as their session li
   await stream.stop()
   const { users, followers } = api.stores
   const tokenHash = hashSessionToken(token)
-  const member = await users.findMember({ tokenHash }, owner.projectId, api.clock.now)
+  const member = await users.findMember(tokenHash, owner.projectId, api.clock.now)
   const sessionId = member?.sessionId ?? ''
   const caller = {
     ...theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now),
@@ -190,4 +190,25 @@ test('a member follows the events of the project for as long as their session li
   await users.revokeSession(sessionId, api.clock.now)
   expect(await mayFollow()).toBe(false)
   expect((await api.app.request(path, { headers })).status).toBe(401)
+})
+
+test('one statement identifies a person, in a project and outside', async ({
+  setUp,
+  internalClient,
+  recordStatements,
+}) => {
+  const { token, project } = await setUp()
+  const outside = await recordStatements(() => internalClient.current_user({}, { bearer: token }))
+  expect(outside).toEqual([expect.stringContaining('FROM session')])
+  const refused = { prompt_id: 'no-such-prompt' }
+  const inside = await recordStatements(() =>
+    expect(project.get_working_copy(refused)).rejects.toMatchObject({ code: 'NOT_FOUND' }),
+  )
+  expect(inside.filter((sql) => /session|membership|app_user/.test(sql))).toHaveLength(1)
+  const unknown = await recordStatements(() =>
+    expect(internalClient.current_user({}, { bearer: 'unknown' })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    }),
+  )
+  expect(unknown).toHaveLength(1)
 })

@@ -86,7 +86,7 @@ export function createStores(
     usage: createUsageStore(transactor, usageOutcomes),
     installation: createInstallationStore(transactor, database, isSetQuiet),
     usageOutcomes,
-    users: createUserStore(transactor),
+    users: createUserStore(transactor, database.pool),
     clients: createClientStore(transactor),
   }
 }

@@ -1,13 +1,14 @@
+import type pg from 'pg'
 import type { Transactor } from '../../kernel/change/change.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import { personChanges, toPerson } from './person-changes.sql.ts'
+import { personChanges } from './person-changes.sql.ts'
 import type { UserStore } from './person-record.ts'
-import { touchSession, whereActiveSession } from './session-rows.ts'
+import { findMember, findSession } from './sessions/identify.sql.ts'
 
 const THE_ONLY_SETUP = 1
 
 /** People, their sessions and the first-run set-up in PostgreSQL. */
-export const createUserStore = ({ prisma, change }: Transactor): UserStore => ({
+export const createUserStore = ({ prisma, change }: Transactor, pool: pg.Pool): UserStore => ({
   async findByEmail(email) {
     return (await prisma.user.findUnique({ where: { email } })) ?? undefined
   },
@@ -16,33 +17,8 @@ export const createUserStore = ({ prisma, change }: Transactor): UserStore => ({
     await prisma.session.create({ data: { ...session, tokenHash: Buffer.from(tokenHash) } })
   },
 
-  async findSession(tokenHash, now) {
-    const session = await prisma.session.findFirst({
-      where: whereActiveSession(byTokenHash(tokenHash), now),
-      include: { user: { omit: { passwordHash: true } } },
-    })
-    if (!session) return undefined
-    await touchSession(prisma, session, now)
-    return { id: session.id, user: toPerson(session.user) }
-  },
-
-  async findMember(session, projectId, now) {
-    const inProject = { account: { projects: { some: { id: projectId } } } }
-    const found = await prisma.session.findFirst({
-      where: whereActiveSession('id' in session ? session : byTokenHash(session.tokenHash), now),
-      select: {
-        id: true,
-        userId: true,
-        lastSeenAt: true,
-        createdAt: true,
-        user: { select: { memberships: { where: inProject, select: { role: true } } } },
-      },
-    })
-    if (!found) return undefined
-    await touchSession(prisma, found, now)
-    const { id: sessionId, userId, user } = found
-    return { sessionId, userId, role: user.memberships[0]?.role }
-  },
+  findSession: (tokenHash, now) => findSession(pool, tokenHash, now),
+  findMember: (tokenHash, projectId, now) => findMember(pool, tokenHash, projectId, now),
 
   async revokeSession(id, at) {
     await prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
@@ -82,5 +58,3 @@ const setUp =
       throw error
     }
   }
-
-const byTokenHash = (tokenHash: Uint8Array) => ({ tokenHash: Buffer.from(tokenHash) })

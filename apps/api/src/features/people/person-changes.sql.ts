@@ -4,7 +4,6 @@ import { type Transaction, type Transactor, unchanged } from '../../kernel/chang
 import type { PersonRecord } from '../../kernel/person.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { SessionChoice, UserStore } from './person-record.ts'
-import { whereActiveSession } from './session-rows.ts'
 
 type About = Pick<
   UserStore,
@@ -19,7 +18,7 @@ export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>)
   },
 
   async listSessions(userId, now) {
-    const where = whereActiveSession({ userId }, now)
+    const where = whereActiveSession(userId, now)
     const rows = await transactor.prisma.session.findMany({ where, orderBy: { id: 'desc' } })
     return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ?? row.createdAt }))
   },
@@ -29,9 +28,16 @@ export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>)
   changePassword: changePassword(transactor),
 })
 
+/** Sessions of a person that are neither over nor signed out. */
+const whereActiveSession = (userId: string, now: Date) => ({
+  userId,
+  revokedAt: null,
+  expiresAt: { gt: now },
+})
+
 type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>
 
-export const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): PersonRecord => ({
+const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): PersonRecord => ({
   id,
   email,
   name,
@@ -90,7 +96,7 @@ async function revokeSessions(
 ): Promise<number> {
   const id = 'only' in which ? which.only : { not: which.allBut }
   const { count } = await tx.session.updateMany({
-    where: { ...whereActiveSession({ userId }, at), id },
+    where: { ...whereActiveSession(userId, at), id },
     data: { revokedAt: at },
   })
   return count

@@ -53,7 +53,7 @@ export interface UserStore {
   ): Promise<{ id: string; user: PersonRecord } | undefined>
   /** The same, as a member of a project or a stranger to it. */
   findMember(
-    session: { readonly tokenHash: Uint8Array } | { readonly id: string },
+    tokenHash: Uint8Array,
     projectId: string,
     now: Date,
   ): Promise<SessionMember | undefined>

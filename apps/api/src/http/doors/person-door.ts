@@ -29,7 +29,7 @@ export const createPersonDoor =
     if (token === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
     const projectId = c.req.param('project_id') ?? ''
     const tokenHash = hashSessionToken(token)
-    const member = await users.findMember({ tokenHash }, isUuid(projectId) ? projectId : NONE, at)
+    const member = await users.findMember(tokenHash, isUuid(projectId) ? projectId : NONE, at)
     if (!member) throw sessionEnded()
     const { userId, sessionId, role } = member
     c.set('caller', { user_id: userId })
