@@ -8,7 +8,7 @@ import { createFixtures, type Fixtures, SERVICE_SECRET } from '../test/support/f
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { type Contender, contest, judge, tell } from './contest.ts'
+import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
 /** What a mixed load is of: keys, prompts, and values that differ. */
 const MIXED = { keys: 20, prompts: 20, values: 1_000 }
@@ -30,23 +30,23 @@ export async function benchDelivery(): Promise<boolean> {
   const [barePort, ourPort] = [await freePort(), await freePort()]
   const bareServer = startBare(postgres.url, barePort)
   const api = startApi(postgres.url, ourPort)
-  const contender = (name: string, port: number, server: ChildProcess, requests: Asked[]) => ({
+  const target = (name: string, port: number, server: ChildProcess, requests: Asked[]) => ({
     name,
     requests,
     origin: `http://127.0.0.1:${port}`,
     processes: { server: server.pid ?? 0, PostgreSQL: postgres.pid },
   })
-  const bare = (name: string, asked: Asked[]) => contender(name, barePort, bareServer, asked)
-  const ours = (name: string, asked: Asked[]) => contender(name, ourPort, api, asked)
+  const bare = (name: string, asked: Asked[]) => target(name, barePort, bareServer, asked)
+  const ours = (name: string, asked: Asked[]) => target(name, ourPort, api, asked)
   const [key = '', slug = ''] = [keys[0], slugs[0]]
   try {
     return [
-      await compete(
+      await compareDelivery(
         bare('bare Hono + one SELECT', [bareRequest(slug)]),
         ours('Promptwire, compiled', [ourRequest(slug, key, 'Ada')]),
         BARS.uniform,
       ),
-      await compete(
+      await compareDelivery(
         bare('bare, many prompts', slugs.map(bareRequest)),
         ours('Promptwire, many keys, prompts and values', mixedRequests(keys, slugs)),
         BARS.mixed,
@@ -63,10 +63,10 @@ interface Asked {
   headers: Record<string, string>
 }
 
-async function compete(bare: Contender, ours: Contender, bar: number): Promise<boolean> {
-  const ratios = await contest(bare, ours)
-  tell(ratios)
-  return judge('CPU per request, PostgreSQL included', ratios.cpu, bar)
+async function compareDelivery(bare: LoadTarget, ours: LoadTarget, bar: number): Promise<boolean> {
+  const ratios = await compareLoad(bare, ours)
+  printRatios(ratios)
+  return checkBar('CPU per request, PostgreSQL included', ratios.cpu, bar)
 }
 
 async function prepare(url: string) {

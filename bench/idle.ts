@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { judge } from './contest.ts'
+import { checkBar } from './load-compare.ts'
 import { createInstallation, type Started } from './npm-start.ts'
 
 /** Resident memory in MB: of all three apps on the embedded database, of the API on PostgreSQL. */
@@ -15,8 +15,8 @@ export async function benchIdle(): Promise<boolean> {
   const server = await memoryWith(postgres.url).finally(postgres.stop)
   const all = embedded.api + embedded.mcp + embedded.web
   return [
-    judge('idle memory, embedded, three apps', all, BARS.embedded, 'MB'),
-    judge('idle memory, API on PostgreSQL', server.api, BARS.server, 'MB'),
+    checkBar('idle memory, embedded, three apps', all, BARS.embedded, 'MB'),
+    checkBar('idle memory, API on PostgreSQL', server.api, BARS.server, 'MB'),
   ].every(Boolean)
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../apps/api/src/platform/database/database.ts'
 import type { Owner } from '../test/support/fixtures/making.ts'
 import type { Fixtures } from '../test/support/fixtures.ts'
 import { seedPrompts } from '../test/support/many-prompts.ts'
-import { print, seconds } from './said.ts'
+import { print, seconds } from './report.ts'
 
 /** A project of many prompts, and what its lists are asked for with. */
 export interface Project {

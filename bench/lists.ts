@@ -3,12 +3,12 @@ import { createFixtures } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { judge } from './contest.ts'
 import { cpuMs } from './cpu.ts'
 import { startApi } from './delivery.ts'
 import { fillProject, type Project, writeDocuments } from './listed-projects.ts'
+import { checkBar } from './load-compare.ts'
+import { checkLimit } from './report.ts'
 import { ask, type Running, ready } from './running-api.ts'
-import { judgeMost } from './said.ts'
 import { benchWhole } from './whole-list.ts'
 
 const FEW = 200
@@ -82,7 +82,7 @@ async function benchPages(running: Running, few: Project, many: Project): Promis
       await measureCost(few)
       const [small, large] = [await measureCost(few), await measureCost(many)]
       const what = `a page of 50 ${name}, ${environment} key, ${small.toFixed(1)} and ${large.toFixed(1)} ms CPU`
-      met.push(judge(what, large / small, BARS.page))
+      met.push(checkBar(what, large / small, BARS.page))
     }
   }
   return met
@@ -117,7 +117,7 @@ async function benchSearch(running: Running, { live }: Project): Promise<boolean
       await ask(running, `search/prompts?q=${encodeURIComponent(q)}`, live)
       times.push(performance.now() - started)
     }
-    met.push(judgeMost(`a search for ${name}, ms`, Math.min(...times), BARS.search))
+    met.push(checkLimit(`a search for ${name}, ms`, Math.min(...times), BARS.search))
   }
   return met
 }

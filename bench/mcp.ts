@@ -7,7 +7,7 @@ import { createFixtures, SERVICE_SECRET } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { contest, judge } from './contest.ts'
+import { checkBar, compareLoad } from './load-compare.ts'
 
 /** CPU per request as times that of the bare proxy's process for the same call. */
 const BARS = { call: 1.5, list: 1 }
@@ -69,8 +69,12 @@ async function compareOn(databaseUrl: string): Promise<boolean> {
   try {
     await ready(apiUrl)
     return [
-      judge('CPU per tools/call', (await contest(bare, ourCall)).cpu, BARS.call),
-      judge('CPU per tools/list, API included', (await contest(bare, ourList)).cpu, BARS.list),
+      checkBar('CPU per tools/call', (await compareLoad(bare, ourCall)).cpu, BARS.call),
+      checkBar(
+        'CPU per tools/list, API included',
+        (await compareLoad(bare, ourList)).cpu,
+        BARS.list,
+      ),
     ].every(Boolean)
   } finally {
     for (const child of [proxy, mcp, api]) child.kill()

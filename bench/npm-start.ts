@@ -33,7 +33,7 @@ export async function createInstallation(databaseUrl?: string): Promise<Installa
 }
 
 async function start(env: NodeJS.ProcessEnv): Promise<Started> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     env,
@@ -43,14 +43,14 @@ async function start(env: NodeJS.ProcessEnv): Promise<Started> {
   const { pid = 0, stdout } = child
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   await new Promise<void>((ready, failed) => {
-    let said = ''
+    let output = ''
     stdout.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes(READY)) ready()
+      output += chunk
+      if (output.includes(READY)) ready()
     })
-    void ended.then(() => failed(new Error(said)))
+    void ended.then(() => failed(new Error(output)))
   })
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return {
     seconds,
     findPid: (app) => descendants(pid).find((each) => runs(each, `apps/${app}/dist/main.js`)) ?? 0,

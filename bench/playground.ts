@@ -9,10 +9,10 @@ import { createFixtures, type Fixtures } from '../test/support/fixtures.ts'
 import { freePort } from '../test/support/free-port.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
-import { judge } from './contest.ts'
 import { PROMPT, startApi } from './delivery.ts'
+import { checkBar } from './load-compare.ts'
+import { print, seconds } from './report.ts'
 import { ready } from './running-api.ts'
-import { print, seconds } from './said.ts'
 
 const RUNS = 1_000
 /** Each has a fourth of the calls at a time, so these have them all. */
@@ -50,7 +50,7 @@ export async function benchPlayground(): Promise<boolean> {
     const beside = await rounds(deliver)
     if (hasEnded(runs)) throw new Error('the runs ended before the deliveries')
     print(`p99 of a delivery: ${alone} ms alone, ${beside} ms beside ${RUNS} runs`)
-    return judge(`p99 of a delivery beside ${RUNS} runs`, beside / alone, BAR)
+    return checkBar(`p99 of a delivery beside ${RUNS} runs`, beside / alone, BAR)
   } finally {
     for (const child of [runs, model, api]) child?.kill()
     await postgres.stop()

@@ -6,8 +6,8 @@ import { wireAt } from '../test/support/model-wire.ts'
  * A stand-in for a provider that writes a piece of its answer every second or so, for everybody at once;
  * waits that are alike would gather in bursts, which no models send.
  */
-const LEAST_MS = 500
-const MOST_MS = 1_500
+const MIN_MS = 500
+const MAX_MS = 1_500
 const PIECES = 600
 const answer = {
   pieces: Array.from({ length: PIECES }, (_, i) => ` word${i}`),
@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
   for (const event of wireAt(request.url ?? '')?.(answer) ?? []) {
     if (response.destroyed) return
     response.write(event)
-    await pause(LEAST_MS + Math.random() * (MOST_MS - LEAST_MS))
+    await pause(MIN_MS + Math.random() * (MAX_MS - MIN_MS))
   }
   response.end()
 })

@@ -1,4 +1,4 @@
-import { judge } from './contest.ts'
+import { checkBar } from './load-compare.ts'
 import { createInstallation, type Installation } from './npm-start.ts'
 
 const ROUNDS = 5
@@ -13,7 +13,7 @@ export async function benchStart(): Promise<boolean> {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) times.push(await measureStart(installation))
     const median = times.toSorted((a, b) => a - b)[ROUNDS >> 1] ?? Number.NaN
-    return judge('warm npm start to ready', median, BAR, 's')
+    return checkBar('warm npm start to ready', median, BAR, 's')
   } finally {
     installation.remove()
   }

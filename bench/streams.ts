@@ -7,11 +7,11 @@ import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { steadyP99 } from '../test/support/steady-load.ts'
 import { startStreamClients } from '../test/support/stream-clients.ts'
-import { judge } from './contest.ts'
 import { PROMPT, startApi } from './delivery.ts'
+import { checkBar } from './load-compare.ts'
 import { createLoadMeter } from './process-load.ts'
+import { print, seconds } from './report.ts'
 import { ready } from './running-api.ts'
-import { print, seconds } from './said.ts'
 
 const FOLLOWERS = Number(process.env['FOLLOWERS'] ?? 2_000)
 const STREAMS_PER_KEY = 50
@@ -61,7 +61,7 @@ export async function benchStreams(): Promise<boolean> {
     describe(`beside ${FOLLOWERS} followers`, beside)
     print(`  evenly spaced: ${(beside.steady / alone.steady).toFixed(2)} times`)
     const isComplete = seen.events === wanted && seen.misplaced + seen.ended === 0
-    return judge('p99 of another project', beside.p99 / alone.p99, BAR) && isComplete
+    return checkBar('p99 of another project', beside.p99 / alone.p99, BAR) && isComplete
   } finally {
     clients?.stop()
     api.kill()

@@ -8,7 +8,7 @@ import { launch } from '../test/support/browser.ts'
 import type { Owner } from '../test/support/fixtures/making.ts'
 import { MIGRATIONS } from '../test/support/postgres.ts'
 import { type Stack, startStack } from '../test/support/stack.ts'
-import { judge } from './contest.ts'
+import { checkBar } from './load-compare.ts'
 import { doSameWork, traceTasks } from './main-thread.ts'
 
 const BLOCKS = 200
@@ -40,7 +40,7 @@ async function benchWeb(): Promise<boolean> {
     await page.goto(`${stack.urls.web}/projects/${owner.projectId}/prompts/${prompt.slug}`)
     await page.locator('.is-live').waitFor()
     const alone = await measure(page, 'alone', async () => {})
-    const others = await changeMeanwhile(stack, owner, prompt.id)
+    const others = await startEditing(stack, owner, prompt.id)
     const among = await measure(page, 'while others change blocks', others.stop)
     return alone && among
   } finally {
@@ -81,7 +81,7 @@ async function measure(page: Page, name: string, end: () => Promise<void>): Prom
     `  ${name}: longest task ${longest.toFixed(1)} ms of CPU, on a machine that took ${slowness.toFixed(1)} ` +
       'times as long as at its quickest\n',
   )
-  return judge(`longest task of the page ${name}, CPU`, longest / slowness, BAR, 'ms')
+  return checkBar(`longest task of the page ${name}, CPU`, longest / slowness, BAR, 'ms')
 }
 
 /** Collects how long each key took from being pressed to the next paint, as Event Timing tells. */
@@ -98,16 +98,16 @@ const watchKeys = (page: Page) =>
 
 /** Keys that took less than 16 ms are not told; they count as that. */
 async function readKeyDurations(page: Page): Promise<{ median: number; worst: number }> {
-  const told = await page.evaluate(
+  const durations = await page.evaluate(
     () => (globalThis as unknown as { keyDurations: number[] }).keyDurations,
   )
-  const untold = Math.max(0, TYPED.length * TIMES - told.length)
-  const all = [...told, ...Array.from({ length: untold }, () => 16)].sort((a, b) => a - b)
+  const unreported = Math.max(0, TYPED.length * TIMES - durations.length)
+  const all = [...durations, ...Array.from({ length: unreported }, () => 16)].sort((a, b) => a - b)
   return { median: all[all.length >> 1] ?? 0, worst: all.at(-1) ?? 0 }
 }
 
 /** An agent at work in the same prompt, by the API. */
-async function changeMeanwhile(stack: Stack, owner: Owner, promptId: string) {
+async function startEditing(stack: Stack, owner: Owner, promptId: string) {
   const { text: bearer } = await stack.key(owner, 'dev')
   const send = async (method: string, path: string, body: object) => {
     const response = await fetch(`${stack.apiUrl}/api/v1${path}`, {

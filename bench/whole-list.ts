@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { checkLimit, print, seconds } from './report.ts'
 import type { Running } from './running-api.ts'
-import { judgeMost, print, seconds } from './said.ts'
 
 const QUIET_MS = 5_000
 /** Megabytes, and milliseconds. */
@@ -28,8 +28,8 @@ export async function benchWhole(
   const again = await watch(running, () => readWhole(running, live))
   const late = Math.max(first.longest, again.longest) - quiet.longest
   return [
-    judgeMost('memory it took once more, MB', again.memory - warm, BARS.memory),
-    judgeMost('the longest answer of /healthz was longer than before by, ms', late, BARS.gap),
+    checkLimit('memory it took once more, MB', again.memory - warm, BARS.memory),
+    checkLimit('the longest answer of /healthz was longer than before by, ms', late, BARS.gap),
   ]
 }
 

@@ -118,7 +118,7 @@ test('a second process on the same folder is refused with a clear message, and h
   const api = await startApi(environment)
   const second = await runApi(environment)
   expect(second.code).toBe(1)
-  expect(second.said).toContain('in use by another process')
+  expect(second.output).toContain('in use by another process')
   await expect(signedInClient(api.internalUrl, email)).resolves.toBeDefined()
   expect(await api.end('SIGTERM')).toBe(0)
   const again = await startApi(environment)
@@ -127,7 +127,7 @@ test('a second process on the same folder is refused with a clear message, and h
 })
 
 test('a configuration that cannot work is told whole, without values', async () => {
-  const { code, said } = await runApi({
+  const { code, output } = await runApi({
     WEB_URL: 'http://localhost:3000/',
     SERVICE_SECRET: 'short',
     CODE_SIGNING_KEYS: 'kid:tooshort',
@@ -135,9 +135,9 @@ test('a configuration that cannot work is told whole, without values', async () 
   })
   expect(code).toBe(1)
   for (const name of ['WEB_URL', 'SERVICE_SECRET', 'CODE_SIGNING_KEYS', 'API_PORT']) {
-    expect(said).toContain(name)
+    expect(output).toContain(name)
   }
-  expect(said).not.toContain('tooshort')
+  expect(output).not.toContain('tooshort')
 })
 
 test('a port in use is said plainly', async () => {
@@ -145,8 +145,8 @@ test('a port in use is said plainly', async () => {
   const api = await startApi(environment)
   const other = await onPGlite()
   const port = new URL(api.url).port
-  const { code, said } = await runApi({ ...other.environment, API_PORT: port })
-  expect([code, said.includes(`Port ${port} is in use`)]).toEqual([1, true])
+  const { code, output } = await runApi({ ...other.environment, API_PORT: port })
+  expect([code, output.includes(`Port ${port} is in use`)]).toEqual([1, true])
   await api.end('SIGTERM')
   await remove()
   await other.remove()

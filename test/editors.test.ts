@@ -126,12 +126,14 @@ describe.each(PLACES)('on %s', (_, prepare) => {
     for (const [id, content] of acknowledged.blocks) expect(kept.get(id), id).toBe(content)
     expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual(copy.blocks?.map((_, i) => i))
 
-    const told = () => receiver.received.map(({ body }) => JSON.parse(body).data.version as number)
+    const delivered = () =>
+      receiver.received.map(({ body }) => JSON.parse(body).data.version as number)
     expect(acknowledged.published.size).toBeGreaterThan(20)
-    const untold = () => [...acknowledged.published].filter((version) => !told().includes(version))
-    await expect.poll(untold, { timeout: 60_000 }).toEqual([])
+    const undelivered = () =>
+      [...acknowledged.published].filter((version) => !delivered().includes(version))
+    await expect.poll(undelivered, { timeout: 60_000 }).toEqual([])
     const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']))
-    expect(ids.size).toBe(new Set(told()).size)
+    expect(ids.size).toBe(new Set(delivered()).size)
     await api.end()
     await receiver.close()
     await place.remove()

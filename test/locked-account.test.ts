@@ -45,9 +45,9 @@ test("a lock on one account's count stops that account alone, and is counted exa
   // The first batch finds out; from then on the others do not wait at all.
   const first = await Promise.all([status(locked.key), status(other.key)])
   expect(first).toEqual([503, 200])
-  const meanwhile = Array.from({ length: 4 }, () => status(locked.key))
+  const statuses = Array.from({ length: 4 }, () => status(locked.key))
   for (let i = 0; i < 200; i++) expect(await status(other.key)).toBe(200)
-  expect(await Promise.all(meanwhile)).toEqual([503, 503, 503, 503])
+  expect(await Promise.all(statuses)).toEqual([503, 503, 503, 503])
   await release()
   expect(await status(locked.key)).toBe(200)
   expect(await status(locked.key)).toBe(200)

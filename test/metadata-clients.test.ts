@@ -62,8 +62,8 @@ test('a request that is wrong in itself is told to a stranger here, and to the c
   stranger,
   fetched,
 }) => {
-  const told = await stranger.get(authorizationUrl({ state: '' }))
-  expect([told.status, told.headers.get('location')]).toEqual([400, null])
+  const refused = await stranger.get(authorizationUrl({ state: '' }))
+  expect([refused.status, refused.headers.get('location')]).toEqual([400, null])
   expect(fetched).toEqual([])
   const response = await person.get(authorizationUrl({ state: '' }))
   expect(response.headers.get('location')).toMatch(

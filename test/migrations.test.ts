@@ -84,8 +84,8 @@ test('a script that fails leaves nothing behind, neither of itself nor in the bo
 test('while a migration waits for a lock, requests for the same table are answered', async () => {
   const reader = await pool.connect()
   await reader.query('BEGIN; SELECT 1 FROM prompt')
-  const said: string[] = []
-  const tell = (sentence: string) => void said.push(sentence)
+  const output: string[] = []
+  const tell = (sentence: string) => void output.push(sentence)
   const migrated = migrate(pool, withNext('ALTER TABLE prompt ADD COLUMN next int;'), {
     warn: tell,
   })
@@ -94,9 +94,9 @@ test('while a migration waits for a lock, requests for the same table are answer
     const began = performance.now()
     await pool.query('SELECT 1 FROM prompt LIMIT 1')
     slowest = Math.max(slowest, performance.now() - began)
-    return said.length > 1
+    return output.length > 1
   })
-  expect(said[0]).toContain(`Migration ${NAME} waits for a lock`)
+  expect(output[0]).toContain(`Migration ${NAME} waits for a lock`)
   // As long as an attempt may take, and not as long as the reader.
   expect(slowest).toBeLessThan(3_000)
   await reader.query('COMMIT')
@@ -108,10 +108,10 @@ test('while a migration waits for a lock, requests for the same table are answer
 test('a second process waits for the one that migrates, and says so', async () => {
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock(72707369)')
-  const said: string[] = []
-  const waiting = migrate(pool, MIGRATIONS, { warn: (sentence) => void said.push(sentence) })
-  await until(async () => said.length > 0)
-  expect(said).toEqual(['Another process is migrating the database; waiting for it.'])
+  const output: string[] = []
+  const waiting = migrate(pool, MIGRATIONS, { warn: (sentence) => void output.push(sentence) })
+  await until(async () => output.length > 0)
+  expect(output).toEqual(['Another process is migrating the database; waiting for it.'])
   await holder.query('SELECT pg_advisory_unlock(72707369)')
   holder.release()
   await waiting
@@ -120,13 +120,13 @@ test('a second process waits for the one that migrates, and says so', async () =
 test('a version does not start on a database that a newer one has migrated, unless told to', async () => {
   await migrate(pool, withNext('CREATE TABLE next (id int);'))
   const environment = { DATABASE_URL: served.url }
-  const { code, said } = await runApi(environment)
-  expect([code, said.includes(NAME), said.includes('ALLOW_NEWER_DATABASE')]).toEqual([
+  const { code, output } = await runApi(environment)
+  expect([code, output.includes(NAME), output.includes('ALLOW_NEWER_DATABASE')]).toEqual([
     1,
     true,
     true,
   ])
-  expect(said).not.toContain('    at ')
+  expect(output).not.toContain('    at ')
   const api = await startApi({ ...environment, ALLOW_NEWER_DATABASE: 'true' })
   expect(await api.end('SIGTERM')).toBe(0)
 })
@@ -134,26 +134,28 @@ test('a version does not start on a database that a newer one has migrated, unle
 test('retries a migration that deadlocks with a writer, and names it', async () => {
   const writer = await pool.connect()
   await writer.query('BEGIN; SELECT 1 FROM prompt FOR UPDATE')
-  const said: string[] = []
+  const output: string[] = []
   const script = `LOCK TABLE prompt IN SHARE MODE; SELECT pg_sleep(0.2);
     LOCK TABLE prompt IN ACCESS EXCLUSIVE MODE; CREATE TABLE next (id int);`
-  const migrated = migrate(pool, withNext(script), { warn: (sentence) => void said.push(sentence) })
+  const migrated = migrate(pool, withNext(script), {
+    warn: (sentence) => void output.push(sentence),
+  })
   await until(() => isRunning('pg_sleep(0.2)'))
   const written = writer.query(`UPDATE prompt SET name = 'written'; COMMIT`)
   await written
   writer.release()
   await migrated
-  expect(said[0]).toContain(`Migration ${NAME} met a conflict (deadlock detected); trying again`)
+  expect(output[0]).toContain(`Migration ${NAME} met a conflict (deadlock detected); trying again`)
   expect(await entries()).toHaveLength(1)
 })
 
 test('a migration that fails ends the start with its name, the cause and the way out', async () => {
   const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext('SELECT 1 / 0;') }
-  const { code, said } = await runApi(environment)
+  const { code, output } = await runApi(environment)
   expect(code).toBe(1)
-  expect(said).toContain(`Migration ${NAME} failed: division by zero.`)
-  expect(said).toContain('start again: the upgrade continues where it stopped')
-  expect(said).not.toMatch(/^ +at /m)
+  expect(output).toContain(`Migration ${NAME} failed: division by zero.`)
+  expect(output).toContain('start again: the upgrade continues where it stopped')
+  expect(output).not.toMatch(/^ +at /m)
 })
 
 test('replaces an index that an interrupted build left invalid', async () => {

@@ -74,8 +74,8 @@ test('online steps leave the same schema and rows as the scripts that Prisma run
     states.push(await readState(pool))
     const environment = { ...process.env, DATABASE_URL: url }
     const status = ['migrate', 'status'] as const
-    const said = execFileSync('node_modules/.bin/prisma', status, { cwd: ROOT, env: environment })
-    expect(said.toString()).toContain('Database schema is up to date')
+    const output = execFileSync('node_modules/.bin/prisma', status, { cwd: ROOT, env: environment })
+    expect(output.toString()).toContain('Database schema is up to date')
     // Every step finds its work done, as after a process that died just before it was recorded.
     await pool.query(`DELETE FROM _prisma_migrations WHERE migration_name = ANY ($1)`, [
       readdirSync(MIGRATIONS).filter((name) => existsSync(join(MIGRATIONS, name, 'online.sql'))),

@@ -138,14 +138,14 @@ test("a publish at one replica is heard on the other's stream", async () => {
   expect(await heardBy(stream, publish)).toMatchObject({ event: 'prompt.published' })
 
   // The connection that listens breaks: what happens meanwhile is read when it is back.
-  const meanwhile = async () => {
+  const breakAndChange = async () => {
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE application_name = 'promptwire-events' AND datname = current_database()`,
     )
     await rename()
   }
-  expect(await heardBy(stream, meanwhile)).toMatchObject({ event: 'prompt.updated' })
+  expect(await heardBy(stream, breakAndChange)).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
 })
 

@@ -25,13 +25,13 @@ test.each([
   const cluster = findCluster(environment)
   damage(cluster)
   const files = readdirSync(cluster)
-  const { code, said } = await runApi(environment)
-  expect([code, said]).toEqual([
+  const { code, output } = await runApi(environment)
+  expect([code, output]).toEqual([
     1,
     expect.stringContaining(`database in ${cluster} cannot be opened`),
   ])
-  expect(said).toContain('Restore the folder from a backup')
-  expect(said).not.toMatch(/^ +at /m)
+  expect(output).toContain('Restore the folder from a backup')
+  expect(output).not.toMatch(/^ +at /m)
   expect(readdirSync(cluster)).toEqual(expect.arrayContaining(files))
   await remove()
 })
@@ -58,13 +58,13 @@ test('a start waits for PostgreSQL, and gives up with a sentence that has no pas
   network.refuse(true)
   const secret = new URL(network.url)
   secret.password = 'very-secret'
-  const { code, said } = await runApi({ DATABASE_URL: secret.href, DATABASE_WAIT_SECONDS: '1' })
-  expect([code, said]).toEqual([
+  const { code, output } = await runApi({ DATABASE_URL: secret.href, DATABASE_WAIT_SECONDS: '1' })
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(/PostgreSQL at \S+ cannot be used: .*Gave up/),
   ])
-  expect(said).not.toContain('very-secret')
-  expect(said).not.toMatch(/^ +at /m)
+  expect(output).not.toContain('very-secret')
+  expect(output).not.toMatch(/^ +at /m)
   setTimeout(() => network.refuse(false), 3_000)
   const api = await startApi({ DATABASE_URL: network.url })
   expect(await api.end('SIGTERM')).toBe(0)
@@ -75,6 +75,6 @@ test('a start waits for PostgreSQL, and gives up with a sentence that has no pas
 test('a database that does not exist is said at once', async () => {
   const { url, drop } = await createServerDatabase()
   await drop()
-  const { code, said } = await runApi({ DATABASE_URL: url })
-  expect([code, said]).toEqual([1, expect.stringContaining('does not have this database')])
+  const { code, output } = await runApi({ DATABASE_URL: url })
+  expect([code, output]).toEqual([1, expect.stringContaining('does not have this database')])
 })

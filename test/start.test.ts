@@ -37,14 +37,14 @@ function start(): Promise<string> {
     detached: true,
   })
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const listen = (chunk: Buffer) => {
-      said += chunk
-      if (said.includes(BANNER_END)) resolve(said)
+      output += chunk
+      if (output.includes(BANNER_END)) resolve(output)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', () => reject(new Error(said)))
+    child.once('exit', () => reject(new Error(output)))
   })
 }
 

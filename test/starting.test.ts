@@ -62,9 +62,9 @@ async function expectAliveAndUnready(environment: Record<string, string>, reason
       await until(`${url}/readyz`, 'ready')
       expect((await ask(`${url}/api/v1/prompts`))?.status).toBe(401)
       child.kill('SIGTERM')
-      const { code, said } = await ended
+      const { code, output } = await ended
       expect(code).toBe(0)
-      return said
+      return output
     },
   }
 }
@@ -77,9 +77,9 @@ test('an API that migrates PostgreSQL is alive, unready with a reason, and logs 
   const folder = withLongMigration()
   const environment = { DATABASE_URL: url, MIGRATIONS_DIR: folder }
   const api = await expectAliveAndUnready(environment, MIGRATING)
-  const said = await api.becomesReady()
-  expect(said).toMatch(/Migrating: 1 of 1, 29990101000000_next, for \d/)
-  expect(said).toContain(APPLIED)
+  const output = await api.becomesReady()
+  expect(output).toMatch(/Migrating: 1 of 1, 29990101000000_next, for \d/)
+  expect(output).toContain(APPLIED)
   rmSync(folder, { recursive: true })
   await drop()
 })

@@ -80,14 +80,14 @@ function keepBusy(processes: number): () => void {
 async function keptConnection({ url }: ApiProcess) {
   const { port, hostname } = new URL(url)
   const socket = connect(Number(port), hostname)
-  let said = ''
+  let output = ''
   socket.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   await once(socket, 'connect')
-  const answered = () => answerOn(socket, () => said)
+  const answered = () => answerOn(socket, () => output)
   const send = () => {
-    said = ''
+    output = ''
     const head = [
       `GET /api/v1/prompts HTTP/1.1`,
       `Host: ${hostname}`,
@@ -101,12 +101,12 @@ async function keptConnection({ url }: ApiProcess) {
 }
 
 /** Resolves with the status of an answer that came whole; rejects when the connection ends. */
-async function answerOn(socket: Socket, said: () => string): Promise<number> {
+async function answerOn(socket: Socket, output: () => string): Promise<number> {
   for (;;) {
-    const [head = '', body] = said().split('\r\n\r\n')
+    const [head = '', body] = output().split('\r\n\r\n')
     const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? Number.NaN)
     if (body !== undefined && body.length >= length) return Number(head.split(' ')[1])
-    if (socket.destroyed || socket.readableEnded) throw new Error(`ended after "${said()}"`)
+    if (socket.destroyed || socket.readableEnded) throw new Error(`ended after "${output()}"`)
     await Promise.race([once(socket, 'data'), once(socket, 'close'), once(socket, 'end')])
   }
 }
@@ -189,12 +189,12 @@ function startWhatNeverStops() {
   const program = fileURLToPath(new URL('./support/never-stops.ts', import.meta.url))
   const args = ['--import', 'tsx', program]
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   child.stdout?.once('data', () => child.kill('SIGTERM'))
-  const ended = once(child, 'close').then(([code]) => [code, said])
+  const ended = once(child, 'close').then(([code]) => [code, output])
   return { child, ended }
 }
 

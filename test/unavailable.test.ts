@@ -136,9 +136,9 @@ test('/readyz says so too when only the connections of the hot statement are dea
   network.refuse(false)
   const { admission } = stack.database
   await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
-  const held = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
+  const clients = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
   expect((await ready(stack)).status).toBe(503)
-  for (const client of held) client.release()
+  for (const client of clients) client.release()
   await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
 

@@ -113,9 +113,9 @@ test('an API that leaves work to workers does none, and a worker does it', {
 test('with the embedded database there are no workers, and both sides say so', async () => {
   const { environment, remove } = await onPGlite()
   const worker = await runWorker(environment)
-  expect([worker.code, worker.said]).toEqual([1, expect.stringContaining('set DATABASE_URL')])
+  expect([worker.code, worker.output]).toEqual([1, expect.stringContaining('set DATABASE_URL')])
   const api = await runApi({ ...environment, BACKGROUND_WORK: 'false' })
-  expect([api.code, api.said]).toEqual([1, expect.stringContaining('DATABASE_URL')])
+  expect([api.code, api.output]).toEqual([1, expect.stringContaining('DATABASE_URL')])
   await remove()
 })
 

@@ -27,14 +27,14 @@ describe('every answer', () => {
       expect(routes.length).toBeGreaterThan(5)
       for (const { method, path } of routes) {
         const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
-        const said = `${method} ${path}: ${response.status}`
+        const label = `${method} ${path}: ${response.status}`
         const { headers } = response
-        expect(headers.get('x-content-type-options'), said).toBe('nosniff')
+        expect(headers.get('x-content-type-options'), label).toBe('nosniff')
         const hsts = app === 'internalApp' ? null : 'max-age=31536000'
-        expect(headers.get('strict-transport-security'), said).toBe(hsts)
+        expect(headers.get('strict-transport-security'), label).toBe(hsts)
         const kept = headers.get('cache-control')
-        if (method !== 'GET' || response.status >= 400) expect(kept, said).toBe('no-store')
-        else expect(kept, said).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
+        if (method !== 'GET' || response.status >= 400) expect(kept, label).toBe('no-store')
+        else expect(kept, label).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
         await response.body?.cancel()
       }
     },

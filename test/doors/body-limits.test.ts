@@ -50,16 +50,16 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
         const init = { method, headers: { ...headers, host: new URL(url).host }, body: stream }
         const request = new Request(url, { ...init, duplex: 'half' } as RequestInit)
         const response = await stack.apps[app].fetch(request)
-        const said = `${method} ${path} by ${who}: ${response.status} after ${taken()}`
+        const label = `${method} ${path} by ${who}: ${response.status} after ${taken()}`
         // Refused without a look at the body: no token at all, or a document that only GET has.
         const isUnread = app === 'mcpApp' && [401, 404].includes(response.status)
-        if (isUnread) expect([path.endsWith('/token'), taken()], said).toEqual([false, 0])
-        else expect(response.status, said).toBe(413)
-        expect(taken(), said).toBeLessThanOrEqual(getMaxBytes(path) + 2 * CHUNK.length)
+        if (isUnread) expect([path.endsWith('/token'), taken()], label).toEqual([false, 0])
+        else expect(response.status, label).toBe(413)
+        expect(taken(), label).toBeLessThanOrEqual(getMaxBytes(path) + 2 * CHUNK.length)
         if (isUnread) continue
         const isPage = app === 'webApp' && path !== REGISTRATION_PATH
         const type = response.headers.get('content-type')
-        expect(type, said).toContain(isPage ? 'text/html' : 'application/json')
+        expect(type, label).toContain(isPage ? 'text/html' : 'application/json')
       }
     }
   })

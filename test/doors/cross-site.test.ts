@@ -35,8 +35,8 @@ describe('what changes something in the web app', () => {
       for (const { method, path } of routes) {
         const answers = TYPES.map(async (type) => {
           const { status } = await sendAsBrowser(method, path, { ...sender, 'content-type': type })
-          const said = `${method} ${path} ${JSON.stringify(sender)} ${type}`
-          expect(status, said).toBe(path.startsWith('/.well-known/') ? 404 : 403)
+          const label = `${method} ${path} ${JSON.stringify(sender)} ${type}`
+          expect(status, label).toBe(path.startsWith('/.well-known/') ? 404 : 403)
         })
         await Promise.all(answers)
       }

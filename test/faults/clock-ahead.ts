@@ -2,9 +2,9 @@ import { getMonthRange } from '@promptwire/core/plans'
 import { must, send } from '../hostile/request.ts'
 import { startApi } from '../support/api-process.ts'
 import { createFixtures, ENCRYPTION_KEYS } from '../support/fixtures.ts'
-import { createGate, heldAnswer } from '../support/held-answer.ts'
 import { signedInClient } from '../support/internal-client.ts'
 import { startModelServer } from '../support/model-server.ts'
+import { createGate, pausedAnswer } from '../support/paused-answer.ts'
 import { createSubject } from '../support/subject.ts'
 import {
   type Closing,
@@ -60,7 +60,7 @@ async function createSlowModel(api: string, made: Filled, closing: Closing) {
   const gate = createGate()
   const server = await startModelServer()
   closing(() => server.close())
-  server.behaviours.push({ bytes: heldAnswer(gate) })
+  server.behaviours.push({ bytes: pausedAnswer(gate) })
   const provider = { kind: 'openai-compatible', name: 'Slow', default_model: 'm' } as const
   const addProvider = async (internalUrl: string) => {
     const { project } = await signedInClient(internalUrl, made.email)

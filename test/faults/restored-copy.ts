@@ -68,13 +68,13 @@ const enable = (api: ApiProcess) =>
     const { port } = new URL(api.internalUrl)
     const env = { PATH: process.env['PATH'], API_INTERNAL_PORT: port, SERVICE_SECRET }
     const child = spawn(process.execPath, [COMMAND, 'operate', 'enable'], { env })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
-        said += chunk
+        output += chunk
       })
     }
-    child.once('close', (code) => (code === 0 ? done(said) : failed(new Error(said))))
+    child.once('close', (code) => (code === 0 ? done(output) : failed(new Error(output))))
   })
 
 /** A copy of the database is served by an API and a worker, as a restored backup is. */
@@ -106,8 +106,8 @@ export const restoredCopy: Scenario = {
       must(tried.length === 0, `jobs were tried: ${tried.map(({ kind }) => kind).join(', ')}`)
       must((await query(copy.url, OLD_EVENTS)).length > 0, 'old events were deleted')
 
-      const said = await enable(api)
-      must(!said.includes('Quiet'), `still quiet: ${said}`)
+      const output = await enable(api)
+      must(!output.includes('Quiet'), `still quiet: ${output}`)
       const client = createClient(publicContract, api.url + PUBLIC_PREFIX, fetch)
       const state = async () =>
         (await client.get_eval_run({ eval_run_id: runId }, { bearer: made.key })).data.state

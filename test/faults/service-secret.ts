@@ -70,8 +70,8 @@ async function judgeRefused(web: Edge, email: string): Promise<void> {
   must(status === 503 && page.includes('misconfigured'), `signing in is answered ${status}`)
   must(!page.includes('password is wrong'), 'the password is blamed')
   must(web.isRunning(), 'web has ended')
-  await until('the log names it', () => /"level":50.*SERVICE_SECRET/.test(web.said()))
-  const shown = web.said() + page + text
+  await until('the log names it', () => /"level":50.*SERVICE_SECRET/.test(web.output()))
+  const shown = web.output() + page + text
   must(![OLD, NEW].some((each) => shown.includes(each)), 'a secret is shown')
 }
 

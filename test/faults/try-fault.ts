@@ -7,7 +7,7 @@ const USUAL = [200, 503]
 /** Longer than any limit of ours, shorter than a client's patience. */
 const SLOWEST_SECONDS = 20
 const READY_SECONDS = 4
-const MOST_TO_HEAL_SECONDS = 30
+const MAX_SECONDS_TO_HEAL = 30
 
 export interface Verdict {
   /** Who got which answers, and how soon it healed. */
@@ -36,7 +36,7 @@ async function healed(prober: Prober): Promise<number | undefined> {
   const began = performance.now()
   const elapsed = () => (performance.now() - began) / 1_000
   let [inARow, since] = [0, 0]
-  while (elapsed() < MOST_TO_HEAL_SECONDS) {
+  while (elapsed() < MAX_SECONDS_TO_HEAL) {
     const asked = elapsed()
     const well = (await prober.askOnce()).every(({ status }) => status === 200)
     if (well && inARow === 0) since = asked
@@ -69,8 +69,8 @@ function formatLine(
   answers: readonly Answered[],
   toHeal: number | undefined,
 ): string {
-  const told = KINDS.map((kind) => tell(kind, answers)).join(', ')
-  return `${name}: ${told}; healed ${toHeal === undefined ? 'never' : `after ${toHeal.toFixed(1)} s`}`
+  const summary = KINDS.map((kind) => tell(kind, answers)).join(', ')
+  return `${name}: ${summary}; healed ${toHeal === undefined ? 'never' : `after ${toHeal.toFixed(1)} s`}`
 }
 
 function tell(kind: Kind, answers: readonly Answered[]): string {
@@ -78,6 +78,6 @@ function tell(kind: Kind, answers: readonly Answered[]): string {
   const counts = new Map<number, number>()
   for (const { status } of those) counts.set(status, (counts.get(status) ?? 0) + 1)
   const slowest = Math.max(0, ...those.map(({ seconds }) => seconds))
-  const told = [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`)
-  return `${kind} ${told.join(' ')} (${slowest.toFixed(1)} s)`
+  const summary = [...counts].map(([status, count]) => `${count} × ${status || 'no answer'}`)
+  return `${kind} ${summary.join(' ')} (${slowest.toFixed(1)} s)`
 }

@@ -29,8 +29,8 @@ const leaving: Recipe = {
       const { status } = await fetch(`${service[app]}/readyz`)
       must(status === 200, `${app} answers ${status} afterwards`)
     }
-    const said = service.output().slice(before)
-    must(!/"level":[56]0|"err":/.test(said), `an error was logged: ${said.slice(0, 300)}`)
+    const output = service.output().slice(before)
+    must(!/"level":[56]0|"err":/.test(output), `an error was logged: ${output.slice(0, 300)}`)
     return `${DOORS.length * HALF_BODIES.length * TIMES} requests were cut off, no error was logged`
   },
 }

@@ -4,7 +4,7 @@ import { must } from './request.ts'
 
 const FLOOD_BYTES = 200_000_000
 /** What an app may grow by while it refuses a flood. */
-const MOST_GROWTH_MB = 120
+const MAX_GROWTH_MB = 120
 
 const DOORS = [
   ['mcp', '/api/oauth/token', 'application/json'],
@@ -58,7 +58,7 @@ export const floods: readonly Recipe[] = DOORS.map(
       const { status, sent } = await flood(service[app] + path, type)
       const growth = service.memory(app) - before
       const seen = `${status || 'cut off'} after ${Math.round(sent / 1e6)} MB, ${growth} MB of memory`
-      must(sent < FLOOD_BYTES / 2 && growth < MOST_GROWTH_MB, seen)
+      must(sent < FLOOD_BYTES / 2 && growth < MAX_GROWTH_MB, seen)
       must(status === 0 || (status >= 400 && status < 500), seen)
       return seen
     },

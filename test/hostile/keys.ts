@@ -152,14 +152,14 @@ const bursts: Recipe = {
 const logs: Recipe = {
   tries: 'finding content or keys in what the apps log',
   async run({ service }) {
-    const said = service.output()
+    const output = service.output()
     const found = [CANARY, service.demo.dev_key, service.demo.live_key, service.demo.password]
-    must(!found.some((text) => said.includes(text)), 'a secret or a text is in the log')
+    must(!found.some((text) => output.includes(text)), 'a secret or a text is in the log')
     must(
-      !said.includes('"level":50'),
-      `an error was logged: ${said.slice(said.indexOf('"level":50')).slice(0, 300)}`,
+      !output.includes('"level":50'),
+      `an error was logged: ${output.slice(output.indexOf('"level":50')).slice(0, 300)}`,
     )
-    return `${said.length} characters, none of it`
+    return `${output.length} characters, none of it`
   },
 }
 

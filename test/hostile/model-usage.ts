@@ -1,8 +1,8 @@
 import { openPlace, type Place } from '../faults/place.ts'
 import { ENCRYPTION_KEYS } from '../support/fixtures.ts'
-import { createGate, heldAnswer } from '../support/held-answer.ts'
 import { signedInClient } from '../support/internal-client.ts'
 import { type ModelServer, startModelServer } from '../support/model-server.ts'
+import { createGate, pausedAnswer } from '../support/paused-answer.ts'
 import type { Recipe } from './recipe.ts'
 import { must, send } from './request.ts'
 
@@ -52,7 +52,7 @@ type Project = Awaited<ReturnType<typeof openProject>>
 /** What one call reserves, seen while it waits for its answer. */
 async function reservedByOne({ budget, call }: Project, server: ModelServer): Promise<number> {
   const gate = createGate()
-  server.behaviours.push({ bytes: heldAnswer(gate) })
+  server.behaviours.push({ bytes: pausedAnswer(gate) })
   const calling = call()
   while (server.received.length === 0) await new Promise((later) => setTimeout(later, 10))
   const { tokens_reserved } = await budget()
@@ -70,7 +70,7 @@ async function tryClaim(
   [name, usage, excess]: (typeof CLAIMS)[number],
 ): Promise<void> {
   const gate = createGate()
-  server.rules.otherwise = () => ({ bytes: heldAnswer(gate, usage) })
+  server.rules.otherwise = () => ({ bytes: pausedAnswer(gate, usage) })
   const before = await budget()
   const limited = before.tokens_used + FITTING * reserved
   await limit(limited)

@@ -56,8 +56,8 @@ export async function startService(): Promise<RunningService> {
     MCP_URL: url(mcp),
     WEB_URL: url(web),
   }
-  const said: string[] = []
-  const start = (app: string) => startApp(app, env, said)
+  const output: string[] = []
+  const start = (app: string) => startApp(app, env, output)
   const children = { api: start('api'), mcp: start('mcp'), web: start('web') }
   const stop = async () => {
     for (const child of Object.values(children).reverse()) await end(child)
@@ -67,7 +67,7 @@ export async function startService(): Promise<RunningService> {
     await Promise.all([api, mcp, web].map((port) => ready(url(port))))
   } catch (error) {
     await stop()
-    throw new Error(`${error}\n${said.join('')}`)
+    throw new Error(`${error}\n${output.join('')}`)
   }
   return {
     api: url(api),
@@ -79,17 +79,17 @@ export async function startService(): Promise<RunningService> {
     stop,
     demo: JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')),
     memory: (app) => residentMegabytes(children[app]),
-    output: () => said.join(''),
+    output: () => output.join(''),
   }
 }
 
-function startApp(app: string, env: NodeJS.ProcessEnv, said: string[]): ChildProcess {
+function startApp(app: string, env: NodeJS.ProcessEnv, output: string[]): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, `apps/${app}/dist/main.js`)], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => said.push(String(chunk)))
+    stream.on('data', (chunk) => output.push(String(chunk)))
   }
   return child
 }

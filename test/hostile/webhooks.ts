@@ -24,8 +24,8 @@ const listening = (server: Server): Promise<string> =>
 
 /** A receiver that accepts requests and never answers, and one that answers at once. */
 async function startReceivers() {
-  const held = new Set<Socket>()
-  const silent = createServer((socket) => void held.add(socket.on('error', () => {})))
+  const pending = new Set<Socket>()
+  const silent = createServer((socket) => void pending.add(socket.on('error', () => {})))
   let delivered = 0
   const healthy = createHttpServer((request, response) => {
     delivered++
@@ -36,7 +36,7 @@ async function startReceivers() {
   return {
     silentUrl,
     healthyUrl,
-    held: () => held.size,
+    pending: () => pending.size,
     /** Milliseconds until so many messages have arrived at the healthy one. */
     async arrival(messages: number): Promise<number> {
       const asked = performance.now()
@@ -49,7 +49,7 @@ async function startReceivers() {
       healthy.close()
       silent.close()
       // The service waits for what it sends before it stops.
-      for (const socket of held) socket.destroy()
+      for (const socket of pending) socket.destroy()
     },
   }
 }
@@ -104,14 +104,14 @@ const deadProjects: Recipe = {
       }
       const shared = DELIVER_WEBHOOK.concurrency
       const began = performance.now()
-      while (receivers.held() < shared && performance.now() - began < SOON_MS) await pause(10)
-      must(receivers.held() >= shared, `only ${receivers.held()} deliveries are held`)
+      while (receivers.pending() < shared && performance.now() - began < SOON_MS) await pause(10)
+      must(receivers.pending() >= shared, `only ${receivers.pending()} deliveries are pending`)
       const waits: number[] = []
       for (let sent = 1; sent <= HEALTHY_EVENTS; sent++) {
         await createPrompt(`Delivered ${sent}`)
         waits.push(await receivers.arrival(sent))
       }
-      return `${receivers.held()} requests got no answer; a healthy project's events were delivered after ${waits.join(', ')} ms`
+      return `${receivers.pending()} requests got no answer; a healthy project's events were delivered after ${waits.join(', ')} ms`
     } finally {
       receivers.close()
     }

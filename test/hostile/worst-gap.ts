@@ -16,8 +16,8 @@ export function startGapMeter(url: string): GapMeter {
   const execArgv = ['--import', 'tsx']
   const child = fork(OTHER_CLIENT, [`${url}/healthz`], { execArgv })
   const worst = () =>
-    new Promise<number>((told) => {
-      child.once('message', (value) => told(Number(value)))
+    new Promise<number>((resolve) => {
+      child.once('message', (value) => resolve(Number(value)))
       child.send('worst')
     })
   return {

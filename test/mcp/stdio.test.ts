@@ -56,12 +56,12 @@ test.for([
       env: { PATH: process.env['PATH'], PROMPTWIRE_API_URL: stack.apiUrl, ...given },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
+    let output = ''
     child.stderr.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     const code = await new Promise((done) => child.once('close', done))
     expect(code).toBe(1)
-    expect(said).toMatch(sentence)
+    expect(output).toMatch(sentence)
   },
 )

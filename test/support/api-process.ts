@@ -18,7 +18,7 @@ export interface ApiProcess {
 
 export interface EndedProcess {
   readonly code: number | null
-  readonly said: string
+  readonly output: string
 }
 
 /** Starts the API, on free ports unless they are given; rejects with its output if it ends before it is ready. */
@@ -28,8 +28,8 @@ export async function startApi(environment: Record<string, string>): Promise<Api
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }
   const { child, ended } = spawnApi({ ...environment, ...ports })
   const [url, internalUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${internalPort}`]
-  const failed = ended.then(({ said }) => {
-    throw new Error(said)
+  const failed = ended.then(({ output }) => {
+    throw new Error(output)
   })
   failed.catch(() => {})
   await Promise.race([answering(url), failed])
@@ -53,9 +53,9 @@ export async function startEdge(app: 'web' | 'mcp', environment: Record<string, 
   const url = `http://127.0.0.1:${port}`
   const [name, own] = app === 'web' ? ['WEB_PORT', 'WEB_URL'] : ['MCP_PORT', 'MCP_URL']
   const given = { ...environment, [name]: String(port), [own]: url }
-  const { child, ended, said } = spawnProgram('main', given, app)
-  const failed = ended.then(({ said }) => {
-    throw new Error(said)
+  const { child, ended, output } = spawnProgram('main', given, app)
+  const failed = ended.then(({ output }) => {
+    throw new Error(output)
   })
   failed.catch(() => {})
   await Promise.race([answering(url, '/healthz'), failed])
@@ -63,7 +63,7 @@ export async function startEdge(app: 'web' | 'mcp', environment: Record<string, 
     child.kill(name)
     return ended.then(({ code }) => code)
   }
-  return { url, said, isRunning: () => child.exitCode === null && child.signalCode === null, end }
+  return { url, output, isRunning: () => child.exitCode === null && child.signalCode === null, end }
 }
 
 /** A worker as its own process, and where it tells whether it is well. */
@@ -71,8 +71,8 @@ export async function startWorker(environment: Record<string, string>) {
   const port = await freePort()
   const { child, ended } = spawnProgram('worker', { ...environment, WORKER_PORT: String(port) })
   const url = `http://127.0.0.1:${port}`
-  const failed = ended.then(({ said }) => {
-    throw new Error(said)
+  const failed = ended.then(({ output }) => {
+    throw new Error(output)
   })
   failed.catch(() => {})
   await Promise.race([answering(url), failed])
@@ -99,7 +99,7 @@ function spawnProgram(
 ): {
   child: ChildProcess
   /** Its output so far. */
-  said: () => string
+  output: () => string
   ended: Promise<EndedProcess>
 } {
   const { DATABASE_URL: _, ...inherited } = process.env
@@ -115,16 +115,16 @@ function spawnProgram(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
   }
   const ended = new Promise<EndedProcess>((done) => {
-    child.once('close', (code) => done({ code, said }))
+    child.once('close', (code) => done({ code, output }))
   })
-  return { child, said: () => said, ended }
+  return { child, output: () => output, ended }
 }
 
 async function answering(url: string, path = '/readyz'): Promise<void> {

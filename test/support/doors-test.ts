@@ -40,12 +40,12 @@ export function listRoutes(stack: Stack, app: App): Route[] {
 /** Writes bytes to a server and tells what it said until it closed the connection. */
 export function raw({ hostname, port }: URL, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     const socket = connect(Number(port), hostname, () => socket.write(bytes))
     socket.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     socket.once('error', reject)
-    socket.once('close', () => resolve(said))
+    socket.once('close', () => resolve(output))
   })
 }

@@ -92,10 +92,10 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   }
 }
 
-function hold(pair: Pair, held: boolean): void {
-  pair.fate = held ? 'held' : 'passed'
+function hold(pair: Pair, isPaused: boolean): void {
+  pair.fate = isPaused ? 'held' : 'passed'
   for (const socket of [pair.client, pair.server]) {
-    if (held) socket.pause()
+    if (isPaused) socket.pause()
     else socket.resume()
   }
 }

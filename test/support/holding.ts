@@ -8,10 +8,10 @@ export function holdingOfTest({
 }: { api: TestApi } & Pick<TestContext, 'onTestFinished'>) {
   return async (sql: string, values: unknown[] = []): Promise<() => Promise<void>> => {
     const holder = await api.database.pool.connect()
-    let isHeld = true
+    let isLocked = true
     const release = async () => {
-      if (!isHeld) return
-      isHeld = false
+      if (!isLocked) return
+      isLocked = false
       await holder.query('ROLLBACK')
       holder.release()
     }

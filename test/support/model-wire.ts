@@ -33,11 +33,11 @@ const CHAT_WORDS: Words = {
 }
 
 const chatCompletions: Wire = ({ pieces, model, usage, finish, finishWord }) => {
-  const said = finish === 'refusal' ? 'refusal' : 'content'
+  const field = finish === 'refusal' ? 'refusal' : 'content'
   const chunk = (more: object) => event({ id: 'chat-1', created: 1, model, ...more })
   return [
     ...pieces.map((text) =>
-      chunk({ choices: [{ index: 0, delta: { role: 'assistant', [said]: text } }] }),
+      chunk({ choices: [{ index: 0, delta: { role: 'assistant', [field]: text } }] }),
     ),
     chunk({
       choices: [{ index: 0, delta: {}, finish_reason: finishWord ?? CHAT_WORDS[finish] }],

@@ -9,7 +9,7 @@ import { listProcessFamily } from './process-family.ts'
 const DEBIAN = '/usr/lib/postgresql'
 
 /** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
-const NOBODY = 65_534
+const UNPRIVILEGED_ID = 65_534
 
 /** A PostgreSQL of our own, from the npm package, that can be treated badly. */
 export interface PostgresServer {
@@ -90,8 +90,11 @@ async function installBinaries(folder: string, installed?: string) {
   if (process.getuid?.() !== 0) return { native: packaged, asServer: {} }
   const native = join(folder, 'native')
   if (!installed) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
-  execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
-  return { native: installed ?? native, asServer: { uid: NOBODY, gid: NOBODY, cwd: folder } }
+  execFileSync('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, folder])
+  return {
+    native: installed ?? native,
+    asServer: { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder },
+  }
 }
 
 async function answering(url: string): Promise<void> {

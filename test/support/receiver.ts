@@ -21,9 +21,9 @@ export async function startReceiver() {
     request.on('end', () => {
       received.push({ headers: request.headers as Record<string, string>, body })
       const answer = answers.shift() ?? 204
-      const { status, body: said } =
+      const { status, body: reply } =
         typeof answer === 'number' ? { status: answer, body: '' } : answer
-      response.writeHead(status, { location: '/elsewhere' }).end(said)
+      response.writeHead(status, { location: '/elsewhere' }).end(reply)
     })
   })
   server.on('connection', () => {

@@ -38,8 +38,8 @@ export function startStreamClients(
   })
   const report = async (): Promise<StreamReport> => {
     child.send('report')
-    const [said] = await once(child, 'message')
-    return said
+    const [message] = await once(child, 'message')
+    return message
   }
   return {
     report,

@@ -139,10 +139,10 @@ describe('the audit log as a file', () => {
     log,
   }) => {
     await log(owner, MANY)
-    const begun = await Promise.all(Array.from({ length: 5 }, () => fetchFile({})))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => fetchFile({})))
     const refused = await fetchFile({})
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
-    const readers = begun.map((file) => (file.body as ReadableStream<Uint8Array>).getReader())
+    const readers = responses.map((file) => (file.body as ReadableStream<Uint8Array>).getReader())
     await Promise.all(readers.map((reader) => reader.read()))
     await Promise.all(readers.map((reader) => reader.cancel()))
     expect((await (await fetchFile({})).text()).trim().split('\n')).toHaveLength(MANY + 1)

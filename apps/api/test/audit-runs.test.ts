@@ -7,7 +7,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
     editor,
     owner,
   }) => {
-    const begun = api.clock.now
+    const startedAt = api.clock.now
     for (let i = 1; i <= 50; i++) {
       editor.later(5)
       await editor.write(`text ${i}`)
@@ -18,7 +18,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
       before: { content: '' },
       after: { content: 'text 50' },
       edits: 50,
-      at: new Date(begun.getTime() + 5_000).toISOString(),
+      at: new Date(startedAt.getTime() + 5_000).toISOString(),
       until: api.clock.now.toISOString(),
     })
     const events = await api.database.prisma.event.findMany({
@@ -109,9 +109,9 @@ test('who asks what happened since then is told of a run that lasted until then'
   await editor.write('first')
   editor.later(300)
   const since = api.clock.now.toISOString()
-  const told = async () =>
+  const listEdits = async () =>
     (await client.list_audit_entries({ target_id: written.block_id, since }, devKey)).data
-  expect(await told()).toEqual([])
+  expect(await listEdits()).toEqual([])
   await editor.write('second')
-  expect(await told()).toMatchObject([{ edits: 2, until: since }])
+  expect(await listEdits()).toMatchObject([{ edits: 2, until: since }])
 })

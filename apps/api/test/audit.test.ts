@@ -138,7 +138,7 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
     expect(data.every((entry) => entry.prompt_id === prompt_id)).toBe(true)
     return data.map(({ action }) => action).reverse()
   }
-  const told = [
+  const actions = [
     'prompt.created',
     'block.updated',
     'variable.created',
@@ -154,9 +154,9 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
     'prompt.rolled_back',
     'prompt.updated',
   ]
-  expect(await story(slug)).toEqual(told)
+  expect(await story(slug)).toEqual(actions)
   await client.delete_prompt({ prompt_id, confirm: true }, options)
-  expect(await story(prompt_id)).toEqual([...told, 'prompt.deleted'])
+  expect(await story(prompt_id)).toEqual([...actions, 'prompt.deleted'])
   await expect(story(slug)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const stranger = { bearer: (await api.key(await api.owner())).text }
   expect((await client.list_audit_entries({ prompt_id }, stranger)).data).toEqual([])

@@ -76,7 +76,7 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
   const other = await api.owner()
   const { prisma } = api.database
   const { projectId } = owner
-  const held = async (id: string) => ({
+  const countRows = async (id: string) => ({
     prompts: await prisma.prompt.count({ where: { projectId: id } }),
     folders: await prisma.folder.count({ where: { projectId: id } }),
     keys: await prisma.apiKey.count({ where: { projectId: id } }),
@@ -93,20 +93,20 @@ test('housekeeping removes what a deleted project held, in steps, and leaves the
     await api.key(each)
     await api.webhook(each)
   }
-  const untouched = await held(other.projectId)
+  const untouched = await countRows(other.projectId)
   const entries = await prisma.auditEntry.count({ where: { projectId } })
   await project.delete_project({ name: PROJECT_NAME })
   await sweep(api.database, {
     now: api.clock.now,
     retention: { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 },
   })
-  expect(await held(projectId)).toEqual({
+  expect(await countRows(projectId)).toEqual({
     prompts: 0,
     folders: 0,
     keys: 0,
     webhooks: 0,
     projects: 0,
   })
-  expect(await held(other.projectId)).toEqual(untouched)
+  expect(await countRows(other.projectId)).toEqual(untouched)
   expect(await prisma.auditEntry.count({ where: { projectId } })).toBe(entries + 1)
 })

@@ -76,8 +76,8 @@ test.for([
     ]
     const { prompts } = read(files)
     expect(prompts.map(({ name }) => name)).toEqual(['good', 'SKILL', 'more'])
-    const [said] = prompts[1]?.notes ?? []
-    expect(said).toEqual(note && expect.stringContaining(note))
+    const [firstNote] = prompts[1]?.notes ?? []
+    expect(firstNote).toEqual(note && expect.stringContaining(note))
     if (!note) return
     const named = () => read(files, 'agent_skill')
     expect(named).toThrow(`content: in x/SKILL.md: ${note}`)

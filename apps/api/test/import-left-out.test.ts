@@ -205,11 +205,11 @@ test('a description with a colon, a byte order mark and Windows line ends do not
 })
 
 /** What marks of structure and templates are made of is not what a text says. */
-const said = fc
+const line = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .map((text) => text.replace(/[A-Za-z]/g, '7').replaceAll('\0', '0'))
 const lines = fc.array(
-  fc.oneof(said, fc.constantFrom('', '# Title', '```', '<a>', '</a>', '- ', '---')),
+  fc.oneof(line, fc.constantFrom('', '# Title', '```', '<a>', '</a>', '- ', '---')),
   {
     maxLength: 8,
   },

@@ -73,7 +73,7 @@ const lines = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 const answers = fc.record({
-  begun: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
+  begins: fc.array(fc.boolean(), { minLength: 40, maxLength: 40 }),
   title: fc.string(),
   swap: fc.boolean(),
 })
@@ -86,13 +86,13 @@ const spoken = (blocks: readonly { content: string }[]) =>
 test('of whatever answer there is, the text stays character for character, or it is refused', () => {
   let refined = 0
   fc.assert(
-    fc.property(lines, answers, (texts, { begun, title, swap }) => {
+    fc.property(lines, answers, (texts, { begins, title, swap }) => {
       const content = `x\n${texts.join('\n')}`
       const [prompt] = readImport({ content, files: [], format: 'text' }).prompts
       if (!prompt) return
       const shown = refinable(prompt)
       const blocks = shown.segments.flatMap(({ segment, must_begin }, place) =>
-        place === 0 || must_begin || begun[place]
+        place === 0 || must_begin || begins[place]
           ? [{ first: segment, type: 'custom', title: title.replaceAll('{', '') }]
           : [],
       )

@@ -11,7 +11,7 @@ import {
   test,
 } from './support/model-call-test.ts'
 
-const SAID = {
+const ERROR_BODY = {
   type: 'error',
   error: {
     type: 'odd',
@@ -41,7 +41,10 @@ test.for<[number, string, RegExp]>([
   async ([status, code, words], { ask, server }) => {
     const headers = { 'retry-after': '17', location: 'http://127.0.0.1:1/elsewhere' }
     for (const kind of KINDS) {
-      server.behaviours.push({ status, body: SAID, headers }, { status, body: SAID, headers })
+      server.behaviours.push(
+        { status, body: ERROR_BODY, headers },
+        { status, body: ERROR_BODY, headers },
+      )
       const { failure } = await ask({ kind })
       expect(failure, kind).toMatchObject({ code, message: expect.stringMatching(words) })
       const waits = [429, 503, 529].includes(status)

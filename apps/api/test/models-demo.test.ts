@@ -7,17 +7,17 @@ import { createModels } from '../src/platform/models/models.ts'
 const models = createModels({ demoProvider: true, privateModelHosts: [] }, () => {})
 const never = new AbortController().signal
 
-const asked = (given: Partial<ModelRequest> & { said?: string }): ModelRequest => ({
+const asked = (given: Partial<ModelRequest> & { message?: string }): ModelRequest => ({
   projectId: 'a project',
   access: { kind: 'demo', baseUrl: undefined, apiKey: undefined },
   model: 'demo-brief',
   system: '',
-  messages: [{ role: 'user', content: given.said ?? 'Hello' }],
+  messages: [{ role: 'user', content: given.message ?? 'Hello' }],
   settings: {},
   ...given,
 })
 
-async function answerTo(given: Partial<ModelRequest> & { said?: string }, signal = never) {
+async function answerTo(given: Partial<ModelRequest> & { message?: string }, signal = never) {
   const pieces: string[] = []
   const end = await models.call(asked(given), signal, (piece) => pieces.push(piece))
   return { text: pieces.join(''), pieces, end }
@@ -30,7 +30,7 @@ test('where the operator allows no demo, there is none', async () => {
 })
 
 test('an answer comes in pieces, has no label in it, and is always the same', async () => {
-  const first = await answerTo({ said: 'Where is my order?' })
+  const first = await answerTo({ message: 'Where is my order?' })
   expect(first.text).toBe('You wrote: Where is my order?')
   expect(first.pieces.length).toBeGreaterThan(3)
   expect(first.end).toMatchObject({
@@ -38,20 +38,20 @@ test('an answer comes in pieces, has no label in it, and is always the same', as
     answeredBy: 'demo-brief',
     usage: { inputTokens: 5, isEstimate: false },
   })
-  expect(await answerTo({ said: 'Where is my order?' })).toEqual(first)
+  expect(await answerTo({ message: 'Where is my order?' })).toEqual(first)
 })
 
-test.for<[string, Partial<ModelRequest> & { said?: string }, string]>([
+test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
   ['is told exactly what to say', { system: 'Always answer only with "PONG".' }, 'PONG'],
-  ['is told so by the user', { said: 'Please reply exactly with: yes' }, 'yes'],
+  ['is told so by the user', { message: 'Please reply exactly with: yes' }, 'yes'],
   ['may say more', { system: 'Answer with "PONG".' }, 'PONG'],
   [
     'chooses what the message speaks of',
-    { system: 'Say one of: billing, bug or other.', said: 'A BUG again' },
+    { system: 'Say one of: billing, bug or other.', message: 'A BUG again' },
     'bug',
   ],
   ['chooses the last otherwise', { system: 'Say one of: billing, bug or other.' }, 'other'],
-  ['stops where it shall', { said: 'one END two', settings: { stop: ['END'] } }, 'one '],
+  ['stops where it shall', { message: 'one END two', settings: { stop: ['END'] } }, 'one '],
 ])('the demo %s', async ([, given, expected]) => {
   expect((await answerTo(given)).text).toContain(expected)
 })
@@ -65,7 +65,7 @@ test('the two models of the demo answer differently, and it has no third', async
 })
 
 test('an answer is cut at the tokens it may have', async () => {
-  const { text, end } = await answerTo({ said: 'many words', settings: { maxOutputTokens: 2 } })
+  const { text, end } = await answerTo({ message: 'many words', settings: { maxOutputTokens: 2 } })
   expect(text).toBe('You wrote')
   expect(end).toMatchObject({ finishReason: 'length', usage: { outputTokens: 2 } })
 })
@@ -113,13 +113,13 @@ const SCHEMAS: JsonSchema[] = [
 
 test.for(SCHEMAS)('a structured answer fits its schema (%#)', async (answerSchema) => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(answerSchema)
-  const { text } = await answerTo({ answerSchema, said: 'Keep {{name}} and 💜' })
+  const { text } = await answerTo({ answerSchema, message: 'Keep {{name}} and 💜' })
   expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true)
 })
 
 test('text of the message stands in a structured answer, so that its variables do', async () => {
   const answerSchema = SCHEMAS[0] as JsonSchema
-  const { text } = await answerTo({ answerSchema, said: 'Dear {{name}},' })
+  const { text } = await answerTo({ answerSchema, message: 'Dear {{name}},' })
   expect(JSON.parse(text)).toEqual({ a: 'Dear {{name}},' })
 })
 

@@ -88,9 +88,9 @@ test('what was not sent is listed: settings of the prompt, and those that the SD
   const { slug: prompt_id } = await api.prompt(owner)
   const model_config = { model: 'x', topP: 0.5, stop: ['END'], seed: null }
   await client.update_prompt({ prompt_id, model_config }, devKey)
-  const told = await run('google', {}, { prompt_id })
+  const result = await run('google', {}, { prompt_id })
   expect(
-    Object.fromEntries(told.settings_not_sent.map((each) => [each.setting, each.reason])),
+    Object.fromEntries(result.settings_not_sent.map((each) => [each.setting, each.reason])),
   ).toEqual({
     topP: 'Promptwire does not send this setting.',
     stop: 'Promptwire does not send this setting.',

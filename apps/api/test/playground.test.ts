@@ -81,11 +81,11 @@ test('with Accept: text/event-stream the text is told as it comes, and the run c
 }) => {
   const response = await events(prompt.slug, { message: 'Hi' })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
-  const told = eventsIn(await response.text())
-  expect(told[0]).toEqual({ event: 'run', data: { type: 'run', id: told.at(-1)?.data.id } })
-  expect(new Set(told.slice(1, -1).map(({ event }) => event))).toEqual(new Set(['text']))
-  expect(told.flatMap(({ data }) => data.text ?? []).join('')).toBe('Hello from the stand-in')
-  expect(told.at(-1)).toMatchObject({
+  const received = eventsIn(await response.text())
+  expect(received[0]).toEqual({ event: 'run', data: { type: 'run', id: received.at(-1)?.data.id } })
+  expect(new Set(received.slice(1, -1).map(({ event }) => event))).toEqual(new Set(['text']))
+  expect(received.flatMap(({ data }) => data.text ?? []).join('')).toBe('Hello from the stand-in')
+  expect(received.at(-1)).toMatchObject({
     event: 'result',
     data: { output: 'Hello from the stand-in' },
   })
@@ -116,8 +116,8 @@ test('a stream that dies in the middle ends with what came, kept as failed', asy
   events,
 }) => {
   server.behaviours.push({ endsAfter: { events: 2, by: 'death' } })
-  const told = eventsIn(await (await events(prompt.slug, { message: 'Hi' })).text())
-  expect(told.at(-1)).toMatchObject({ event: 'result', data: { outcome: 'failed' } })
+  const received = eventsIn(await (await events(prompt.slug, { message: 'Hi' })).text())
+  expect(received.at(-1)).toMatchObject({ event: 'result', data: { outcome: 'failed' } })
   const { data } = await client.list_playground_runs({ prompt_id: prompt.slug }, devKey)
   expect(data).toMatchObject([
     { outcome: 'failed', problem: expect.any(String), provider: 'Mine', model: 'small' },
@@ -206,10 +206,10 @@ test('what was sent is kept from keys that may not read blocks, in a stream too'
 }) => {
   const { text: bearer } = await api.key(owner, 'dev', ['playground:run'])
   const given = { message: 'Hi', variables: { name: 'Ada' } }
-  const told = eventsIn(await (await events(prompt.slug, given, { bearer })).text())
-  expect(told.at(-1)).toMatchObject({ event: 'result', data: { message: 'Hi' } })
+  const received = eventsIn(await (await events(prompt.slug, given, { bearer })).text())
+  expect(received.at(-1)).toMatchObject({ event: 'result', data: { message: 'Hi' } })
   const { data } = await client.run_playground({ prompt_id: prompt.slug, ...given }, { bearer })
-  for (const run of [told.at(-1)?.data, data]) {
+  for (const run of [received.at(-1)?.data, data]) {
     expect(run).not.toHaveProperty('sent_prompt')
     expect(run).not.toHaveProperty('variables')
   }

@@ -113,9 +113,9 @@ tests:
 
   test('several files of our own formats are imported together', async ({ prompts, client }) => {
     const { bearer, slug: prompt_id } = await prompts.prompt()
-    const files = ['Hi', 'Ho'].map((said) => ({
-      path: `${said}.csv`,
-      content: `input_text\n${said}`,
+    const files = ['Hi', 'Ho'].map((text) => ({
+      path: `${text}.csv`,
+      content: `input_text\n${text}`,
     }))
     const { data } = await client.import_test_cases({ prompt_id, format: 'csv', files }, bearer)
     expect(data).toMatchObject({ imported: 2 })

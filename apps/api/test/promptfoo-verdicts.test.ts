@@ -49,10 +49,10 @@ const DIFFERENCES: Readonly<Record<string, { outcome: string; score: number | nu
 /** Answers with the output that a case fixes, and as a judge by the word that a rubric names. */
 function answerTo(body: Readonly<Record<string, unknown>>) {
   const { messages } = body as { readonly messages: readonly { readonly content: string }[] }
-  const said = messages.at(-1)?.content ?? ''
-  const [, word] = /mentions (\w+)/.exec(said) ?? []
-  if (word === undefined) return VERDICTS.find(({ input }) => input === said)?.output ?? ''
-  const judged = LONGEST_FIRST.find(({ output }) => said.includes(output))
+  const prompt = messages.at(-1)?.content ?? ''
+  const [, word] = /mentions (\w+)/.exec(prompt) ?? []
+  if (word === undefined) return VERDICTS.find(({ input }) => input === prompt)?.output ?? ''
+  const judged = LONGEST_FIRST.find(({ output }) => prompt.includes(output))
   return JSON.stringify({ reason: 'By its word.', passed: judged?.output.includes(word) })
 }
 

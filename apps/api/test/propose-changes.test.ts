@@ -82,8 +82,8 @@ test.for([
 ] as const)(
   'of a goal, %s is refused and nothing is proposed',
   async ([, changes, words], { client, devKey, prompt, answers, left }) => {
-    const said = { summary: 'Done.', changes }
-    answers(said, said)
+    const reply = { summary: 'Done.', changes }
+    answers(reply, reply)
     const asked = client.propose_changes({ prompt_id: prompt.id, goal: 'Better' }, devKey)
     await expect(asked).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',

@@ -13,7 +13,7 @@ test('a credential is in no answer, no row, no entry of the audit log and no lin
   const other = `${CREDENTIAL.slice(0, -4)}5432`
   await pages.update_provider({ provider_id: data.id, credential: other }, person)
   await pages.test_provider({ provider_id: data.id }, person)
-  const told = [
+  const outputs = [
     await pages.list_providers({}, person),
     await pages.get_provider({ provider_id: data.id }, person),
     await pages.list_audit_entries({}, person),
@@ -21,8 +21,8 @@ test('a credential is in no answer, no row, no entry of the audit log and no lin
     await api.database.prisma.auditEntry.findMany({ where: { projectId: owner.projectId } }),
     api.log,
   ]
-  expect(JSON.stringify(told)).not.toContain('sk-test')
-  expect(JSON.stringify(told)).toContain('5432')
+  expect(JSON.stringify(outputs)).not.toContain('sk-test')
+  expect(JSON.stringify(outputs)).toContain('5432')
 })
 
 test('a sealed credential that is copied to another provider or project is not opened there', async ({

@@ -46,8 +46,8 @@ test('a variable is renamed everywhere in one revision, and each change is told'
     ['Context', 'Nobody'],
     ['Off', '{{customer}} {{whole}}'],
   ])
-  const { data: told } = await client.list_audit_entries({ prompt_id }, devKey)
-  expect(told.map(({ action }) => action).toSorted()).toEqual([
+  const { data: entries } = await client.list_audit_entries({ prompt_id }, devKey)
+  expect(entries.map(({ action }) => action).toSorted()).toEqual([
     'block.updated',
     'block.updated',
     'prompt.created',

@@ -52,20 +52,20 @@ test('what a dev key gets says which revision of the working copy it is, and sav
   liveKey,
 }) => {
   const { id, slug } = await api.prompt(owner, { content: 'one' })
-  const told = async (path: string, key = devKey.bearer) => {
+  const readVersions = async (path: string, key = devKey.bearer) => {
     const response = await api.get(path, key)
     const revision = response.headers.get('x-prompt-revision')
     return [revision, (await readEnvelope(response)).data['revision']]
   }
-  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['1', 1])
-  expect(await told(`/prompts/${slug}`)).toEqual(['1', undefined])
+  expect(await readVersions(`/prompts/${slug}/compiled`)).toEqual(['1', 1])
+  expect(await readVersions(`/prompts/${slug}`)).toEqual(['1', undefined])
   await api.edit(id, 'two')
-  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
+  expect(await readVersions(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
   await api.publish(id)
-  expect(await told(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
-  expect(await told(`/prompts/${slug}/compiled?version=1`)).toEqual([null, undefined])
-  expect(await told(`/prompts/${slug}/compiled`, liveKey.bearer)).toEqual([null, undefined])
-  expect(await told(`/prompts/${slug}`, liveKey.bearer)).toEqual([null, undefined])
+  expect(await readVersions(`/prompts/${slug}/compiled`)).toEqual(['2', 2])
+  expect(await readVersions(`/prompts/${slug}/compiled?version=1`)).toEqual([null, undefined])
+  expect(await readVersions(`/prompts/${slug}/compiled`, liveKey.bearer)).toEqual([null, undefined])
+  expect(await readVersions(`/prompts/${slug}`, liveKey.bearer)).toEqual([null, undefined])
   const etag = (await api.get(`/prompts/${slug}`, devKey.bearer)).headers.get('etag') ?? ''
   const unchanged = await api.get(`/prompts/${slug}`, devKey.bearer, { 'if-none-match': etag })
   expect([unchanged.status, unchanged.headers.get('x-prompt-revision')]).toEqual([304, '2'])

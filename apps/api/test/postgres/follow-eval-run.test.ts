@@ -29,13 +29,13 @@ test('who follows a run hears how many cases are done, each time more, and last 
   const { id } = await evals.start()
   const followed = follow(id)
   const runner = work()
-  const told = eventsIn(await (await followed).text())
+  const events = eventsIn(await (await followed).text())
   await runner.stop()
-  const { event, data: run } = told.pop() ?? {}
+  const { event, data: run } = events.pop() ?? {}
   expect(event).toBe('result')
   expect(run).toMatchObject({ id, state: 'finished', passed: 15, failed: 15 })
-  expect(told.every(({ event, data }) => event === 'progress' && data.total === 30)).toBe(true)
-  const progress = told.map(({ data }) => data.progress)
+  expect(events.every(({ event, data }) => event === 'progress' && data.total === 30)).toBe(true)
+  const progress = events.map(({ data }) => data.progress)
   expect(progress.at(-1)).toBe(30)
   expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b))
 })
@@ -51,8 +51,8 @@ test('a run that has ended is answered at once, in one answer too', async ({
   const eval_run_id = await api.evalRun(prompt_id)
   const { data } = await client.follow_eval_run({ eval_run_id }, devKey)
   expect(data).toEqual((await client.get_eval_run({ eval_run_id }, devKey)).data)
-  const told = eventsIn(await (await follow(eval_run_id)).text())
-  expect(told.map(({ event }) => event)).toEqual(['progress', 'result'])
+  const events = eventsIn(await (await follow(eval_run_id)).text())
+  expect(events.map(({ event }) => event)).toEqual(['progress', 'result'])
 })
 
 test('after ten minutes a run is answered as it is then', async ({ api, follow, going }) => {

@@ -95,9 +95,9 @@ describe('at the door', () => {
 
     await createInternalClient(api).sign_out({}, { bearer: back.data.token })
     const events = api.log.map((line) => JSON.parse(line)).filter(({ event }) => event)
-    const told = events.map(({ event, user_id, address }) => [event, user_id, address])
-    expect(told).toContainEqual(['sign_in_failed', userId, here])
-    expect(told.slice(-4)).toEqual([
+    const logged = events.map(({ event, user_id, address }) => [event, user_id, address])
+    expect(logged).toContainEqual(['sign_in_failed', userId, here])
+    expect(logged.slice(-4)).toEqual([
       ['sign_in_limited', undefined, here],
       ['signed_in', userId, elsewhere],
       ['signed_in', userId, here],

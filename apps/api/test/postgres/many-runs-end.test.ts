@@ -59,12 +59,12 @@ const test = apiTest
       const figures = { inputTokens: true, outputTokens: true } as const
       const { _sum: sum } = await playgroundRun.aggregate({ where: { projectId }, _sum: figures })
       const tokens = (sum.inputTokens ?? 0) + (sum.outputTokens ?? 0)
-      const told = await auditEntry.count({ where: { projectId, action: 'model.called' } })
+      const entries = await auditEntry.count({ where: { projectId, action: 'model.called' } })
       expect(tokens).toBeGreaterThan(0)
-      expect({ tokens: used.tokens, reserved, calls, told }).toEqual({
+      expect({ tokens: used.tokens, reserved, calls, entries }).toEqual({
         tokens,
         calls: runs,
-        told: runs,
+        entries: runs,
         reserved: { tokens: 0, cost: 0 },
       })
     }

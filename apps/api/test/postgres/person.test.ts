@@ -192,17 +192,17 @@ test('that a session is in use is noted once an hour, in a project and outside',
   listSessions,
 }) => {
   const as = await signIn(owner.email)
-  const begun = api.clock.now
+  const startedAt = api.clock.now
   const seen = async () => (await listSessions(as))[0]?.last_seen_at
   const pass = (minutes: number) => {
-    api.clock.now = new Date(begun.getTime() + minutes * 60_000)
+    api.clock.now = new Date(startedAt.getTime() + minutes * 60_000)
   }
   pass(59)
-  expect(await seen()).toBe(begun.toISOString())
+  expect(await seen()).toBe(startedAt.toISOString())
   pass(61)
   const path = `/internal/projects/${owner.projectId}`
   await api.app.request(path, { headers: { authorization: `Bearer ${as.bearer}` } })
   pass(100)
-  expect(await seen()).toBe(new Date(begun.getTime() + 61 * 60_000).toISOString())
-  api.clock.now = begun
+  expect(await seen()).toBe(new Date(startedAt.getTime() + 61 * 60_000).toISOString())
+  api.clock.now = startedAt
 })

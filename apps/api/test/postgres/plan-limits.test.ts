@@ -99,8 +99,8 @@ test('a crowd that asks who a key is counts nothing beside requests that do, and
   expect(statuses.filter((_, i) => i % 3 > 0)).toEqual(Array.from({ length: 40 }, () => 200))
   expect(statuses.filter((status, i) => i % 3 === 0 && status === 200)).toHaveLength(10)
   expect(await usedBy(owner.accountId)).toBe(1_000)
-  const told = (await api.get('/key', owner.key)).json()
-  expect(await told).toMatchObject({ data: { project_id: owner.projectId, scopes: SCOPES } })
+  const body = (await api.get('/key', owner.key)).json()
+  expect(await body).toMatchObject({ data: { project_id: owner.projectId, scopes: SCOPES } })
 })
 
 test('304, 403, 404 and 400 count, 401 and 429 do not', async ({

@@ -44,13 +44,13 @@ test.for([
   ['a second answer after a lost variable', { ...GOOD, content: 'Sell {{product}}.' }, GOOD],
   ['a second answer after an invented field', { ...GOOD, publish: true }, GOOD],
   ['a second answer after prose', 'I would rather not.', GOOD],
-])('%s does no harm', async ([, ...said], { client, devKey, prompt, answers, left, server }) => {
-  answers(...said)
+])('%s does no harm', async ([, ...replies], { client, devKey, prompt, answers, left, server }) => {
+  answers(...replies)
   const { data } = await client.rewrite_block({ block_id: prompt.role }, devKey)
   const { data: proposal } = await client.get_proposal({ proposal_id: data.id }, devKey)
   expect(proposal.blocks?.[0]?.content).toBe(GOOD.content)
-  expect(await left()).toEqual({ proposals: 1, calls: said.length })
-  expect(server.received).toHaveLength(said.length)
+  expect(await left()).toEqual({ proposals: 1, calls: replies.length })
+  expect(server.received).toHaveLength(replies.length)
 })
 
 test.for([
@@ -82,8 +82,8 @@ test.for([
   ],
 ])(
   '%s, twice, is refused and nothing is proposed',
-  async ([, said, words], { client, devKey, prompt, answers, left }) => {
-    answers(said, said)
+  async ([, replies, words], { client, devKey, prompt, answers, left }) => {
+    answers(replies, replies)
     await expect(client.rewrite_block({ block_id: prompt.role }, devKey)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
       message: expect.stringContaining(words as string),

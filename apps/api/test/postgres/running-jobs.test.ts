@@ -39,14 +39,14 @@ test('a process that stops gives back at once what it has not done, and another 
   jobs,
   kind,
 }) => {
-  const begun: number[] = []
+  const started: number[] = []
   const first = jobs.run(kind, async ({ attempt }, signal, heartbeat) => {
-    begun.push(attempt)
+    started.push(attempt)
     await heartbeat({ cases: 7 })
     return never(signal)
   })
   await jobs.enqueue(kind, { key: 'resumed' })
-  await vi.waitUntil(() => begun.length === 1, QUICK)
+  await vi.waitUntil(() => started.length === 1, QUICK)
   await first.stop()
   expect(await jobs.store.find(kind.name, 'resumed')).toMatchObject({
     state: 'waiting',
@@ -68,14 +68,14 @@ test('what ends in its own time while the process stops is settled as it ended',
   jobs,
   kind,
 }) => {
-  const begun: string[] = []
+  const started: string[] = []
   const runner = jobs.run(kind, async (_, signal) => {
-    begun.push('begun')
+    started.push('begun')
     await never(signal).catch(() => {})
     return undefined
   })
   await jobs.enqueue(kind, { key: 'ends' })
-  await vi.waitUntil(() => begun.length === 1, QUICK)
+  await vi.waitUntil(() => started.length === 1, QUICK)
   await runner.stop()
   expect(await jobs.store.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
 })
@@ -87,17 +87,17 @@ test('a cancelled job is never begun, or ends where it runs, whichever process t
   await jobs.enqueue(kind, { key: 'waits' })
   expect(await jobs.cancel(kind.name, 'waits')).toBe(true)
   const heard: unknown[] = []
-  const begun: (string | null)[] = []
+  const started: (string | null)[] = []
   jobs.run(kind, async ({ key }, signal) => {
-    begun.push(key)
+    started.push(key)
     await never(signal).catch((reason) => heard.push(reason))
     return undefined
   })
   await jobs.enqueue(kind, { key: 'runs' })
-  await vi.waitUntil(() => begun.length > 0, QUICK)
+  await vi.waitUntil(() => started.length > 0, QUICK)
   expect(await jobs.cancel(kind.name, 'runs')).toBe(true)
   await vi.waitUntil(() => heard.length > 0, QUICK)
-  expect(begun).toEqual(['runs'])
+  expect(started).toEqual(['runs'])
   expect(await jobs.store.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
   expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)
 })

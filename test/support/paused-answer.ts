@@ -15,7 +15,7 @@ export function createGate(): Gate {
 const event = (more: string) => `data: {"id":"1","created":1,"model":"m",${more}}\n\n`
 
 /** A streamed chat completion that waits for the gate after its first word; `usage` as sent. */
-export async function* heldAnswer({ opened }: Gate, usage?: string) {
+export async function* pausedAnswer({ opened }: Gate, usage?: string) {
   yield event('"choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]')
   await opened
   yield event('"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]')

@@ -4,7 +4,7 @@ export const print = (line: string) => process.stdout.write(`${line}\n`)
 export const seconds = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`
 
 /** Says a value beside the most that it may be; returns whether it is met. */
-export function judgeMost(what: string, value: number, most: number): boolean {
+export function checkLimit(what: string, value: number, most: number): boolean {
   const met = value <= most
   print(`  ${what}: ${value.toFixed(0)} (bar ${most})${met ? '' : ' — NOT MET'}`)
   return met

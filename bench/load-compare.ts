@@ -9,7 +9,7 @@ const ROUND_SECONDS = 2
 const SETTLING_MS = 300
 
 /** A server under a load that is the same each time. */
-export interface Contender {
+export interface LoadTarget {
   readonly name: string
   readonly origin: string
   /** Sent in turn by each connection, each from another one on. */
@@ -30,17 +30,17 @@ interface Round {
 export type Ratios = Omit<Round, 'shares'>
 
 /** Lets two contenders take turns, so that a change of the machine's mood meets both; prints both. */
-export async function contest(bare: Contender, ours: Contender): Promise<Ratios> {
+export async function compareLoad(bare: LoadTarget, ours: LoadTarget): Promise<Ratios> {
   for (const each of [bare, ours]) await warmUp(each)
   const rounds: { bare: Round; ours: Round }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ bare: await measure(bare), ours: await measure(ours) })
   }
-  printContender(
+  printTarget(
     bare,
     rounds.map((round) => round.bare),
   )
-  printContender(
+  printTarget(
     ours,
     rounds.map((round) => round.ours),
   )
@@ -54,17 +54,17 @@ export async function contest(bare: Contender, ours: Contender): Promise<Ratios>
 
 type Read = (round: Round) => number
 
-async function warmUp(contender: Contender): Promise<void> {
+async function warmUp(target: LoadTarget): Promise<void> {
   const answers = () =>
-    fetch(contender.origin).then(
+    fetch(target.origin).then(
       () => true,
       () => false,
     )
   while (!(await answers())) await pause(100)
-  await measure(contender)
+  await measure(target)
 }
 
-async function measure({ origin, requests, processes }: Contender): Promise<Round> {
+async function measure({ origin, requests, processes }: LoadTarget): Promise<Round> {
   await pause(SETTLING_MS)
   const pids = Object.values(processes)
   const before = pids.map(cpuMs)
@@ -96,7 +96,7 @@ function staggered(requests: readonly autocannon.Request[]) {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-function printContender({ name, processes }: Contender, rounds: Round[]): void {
+function printTarget({ name, processes }: LoadTarget, rounds: Round[]): void {
   const middle = (read: Read) => median(rounds.map(read)).toFixed(0)
   const shares = Object.keys(processes).map((each, i) => {
     return `${each} ${middle(({ shares }) => shares[i] ?? 0)}`
@@ -109,13 +109,13 @@ function printContender({ name, processes }: Contender, rounds: Round[]): void {
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /** Prints what was measured beside its bar, and whether it is within it. */
-export function judge(what: string, measured: number, most: number, unit = 'times'): boolean {
+export function checkBar(what: string, measured: number, most: number, unit = 'times'): boolean {
   const met = measured <= most
   print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most}) — ${met ? 'MET' : 'NOT MET'}`)
   return met
 }
 
 /** Prints what is not judged. */
-export function tell({ requestsPerSecond, p99 }: Ratios): void {
+export function printRatios({ requestsPerSecond, p99 }: Ratios): void {
   print(`  throughput: ${requestsPerSecond.toFixed(2)} times, p99 ${p99.toFixed(2)} times`)
 }
