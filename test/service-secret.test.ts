@@ -83,7 +83,7 @@ test('a wrong password is still a wrong password', async () => {
   const answer = await web.signIn('nobody@example.com')
   expect([answer.status, await answer.text()]).toEqual([
     400,
-    expect.stringContaining('E-mail or password is wrong.'),
+    expect.stringContaining('Wrong email or password.'),
   ])
 })
 

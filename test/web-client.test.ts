@@ -23,7 +23,7 @@ const HOSTS = [
 ]
 
 const signIn = async (page: Page, email: string) => {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor()

@@ -37,7 +37,7 @@ export function watchProblems(page: Page, problems: string[]): void {
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()

@@ -38,8 +38,7 @@ const MAX_FORM_BYTES = 64 * 1024
 const MAX_TEXT_FORM_BYTES = 1024 * 1024
 /** Files that were looked at come back as JSON in a field, with most of their characters escaped at worst. */
 const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
-const FORM_TOO_LARGE =
-  'This is more than the form takes; nothing was changed. Go back, where your browser still has it, and shorten it.'
+const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 
 /** The web app: pages, the consent screen, and the issuer's documents. */

@@ -50,7 +50,7 @@ describe('the account', () => {
     expect(page).toContain('Robin &lt;b&gt;gnp')
     const refused = await person.post('/account/name', { name: ' ' })
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('Enter a name of at most 200 characters.')
+    expect(await refused.text()).toContain('Enter a name, up to 200 characters.')
   })
 
   test('with a time zone that is known no more has all its pages, in UTC', async ({

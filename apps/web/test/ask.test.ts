@@ -36,7 +36,7 @@ test('a block is rewritten from its menu by a form, which leads to the proposal'
 }) => {
   expect(await read(path)).toContain(`${path}/proposals/rewrite?block=${blockId}`)
   const form = await read(`${path}/proposals/rewrite?block=${blockId}`)
-  expect(form).toContain('The default: demo-brief of')
+  expect(form).toContain('Default: demo-brief (')
   const fields = { block_id: blockId, asked: '' }
   const silent = await send(`${path}/proposals/rewrite`, { ...fields, how: 'own' })
   expect([silent.status, silent.page]).toEqual([400, expect.stringContaining('Must not be empty')])

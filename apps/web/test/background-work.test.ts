@@ -18,7 +18,7 @@ test('what failed is shown with why, and tried again by whoever manages the proj
 
   const looking = new Person(stack)
   looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
-  expect(await (await looking.get(path)).text()).not.toContain('Try again')
+  expect(await (await looking.get(path)).text()).not.toContain('Retry')
   expect((await looking.post(`${path}/${id}/retry`, {})).status).toBe(403)
 
   const retried = await person.post(`${path}/${id}/retry`, {})

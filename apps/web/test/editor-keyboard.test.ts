@@ -101,7 +101,7 @@ test('a missing value is set from the preview, the text copied as it compiles, a
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
   await page.locator('.is-live').waitFor()
-  await page.getByText(/^\d+ tokens · gpt-4o · ≈ \$0\.0000\d+ to read$/).waitFor()
+  await page.getByText(/^\d+ tokens · gpt-4o · ≈ \$0\.0000\d+ input$/).waitFor()
 
   await tabTo(page, '{{company}}')
   await keyboard.press('Enter')

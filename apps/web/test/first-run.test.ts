@@ -17,7 +17,7 @@ test('the link of the first start leads to a published prompt that a program fet
 }) => {
   await page.goto(`/setup?token=${setupToken(SERVICE_SECRET)}`)
   await page.getByLabel('Your name').fill('Robin')
-  await page.getByLabel('E-mail').fill('robin@example.com')
+  await page.getByLabel('Email').fill('robin@example.com')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Name').fill('Support')

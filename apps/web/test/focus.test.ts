@@ -19,7 +19,7 @@ test('what opened a question, a dialog or a panel has the focus again when it is
   await page.goto(`/projects/${owner.projectId}/keys`)
 
   await page.getByRole('button', { name: 'Actions for Test key' }).focus()
-  for (const close of ['Escape', 'Keep it']) {
+  for (const close of ['Escape', 'Cancel']) {
     for (const key of ['Enter', 'Tab', 'Tab', 'Enter']) await keyboard.press(key)
     const question = page.getByRole('dialog', { name: 'Revoke this key?' })
     await expect.poll(() => question.evaluate((at) => at === document.activeElement)).toBe(true)

@@ -97,7 +97,7 @@ test('the same values from two pages are two wishes', async ({ opened, stack, ow
 })
 
 describe('a form that somebody goes back to', () => {
-  const BEFORE = 'Nothing was changed now; the page shows how it is.'
+  const BEFORE = 'You already submitted this form. Nothing changed this time.'
 
   test('never says that it was done again: it tells how things are now', async ({
     opened,

@@ -71,7 +71,7 @@ test('a key made by a preset does what the preset says, is found and revoked', a
   expect(nameless.status).toBe(400)
   const asked = await nameless.text()
   expect(asked).toContain('<h2 id="dialog-title">Rename key</h2>')
-  expect(asked).toContain('Enter a name of at most 200 characters.')
+  expect(asked).toContain('Enter a name, up to 200 characters.')
 
   await person.post(`${path}/${key?.id}/revoke`, {})
   expect((await call('GET')).status).toBe(401)

@@ -107,7 +107,7 @@ test('a side that gets no answer says so in its place, and the other one is not 
   await page.getByLabel('Other model').selectOption('large')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await outputs.nth(1).getByText('The server did not answer').waitFor()
-  await status.getByText('One of the two failed.').waitFor()
+  await status.getByText('One run failed.').waitFor()
   expect(server.received).toHaveLength(1)
 })
 
@@ -119,11 +119,11 @@ test('a run that failed is not called done, and nothing is promised of one that 
   const run = page.getByRole('button', { name: 'Run', exact: true })
   server.behaviours.push({ pieces: ['One', ' two'], endsAfter: { events: 2, by: 'death' } })
   await run.click()
-  await status.getByText('It failed.').waitFor()
+  await status.getByText('The run failed.').waitFor()
   expect(await outputs.textContent()).toContain('Failed')
   await page.context().setOffline(true)
   await run.click()
-  await outputs.getByText('The server cannot be reached. Nothing came back.').waitFor()
+  await outputs.getByText('Cannot reach the server. Nothing was received.').waitFor()
 })
 
 test('who was signed out meanwhile is told so, and what was typed is kept', async ({

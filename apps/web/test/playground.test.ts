@@ -140,7 +140,7 @@ test('what is refused is said where it was asked, with all that was typed and th
   expect(wrong.status).toBe(424)
   expect(wrong.page).toContain('The demo has no model of this name')
   const beside = await refused({ model: 'demo:demo-brief', other_model: 'demo:nothing' })
-  expect(beside.page).toContain('The other run: The demo has no model')
+  expect(beside.page).toContain('Second run: The demo has no model')
   server.behaviours.push({ status: 401 })
   expect((await refused({ model: `${provider}:small` })).page).toContain('refused the key')
   expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)

@@ -128,12 +128,12 @@ describe('several prompts at once', () => {
       const refused = await person.post(`${selected}/${deed}`, { prompt_ids, ...fields })
       const page = await refused.text()
       expect(refused.status, deed).toBe(404)
-      expect(page).toContain(`The project has no ${two.slug}. These are left`)
+      expect(page).toContain(`The project has no ${two.slug}. Submit again`)
       expect(page, deed).toContain(`name="prompt_ids" value="${one.slug}"`)
       expect(page, deed).not.toContain(`value="${two.slug}"`)
     }
     const nothing = await person.post(`${selected}/tag`, { prompt_ids: one.slug, add_tags: ' , ' })
-    expect(await nothing.text()).toContain('Name a tag to add, or one to take away.')
+    expect(await nothing.text()).toContain('Enter a tag to add or remove.')
     const unselected = await person.get(`${selected}/move`)
     expect(unselected.headers.get('location')).toBe(prompts)
     expect(await pageOf(person, prompts)).toContain('Select prompts first')
@@ -200,7 +200,7 @@ describe('a new prompt', () => {
     expect(await goesTo('duplicate', { prompt_id: slug, name: 'A twin' })).toBe(`${prompts}/a-twin`)
     const gallery = await pageOf(person, `${prompts}/new/gallery`)
     const item = /new\/gallery\/([\w-]+)"/.exec(gallery)?.[1] ?? ''
-    expect(await pageOf(person, `${prompts}/new/gallery/${item}`)).toContain('Its blocks')
+    expect(await pageOf(person, `${prompts}/new/gallery/${item}`)).toContain('>Blocks<')
     expect(await goesTo(`gallery/${item}`, { name: 'Ours' })).toBe(`${prompts}/ours`)
     const refused = await person.post(`${prompts}/new/blank`, { name: '' })
     expect(refused.status).toBe(400)

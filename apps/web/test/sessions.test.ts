@@ -99,14 +99,9 @@ test('whoever asked for a page before they signed in comes back to it', async ({
 })
 
 test.for([
-  ['an address that is none', { email: 'robin' }, 'Enter a valid e-mail address.', 'email'],
-  ['a wrong password', {}, 'E-mail or password is wrong.', 'password'],
-  [
-    'an endless password',
-    { password: 'x'.repeat(501) },
-    'E-mail or password is wrong.',
-    'password',
-  ],
+  ['an address that is none', { email: 'robin' }, 'Enter a valid email address.', 'email'],
+  ['a wrong password', {}, 'Wrong email or password.', 'password'],
+  ['an endless password', { password: 'x'.repeat(501) }, 'Wrong email or password.', 'password'],
 ] as const)(
   'sign-in with %s says so, with the focus on the field',
   async ([, changes, words, field], { owner: { email }, stranger }) => {
@@ -139,7 +134,7 @@ describe('set-up', () => {
       const response = await stranger.get(path)
       expect(response.status).toBe(403)
       const page = await response.text()
-      expect(page).toContain('printed at start')
+      expect(page).toContain('Open the setup link')
       expect(page).not.toContain('<form')
     },
   )
@@ -148,12 +143,12 @@ describe('set-up', () => {
     const fields = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
     const response = await stranger.post('/setup', { ...fields, token: 'guessed' })
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain('printed at start')
+    expect(await response.text()).toContain('Open the setup link')
   })
 
   test.for([
     ['name', { name: '  ' }, 'Enter your name'],
-    ['email', { email: 'robin' }, 'Enter a valid e-mail address.'],
+    ['email', { email: 'robin' }, 'Enter a valid email address.'],
     ['password', { password: 'short' }, 'Choose a password of 10 to 500 characters.'],
   ] as const)(
     'a mistake in %s is said in words, with the focus on it',

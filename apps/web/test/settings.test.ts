@@ -34,10 +34,10 @@ test("every page of a project says how much of a limited plan is used, at no req
   expect(await page('free', 799)).toContain('quota-idle')
   const scarce = await page('free', 800)
   expect(scarce).toContain('quota-waiting')
-  expect(scarce).toContain('80 % of this month')
+  expect(scarce).toContain('80% of the monthly quota')
   const refused = await page('free', 1_000)
   expect(refused).toContain('quota-danger')
-  expect(refused).toContain('Used up: requests are refused')
+  expect(refused).toContain('Quota used up: requests are rejected')
 })
 
 test('a project is renamed, deleted by its typed name, and a viewer can do neither', async ({

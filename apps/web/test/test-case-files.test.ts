@@ -22,7 +22,7 @@ test('a file is shown before it is added, all of it or nothing, and comes out ag
   expect((await person.post(`${path}/import/add`, { content })).status).toBe(303)
   const replacing = { content: fileOf(2), replace: 'yes' }
   const asked = await (await person.post(`${path}/import`, replacing)).text()
-  expect(asked).toContain('It removes the 30 test cases')
+  expect(asked).toContain('Removes the 30 test cases')
   await person.post(`${path}/import/add`, replacing)
   expect(await pageOf(person, path)).toContain('2 of at most 2,000')
 
@@ -75,7 +75,7 @@ tests: [file://cases.csv, file://gen.py, { vars: { question: C }, assert: [{ typ
   const page = await asked.text()
   expect(page).toMatch(/similar<\/bdi> \(test cases 1, 2, 3\)/)
   expect(page).toMatch(/regex: value: is not a regular expression<\/bdi> \(test case 3\)/)
-  expect(page).toMatch(/From the files themselves:[\s\S]*gen\.py is code/)
+  expect(page).toMatch(/From the files:[\s\S]*gen\.py is code/)
   expect(page).toContain('Add 3 test cases')
   const kept = /name="kept" value="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? ''
   expect((await person.post(`${path}/import/add`, { kept })).status).toBe(303)

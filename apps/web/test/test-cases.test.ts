@@ -116,7 +116,7 @@ test('every kind of check is written in a form and stays as it was in one that i
   const kept = await stack.database.prisma.testCase.findFirstOrThrow({ where })
   expect(kept).toMatchObject({ checks, threshold: 0.75, revision: 1 })
   const list = await pageOf(person, path)
-  expect(list).toContain('does not contain “\u2068Refund\u2069” in any case (weighs 2)')
+  expect(list).toContain('does not contain “\u2068Refund\u2069” (ignoring case) (weight 2)')
   const badRange = { ...fieldsOf(page), 'checks.4.value': 'many' }
   const refused = await (await person.post(`${path}/${caseId}`, badRange)).text()
   expect(refused).toMatch(/checks.4.value-problem"[^>]*>Must be a number, or two like 50-200/)

@@ -92,7 +92,7 @@ test('many messages come by pages, and a panel stays beside its page', async ({
   const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first) ?? []
   const second = await read(next)
   expect(messagesOf(second)).toHaveLength(14)
-  expect(second).toContain('Back to the first')
+  expect(second).toContain('First page')
   const [, panel = ''] = /<td class="table-main"><a [^>]*href="([^"#]+)/.exec(second) ?? []
   const open = await read(panel.replaceAll('&amp;', '&'))
   expect(messagesOf(open)).toEqual(messagesOf(second))
@@ -107,8 +107,8 @@ test('what drops messages asks first, with how many', async ({
   stack,
 }) => {
   const page = await read(path)
-  expect(page).toContain('They are given up, and sent later only if you send each again.')
-  expect(page).toMatch(/Nobody gets them\.[^<]*go 4 messages/)
+  expect(page).toContain('They are dropped; you can send each again later.')
+  expect(page).toMatch(/They are not delivered\.[^<]*4 messages/)
   expect(page.match(/2 messages wait\./g)?.length).toBeGreaterThanOrEqual(3)
 
   const stored = () =>

@@ -41,7 +41,7 @@ test('a filter of an address that is none is told on the page, and no file of ev
   const project = `/projects/${owner.projectId}`
   const { slug } = await stack.publishedPrompt(owner)
   const { webhookId } = await stack.webhook(owner)
-  const LEFT_OUT = 'Part of the address is left out'
+  const LEFT_OUT = 'Part of the address was ignored'
   for (const [path, name] of [
     ['usage', 'status'],
     ['usage', 'from'],
@@ -59,7 +59,7 @@ test('a filter of an address that is none is told on the page, and no file of ev
     const page = await person.get(`${project}/${path}?${name}=%3Cb%3Enonsense`)
     expect([path, page.status]).toEqual([path, 200])
     expect(await page.text(), path).toContain(
-      `“<bdi>&lt;b&gt;nonsense</bdi>” is no value of <code>${name}</code> here.`,
+      `“<bdi>&lt;b&gt;nonsense</bdi>” is not a valid value of <code>${name}</code>.`,
     )
     const chosen = await (await person.get(`${project}/${path}?${name}=`)).text()
     expect(chosen, path).not.toContain(LEFT_OUT)
@@ -87,7 +87,7 @@ test('a list whose address has an empty cursor begins at its beginning', async (
   for (const route of projectRoutes(stack).filter(isPage)) {
     const path = addressOf(route, parameters)
     const answer = await person.get(`${path}?cursor=`)
-    expect(await answer.text(), path).not.toContain('Back to the first')
+    expect(await answer.text(), path).not.toContain('First page')
     // Some pages are not there without more in their addresses.
     if (!answer.ok) expect(answer.status, path).toBe((await person.get(path)).status)
   }

@@ -35,7 +35,7 @@ export async function approve(
   const allowed = grantableScopes(request.scopes, form.allow_ai)
   const scopes = allowed.filter((scope) => isAiScope(scope) || wanted.includes(scope))
   if (scopes.length === 0) {
-    return showConsent(web, c, person, consent, 'Allow at least one thing, or cancel.')
+    return showConsent(web, c, person, consent, 'Choose at least one permission, or cancel.')
   }
   const { code_challenge, resource } = request
   const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
@@ -71,7 +71,7 @@ export async function decline(
 ): Promise<Response> {
   const refusing = web.projectAs(c, person, form.project_id)
   await optional(refusing.refuse_consent(toConsentTerms(consent, form)))
-  const denied = { error: 'access_denied', error_description: 'The person declined.' }
+  const denied = { error: 'access_denied', error_description: 'The user denied access.' }
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }
 

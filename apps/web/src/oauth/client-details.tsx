@@ -12,8 +12,8 @@ interface ClientDetailsProps {
 }
 
 const KINDS: Record<Exclude<Client['kind'], 'metadata_document'>, string> = {
-  registered: 'Registered itself; its name is not verified',
-  unverified: 'Unverified application',
+  registered: 'Name not verified',
+  unverified: 'Not verified',
 }
 
 /** Whether a host vouches for the client's name. */
@@ -31,7 +31,7 @@ export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
       ) : (
         <>
           <p>
-            Sends you to <strong class="client-host">{getDestination(redirectUri)}</strong>
+            Redirects to <strong class="client-host">{getDestination(redirectUri)}</strong>
           </p>
           <p>
             <Badge tone="waiting" icon="triangle-alert">
@@ -39,20 +39,20 @@ export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
             </Badge>
           </p>
           <p class="quiet-text client-name">
-            It calls itself <Shortened text={client.name} />
+            Calls itself <Shortened text={client.name} />
           </p>
         </>
       )}
       {isVerified(client) ? (
         <p class="quiet-text">
-          Sends you to <code>{getDestination(redirectUri)}</code>
+          Redirects to <code>{getDestination(redirectUri)}</code>
         </p>
       ) : null}
       {isVerified(client) && isWeb ? null : (
         <Callout kind="warning">
           {isWeb
             ? 'Anyone can register under any name. Continue only if you started this yourself.'
-            : 'It runs on this computer. Continue only if you started this yourself just now.'}
+            : 'This app runs on your computer. Continue only if you just started this yourself.'}
         </Callout>
       )}
     </>
@@ -64,7 +64,7 @@ export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
   <details>
     <summary class="quiet-text small">About this app</summary>
     <p class="small client-id">
-      It calls itself by the id <code>{client_id}</code>.
+      Client ID: <code>{client_id}</code>
     </p>
   </details>
 )

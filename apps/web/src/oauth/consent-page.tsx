@@ -57,8 +57,8 @@ export const ConsentPage = (props: ConsentPageProps) => {
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
       {projects.length === 0 ? (
         <Callout kind="problem">
-          You have no project that you may change. <a href="/projects">Create one</a>, then start
-          again in the app.
+          Your projects do not let you create keys. <a href="/projects">Create a project</a>, then
+          start again in the app.
         </Callout>
       ) : null}
       <form method="post" action="/oauth/authorize" class="stack">
@@ -85,8 +85,8 @@ export const ConsentPage = (props: ConsentPageProps) => {
       </form>
       <AboutClient client={client} />
       <p class="quiet-text small">
-        Signed in as {person.user.email}. This creates a key named after the app; revoke it at any
-        time on the project's API keys page.
+        Signed in as {person.user.email}. Approving creates an API key named after the app. You can
+        revoke it on the project's API keys page.
       </p>
     </>
   )
@@ -105,14 +105,14 @@ interface RequestedScopesProps {
 /** Nothing folds this away. */
 const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => (
   <section class="section" aria-labelledby="may">
-    <h2 id="may">What it will be able to do</h2>
-    <ScopeCapabilities scopes={asked} notes={{ spends: 'Only if you allow AI features below.' }} />
+    <h2 id="may">Permissions</h2>
+    <ScopeCapabilities scopes={asked} notes={{ spends: 'Only if you allow AI features.' }} />
   </section>
 )
 
 const ScopePicker = ({ form, asked }: RequestedScopesProps) => (
   <details>
-    <summary>Choose one by one</summary>
+    <summary>Choose permissions</summary>
     <div class="scope-groups">
       {GROUPS.map(([group, title]) => (
         <ScopeGroupFields
@@ -137,8 +137,8 @@ const AiChoice = ({ form, asked }: RequestedScopesProps) => {
       label="Allow AI features"
       hint={
         isUsed
-          ? "They call language models, which takes tokens and money of the project's monthly budget"
-          : "This server has none of them yet; the key could use them, and spend the project's budget, once it does"
+          ? 'Language model calls count toward the monthly budget of the project.'
+          : 'Not available on this server yet. Later calls would count toward the monthly budget of the project.'
       }
     />
   )

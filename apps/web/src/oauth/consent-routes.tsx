@@ -32,7 +32,7 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.post(CONSENT_PATH, async (c) => {
     const form = ConsentForm.parse(await readForm(c))
     const sealed = await openConsent(web, form.request)
-    if (!sealed) throw new Failure('FORBIDDEN', 'This page is too old. Start again in your app.')
+    if (!sealed) throw new Failure('FORBIDDEN', 'This page has expired. Start again in your app.')
     const { session, ...consent } = sealed
     const path = `${CONSENT_PATH}?${authorizationQuery(consent.request)}`
     const person = (await c.var.viewer())?.person

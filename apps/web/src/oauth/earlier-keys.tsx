@@ -20,10 +20,10 @@ export const EarlierKeys = ({ client, projects, earlier }: EarlierKeysProps) => 
   if (keys.length === 0) return null
   return (
     <fieldset class="choices" aria-describedby="earlier-hint">
-      <legend class="legend">Replace its earlier keys</legend>
+      <legend class="legend">Replace existing keys of this app</legend>
       <p id="earlier-hint" class="quiet-text small">
-        Ticked keys of the chosen project stop working when the app gets its new one. Untick a key
-        that the app uses on another computer.
+        Selected keys stop working when you approve. Keep keys that the app uses on another
+        computer.
       </p>
       {keys.map((key) => (
         <label class="choice" data-project={key.project_id}>
@@ -37,7 +37,7 @@ export const EarlierKeys = ({ client, projects, earlier }: EarlierKeysProps) => 
             <code>{`pk_${key.environment}_…${key.last_four}`}</code> in {names.get(key.project_id)}
             <small>
               {' '}
-              made <When at={key.created_at} />,{' '}
+              created <When at={key.created_at} />,{' '}
               {key.last_used_at ? (
                 <>
                   last used <When at={key.last_used_at} />

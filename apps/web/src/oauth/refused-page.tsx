@@ -13,10 +13,10 @@ interface RefusedPageProps {
 export const RefusedPage = ({ message, back }: RefusedPageProps) => (
   <>
     <h1>This app cannot connect</h1>
-    <p>The app asked in a way that cannot be answered: {message}</p>
+    <p>The request of the app is not valid: {message}</p>
     {back ? (
       <p>
-        <a href={back}>Tell the app, at {getDestination(back)}</a>
+        <a href={back}>Return to the app ({getDestination(back)})</a>
       </p>
     ) : null}
     <p>

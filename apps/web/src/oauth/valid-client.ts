@@ -35,7 +35,7 @@ export async function validClient(
     client.redirect_uris &&
     !client.redirect_uris.some((uri) => redirectUriMatches(uri, redirect_uri))
   ) {
-    throw new OAuthFailure('invalid_request', 'redirect_uri is not one that this app registered.')
+    throw new OAuthFailure('invalid_request', 'redirect_uri is not registered for this app.')
   }
   return client
 }

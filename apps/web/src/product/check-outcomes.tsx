@@ -9,15 +9,13 @@ const TONES = { passed: 'live', failed: 'danger', needs_run: 'waiting', unchecke
 const OUTCOME_LABELS = {
   passed: 'Passed',
   failed: 'Failed',
-  needs_run: 'Not judged',
+  needs_run: 'Needs a run',
   unchecked: 'Unchecked',
 } as const
 
 /** What became of a test case without a run of it. */
 export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
-  <Status tone={TONES[outcome]}>
-    {outcome === 'needs_run' ? 'Needs a run' : OUTCOME_LABELS[outcome]}
-  </Status>
+  <Status tone={TONES[outcome]}>{OUTCOME_LABELS[outcome]}</Status>
 )
 
 interface CheckOutcomesProps {

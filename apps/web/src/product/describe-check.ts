@@ -6,7 +6,7 @@ import { FINISH_REASON_LABELS } from './finish-reason-labels.ts'
 /** A check as it reads after "The output": "contains “refund”". */
 export function describeCheck(check: Check): string {
   const { weight = 1 } = check
-  const weighs = weight === 1 ? '' : ` (weighs ${weight})`
+  const weighs = weight === 1 ? '' : ` (weight ${weight})`
   return `${describeCondition(check)}${weighs}`
 }
 
@@ -21,7 +21,7 @@ function describeCondition(check: Check): string {
     case 'equals':
       return check.value === '' ? 'is empty' : `is exactly ${quoted(check.value)}`
     case 'not-equals':
-      return check.value === '' ? 'is not empty' : `is anything but ${quoted(check.value)}`
+      return check.value === '' ? 'is not empty' : `is not ${quoted(check.value)}`
     case 'regex':
       return `matches /${excerpt(check.value, MAX_QUOTE_LENGTH)}/`
     case 'not-regex':
@@ -34,11 +34,11 @@ function describeCondition(check: Check): string {
     case 'not-levenshtein':
       return `is ${check.type === 'levenshtein' ? '' : 'not '}${quoted(check.value)} but for ${count(check.threshold ?? DEFAULT_EDIT_DISTANCE, 'character')}`
     case 'json_schema':
-      return 'is JSON that fits its schema'
+      return 'matches its JSON Schema'
     case 'max_tokens':
       return `has at most ${count(check.value, 'token')}`
     case 'assert-set':
-      return `passes ${check.threshold === undefined ? 'all' : `${Math.round(check.threshold * 100)} %`} of ${count(check.assert.length, 'check')}`
+      return `passes ${check.threshold === undefined ? 'all' : `${Math.round(check.threshold * 100)}%`} of ${count(check.assert.length, 'check')}`
     default:
       return describeOtherCheck(check)
   }
@@ -70,7 +70,7 @@ function describeOtherCheck(check: OtherCheck): string {
       return `is ${isNot ? 'not ' : ''}JSON${fitting(check.value)}`
     case 'contains-json':
     case 'not-contains-json':
-      return `${isNot ? 'holds no' : 'holds'} JSON${fitting(check.value)}`
+      return `${isNot ? 'contains no' : 'contains'} JSON${fitting(check.value)}`
     case 'word-count':
     case 'not-word-count':
       return `${isNot ? 'does not have' : 'has'} ${describeWordCount(check.value)}`
@@ -98,9 +98,9 @@ function amongst(type: Check['type']): string {
   return isAny ? 'one of' : 'all of'
 }
 
-const inAnyCase = (type: Check['type']) => (type.includes('icontains') ? ' in any case' : '')
+const inAnyCase = (type: Check['type']) => (type.includes('icontains') ? ' (ignoring case)' : '')
 const fitting = (schema: object | undefined) =>
-  schema === undefined ? '' : ' that fits its schema'
+  schema === undefined ? '' : ' that matches its schema'
 
 function describeWordCount(
   wanted: number | { readonly min?: number | undefined; readonly max?: number | undefined },

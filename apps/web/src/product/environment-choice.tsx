@@ -4,11 +4,11 @@ import type { FormState } from '../ui/controls/form-state.ts'
 import { ENVIRONMENT_NAMES } from './environment-badge.tsx'
 
 const ENVIRONMENTS: readonly Choice<Environment>[] = [
-  { value: 'live', label: ENVIRONMENT_NAMES.live, hint: 'Delivery gives the published version' },
+  { value: 'live', label: ENVIRONMENT_NAMES.live, hint: 'Gets the published version.' },
   {
     value: 'dev',
     label: ENVIRONMENT_NAMES.dev,
-    hint: 'Delivery gives the working copy, published or not',
+    hint: 'Gets the working copy, published or not.',
   },
 ]
 

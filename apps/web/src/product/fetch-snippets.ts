@@ -8,24 +8,24 @@ export function fetchSnippets(slug: string, api: string, key?: string): Snippet[
   const url = `${api}/api/v1/prompts/${slug}/compiled`
   const environment = {
     name: '.env',
-    place: 'In the environment of the program, or a file that no repository holds',
+    place: 'Environment of your program. Keep the file out of your repository.',
     text: `PROMPTWIRE_KEY=${key}`,
   }
   return [
     {
       name: 'curl',
-      place: key === undefined ? 'In a terminal; PROMPTWIRE_KEY holds a key' : 'In a terminal',
+      place: key === undefined ? 'In a terminal. Set PROMPTWIRE_KEY to your key.' : 'In a terminal',
       text: curl(url, key ?? '$PROMPTWIRE_KEY'),
     },
     ...(key === undefined ? [] : [environment]),
     {
       name: 'TypeScript',
-      place: 'Node 18 and later, without a package; PROMPTWIRE_KEY holds the key',
+      place: 'Node 18 or later, no package needed. Set PROMPTWIRE_KEY to your key.',
       text: typescript(url),
     },
     {
       name: 'Python',
-      place: 'With the package requests; PROMPTWIRE_KEY holds the key',
+      place: 'Needs the requests package. Set PROMPTWIRE_KEY to your key.',
       text: python(url),
     },
   ]

@@ -14,10 +14,11 @@ const MAX_VALUE_LENGTH = 40
  */
 export const IgnoredParamsCallout = ({ choices }: IgnoredParamsCalloutProps) =>
   choices.length === 0 ? null : (
-    <Callout kind="warning" title="Part of the address is left out">
+    <Callout kind="warning" title="Part of the address was ignored">
       {choices.map(({ name, given }) => (
         <p>
-          “<bdi>{excerpt(given, MAX_VALUE_LENGTH)}</bdi>” is no value of <code>{name}</code> here.
+          “<bdi>{excerpt(given, MAX_VALUE_LENGTH)}</bdi>” is not a valid value of{' '}
+          <code>{name}</code>.
         </p>
       ))}
     </Callout>

@@ -34,5 +34,5 @@ export const toOptionGroup = (
 /** What is asked where no model is chosen, in words. */
 export function describeDefault(providers: Providers): string {
   const found = providers.find(({ is_default }) => is_default)
-  return found ? `The default: ${found.default_model} of ${found.name}` : 'The default'
+  return found ? `Default: ${found.default_model} (${found.name})` : 'Default'
 }

@@ -43,7 +43,7 @@ interface PromptViewsProps {
 /** The way from one page of a prompt to the others. */
 export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
   <Tabs
-    label="Views of the prompt"
+    label="Prompt pages"
     tabs={[
       {
         href: promptPath(project, prompt.slug),

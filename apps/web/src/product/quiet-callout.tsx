@@ -2,8 +2,8 @@ import { Callout } from '../ui/data/callout.tsx'
 
 /** Says on every page of a project that its service is a quiet copy. */
 export const QuietCallout = () => (
-  <Callout kind="warning" title="This copy is quiet">
+  <Callout kind="warning" title="This is a quiet copy">
     It sends no webhooks, calls no models and deletes no old data. You can edit prompts, and keys
-    can fetch them. To enable the rest, its operator runs <code>npm run operate -- enable</code>.
+    can fetch them. To enable the rest, the operator runs <code>npm run operate -- enable</code>.
   </Callout>
 )

@@ -9,8 +9,7 @@ export const Reasoning = ({ of }: ReasoningProps) =>
     <details class="reasoning">
       <summary>Reasoning</summary>
       <p class="quiet-text small">
-        The model wrote this in think tags before its answer. Checks ignore it; programs that call
-        the model receive it.
+        The model wrote this in think tags before its answer. Checks ignore it.
       </p>
       <p class="reasoning-text" dir="auto">
         {of}

@@ -37,7 +37,7 @@ export const ScopeGroupFields = ({
               {scope.description} <code>{scope.name}</code>
             </>
           }
-          {...(!SCOPES_IN_USE.has(scope.name) && { hint: 'Nothing here uses it yet.' })}
+          {...(!SCOPES_IN_USE.has(scope.name) && { hint: 'Not used yet.' })}
         />
       ))}
     </CheckboxGroup>

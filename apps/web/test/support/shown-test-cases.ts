@@ -130,7 +130,7 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
         .fill(`input_text,expected_output\n${line.repeat(30)}`)
       await page.getByLabel('Replace existing test cases').check()
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: 'What it adds' }).waitFor()
+      await page.getByRole('heading', { name: 'Test cases to import' }).waitFor()
     },
   },
   {
@@ -153,7 +153,7 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     path: async (shown) => `${(await testedPrompt(shown)).path}/check`,
     act: async (page) => {
       await page.getByLabel('The output').fill('Your invoice is on its way, Ada.')
-      await page.getByRole('button', { name: 'Check it' }).click()
+      await page.getByRole('button', { name: 'Check output' }).click()
       await page.getByRole('heading', { name: 'Verdict' }).waitFor()
     },
   },

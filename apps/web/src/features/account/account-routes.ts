@@ -22,7 +22,7 @@ export function accountRoutes(web: WebContext): Hono<WebEnvironment> {
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.api.update_person({ name }),
       next: () => ({ to: '/account', flash: 'Name saved.' }),
-      messages: { name: 'Enter a name of at most 200 characters.' },
+      messages: { name: 'Enter a name, up to 200 characters.' },
       rerender: (c, naming) => renderAccount(c, { naming }),
     }),
   )

@@ -81,7 +81,6 @@ const EndOthers = ({ others }: { others: number }) => (
       title="Sign out all other sessions?"
       action="/account/sessions/end-others"
       does={`Sign out ${count(others, 'session')}`}
-      keeps="Cancel"
     >
       {`Signs out ${count(others, 'session')} immediately. You stay signed in here.`}
     </Question>

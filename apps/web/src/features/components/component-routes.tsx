@@ -69,7 +69,7 @@ const cardPage = (c: WebRequest) =>
     <>
       <ErrorPage
         title="Something went wrong"
-        message="Something went wrong on our side. Try again; if it stays, tell us the request."
+        message="Something went wrong on our side. Try again. If it keeps failing, report the request ID."
         requestId="0f3c"
       />
       <ResubmitForm action="/ui" values={{ name: ['Checkout'] }} />

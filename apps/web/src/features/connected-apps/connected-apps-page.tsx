@@ -47,7 +47,7 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
         <Card
           title="Connect an app"
           id="connect"
-          lead="A client needs only this address. It opens your browser, where you choose its permissions. There is no key to paste."
+          lead="Give the client this address. Choose its permissions in your browser; no key needed."
         >
           <SnippetTabs id="client" legend="Client" snippets={connectSnippets(mcp)} />
         </Card>

@@ -40,7 +40,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
         <p class="quiet-text">
           {result.results.length === 0
             ? 'This test case has no checks.'
-            : 'Its checks cannot fail, or its import dropped some of them.'}
+            : 'No check can fail, or the import dropped some checks.'}
         </p>
       ) : null}
       <CheckOutcomes

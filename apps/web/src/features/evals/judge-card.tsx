@@ -64,7 +64,7 @@ function describeStanding({ standing, needed, prompt }: Calibration): string {
 }
 
 const formatShare = (agreement: number | null): string =>
-  agreement === null ? 'None' : `${Math.round(100 * agreement)} %`
+  agreement === null ? 'None' : `${Math.round(100 * agreement)}%`
 
 const COLUMNS: readonly Column[] = [
   { text: 'Criterion' },

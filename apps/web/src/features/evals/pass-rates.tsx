@@ -6,8 +6,8 @@ import type { EvalRun } from './eval-context.ts'
 import { checkedCases, formatPassed } from './run-labels.ts'
 
 const SERIES: readonly ChartSeries[] = [
-  { name: 'Passed, %', look: 'plain' },
-  { name: 'Not passed, %', look: 'danger' },
+  { name: 'Passed (%)', look: 'plain' },
+  { name: 'Not passed (%)', look: 'danger' },
 ]
 
 const COLUMNS: readonly Column[] = [
@@ -31,7 +31,7 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
       <BarChart
         id="pass-rate-chart"
         title="Pass rate by version"
-        description={`From ${passRate(first)} % in version ${first.version} to ${passRate(last)} % in version ${last.version}.`}
+        description={`From ${passRate(first)}% in version ${first.version} to ${passRate(last)}% in version ${last.version}.`}
         series={SERIES}
         bars={bars}
         ends={[`Version ${first.version}`, `Version ${last.version}`]}
@@ -49,7 +49,7 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
                 {formatPassed(run)}
               </Cell>
               <Cell align="end" numbers>
-                {passRate(run)} %
+                {passRate(run)}%
               </Cell>
             </tr>
           ))}

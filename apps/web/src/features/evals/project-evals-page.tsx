@@ -58,7 +58,7 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
 
 const NoRun = ({ project, prompts, isFirstPage }: ProjectEvalsPageProps) => {
   if (!isFirstPage)
-    return <Empty icon="list-checks" title="No more runs" text="This is the end of the list." />
+    return <Empty icon="list-checks" title="No more runs" text="You have seen all runs." />
   const needsTestCases = canRun(project) && prompts.length === 0
   return (
     <Empty

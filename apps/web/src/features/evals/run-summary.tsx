@@ -24,7 +24,7 @@ export const RunSummary = ({ run }: { run: EvalRun }) => {
         figures={[
           { name: 'Passed', value: run.passed },
           { name: 'Failed', value: run.failed },
-          { name: 'Errors', value: run.errors, note: 'No answer or verdict.' },
+          { name: 'Errors', value: run.errors, note: 'No response or no verdict.' },
           { name: 'Unchecked', value: run.unchecked, note: 'No check can fail.' },
           {
             name: 'Tokens',

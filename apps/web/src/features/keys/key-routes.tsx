@@ -32,7 +32,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
         await flash.write(c, c.var.person, 'key', { value: data.key, path })
         return { to: path }
       },
-      messages: { name: 'Enter a name of at most 200 characters.' },
+      messages: { name: 'Enter a name, up to 200 characters.' },
       rerender: (c, form) => keysPage(c, { form }),
     }),
   )
@@ -56,7 +56,7 @@ export function keyRoutes(web: WebContext): Hono<WebEnvironment> {
         to: buildKeysPath(c),
         flash: `Key renamed to ${data.name}.`,
       }),
-      messages: { name: 'Enter a name of at most 200 characters.' },
+      messages: { name: 'Enter a name, up to 200 characters.' },
       rerender: (c, form) =>
         keysPage(c, { renaming: { path: `${buildKeysPath(c)}/${getKeyId(c)}`, form } }),
     }),

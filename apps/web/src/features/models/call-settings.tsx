@@ -20,14 +20,14 @@ export const CallSettings = ({ form, headerNames }: CallSettingsProps) => (
         name="silence_timeout"
         label="Silence timeout (seconds)"
         max={1_800}
-        hint="A call fails after this long without a byte. Default: 90, or 600 for reasoning models."
+        hint="Fails a call that sends no data for this long. Default: 90, or 600 for reasoning models."
       />
       <Timeout
         form={form}
         name="total_timeout"
         label="Total timeout (seconds)"
         max={3_600}
-        hint="Limit for a whole call. Default: 300, or 1800 for reasoning models."
+        hint="Limit per call. Default: 300, or 1800 for reasoning models."
       />
       <Field
         form={form}

@@ -65,7 +65,7 @@ async function runAll(c: WebRequest, runs: ReturnType<typeof runsIn>): Promise<s
 
 const toOtherRunError = (error: unknown) =>
   error instanceof Failure
-    ? new Failure(error.code, `The other run: ${error.message}`, error.headers)
+    ? new Failure(error.code, `Second run: ${error.message}`, error.headers)
     : error
 
 /** Streams a run of the form's values, for the page's script. */
@@ -76,7 +76,11 @@ function streamRoute(web: WebContext): Hono<WebEnvironment> {
     const given = RunForm.safeParse(await readForm(c))
     const runs = given.success ? runsIn(getPromptId(c), given.data) : []
     const run = runs[c.req.query('of') === 'other' ? 1 : 0]
-    if (!run) throw new Failure('VALIDATION_ERROR', 'The form could not be read. Reload the page.')
+    if (!run)
+      throw new Failure(
+        'VALIDATION_ERROR',
+        'The form could not be read. Reload the page and try again.',
+      )
     const accept = 'text/event-stream'
     return proxyResponse(web, c, playgroundOperations.run_playground, run, { accept })
   })

@@ -13,7 +13,7 @@ export const SentMessages = ({ run }: { readonly run: Run }) => (
       </div>
     ))}
     <p class="quiet-text small">
-      To <bdi>{run.model}</bdi> of <bdi>{run.provider}</bdi>. {formatSettings(run)}
+      Sent to <bdi>{run.model}</bdi> (<bdi>{run.provider}</bdi>). {formatSettings(run)}
     </p>
   </details>
 )

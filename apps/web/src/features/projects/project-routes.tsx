@@ -21,7 +21,7 @@ export function projectRoutes(): Hono<WebEnvironment> {
         to: `/projects/${data.id}/quick-start`,
         flash: 'Project created.',
       }),
-      messages: { name: 'Give the project a name of at most 200 characters.' },
+      messages: { name: 'Enter a project name, up to 200 characters.' },
       rerender: projectsPage,
     }),
   )

@@ -42,7 +42,7 @@ export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) 
       />
       <Actions>
         <Button kind="danger">{title}</Button>
-        <ButtonLink href={returnHref(project, list)}>{isOne ? 'Keep it' : 'Keep them'}</ButtonLink>
+        <ButtonLink href={returnHref(project, list)}>Cancel</ButtonLink>
       </Actions>
     </Selected>
   )
@@ -53,7 +53,7 @@ function liveness(prompts: SelectedProps['prompts']): string {
   if (prompts.length === 1)
     return live === 1 ? 'It is live: the next request for it returns 404.' : 'It is not live.'
   if (live === 0) return 'None of them are live.'
-  return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} gets 404.`
+  return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} returns 404.`
 }
 
 /** The consequence in numbers: who asked for them until now. */

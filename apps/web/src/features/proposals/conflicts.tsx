@@ -37,7 +37,7 @@ export const Conflicts = (props: ConflictsProps) => {
             blockId={block_id}
             form={props.choosing}
             id={`conflict-${block_id}`}
-            title={(sides.mine ?? sides.theirs ?? sides.base)?.title ?? 'A block'}
+            title={(sides.mine ?? sides.theirs ?? sides.base)?.title ?? 'Untitled block'}
             fields={fields}
             base={sides.base && blockText(sides.base)}
             theirs={sides.theirs && blockText(sides.theirs)}
@@ -85,7 +85,7 @@ const Choosing = ({ project, proposal, choosing, hasOthers, children }: Choosing
       <input type="hidden" name="revision" value={String(proposal.revision)} />
       {children}
       {hasOthers ? (
-        <Keep form={choosing} id="keep-others" name="keep" label="In all other places" />
+        <Keep form={choosing} id="keep-others" name="keep" label="Everything else" />
       ) : (
         <input type="hidden" name="keep" value="mine" />
       )}
@@ -140,12 +140,12 @@ const ThreeSides = ({ id, blockId, form, title, fields, ...sides }: ThreeSidesPr
       ) : null}
     </header>
     <dl class="conflict-sides">
-      <OneSide name="At the time of the proposal" text={sides.base} />
-      <OneSide name="Working copy now" text={sides.theirs} />
+      <OneSide name="Before" text={sides.base} />
+      <OneSide name="Working copy" text={sides.theirs} />
       <OneSide name="Proposed" text={sides.mine} />
     </dl>
     {blockId ? (
-      <Keep form={form} id={`keep-${blockId}`} name="block" label={`In ${title}`} of={blockId} />
+      <Keep form={form} id={`keep-${blockId}`} name="block" label={title} of={blockId} />
     ) : null}
   </article>
 )
@@ -153,7 +153,7 @@ const ThreeSides = ({ id, blockId, form, title, fields, ...sides }: ThreeSidesPr
 const OneSide = ({ name, text }: { name: string; text: string | null }) => (
   <div class="conflict-side">
     <dt class="quiet-text small">{name}</dt>
-    <dd dir="auto">{text ?? <span class="quiet-text">Not there</span>}</dd>
+    <dd dir="auto">{text ?? <span class="quiet-text">None</span>}</dd>
   </div>
 )
 

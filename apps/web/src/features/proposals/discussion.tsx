@@ -48,8 +48,8 @@ const Comments = ({ comments }: { comments: readonly Comment[] }) =>
       {comments.map(({ id, author, decision, text, created_at }) => (
         <li id={`comment-${id}`}>
           <p class="quiet-text small">
-            <bdi>{author ? getAuthorName(author) : 'Somebody'}</bdi>{' '}
-            {decision === null ? 'said' : DECISIONS[decision]} <When at={created_at} />
+            <bdi>{author ? getAuthorName(author) : 'Someone'}</bdi>{' '}
+            {decision === null ? 'commented' : DECISIONS[decision]} <When at={created_at} />
           </p>
           {text === '' ? null : (
             <p class="proposal-comment" dir="auto">

@@ -33,9 +33,9 @@ export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): st
 
 const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   edit: undefined,
-  import: 'by an import',
-  rewrite: 'by a rewrite',
-  copilot: 'by the copilot',
+  import: 'imported',
+  rewrite: 'AI rewrite',
+  copilot: 'AI suggestion',
 }
 
 /** Who made it, and with what. */
@@ -46,7 +46,7 @@ export function formatAuthor({ author, source }: Pick<ProposalSummary, 'author' 
 
 /** A person by their name, a program by that of its key; the service by its own. */
 export const getAuthorName = ({ kind, name, key_name }: NonNullable<Comment['author']>): string =>
-  kind === 'system' ? 'Promptwire' : (key_name ?? name ?? 'somebody who left')
+  kind === 'system' ? 'Promptwire' : (key_name ?? name ?? 'a former member')
 
 export const DECISIONS: Readonly<Record<NonNullable<Comment['decision']>, string>> = {
   updated: 'changed the proposal',

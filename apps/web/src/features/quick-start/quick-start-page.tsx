@@ -125,7 +125,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
     {
       done: facts.has_connected,
       title: 'Connect an AI client',
-      text: 'Give it the address. It opens your browser; choose its permissions and approve.',
+      text: 'Give the client this address. Choose its permissions in your browser and approve.',
       content: (
         <SnippetTabs id="connect" legend="AI client" snippets={connectSnippets(addresses.mcp)} />
       ),

@@ -40,7 +40,7 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     )}
     {item.refusals.length > 0 ? (
       <p class="quiet-text small">
-        Refusals: <Refusals codes={item.refusals} />
+        Errors: <Refusals codes={item.refusals} />
       </p>
     ) : null}
   </article>
@@ -51,7 +51,7 @@ const ResponseDetails = ({ item }: { item: OperationItem }) => (
     {item.responseFields.length > 0 ? <ResponseFields item={item} /> : null}
     <details>
       <summary>
-        Example<span class="visually-hidden"> of the answer: {item.summary}</span>
+        Example response<span class="visually-hidden">: {item.summary}</span>
       </summary>
       <CodeExample text={item.response} />
     </details>
@@ -59,7 +59,7 @@ const ResponseDetails = ({ item }: { item: OperationItem }) => (
 )
 
 const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
-  <Table label={`Fields of ${of}`} columns={COLUMNS}>
+  <Table label={`Fields: ${of}`} columns={COLUMNS}>
     {fields.map(({ name, place, type, required, description }) => (
       <FieldRow name={name} type={`${place}, ${type}`} note={required && 'required'}>
         {description}
@@ -93,10 +93,10 @@ const FieldRow = ({ name, type, note, children }: FieldRowProps) => (
 const ResponseFields = ({ item }: { item: OperationItem }) => (
   <details>
     <summary aria-describedby={item.id}>
-      Answer: {item.returnsList ? 'a list, each with' : ''}{' '}
+      Response{item.returnsList ? ' (list)' : ''}:{' '}
       {item.responseFields.length === 1 ? '1 field' : `${item.responseFields.length} fields`}
     </summary>
-    <Table label={`Fields of the answer: ${item.summary}`} columns={COLUMNS}>
+    <Table label={`Response fields: ${item.summary}`} columns={COLUMNS}>
       {item.responseFields.map(({ name, type, optional, description }) => (
         <FieldRow name={name} type={type} note={optional && 'optional'}>
           {description}

@@ -23,7 +23,7 @@ export const referenceMarkdown = (
       ({ type, description, example }) => `### ${type}\n\n${description}\n\n${fenced(example)}`,
     ),
     '## Errors',
-    '`error.code` is for programs, `error.message` for people. `error.details` lists the fields that are wrong (`field`, `message`, `expected`, `given`); `error.doc_url` leads to the code.',
+    '`error.code` is for programs, `error.message` for people. `error.details` lists the wrong fields (`field`, `message`, `expected`, `given`); `error.doc_url` links to the code.',
     Object.entries(FAILURES)
       .map(([code, { status, meaning }]) => `- ${status} \`${code}\`: ${meaning}`)
       .join('\n'),
@@ -41,11 +41,11 @@ const operation = (item: OperationItem, baseUrl: string): string =>
       )
       .join('\n'),
     fenced(curl(item, baseUrl), 'sh'),
-    item.responseFields.length > 0 ? `Answer${item.returnsList ? ', each' : ''}:` : '',
+    item.responseFields.length > 0 ? `Response${item.returnsList ? ' (list)' : ''}:` : '',
     item.responseFields
       .map(({ name, type, description }) => `- \`${name}\` (${type}) ${description}`)
       .join('\n'),
-    item.refusals.length > 0 ? `Refusals: ${item.refusals.join(', ')}` : '',
+    item.refusals.length > 0 ? `Errors: ${item.refusals.join(', ')}` : '',
   ]
     .filter((part) => part !== '')
     .join('\n\n')

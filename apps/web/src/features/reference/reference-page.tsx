@@ -25,8 +25,8 @@ export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps
         lead={
           <>
             Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a> and as{' '}
-            <a href="/docs.md">Markdown</a>. Every operation but the event stream is an MCP tool of
-            the same name at <code>{mcpUrl}</code>.
+            <a href="/docs.md">Markdown</a>. Every operation except the event stream is an MCP tool
+            with the same name at <code>{mcpUrl}</code>.
           </>
         }
       />
@@ -107,8 +107,9 @@ const Webhooks = ({ reference: { webhooks } }: { reference: Reference }) => (
   <section class="section" aria-labelledby="webhooks">
     <h2 id="webhooks">Webhooks</h2>
     <p class="quiet-text">
-      Messages to your service, configured on the Webhooks page and signed as{' '}
-      <a href="https://www.standardwebhooks.com">Standard Webhooks</a> describes.
+      Messages to your service, signed according to{' '}
+      <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Set them up on the Webhooks
+      page.
     </p>
     {webhooks.map(({ type, description, example }) => (
       <article class="card" aria-labelledby={type}>
@@ -127,8 +128,8 @@ const ErrorCatalogue = () => (
     <h2 id="errors">Errors</h2>
     <p class="quiet-text">
       <code>error.code</code> is for programs, <code>error.message</code> for people.{' '}
-      <code>error.details</code> lists the fields that are wrong, with what each takes and what it
-      got; <code>error.doc_url</code> leads to the code below.
+      <code>error.details</code> lists the wrong fields with the expected and the given values.{' '}
+      <code>error.doc_url</code> links to the code below.
     </p>
     <Table
       label="Error codes"

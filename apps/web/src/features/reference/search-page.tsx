@@ -33,7 +33,7 @@ const Results = ({ q, found }: SearchPageProps) =>
       title="No results"
       text={
         <>
-          No section contains all words of “<bdi>{q}</bdi>”. Try fewer of them.
+          No section contains all the words “<bdi>{q}</bdi>”. Try fewer words.
         </>
       }
     />

@@ -16,7 +16,7 @@ export function jobRoutes(): Hono<WebEnvironment> {
     const cursor = readCursor(c)
     const { data, next_cursor = null } = await c.var.projectApi.list_jobs({ state, cursor })
     const shown = { project: c.var.project, jobs: data, state, cursor, next: next_cursor }
-    return c.render(<JobsPage {...shown} />, { title: 'Background work' })
+    return c.render(<JobsPage {...shown} />, { title: 'Background jobs' })
   })
   routes.post(
     '/:job_id/retry',

@@ -20,10 +20,10 @@ interface JobsPageProps {
 }
 
 const COLUMNS = [
-  { text: 'Work' },
+  { text: 'Job' },
   { text: 'State' },
   { text: 'Attempts', align: 'end', from: 'tablet' },
-  { text: 'Asked for' },
+  { text: 'Created' },
   { text: '', hiddenText: 'Actions' },
 ] as const
 
@@ -40,11 +40,11 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
   return (
     <>
       <PageHeader
-        title="Background work"
-        lead="Jobs that run outside of requests. Finished jobs are kept for 30 days."
+        title="Background jobs"
+        lead="Work that runs outside of requests. Finished jobs are kept for 30 days."
       />
       <Chips
-        label="Work by state"
+        label="Jobs by state"
         tabs={[
           { href: path, label: 'All', isCurrent: state === undefined },
           ...states.map(([each, { label }]) => ({
@@ -57,14 +57,14 @@ export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) 
       {jobs.length === 0 ? (
         <NoJob path={path} isFiltered={state !== undefined} />
       ) : (
-        <Table label="Background work" columns={COLUMNS}>
+        <Table label="Background jobs" columns={COLUMNS}>
           {jobs.map((job) => (
             <JobRow item={job} path={path} canRetry={canRetry} />
           ))}
         </Table>
       )}
       <Pagination
-        label="Pages of background work"
+        label="Pages of background jobs"
         {...(cursor && { firstHref: buildHref({ state }) })}
         {...(next !== null && { nextHref: buildHref({ state, cursor: next }) })}
       />

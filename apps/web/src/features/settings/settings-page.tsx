@@ -41,12 +41,12 @@ export const SettingsPage = (props: SettingsPageProps) => {
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
       {props.gate ? <PublishGate form={props.gate} path={path} /> : null}
       <Card
-        title="Background work"
+        title="Background jobs"
         id="work"
-        lead="Jobs that run outside of requests, such as webhook deliveries."
+        lead="Work that runs outside of requests, such as webhook deliveries."
       >
         <div>
-          <ButtonLink href={`${path}/background-work`}>Show background work</ButtonLink>
+          <ButtonLink href={`${path}/background-work`}>Show background jobs</ButtonLink>
         </div>
       </Card>
       {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
@@ -131,9 +131,9 @@ const Deleting = ({ project, contents, deleting, path }: DeletingProps) => (
     lead={
       <>
         This deletes {count(contents.prompts, 'prompt')}, {count(contents.versions, 'version')},{' '}
-        {count(contents.test_cases, 'test case')} and {count(contents.webhooks, 'webhook')}. The
-        next request with any of its {count(contents.keys, 'key')} is refused;{' '}
-        {count(contents.keys_used_today, 'key')} of them worked in the last 24 hours. This cannot be
+        {count(contents.test_cases, 'test case')} and {count(contents.webhooks, 'webhook')}.
+        Requests with its {count(contents.keys, 'key')} will fail (
+        {contents.keys_used_today.toLocaleString('en')} used in the last 24 hours). This cannot be
         undone.
       </>
     }

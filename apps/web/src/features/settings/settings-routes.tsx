@@ -26,7 +26,7 @@ export function settingsRoutes(): Hono<WebEnvironment> {
       fields: z.object({ name: text() }),
       call: (c, { name }) => c.var.projectApi.rename_project({ name }),
       next: (c) => ({ to: buildSettingsPath(c), flash: 'Project renamed.' }),
-      messages: { name: 'Give the project a name of at most 200 characters.' },
+      messages: { name: 'Enter a project name, up to 200 characters.' },
       rerender: (c, renaming) => page(c, { renaming }),
     }),
   )

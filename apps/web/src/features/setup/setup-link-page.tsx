@@ -1,10 +1,10 @@
-/** Set-up without its token, or with another one. */
+/** Setup with a missing or wrong token. */
 export const SetupLinkPage = () => (
   <>
-    <h1>Set-up needs its link</h1>
+    <h1>Open the setup link</h1>
     <p>
-      Create the first account with the link that the service printed at start, in its terminal or
-      log. Open the whole link, with the <code>token</code> at its end.
+      Create the first account with the link that the service printed in its terminal or log when it
+      started. Open the full link, including the <code>token</code>.
     </p>
     <p>
       <a href="/sign-in">Sign in instead</a>

@@ -10,7 +10,7 @@ export const SetupPage = ({ form }: { form: FormState }) => (
     <Form action="/setup" form={form}>
       <input type="hidden" name="token" value={fieldValue(form, 'token')} />
       <Field form={form} name="name" label="Your name" autocomplete="name" maxlength={200} />
-      <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />
+      <Field form={form} name="email" label="Email" type="email" autocomplete="username" />
       <Field
         form={form}
         name="password"

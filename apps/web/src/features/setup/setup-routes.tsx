@@ -33,8 +33,8 @@ export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
         return { to: '/projects' }
       },
       messages: {
-        name: 'Enter your name, in at most 200 characters.',
-        email: 'Enter a valid e-mail address.',
+        name: 'Enter your name, up to 200 characters.',
+        email: 'Enter a valid email address.',
         password: 'Choose a password of 10 to 500 characters.',
       },
       at: { FORBIDDEN: 'token', CONFLICT: 'done' },
@@ -53,5 +53,5 @@ const page = (c: WebRequest, form: FormState) =>
 
 function linkPage(c: WebRequest) {
   c.status(403)
-  return c.render(<SetupLinkPage />, { title: 'Set-up needs its link', around: 'card' })
+  return c.render(<SetupLinkPage />, { title: 'Open the setup link', around: 'card' })
 }

@@ -17,7 +17,7 @@ export const SignInPage = ({ form, isForApp }: SignInPageProps) => {
       {isForApp ? <p class="quiet-text">An app wants to connect. Sign in to continue.</p> : null}
       <Form action="/sign-in" form={form}>
         {continuation ? <input type="hidden" name="continue" value={continuation} /> : null}
-        <Field form={form} name="email" label="E-mail" type="email" autocomplete="username" />
+        <Field form={form} name="email" label="Email" type="email" autocomplete="username" />
         <Field
           form={form}
           name="password"

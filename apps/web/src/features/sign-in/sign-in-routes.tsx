@@ -44,8 +44,8 @@ export function signInRoutes(web: WebContext): Hono<WebEnvironment> {
       },
       // A password of an invalid form is wrong, like any other.
       messages: {
-        email: 'Enter a valid e-mail address.',
-        password: 'E-mail or password is wrong.',
+        email: 'Enter a valid email address.',
+        password: 'Wrong email or password.',
       },
       at: { UNAUTHORIZED: 'password', RATE_LIMITED: 'password' },
       rerender: (c, form) => page(web, c, form),

@@ -30,7 +30,7 @@ export const ComparePage = ({ project, prompt, from, to, difference }: ComparePa
       {difference ? (
         <>
           <CompareForm project={project} prompt={prompt} from={from} to={to} />
-          <Section title="What differs" id="differences">
+          <Section title="Differences" id="differences">
             <DifferenceView difference={difference} />
           </Section>
         </>
@@ -38,7 +38,7 @@ export const ComparePage = ({ project, prompt, from, to, difference }: ComparePa
         <Empty
           icon="git-compare"
           title="Nothing to compare yet"
-          text="As soon as a version is saved, it can be compared with the working copy."
+          text="Save a version to compare it with the working copy."
         />
       )}
     </>

@@ -81,11 +81,11 @@ const Closed = (props: FormProps) => {
               form={form}
               name="reason"
               label="Reason"
-              hint="The audit log records it, with your name and what was missing."
+              hint="Recorded in the audit log with your name and the missing test results."
               maxlength={1000}
             />
             <Actions>
-              <Button kind="danger">{`Publish version ${review.version} all the same`}</Button>
+              <Button kind="danger">{`Publish version ${review.version} anyway`}</Button>
             </Actions>
           </Form>
         </details>
@@ -106,7 +106,7 @@ const Reviewed = ({ prompt, review, named, form }: PublishPageProps) => (
         form={form}
         name="note"
         label="Note"
-        hint="Tells colleagues what changed."
+        hint="What changed, for your team."
         maxlength={1000}
         optional
       />

@@ -18,8 +18,8 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
   const { published_version: live, has_unsaved_changes, last_version } = prompt
   const path = promptPath(project, prompt.slug)
   const safetyNote = has_unsaved_changes
-    ? `Unsaved changes are saved as version ${last_version + 1} first, so nothing is lost.`
-    : 'All versions are kept, so nothing is lost.'
+    ? `Unsaved changes are first saved as version ${last_version + 1}.`
+    : 'All versions are kept.'
   const action = `${path}/versions/${version}/restore`
   const given = form ?? freshForm()
   const isRollingBack = fieldValue(given, 'publish') !== ''
@@ -38,7 +38,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
       </PromptHeader>
       <Card title="Restore" id="restore">
         <p>
-          The working copy gets the content of version {version} was. {safetyNote}{' '}
+          Replaces the working copy with version {version}. {safetyNote}{' '}
           {live === null ? 'Live keys still get nothing.' : `Live keys keep version ${live}.`}
         </p>
         {project.may.includes('versions:write') ? (
@@ -53,7 +53,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
       {project.may.includes('versions:publish') && !is_published ? (
         <Card title="Roll back" id="roll-back">
           <p>
-            Restores the working copy, and live keys get version {version}
+            Restores the working copy and publishes: live keys get version {version}
             {live === null ? '' : ` instead of version ${live}`}, starting with the next request.
           </p>
           <Form action={action} form={isRollingBack ? given : freshForm()}>

@@ -22,7 +22,10 @@ export async function confirmDroppedEvents(
   )
   const pendingNote =
     webhook.pending === 0 ? '' : ` ${waiting(webhook.pending)} Pending messages are still sent.`
-  throw new Failure('CONFLICT', `${sentences.join(' ')} Later events are not sent.${pendingNote}`)
+  throw new Failure(
+    'CONFLICT',
+    `${sentences.join(' ')} New events of this kind are not sent.${pendingNote}`,
+  )
 }
 
 /** "prompt.updated was sent 12 times in the last 30 days." */

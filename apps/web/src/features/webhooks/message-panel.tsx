@@ -40,7 +40,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
         </ol>
       )}
       <h3>Body</h3>
-      <Copyable text={delivery.body} label="body of the message" />
+      <Copyable text={delivery.body} label="message body" />
     </SidePanel>
   )
 }
@@ -49,11 +49,11 @@ const buildDetails = (delivery: Delivery) => {
   const { label, tone } = MESSAGE_STATES[delivery.state]
   return [
     ['State', <Status tone={tone}>{label}</Status>],
-    ['Made', <When at={delivery.created_at} exact />],
+    ['Created', <When at={delivery.created_at} exact />],
     ...(delivery.next_attempt_at
       ? [['Next attempt', <When at={delivery.next_attempt_at} />] as const]
       : []),
-    ['Message ID', <CopyableId text={delivery.message_id} label="message id" />],
+    ['Message ID', <CopyableId text={delivery.message_id} label="message ID" />],
   ] as const
 }
 
@@ -79,7 +79,7 @@ const AttemptItem = ({
 }: Attempt & { isOpen: boolean }) => (
   <li class="attempt">
     <p class="row">
-      <Status tone={error === null ? 'live' : 'danger'}>{status ?? 'No answer'}</Status>
+      <Status tone={error === null ? 'live' : 'danger'}>{status ?? 'No response'}</Status>
       <span class="quiet-text numbers">{duration_ms.toLocaleString('en')} ms</span>
       <When at={at} exact />
     </p>

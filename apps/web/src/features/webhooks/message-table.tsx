@@ -18,9 +18,9 @@ interface MessageTableProps {
 const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Event' },
   { text: 'State' },
-  ...(message ? [] : [{ text: 'Last answer', from: 'tablet' } as const]),
+  ...(message ? [] : [{ text: 'Last response', from: 'tablet' } as const]),
   { text: 'Attempts', align: 'end', from: 'tablet' },
-  { text: 'Made' },
+  { text: 'Created' },
 ]
 
 /** The messages of a webhook, newest first, each with what became of it. */

@@ -57,7 +57,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
       >
         {waiting(pending)} Messages are signed with both secrets for 24 hours. After that, a
         receiver with only the old secret rejects them
-        {webhook.previous_secret_until ? '; the previous old secret stops working now' : null}.
+        {webhook.previous_secret_until ? '. The secret before it stops working now' : null}.
       </Question>
       <Question
         id="turn-off"
@@ -68,8 +68,8 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         {waiting(pending)}{' '}
         {pending === 0
           ? null
-          : `${pending === 1 ? 'It is' : 'They are'} given up, and sent later only if you send each again. `}
-        Events while it is off are not sent.
+          : `${pending === 1 ? 'It is dropped; you can send it' : 'They are dropped; you can send each'} again later. `}
+        Events are not sent while the webhook is off.
       </Question>
       <Question
         id="delete"
@@ -77,13 +77,11 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
         does="Delete webhook"
         action={`${path}/delete`}
       >
-        {waiting(pending)} {pending === 0 ? null : `Nobody gets ${pending === 1 ? 'it' : 'them'}. `}
-        With the webhook {describeDeletedMessages(pending + delivered + failed)} of the last 30 days
-        and their results. This cannot be undone.
+        {waiting(pending)}{' '}
+        {pending === 0 ? null : `${pending === 1 ? 'It is' : 'They are'} not delivered. `}
+        Also deletes {count(pending + delivered + failed, 'message')} of the last 30 days with all
+        results. This cannot be undone.
       </Question>
     </>
   )
 }
-
-const describeDeletedMessages = (messageCount: number) =>
-  `${messageCount === 1 ? 'goes' : 'go'} ${count(messageCount, 'message')}`

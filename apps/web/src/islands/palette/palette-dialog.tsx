@@ -41,7 +41,7 @@ export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
         class="input"
         type="text"
         role="combobox"
-        aria-label="Where to"
+        aria-label="Page or project"
         aria-expanded="true"
         aria-controls="palette-places"
         aria-activedescendant={shown[chosen] && `palette-${chosen}`}
@@ -69,7 +69,7 @@ export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
           </a>
         ))}
       </div>
-      {shown.length === 0 ? <p class="palette-none">Nothing is called that.</p> : null}
+      {shown.length === 0 ? <p class="palette-none">No results</p> : null}
     </dialog>
   )
 }

@@ -12,9 +12,9 @@ export type RunEnd =
   /** No answer for a script: the server has a page that says why. */
   | { readonly kind: 'elsewhere' }
 
-const CANCELLED = 'Cancelled. What came until then is kept.'
-const NO_SERVER = 'The server cannot be reached. Nothing came back.'
-const BROKE_OFF = 'The connection broke off. What came until then is among the latest runs.'
+const CANCELLED = 'Cancelled. The output so far is saved.'
+const NO_SERVER = 'Cannot reach the server. Nothing was received.'
+const BROKE_OFF = 'Connection lost. The output so far is in the latest runs.'
 
 /** Runs what the form says, and hears the text as it comes. Aborting ends the call of the model. */
 export async function followRun(

@@ -12,7 +12,7 @@ const NEAR_END = 40
 export function createLiveCard(title: string): LiveCard {
   const template = document.querySelector<HTMLTemplateElement>('#playground-live')
   const element = template?.content.firstElementChild?.cloneNode(true)
-  if (!(element instanceof Element)) throw new Error('the page has no template of a run')
+  if (!(element instanceof Element)) throw new Error('the page has no run template')
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-part="${name}"]`)
   const output = part('output')
   part('title')?.replaceChildren(title)

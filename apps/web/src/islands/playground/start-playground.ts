@@ -66,8 +66,8 @@ function summarizeRuns(ends: readonly RunEnd[], signal: AbortSignal): string {
   const worked = ends.filter((end) => end.kind === 'kept' && end.outcome !== 'failed')
   if (worked.length === ends.length) return 'Done.'
   if (signal.aborted) return 'Cancelled.'
-  if (worked.length > 0) return 'One of the two failed.'
-  return ends.length > 1 ? 'Both failed.' : 'It failed.'
+  if (worked.length > 0) return 'One run failed.'
+  return ends.length > 1 ? 'Both runs failed.' : 'The run failed.'
 }
 
 /** One side: its card while it runs, and the server's report once it is kept. */
@@ -82,7 +82,8 @@ async function runSide(
   if (end.kind === 'kept') {
     const page = await drawnPage(`${path}/${end.id}`)
     replaceLatest(page)
-    if (!replaceBy(page, `run-${end.id}`, card.element)) card.end('It was kept: reload the page.')
+    if (!replaceBy(page, `run-${end.id}`, card.element))
+      card.end('The run is saved. Reload the page to see it.')
   } else if (end.kind !== 'elsewhere') card.end(end.words)
   return end
 }

@@ -37,7 +37,7 @@ export const requirePerson = (web: WebContext) =>
 export const openProject = (web: WebContext) =>
   createMiddleware<WebEnvironment, '/projects/:project_id'>(async function openProject(c, next) {
     const project = c.var.projects.find(({ id }) => id === c.req.param('project_id'))
-    if (!project) throw new Failure('NOT_FOUND', 'There is no such project, or you may not see it.')
+    if (!project) throw new Failure('NOT_FOUND', 'Project not found, or you do not have access.')
     c.set('project', project)
     c.set('projectApi', web.projectAs(c, c.var.person, project.id))
     await next()

@@ -61,8 +61,7 @@ const hasOwnPage = (error: unknown, { at = {} }: RerenderOptions): boolean =>
 const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
 
 /** Of a form that somebody went back to: what it did then may have been changed since. */
-const ALREADY_SUBMITTED =
-  'This form was carried out when it was first sent. Nothing was changed now; the page shows how it is.'
+const ALREADY_SUBMITTED = 'You already submitted this form. Nothing changed this time.'
 
 /** Pages never respond with 401: browsers would expect a challenge. */
 const toStatus = ({ code }: Failure): ContentfulStatusCode =>
@@ -105,7 +104,7 @@ function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues):
 /** An error of ours: logged, and shown with the request id. */
 function unexpected(c: WebRequest, error: unknown): Failure {
   logUnexpected(error, c)
-  const message = `Something went wrong on our side; nothing was changed. Request ${c.var.requestId}.`
+  const message = `Something went wrong on our side. Nothing was changed. Request ${c.var.requestId}.`
   return new Failure('INTERNAL_ERROR', message)
 }
 

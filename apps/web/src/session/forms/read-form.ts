@@ -13,7 +13,10 @@ export const NO_TEXT = '\0'
 export async function readForm(c: Context): Promise<FormValues> {
   if (c.req.header('Content-Type') === undefined) return {}
   const form = await c.req.formData().catch(() => {
-    throw new Failure('VALIDATION_ERROR', 'The form could not be read.')
+    throw new Failure(
+      'VALIDATION_ERROR',
+      'The form could not be read. Reload the page and try again.',
+    )
   })
   const values: FormValues = Object.create(null)
   const add = (name: string, text: string) => {

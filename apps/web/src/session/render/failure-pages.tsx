@@ -15,7 +15,7 @@ type Answer = Response | Promise<Response>
 export function pageNotFound(c: WebRequest): Answer {
   c.status(404)
   const title = 'Page not found'
-  const message = 'There is nothing at this address.'
+  const message = 'No page exists at this address.'
   return c.render(<ErrorPage title={title} message={message} project={c.var.project} />, {
     title,
     width: 'text',
@@ -40,7 +40,8 @@ export function pageForFailure(web: WebContext, log: Logger) {
 function unexpected(error: Error, c: WebRequest): Answer {
   logUnexpected(error, c)
   const title = 'Something went wrong'
-  const message = 'Something went wrong on our side. Try again; if it stays, tell us the request.'
+  const message =
+    'Something went wrong on our side. Try again. If it keeps failing, report the request ID.'
   c.status(500)
   return c.render(<ErrorPage title={title} message={message} requestId={c.var.requestId} />, {
     title,
@@ -57,11 +58,11 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
     <>
       <h1>{title}</h1>
       <p>
-        What you wrote is still here.{' '}
+        Your text is still here.{' '}
         <a href="/sign-in" target="_blank" rel="noopener">
           Sign in in another tab
         </a>
-        , then send it again.
+        , then submit again.
       </p>
       <ResubmitForm action={c.req.path} values={values} />
     </>
@@ -86,13 +87,13 @@ const TITLES: Partial<Record<Failure['code'], string>> = {
   NOT_FOUND: 'Not found',
   FORBIDDEN: 'Not allowed',
   RATE_LIMITED: 'Too many attempts',
-  PAYLOAD_TOO_LARGE: 'Too much at once',
+  PAYLOAD_TOO_LARGE: 'Request too large',
   UNAVAILABLE: 'Back in a moment',
 }
 
 const MESSAGES: Partial<Record<Failure['code'], string>> = {
-  NOT_FOUND: 'It does not exist, or somebody deleted it.',
-  UNAVAILABLE: 'The service cannot work right now. Nothing was lost; try again in a moment.',
+  NOT_FOUND: 'It does not exist or was deleted.',
+  UNAVAILABLE: 'The service is unavailable. Nothing was lost. Try again in a moment.',
 }
 
 /** Of a page that a person asked for, nothing but its address can be wrong. */
@@ -107,7 +108,7 @@ async function refused(failure: Failure, c: WebRequest): Promise<Response> {
   const after = failure.headers['Retry-After']
   if (after) c.header('Retry-After', after)
   const isOurs = failure instanceof Misconfigured
-  const title = isOurs ? 'Service misconfigured' : (TITLES[code] ?? 'That did not work')
+  const title = isOurs ? 'Service misconfigured' : (TITLES[code] ?? 'Request failed')
   c.status(code in TITLES ? FAILURES[code].status : 400)
   const values = code === 'UNAVAILABLE' ? await readSubmittedValues(c) : undefined
   const page = (

@@ -6,12 +6,13 @@ import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'
 
 const LOG_EVERY_MS = 60_000
-const FOR_OPERATORS = 'The API refuses the SERVICE_SECRET of the web app: both need a common value.'
+const FOR_OPERATORS =
+  'The API rejects the SERVICE_SECRET of the web app. Set the same value for both.'
 
 /** Only the operator can fix this; people who use the pages cannot. */
 export class Misconfigured extends Failure {
   constructor() {
-    const message = 'Promptwire is misconfigured. Ask its operator to look at the log.'
+    const message = 'Promptwire is misconfigured. Ask the operator to check the log.'
     super('UNAVAILABLE', message, { 'Retry-After': '60' })
   }
 }

@@ -23,7 +23,7 @@ export async function proxyResponse<Row extends ProjectOperation>(
   const response = await abortUntilResponse(c.req.raw.signal, (left) =>
     fetch(url, { ...request, signal: AbortSignal.any([left, web.stopping]) }),
   ).catch((cause: unknown) => {
-    throw unavailable('The service cannot be reached right now; try again later.', cause)
+    throw unavailable('The service is unavailable. Try again later.', cause)
   })
   if (!response.ok || !response.body) {
     readEnvelope(response.status, await response.text(), response.headers)

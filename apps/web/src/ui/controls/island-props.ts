@@ -2,7 +2,7 @@
 export interface Place {
   readonly label: string
   readonly href: string
-  /** What kind of place it is. */
+  /** Shown beside the label: "Project". */
   readonly group: string
 }
 

@@ -11,7 +11,7 @@ export const Pagination = ({ label, firstHref, nextHref }: PaginationProps) =>
     <nav class="row" aria-label={label}>
       {firstHref ? (
         <a class="button" href={firstHref}>
-          Back to the first
+          First page
         </a>
       ) : null}
       {nextHref ? (

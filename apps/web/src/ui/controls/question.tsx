@@ -26,7 +26,7 @@ export const Question = ({
   title,
   children,
   does,
-  keeps = 'Keep it',
+  keeps = 'Cancel',
   ...yes
 }: QuestionProps) => (
   <Confirm id={id} title={title}>

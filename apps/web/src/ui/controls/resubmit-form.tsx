@@ -15,6 +15,6 @@ export const ResubmitForm = ({ action, values }: ResubmitFormProps) => (
         </textarea>
       )),
     )}
-    <Button kind="primary">Send it again</Button>
+    <Button kind="primary">Submit again</Button>
   </form>
 )

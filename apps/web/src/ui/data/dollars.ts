@@ -7,7 +7,7 @@ export const formatCost = (cost: number | null): string =>
 
 /** Of a model that reads a prompt once: what it writes is not known before. */
 export const formatInputCost = (millionths: number | null): string =>
-  millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} to read`
+  millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} input`
 
 const FORMAT = new Intl.NumberFormat('en', {
   style: 'currency',

@@ -35,8 +35,8 @@ const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 
 function quotaState(share: number): { tone: Tone; icon: IconName; words: string } {
   if (share >= 1)
-    return { tone: 'danger', icon: 'circle-alert', words: 'Used up: requests are refused' }
-  const percent = `${Math.floor(share * 100)} % of this month's requests`
+    return { tone: 'danger', icon: 'circle-alert', words: 'Quota used up: requests are rejected' }
+  const percent = `${Math.floor(share * 100)}% of the monthly quota`
   return share >= NEARLY_USED
     ? { tone: 'waiting', icon: 'triangle-alert', words: percent }
     : { tone: 'idle', icon: 'gauge', words: percent }

@@ -28,8 +28,7 @@ interface DifferenceViewProps {
 /** What differs, block by block; what is equal is folded. */
 export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
   const { identical, blocks = [], variables, model_config } = difference
-  if (identical)
-    return <Empty icon="check" title="No difference" text="Both have the same content." />
+  if (identical) return <Empty icon="check" title="No changes" text="Both have the same content." />
   const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
   const equal = blocks.filter((block) => !isShown(block))
   return (
@@ -42,7 +41,7 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
       {model_config ? <ModelChange {...model_config} /> : null}
       {equal.length > 0 ? (
         <details>
-          <summary class="quiet-text">{`${count(equal.length, 'block')} without a change`}</summary>
+          <summary class="quiet-text">{`${count(equal.length, 'block')} unchanged`}</summary>
           <ul class="difference-equal">
             {equal.map(({ title }) => (
               <li>

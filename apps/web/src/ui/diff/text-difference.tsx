@@ -7,7 +7,7 @@ export const TextDifference = ({ pieces }: { pieces: readonly Piece[] }) => (
     {foldedLines(comparedLines(pieces)).map(({ lines, isFolded }) =>
       isFolded ? (
         <details class="diff-fold">
-          <summary>{`${count(lines.length, 'line')} without a change`}</summary>
+          <summary>{`${count(lines.length, 'line')} unchanged`}</summary>
           <Lines lines={lines} />
         </details>
       ) : (

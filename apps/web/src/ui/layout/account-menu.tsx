@@ -13,7 +13,7 @@ interface AccountMenuProps {
 }
 
 const THEME_LABELS: Record<Theme, [string, IconName]> = {
-  system: ['As the device', 'monitor'],
+  system: ['System', 'monitor'],
   light: ['Light', 'sun'],
   dark: ['Dark', 'moon'],
 }

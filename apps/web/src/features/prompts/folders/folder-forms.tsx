@@ -40,7 +40,7 @@ export const FolderForms = (facts: ListContext) => {
               id="folder-rename"
             />
             <PostForm action={`${buildFoldersPath(facts)}/${current.id}/delete`} class="stack">
-              <p class="quiet-text">Its prompts are kept, in no folder.</p>
+              <p class="quiet-text">Its prompts are kept, without a folder.</p>
               <Button kind="danger">Delete folder</Button>
             </PostForm>
           </Confirm>

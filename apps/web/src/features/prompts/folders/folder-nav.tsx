@@ -46,7 +46,7 @@ const Folders = (facts: ListContext) => {
   return (
     <ul class="tree">
       <li>{tree.link(undefined, 'All prompts', 'layout-grid')}</li>
-      {folders.length > 0 ? <li>{tree.link('root', 'In no folder', 'house')}</li> : null}
+      {folders.length > 0 ? <li>{tree.link('root', 'No folder', 'house')}</li> : null}
       <Branch tree={tree} of={null} />
     </ul>
   )

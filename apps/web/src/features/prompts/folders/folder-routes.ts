@@ -39,7 +39,7 @@ export function folderRoutes(): Hono<WebEnvironment> {
         c.var.projectApi.delete_folder({ folder_id: getFolderId(c), move_contents_to: 'root' }),
       next: (c) => ({
         to: promptsPath(c.var.project),
-        flash: 'Folder deleted. Its prompts are in no folder.',
+        flash: 'Folder deleted. Its prompts now have no folder.',
       }),
     }),
   )

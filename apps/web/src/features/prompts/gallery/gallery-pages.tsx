@@ -70,11 +70,11 @@ export const GalleryPreview = ({ project, item, form }: GalleryPreviewProps) => 
         <Button kind="primary">Copy to this project</Button>
       </Form>
     </Card>
-    <Section title="Its blocks" id="gallery-blocks">
+    <Section title="Blocks" id="gallery-blocks">
       <BlockTexts blocks={item.blocks} />
     </Section>
     {item.variables.length > 0 ? (
-      <Section title="Its variables" id="gallery-variables">
+      <Section title="Variables" id="gallery-variables">
         <ul class="selected-prompts">
           {item.variables.map(({ key, description }) => (
             <li>

@@ -49,7 +49,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="files"
         label="Files"
-        hint={`At most ${MAX_IMPORT_FILES}, of 1 MB together.`}
+        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total.`}
         multiple
         optional
       />
@@ -57,7 +57,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="folder"
         label="A folder"
-        hint="For example Agent Skills, with their subfolders."
+        hint="Subfolders are included, for example Agent Skills."
         isFolder
         optional
       />

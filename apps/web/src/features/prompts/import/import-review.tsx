@@ -29,7 +29,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
   const what = isOne ? 'prompt' : count(prompts.length, 'prompt')
   return (
     <>
-      <ImportNotes notes={notes} title="What was left out" />
+      <ImportNotes notes={notes} title="Not imported" />
       {referred.length > 0 ? <PromptReferences referred={referred} /> : null}
       <Form action={`${path}/add`} form={form} hasLongText>
         <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
@@ -41,7 +41,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
               {`Add ${what}`}
             </Button>
             <Button name="as" value="proposal">
-              {isOne ? 'Propose it' : 'Propose them'}
+              {`Propose ${what}`}
             </Button>
           </Actions>
         ) : null}
@@ -76,11 +76,11 @@ const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) =
   const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
   return (
     <Section
-      title={isOne ? `It becomes ${what}` : name}
+      title={isOne ? `Result: ${what}` : name}
       id={`becomes-${place}`}
-      lead={isOne ? `Read as: ${IMPORT_FORMATS[format]}.` : `${what}.`}
+      lead={isOne ? `Format: ${IMPORT_FORMATS[format]}.` : `${what}.`}
     >
-      <ImportNotes notes={notes} title="Changes and omissions" />
+      <ImportNotes notes={notes} title="Changed or not imported" />
       {variables.length > 0 ? (
         <p class="row import-variables">
           {variables.slice(0, MAX_VARIABLES).map(({ key }) => (
@@ -107,7 +107,7 @@ const toBlockPreview = ({
   enabled,
   is_cut,
 }: ImportedPromptProps['prompt']['blocks'][number]) => ({
-  title: enabled ? title : `${title} (switched off)`,
+  title: enabled ? title : `${title} (off)`,
   content: is_cut ? `${content}…` : content,
 })
 
@@ -140,17 +140,17 @@ const REFERENCE_COLUMNS = [
 /** OpenAI has no way to export what these ids stand for. */
 const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
   <Section
-    title={`The code names ${count(referred.length, 'prompt')} of OpenAI`}
+    title={`Your code uses ${count(referred.length, 'OpenAI prompt')}`}
     id="referred"
     lead="OpenAI does not export their texts. Open each prompt in the OpenAI dashboard and paste its text below."
   >
-    <Table label="Prompts of OpenAI" columns={REFERENCE_COLUMNS}>
+    <Table label="OpenAI prompts" columns={REFERENCE_COLUMNS}>
       {referred.map(({ id, version, path, line, variables }) => (
         <tr>
           <Cell main>
             <code>{id}</code>
           </Cell>
-          <Cell from="tablet">{version ?? 'the current one'}</Cell>
+          <Cell from="tablet">{version ?? 'current'}</Cell>
           <Cell>
             <bdi>{path === null ? `line ${line}` : `${path}, line ${line}`}</bdi>
           </Cell>

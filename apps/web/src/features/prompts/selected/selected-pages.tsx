@@ -26,10 +26,10 @@ export const MovePage = ({
     <Select
       form={selected.form}
       name="folder_id"
-      label="To the folder"
+      label="Folder"
       optional
       options={[
-        { value: '', label: 'In no folder' },
+        { value: '', label: 'No folder' },
         ...folders.map(({ id, path }) => ({ value: id, label: path })),
       ]}
     />
@@ -41,7 +41,11 @@ export const MovePage = ({
 )
 
 export const TagPage = (selected: SelectedProps) => (
-  <Selected {...selected} title={`Tags of ${count(selected.prompts.length, 'prompt')}`} path="tag">
+  <Selected
+    {...selected}
+    title={`Change tags of ${count(selected.prompts.length, 'prompt')}`}
+    path="tag"
+  >
     <Field
       form={selected.form}
       name="add_tags"
@@ -49,7 +53,7 @@ export const TagPage = (selected: SelectedProps) => (
       hint="Separate with commas. Existing tags are kept."
       optional
     />
-    <Field form={selected.form} name="remove_tags" label="Take away" optional />
+    <Field form={selected.form} name="remove_tags" label="Remove" optional />
     <Actions>
       <Button kind="primary">Change tags</Button>
       <ButtonLink href={returnHref(selected.project, selected.list)}>Cancel</ButtonLink>
@@ -97,6 +101,6 @@ export const Selected = ({
 const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
   problem === undefined ? null : (
     <Callout kind="warning" title="Nothing was changed yet">
-      {problem} These are left. Submit again to change them.
+      {problem} Submit again to change the remaining prompts.
     </Callout>
   )

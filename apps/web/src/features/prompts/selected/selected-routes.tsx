@@ -33,7 +33,7 @@ export function selectedRoutes(): Hono<WebEnvironment> {
         flash: `${count(data.prompts.length, 'prompt')} moved.`,
       }),
       rerender: movePage,
-      messages: { folder_id: 'Choose one of these folders.' },
+      messages: { folder_id: 'Choose a folder from the list.' },
       at: { NOT_FOUND: null },
     }),
   )
@@ -89,7 +89,7 @@ interface Tagged {
 
 function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged) {
   if (add_tags.length + remove_tags.length === 0)
-    throw invalidField('add_tags', 'name a tag to add, or one to take away.')
+    throw invalidField('add_tags', 'enter a tag to add or remove.')
   return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
 }
 

@@ -48,25 +48,25 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
   },
   'contains-any': {
     name: 'Contains one of',
-    hint: 'One text per line; one must be there.',
+    hint: 'One text per line. At least one must occur.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'contains-all': {
     name: 'Contains all of',
-    hint: 'One text per line; all must be there.',
+    hint: 'One text per line. All must occur.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'icontains-any': {
     name: 'Contains one of (ignore case)',
-    hint: 'One text per line; one must be there. Ignores case.',
+    hint: 'One text per line. At least one must occur. Ignores case.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
   'icontains-all': {
     name: 'Contains all of (ignore case)',
-    hint: 'One text per line; all must be there. Ignores case.',
+    hint: 'One text per line. All must occur. Ignores case.',
     valueFormat: 'lines',
     opposite: OPPOSITE,
   },
@@ -102,7 +102,7 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
   },
   'contains-json': {
     name: 'Contains JSON',
-    hint: 'A JSON object or list within other text. Add a JSON Schema to require one that fits.',
+    hint: 'A JSON object or list within other text. Add a JSON Schema to validate it.',
     valueFormat: 'schema or nothing',
     opposite: OPPOSITE,
   },

@@ -29,7 +29,7 @@ export const CheckField = (props: CheckFieldProps) => {
           form={form}
           name={checkName(at, 'votes')}
           value="3"
-          label="Ask three times, the majority decides"
+          label="Ask three times and use the majority"
         />
       ) : null}
       <WeightFields {...props} />
@@ -77,7 +77,7 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
             optional={OPTIONAL_VALUE_TYPES.includes(type)}
           />
           {type === 'levenshtein' ? (
-            <Field {...limit} label="Characters that may differ" hint={EDITS} min={0} optional />
+            <Field {...limit} label="Max different characters" hint={EDITS} min={0} optional />
           ) : null}
         </>
       )
@@ -91,7 +91,7 @@ const OPTIONAL_VALUE_TYPES: readonly string[] = [
   'is-json',
   'contains-json',
 ]
-const EDITS = `${DEFAULT_EDIT_DISTANCE} when left out.`
+const EDITS = `Default: ${DEFAULT_EDIT_DISTANCE}.`
 
 const FINISH_REASON_OPTIONS = Object.entries(FINISH_REASON_LABELS).map(([value, label]) => ({
   value,

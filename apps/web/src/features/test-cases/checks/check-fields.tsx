@@ -49,7 +49,7 @@ const group = (name: string, types: readonly BaseType[]) => ({
 })
 
 const GROUPS = [
-  group('Its words', [
+  group('Text', [
     'contains',
     'not_contains',
     'icontains',
@@ -62,7 +62,7 @@ const GROUPS = [
     'levenshtein',
     'regex',
   ]),
-  group('Its form', ['is-json', 'contains-json', 'json_schema', 'max_tokens', 'word-count']),
-  group('What a run tells', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
-  group('Several', ['assert-set']),
+  group('Format', ['is-json', 'contains-json', 'json_schema', 'max_tokens', 'word-count']),
+  group('Model run', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
+  group('Combined', ['assert-set']),
 ]

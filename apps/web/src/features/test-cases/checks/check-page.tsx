@@ -45,9 +45,9 @@ export const CheckPage = (props: CheckPageProps) => {
         </Empty>
       ) : (
         <Form action={`${path}/check`} form={form} hasLongText>
-          <Select form={form} name="of" label="By" options={buildOptions(testCases)} />
-          <TextArea form={form} name="output" label="The output" rows={10} />
-          <Button kind="primary">Check it</Button>
+          <Select form={form} name="of" label="Test cases" options={buildOptions(testCases)} />
+          <TextArea form={form} name="output" label="Output" rows={10} />
+          <Button kind="primary">Check output</Button>
         </Form>
       )}
       {evaluated ? <Verdicts evaluated={evaluated} path={path} /> : null}

@@ -72,12 +72,12 @@ async function loadAllTestCases(c: WebRequest): Promise<TestCase[]> {
   if (isComplete) return testCases
   throw new Failure(
     'VALIDATION_ERROR',
-    `A text is judged by at most ${MAX_EVALUATED} test cases at once, and there are more. Choose one here or in the list.`,
+    `An output can be checked with at most ${MAX_EVALUATED} test cases at a time. Choose one test case.`,
   )
 }
 
 const timeoutFailure = (evaluated: number, all: number) =>
   new Failure(
     'PAYLOAD_TOO_LARGE',
-    `Judging takes too long here: ${evaluated} of ${all} test cases were done within ${EVALUATION_TIMEOUT_MS / 1000} seconds. Choose one of them.`,
+    `Only ${evaluated} of ${all} test cases finished within ${EVALUATION_TIMEOUT_MS / 1000} seconds. Choose one test case.`,
   )

@@ -16,7 +16,7 @@ import { describeTotal, type ImportContext } from './import-context.ts'
 /** Why a file cannot be imported as it is. */
 export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {
   if (problems.length === 0) {
-    return found > 0 ? null : <Callout kind="problem">It has no test cases.</Callout>
+    return found > 0 ? null : <Callout kind="problem">No test cases found.</Callout>
   }
   return (
     <Callout kind="problem" title="Nothing was imported. Correct the text and preview it again.">
@@ -51,8 +51,8 @@ export const Ready = (props: ReadyProps) => {
     <>
       <Form action={`${path}/import/add`} form={form} hasLongText>
         {replaces ? (
-          <Callout kind="warning" title={`It removes ${describeTotal(total)} there are now`}>
-            The audit log records how many were removed, not their content.
+          <Callout kind="warning" title={`Removes ${describeTotal(total)} of the prompt`}>
+            The audit log records the number of removed test cases, not their content.
           </Callout>
         ) : null}
         <p>
@@ -68,13 +68,13 @@ export const Ready = (props: ReadyProps) => {
         {replaces ? <input type="hidden" name="replace" value="yes" /> : null}
         <Actions>
           <Button kind={replaces ? 'danger' : 'primary'}>
-            {`${replaces ? 'Replace them with' : 'Add'} ${count(review.count, 'test case')}`}
+            {`${replaces ? 'Replace all with' : 'Add'} ${count(review.count, 'test case')}`}
           </Button>
           <ButtonLink href={`${path}/import`}>Start over</ButtonLink>
         </Actions>
       </Form>
       <NotImportedList items={review.not_carried} />
-      <Section title="What it adds" id="adds">
+      <Section title="Test cases to import" id="adds">
         <ReviewTable cases={review.cases} />
         {left > 0 ? <p class="quiet-text">{`And ${left.toLocaleString('en')} more.`}</p> : null}
       </Section>
@@ -100,7 +100,7 @@ export const NotImportedList = ({ items }: { items: ImportReview['not_carried'] 
       ) : null}
       {fileItems.length > 0 ? (
         <>
-          <p>From the files themselves:</p>
+          <p>From the files:</p>
           <ul>
             {fileItems.map(({ message }) => (
               <li>
@@ -131,7 +131,7 @@ const COLUMNS = [
 ] as const
 
 const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
-  <Table label="Test cases of the file" columns={COLUMNS}>
+  <Table label="Test cases to import" columns={COLUMNS}>
     {cases.map((one) => (
       <tr>
         <Cell main>
