@@ -147,7 +147,7 @@ describe.each(RULES)('$folder', (rule) => {
   })
 })
 
-test('the rule sees a forbidden import of either kind', () => {
+test('the rule finds both kinds of forbidden import', () => {
   const [core] = RULES as [Rule]
   expect(violation('packages/core/src/x.ts', 'node:fs', core)).toBeDefined()
   expect(
@@ -253,7 +253,7 @@ test.each(['apps/api/src', 'apps/mcp/src', 'apps/web/src'])(
   },
 )
 
-test('the rule sees a circle of folders', () => {
+test('the rule finds a circle of folders', () => {
   const file = 'apps/api/src/features/keys/a.ts'
   const imported = 'apps/api/src/features/usage/b.ts'
   const circle = [
@@ -263,7 +263,7 @@ test('the rule sees a circle of folders', () => {
   expect(findCycles(circle, findFolder)).toEqual(['features/keys', 'features/usage'])
 })
 
-test('threads know every task of the features', () => {
+test('worker threads register every task of the features', () => {
   const tasks = sourcesIn('apps/api/src').flatMap((file) =>
     [...readSource(file).matchAll(/^export const (\w+): Task</gm)].map(([, name]) => name ?? ''),
   )
@@ -278,7 +278,7 @@ const callsProvider = (file: string, source: string) =>
   parseImports(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
   (file.startsWith('apps/api/') && /(?:await|return|=>)\s+fetch\(/.test(source))
 
-test('models of providers are called in one room alone', () => {
+test('only one folder calls model providers', () => {
   const files = [
     'packages/core/src',
     'packages/runtime/src',
@@ -301,7 +301,7 @@ function loadedWith(file: string, loaded = new Set<string>()): Set<string> {
   return loaded
 }
 
-test('what speaks to providers is loaded by a thread of its own alone', () => {
+test('only the model thread loads provider SDKs', () => {
   const room = 'apps/api/src/platform/models'
   const speaking = (file: string) =>
     [...loadedWith(`${room}/${file}`)].filter((loaded) =>

@@ -29,7 +29,7 @@ const TARGETS: [type: string, target: string, prompt: string | null][] = [
   ['oauth_client', 'https://client.example/metadata.json', null],
 ]
 
-test('entries of the audit log get the prompt that is still known of their target', async () => {
+test('audit entries get the prompt that their target still belongs to', async () => {
   const { url, drop } = await createServerDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const folder = migrationsBefore('_audit_by_prompt')

@@ -25,7 +25,7 @@ const test = apiTest
 
 const LATE_MS = 10_000
 
-test('changes that a prompt has no time for are refused in time, and are not made later', async ({
+test('changes that a busy prompt cannot run in time are rejected, and do not run later', async ({
   api,
   somethingToEdit,
 }) => {
@@ -58,7 +58,7 @@ test('changes that a prompt has no time for are refused in time, and are not mad
   expect(data).toMatchObject({ revision: 1 + made.length + 1, description: 'afterwards' })
 })
 
-test('changes of a locked prompt wait on one connection, by whatever path they come', async ({
+test('changes of a locked prompt wait on one connection, by any operation', async ({
   api,
   somethingToEdit,
   holding,
@@ -88,7 +88,7 @@ test('changes of a locked prompt wait on one connection, by whatever path they c
   expect(most).toBe(1)
 })
 
-test("edits and budgets behind a project's lock leave another project its connections", async ({
+test("edits and budgets behind a project's lock leave other projects their connections", async ({
   api,
   somethingToEdit,
   holding,

@@ -48,7 +48,7 @@ const without = (header: string) => (response: Response) => {
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
 const status = (code: number) => () => new Response('', { status: code })
 
-test('the command says of a sound deployment that clients can connect, with a key too', async () => {
+test('the command reports that clients can connect to a sound deployment, with a key too', async () => {
   const { text } = await stack.key(await stack.owner())
   const started = run(process.execPath, ['--import', 'tsx', CHECK, stack.mcpUrl], {
     env: { ...process.env, PROMPTWIRE_API_KEY: text },
@@ -101,17 +101,17 @@ test.each<[string, typeof fetch, RegExp]>([
     spoiling('/mcp', without('access-control-expose-headers')),
     /Access-Control-Expose-Headers/,
   ],
-])('a proxy that %s is named with what to change', async (_, send, advice) => {
+])('a proxy that %s is reported with the change it needs', async (_, send, advice) => {
   expect((await failures(send)).join('\n')).toMatch(advice)
 })
 
-test('an address that the server does not call its own is told with the setting', async () => {
+test('an address that the server does not know as its own is reported with the setting', async () => {
   const other = new URL(stack.mcpUrl)
   other.hostname = '127.0.0.1'
   expect((await failures(undefined, other.href)).join('\n')).toMatch(/set MCP_URL/)
 })
 
-test('plain http, a name without address and a certificate nobody trusts are told as such', async () => {
+test('reports plain http, an unresolvable name and an untrusted certificate', async () => {
   expect((await failures(undefined, 'http://mcp.example.com/mcp'))[0]).toMatch(/refuse plain http/)
   expect((await failures(undefined, 'https://mcp.invalid/mcp'))[0]).toMatch(/no address in DNS/)
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'mcp' }])

@@ -18,7 +18,7 @@ const WRITERS = 4
 const WRITES_BEFORE_KILL = 40
 
 describe.concurrent.each(PLACES)('on %s', (_, place) => {
-  test('kill -9 in the middle of writing loses nothing that was acknowledged', {
+  test('kill -9 during writes loses nothing that was acknowledged', {
     timeout: 120_000,
   }, async () => {
     const { environment, email, remove } = await place()
@@ -49,7 +49,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
 })
 
 describe.concurrent.each(PLACES)('on %s', (_, place) => {
-  test('kill -9 around changes: each request sent again is answered as it was, and made once', {
+  test('kill -9 around changes: each repeated request gets its response, and runs once', {
     timeout: 120_000,
   }, async () => {
     const { environment, key, remove } = await place()
@@ -113,7 +113,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
   })
 })
 
-test('a second process on the same folder is refused with a clear message, and harms nothing', async () => {
+test('a second process on the same folder fails with a clear message and does no harm', async () => {
   const { environment, email, remove } = await onPGlite()
   const api = await startApi(environment)
   const second = await runApi(environment)
@@ -126,7 +126,7 @@ test('a second process on the same folder is refused with a clear message, and h
   await remove()
 })
 
-test('a configuration that cannot work is told whole, without values', async () => {
+test('an invalid configuration is reported as a whole, without values', async () => {
   const { code, output } = await runApi({
     WEB_URL: 'http://localhost:3000/',
     SERVICE_SECRET: 'short',
@@ -140,7 +140,7 @@ test('a configuration that cannot work is told whole, without values', async () 
   expect(output).not.toContain('tooshort')
 })
 
-test('a port in use is said plainly', async () => {
+test('a port in use is reported clearly', async () => {
   const { environment, remove } = await onPGlite()
   const api = await startApi(environment)
   const other = await onPGlite()
@@ -152,7 +152,7 @@ test('a port in use is said plainly', async () => {
   await other.remove()
 })
 
-test('a production service prints the link that creates its first person, once', async () => {
+test('a production service prints the link for its first person, once', async () => {
   const { url, drop } = await createServerDatabase()
   const environment = { DATABASE_URL: url, NODE_ENV: 'production' }
   const api = await startApi(environment)

@@ -27,7 +27,7 @@ const openToOthers = (place: string) =>
   everythingIn(place).filter((path) => (lstatSync(path).mode & 0o077) !== 0)
 
 test.skipIf(process.platform === 'win32')(
-  'nobody else on the machine may read or write the data, whatever the folder was before',
+  "only our user can read or write the data, whatever the folder's mode was",
   async () => {
     const { environment, email, remove } = await onPGlite()
     const place = environment['DATA_DIR'] ?? ''
@@ -48,7 +48,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test.skipIf(process.platform === 'win32')(
-  'what a link leads to is not ours to change',
+  'never changes the target of a symbolic link',
   async () => {
     const place = join(folder, 'linked')
     const outside = join(folder, 'outside')

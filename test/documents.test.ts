@@ -42,7 +42,7 @@ const namedIn = (text: string) => [
   ...[...text.matchAll(LINK)].map(([, path = '']) => path),
 ]
 
-test('the walk finds documents that name files', () => {
+test('the test finds documents that name files', () => {
   expect(documents.length).toBeGreaterThan(8)
   expect(
     documents.flatMap((path) => namedIn(readFileSync(join(ROOT, path), 'utf8'))).length,

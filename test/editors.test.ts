@@ -98,7 +98,7 @@ async function createWebhook(api: MortalApi, place: Place, client: Client, recei
 }
 
 describe.each(PLACES)('on %s', (_, prepare) => {
-  test('2,000 writes by fifty editors and a kill -9 lose nothing acknowledged, and every publish is told once', {
+  test('2,000 writes by fifty editors and a kill -9 lose nothing acknowledged, and every publish is sent once', {
     timeout: 300_000,
   }, async () => {
     const place = await prepare()

@@ -22,7 +22,7 @@ const cases = Array.from({ length: CASES }, (_, i) => ({
 }))
 
 describe.concurrent.each(PLACES)('on %s', (name, place) => {
-  test('kill -9 in the middle of a run, twice: it is finished, each case recorded once', {
+  test('kill -9 during a run, twice: it finishes, and each case is recorded once', {
     timeout: 180_000,
   }, async ({ expect }) => {
     const { environment, key, remove } = await place()

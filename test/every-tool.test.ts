@@ -45,13 +45,12 @@ const strictValidator = validatorWith({ strict: true, allowUnionTypes: true })
 
 const names = TOOLS.map(({ name }) => name as keyof typeof VALID_INPUTS)
 
-test('the walk looks at the tools of the original and more', () =>
-  expect(names.length).toBeGreaterThan(35))
+test('the test covers the original tools and more', () => expect(names.length).toBeGreaterThan(35))
 
 describe.each(names)('%s', (name) => {
   const tool = TOOLS.find((each) => each.name === name)
 
-  test('answers a valid call with content that fits its output schema, and the same as text', async ({
+  test('returns content that fits its output schema for a valid call, and the same as text', async ({
     stack,
     owner,
     subject,
@@ -66,14 +65,14 @@ describe.each(names)('%s', (name) => {
     expect(JSON.parse(result.content[0]?.text ?? '')).toEqual(result.structuredContent)
   })
 
-  test('has schemas that a strict validator takes', () => {
+  test('has schemas that a strict validator accepts', () => {
     if (!tool) throw new Error('the tool is not there')
     const { inputSchema, outputSchema } = tool.definition
     for (const schema of [inputSchema, outputSchema])
       expect(() => strictValidator.compile(schema)).not.toThrow()
   })
 
-  test('answers an unknown field with its name, so that an agent can mend its call', async ({
+  test('names an unknown field, so that an agent can correct its call', async ({
     unchanged: { subject, key },
     callTool,
   }) => {
@@ -90,7 +89,7 @@ const fields = TOOLS.flatMap(({ name, definition }) =>
   ),
 )
 
-test.for(fields)('%s shows by example what goes into %s', ([, field, schema]) => {
+test.for(fields)('%s shows by example what %s takes', ([, field, schema]) => {
   const speaks = schema['enum'] ?? schema['const'] ?? schema['examples'] ?? schema['default']
   expect(schema.type === 'boolean' || speaks !== undefined, field).toBe(true)
 })

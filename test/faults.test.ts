@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => place?.close())
 
 test.each(FAULTS.filter(({ short }) => short))(
-  'when $name, everybody gets the answer that is due to them, and it heals',
+  'when $name, every caller gets the right response, and it recovers',
   async (fault) => {
     const { line, violations } = await tryFault(place, fault, SECONDS)
     expect(violations, line).toEqual([])

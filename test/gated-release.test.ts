@@ -50,7 +50,7 @@ const test = stackTest
     }
   })
 
-test('an AI client imports a prompt, mends what its test case finds, and publishes through the gate', async ({
+test('an AI client imports a prompt, fixes what its test case finds, and publishes through the gate', async ({
   call,
   liveKey,
   stack,

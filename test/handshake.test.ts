@@ -59,7 +59,7 @@ const test = stackTest.extend('greeting', async ({ stack, owner }) => {
 
 describe.each(CLIENTS)('%s', (_name, connect) => {
   test.for(REGISTRATIONS)(
-    'connects knowing only the MCP URL, with a %s',
+    'connects with just the MCP URL, with a %s',
     async (registration, { stack, person, greeting: _ }) => {
       const provider = new TestOAuthProvider(person, registration)
       const client = await connect(new URL(stack.mcpUrl), provider)

@@ -39,7 +39,7 @@ const message = fc.record(
   { requiredKeys: [] },
 )
 
-test('whatever JSON-RPC is sent, the MCP endpoint answers without a 5xx', {
+test('the MCP endpoint never returns 5xx for any JSON-RPC', {
   timeout: 120_000,
 }, async ({ stack, owner, liveKey }) => {
   await stack.publishedPrompt(owner, { slug: 'greeting' })
@@ -65,7 +65,7 @@ test('whatever JSON-RPC is sent, the MCP endpoint answers without a 5xx', {
   await fc.assert(property, { numRuns: RUNS })
 })
 
-test('whatever is posted to the token and registration endpoints, they answer in OAuth words', {
+test('the token and registration endpoints return OAuth errors for any body', {
   timeout: 120_000,
 }, async ({ stack }) => {
   const fields = fc.record(
@@ -100,7 +100,7 @@ test('whatever is posted to the token and registration endpoints, they answer in
   await fc.assert(property, { numRuns: RUNS })
 })
 
-test('whatever a browser sends, the pages answer without a 5xx', {
+test('pages never return 5xx for anything a browser sends', {
   timeout: 120_000,
 }, async ({ stack, owner: { projectId }, person }) => {
   const path = fc.oneof(
@@ -133,7 +133,7 @@ test('whatever a browser sends, the pages answer without a 5xx', {
 })
 
 test.for(['application/json', 'multipart/form-data', 'text/plain'])(
-  'a form sent as %s is refused, not crashed on',
+  'a form sent as %s is rejected without crashing',
   async (type, { stack }) => {
     const { web } = stack.urls
     const headers = { 'content-type': type, origin: web }
@@ -142,7 +142,7 @@ test.for(['application/json', 'multipart/form-data', 'text/plain'])(
   },
 )
 
-test('headers that are too large get the envelope from the socket itself', async ({ stack }) => {
+test('oversized headers get the envelope from the socket itself', async ({ stack }) => {
   const { port, hostname } = new URL(stack.apiUrl)
   const headers = { 'x-large': 'x'.repeat(300_000) }
   const [status, body] = await new Promise<[number | undefined, string]>((resolve, reject) => {

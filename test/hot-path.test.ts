@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { ADMIT } from '../apps/api/src/features/admission/admission-statement.sql.ts'
 import { test } from './support/api-test.ts'
 
-test('the hot statement is planned once per connection, whatever is asked', async ({
+test('the delivery statement is planned once per connection, for any arguments', async ({
   api,
   owner,
   liveKey,
@@ -20,7 +20,7 @@ test('the hot statement is planned once per connection, whatever is asked', asyn
   expect(Number(rows[0].custom_plans)).toBe(0)
 })
 
-test('the hot statement looks every row up by an index, however small the tables were', async ({
+test('the delivery statement looks up every row by an index, even if planned on small tables', async ({
   api,
 }) => {
   const { rows } = await api.database.admission.query(`EXPLAIN (GENERIC_PLAN) ${ADMIT}`)

@@ -12,7 +12,7 @@ const test = base.extend('folder', ({ onTestFinished }) => {
   return folder
 })
 
-test('the secrets of an installation are made once, and are fit for the API', ({ folder }) => {
+test('the secrets of an installation are created once, and the API accepts them', ({ folder }) => {
   const made = readSecrets(folder)
   expect(readSecrets(folder)).toEqual(made)
   const { ENCRYPTION_KEYS } = readEnvironment(ApiEnvironment, made)
@@ -21,7 +21,7 @@ test('the secrets of an installation are made once, and are fit for the API', ({
   expect(statSync(join(folder, 'secrets.json')).mode & 0o077).toBe(0)
 })
 
-test('an installation of an earlier version keeps its secrets and is given those it lacks', ({
+test('an installation of an earlier version keeps its secrets and gets the missing ones', ({
   folder,
 }) => {
   const { ENCRYPTION_KEYS: before, ...earlier } = readSecrets(folder)
@@ -33,7 +33,7 @@ test('an installation of an earlier version keeps its secrets and is given those
   expect(readSecrets(folder)).toEqual(now)
 })
 
-test('the API starts without keys for credentials, and not with weak ones', ({ folder }) => {
+test('the API starts without credential keys, but not with weak ones', ({ folder }) => {
   const { ENCRYPTION_KEYS: keys, ...others } = readSecrets(folder)
   expect(readEnvironment(ApiEnvironment, others).ENCRYPTION_KEYS).toBeUndefined()
   const weak = Buffer.from('a'.repeat(32)).toString('base64')

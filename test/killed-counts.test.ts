@@ -28,7 +28,7 @@ function countingFetch() {
   return { answered, send }
 }
 
-test('kill -9 with model calls under way: each is counted once, and no request as another', {
+test('kill -9 during model calls: each is counted once, and never as another request', {
   timeout: 180_000,
 }, async () => {
   const { environment, key, email, remove } = await onPostgres()

@@ -15,7 +15,7 @@ const test = apiTest
   })
   .extend('holding', holdingOfTest)
 
-test('keys are replaced before anybody is told, so a revocation meanwhile is not waited for in a ring', async ({
+test('keys are locked before events, so that concurrent revocations cannot deadlock', async ({
   api,
   owner,
   waiting,

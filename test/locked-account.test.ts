@@ -35,7 +35,7 @@ const test = apiTest
         (await api.get('/prompts', key)).status,
   )
 
-test("a lock on one account's count stops that account alone, and is counted exactly", async ({
+test("a lock on one account's count blocks that account alone, and is counted exactly", async ({
   customer,
   lockUsage,
   status,
@@ -54,7 +54,7 @@ test("a lock on one account's count stops that account alone, and is counted exa
   expect([await locked.used(), await other.used()]).toEqual([2, 201])
 })
 
-test('another key of a locked account is known to be locked too', async ({
+test('all keys of a locked account are known to be locked', async ({
   api,
   customer,
   lockUsage,
@@ -75,7 +75,7 @@ test('another key of a locked account is known to be locked too', async ({
   await release()
 })
 
-test("a lock that is released in time costs nobody an answer, and the account's limit holds", async ({
+test("a lock released in time fails no request, and the account's limit still applies", async ({
   customer,
   lockUsage,
   status,
@@ -91,7 +91,7 @@ test("a lock that is released in time costs nobody an answer, and the account's 
   expect(await locked.used()).toBe(100_000)
 })
 
-test('who a key is can be asked while the count of its account is locked', async ({
+test("identity look-ups work while the account's count is locked", async ({
   api,
   customer,
   lockUsage,
@@ -105,7 +105,7 @@ test('who a key is can be asked while the count of its account is locked', async
   expect(await locked.used()).toBe(0)
 })
 
-test('a key that is revoked while its account is locked is refused', async ({
+test('rejects a key revoked while its account is locked', async ({
   api,
   customer,
   lockUsage,
@@ -121,7 +121,7 @@ test('a key that is revoked while its account is locked is refused', async ({
   expect(await waiting).toBe(401)
 })
 
-test('a locked table is 503 for all who need it, and heals', async ({
+test('a locked table returns 503 to all who need it, and recovers', async ({
   customer,
   holding,
   status,
@@ -137,7 +137,7 @@ test('a locked table is 503 for all who need it, and heals', async ({
 const DOORS = ['in process', 'over a socket'] as const
 
 test.for(DOORS)(
-  'a request whose client has left before its turn is not counted, %s',
+  'does not count a request whose client disconnected while queued, %s',
   async (door, { api, customer }) => {
     const { key, used } = await customer()
     const headers = { authorization: `Bearer ${key}` }
@@ -170,7 +170,7 @@ test.for(DOORS)(
   },
 )
 
-test('beyond its bound the queue refuses at once', async ({ api, customer, holding, status }) => {
+test('a full queue rejects at once', async ({ api, customer, holding, status }) => {
   const { key } = await customer()
   const release = await holding('LOCK TABLE monthly_usage')
   let refused = 0

@@ -57,7 +57,7 @@ test('a stranger is sent to sign-in and nothing is fetched; signed in, they see 
   expect(fetched).toEqual([CLIENT_ID])
 })
 
-test('a request that is wrong in itself is told to a stranger here, and to the client by a person', async ({
+test('an invalid request is shown to a stranger here, and reported to the client once a person signed in', async ({
   person,
   stranger,
   fetched,
@@ -71,7 +71,7 @@ test('a request that is wrong in itself is told to a stranger here, and to the c
   )
 })
 
-test('an address that the document does not name is never redirected to', async ({ person }) => {
+test('never redirects to an address that the document does not list', async ({ person }) => {
   const changes = { redirect_uri: 'https://evil.example/callback', state: '' }
   const response = await person.get(authorizationUrl(changes))
   expect([response.status, response.headers.get('location')]).toEqual([400, null])

@@ -45,7 +45,7 @@ const until = async (condition: () => Promise<boolean>) => {
   while (!(await condition())) await pause(20)
 }
 
-test('a process that is killed while it migrates can be started again', async () => {
+test('a process killed during a migration can be started again', async () => {
   const script =
     'CREATE TABLE next (id int); SELECT pg_sleep(1.5); CREATE TABLE after_next (id int);'
   const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext(script) }
@@ -62,7 +62,7 @@ test('a process that is killed while it migrates can be started again', async ()
 test.each([
   ['before its script was carried out', ''],
   ['after its script was carried out', 'CREATE TABLE next (id int)'],
-])('an entry that an earlier version left unfinished %s is finished', async (_, carriedOut) => {
+])('finishes an entry that an earlier version left unfinished %s', async (_, carriedOut) => {
   await pool.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', $1)`,
     [NAME],
@@ -73,7 +73,7 @@ test.each([
   expect((await pool.query('SELECT * FROM next')).rowCount).toBe(0)
 })
 
-test('a script that fails leaves nothing behind, neither of itself nor in the books', async () => {
+test('a failing script leaves nothing behind, neither changes nor its entry', async () => {
   const failing = withNext('CREATE TABLE next (id int); SELECT 1 / 0;')
   await expect(migrate(pool, failing)).rejects.toThrow(`Migration ${NAME} failed`)
   expect(await entries()).toEqual([])
@@ -81,7 +81,7 @@ test('a script that fails leaves nothing behind, neither of itself nor in the bo
   expect(await entries()).toHaveLength(1)
 })
 
-test('while a migration waits for a lock, requests for the same table are answered', async () => {
+test('while a migration waits for a lock, requests for the same table work', async () => {
   const reader = await pool.connect()
   await reader.query('BEGIN; SELECT 1 FROM prompt')
   const output: string[] = []
@@ -105,7 +105,7 @@ test('while a migration waits for a lock, requests for the same table are answer
   expect(await entries()).toHaveLength(1)
 })
 
-test('a second process waits for the one that migrates, and says so', async () => {
+test('a second process waits for the migrating one, and says so', async () => {
   const holder = await pool.connect()
   await holder.query('SELECT pg_advisory_lock(72707369)')
   const output: string[] = []
@@ -117,7 +117,7 @@ test('a second process waits for the one that migrates, and says so', async () =
   await waiting
 })
 
-test('a version does not start on a database that a newer one has migrated, unless told to', async () => {
+test('a version refuses a database of a newer one, unless configured to accept it', async () => {
   await migrate(pool, withNext('CREATE TABLE next (id int);'))
   const environment = { DATABASE_URL: served.url }
   const { code, output } = await runApi(environment)
@@ -149,7 +149,7 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   expect(await entries()).toHaveLength(1)
 })
 
-test('a migration that fails ends the start with its name, the cause and the way out', async () => {
+test('a failing migration ends the start with its name, cause and remedy', async () => {
   const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext('SELECT 1 / 0;') }
   const { code, output } = await runApi(environment)
   expect(code).toBe(1)

@@ -23,7 +23,7 @@ test('only a change, a consistent read and a migration begin a transaction', () 
   ])
 })
 
-test('the rule sees a transaction of either kind', () => {
+test('the rule finds both kinds of transaction', () => {
   expect(begins('prisma.$transaction([])')).toBe(true)
   expect(begins('const { $transaction } = prisma')).toBe(true)
   expect(begins("client.query('BEGIN')")).toBe(true)
@@ -33,14 +33,14 @@ test('the rule sees a transaction of either kind', () => {
 /** A `try`, or the `catch` of a promise, which takes a function where that of a schema takes a value. */
 const catches = (source: string) => /\btry\s*\{|\.catch\((?!undefined\)|')/.test(source)
 
-test('no feature catches: a form answers refusals, and a page asks for what it can do without', () => {
+test('no feature catches: forms handle errors, and pages mark optional requests', () => {
   const files = sourcesIn('apps/web/src/features')
   expect(files.length, 'the walk found files').toBeGreaterThan(100)
   const found = files.filter((file) => catches(readSource(file)))
   expect(found).toEqual([])
 })
 
-test('the rule sees a catch of either kind', () => {
+test('the rule finds both kinds of catch', () => {
   expect(catches('try {')).toBe(true)
   expect(catches('asked.catch(() => undefined)')).toBe(true)
   expect(catches("z.enum(SORTS).catch('newest')")).toBe(false)
@@ -54,13 +54,13 @@ const ONCE = [
   'apps/web/src/ui/controls/resubmit-form.tsx',
 ]
 
-test('every form that changes something carries the id by which two clicks are one', () => {
+test('every form that changes something has an idempotency key, so that two clicks count once', () => {
   const files = sourcesIn('apps/web/src')
   const found = files.filter((file) => /<form\s[^>]*method="post"/.test(readSource(file)))
   expect(found.toSorted()).toEqual(ONCE)
 })
 
-test('only the programs read the environment, and only main knows a clock', () => {
+test('only programs read the environment, and only main reads the clock', () => {
   const files = ['packages/core/src', 'apps/api/src', 'apps/mcp/src', 'apps/web/src'].flatMap(
     sourcesIn,
   )

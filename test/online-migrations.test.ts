@@ -62,7 +62,7 @@ async function onServer(run: (pool: pg.Pool, url: string) => Promise<void>) {
   await drop()
 }
 
-test('online steps leave the same schema and rows as the scripts that Prisma runs', async () => {
+test('online steps give the same schema and rows as the scripts that Prisma runs', async () => {
   const folder = withoutOnlineSteps()
   const states: string[][] = []
   await onServer(async (pool) => {
@@ -89,7 +89,7 @@ test('online steps leave the same schema and rows as the scripts that Prisma run
   rmSync(folder, { recursive: true })
 })
 
-test('an embedded database of the previous release is upgraded by the same steps', async () => {
+test('the same steps upgrade an embedded database of the previous release', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-embedded-'))
   await embedPreviousRelease(folder, PROMPTS, ENTRIES)
   const [logged, states]: [string[], string[]] = [[], []]
@@ -113,7 +113,7 @@ test('an embedded database of the previous release is upgraded by the same steps
   rmSync(folder, { recursive: true })
 })
 
-describe('a migration that would keep writers waiting has online steps', () => {
+describe('a migration that would block writers has online steps', () => {
   const names = readdirSync(MIGRATIONS).filter(
     (name) => name > '20261121171500' && /^\d/.test(name),
   )

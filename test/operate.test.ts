@@ -72,7 +72,7 @@ async function makeCopy(url: string, webhookUrl: string) {
   return database
 }
 
-test('operate shows what needs attention, and ends what it shows; a worker is quiet until then', async ({
+test('operate shows what needs attention, and fixes it; a worker is quiet until then', async ({
   onTestFinished,
 }) => {
   const { url, drop } = await createServerDatabase()
@@ -128,7 +128,7 @@ test('operate shows what needs attention, and ends what it shows; a worker is qu
   expect(await operate('enable'), 'again').toEqual(nothing)
 })
 
-test('operate says so when no API answers, or refuses its secret', async () => {
+test('operate reports that no API responds, or that it rejects the secret', async () => {
   const { url, drop } = await createServerDatabase()
   const api = await startApi({ DATABASE_URL: url })
   const refused = await operateOn(api.internalUrl, 'x'.repeat(43))()

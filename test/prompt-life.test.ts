@@ -33,7 +33,7 @@ const CONNECT: [string, (mcpUrl: string, key: string) => Promise<AnyClient>][] =
 ]
 
 test.for(CONNECT)(
-  'an AI client of %s builds the customer support agent, publishes it and takes it back',
+  'an AI client of %s builds the customer support agent, publishes it and rolls it back',
   async ([, connect], { stack, devKey, liveKey }) => {
     const client = await connect(stack.mcpUrl, devKey.bearer)
     const call = async (name: string, input: Record<string, unknown>) => {

@@ -29,7 +29,7 @@ const test = stackTest.extend(
     },
 )
 
-test('a change by a tool names the tool, and the request as our MCP server numbered it', async ({
+test('a change by a tool names the tool, and the request id of our MCP server', async ({
   recorded,
 }) => {
   const params = { name: 'create_prompt', arguments: { name: 'By a tool' } }
@@ -37,7 +37,7 @@ test('a change by a tool names the tool, and the request as our MCP server numbe
   expect(await recorded(({ mcpUrl }) => mcpUrl, body)).toBe('create_prompt')
 })
 
-test('a stranger at the API passes neither for a tool nor for another request', async ({
+test('a stranger at the API can claim neither a tool nor another request id', async ({
   recorded,
 }) => {
   const url = ({ apiUrl }: Stack) => `${apiUrl}/api/v1/prompts`

@@ -72,7 +72,7 @@ const test = stackTest
   .extend('clients', ({ stack }) => createClients(stack))
   .extend('keys', ({ stack }) => keysIn(stack))
 
-test('a client that connects again gives up its earlier key when it has the new one, not before', async ({
+test('a reconnecting client loses its earlier key when it gets the new one, not before', async ({
   stack,
   owner,
   person,
@@ -105,7 +105,7 @@ test('a client that connects again gives up its earlier key when it has the new 
   expect(await offered(person, 'my-client')).toEqual([{ id: second?.id, ticked: true }])
 })
 
-test('a key that is not ticked stays', async ({
+test('keeps a key that is not ticked', async ({
   owner,
   person,
   clients: { connect },
@@ -116,7 +116,7 @@ test('a key that is not ticked stays', async ({
   expect(await listActiveKeys(owner)).toHaveLength(2)
 })
 
-test('only keys that the same person gave the same client in the chosen project are replaced', async ({
+test('replaces only keys of the same person, client and chosen project', async ({
   stack,
   owner,
   person,
@@ -143,7 +143,7 @@ test('only keys that the same person gave the same client in the chosen project 
   expect(active).toHaveLength(5)
 })
 
-test('a self-registered client is known by its name, on the page and beside its key', async ({
+test('a self-registered client is shown by its name, on the page and with its key', async ({
   owner,
   person,
   clients: { connect, register },
@@ -161,7 +161,7 @@ test('a self-registered client is known by its name, on the page and beside its 
   expect(page).toContain(`MCP — ${first?.clientId}`)
 })
 
-test('a made-up client id does not get at the keys of a registered client', async ({
+test('a made-up client id does not reach the keys of a registered client', async ({
   person,
   clients: { connect, register },
 }) => {
@@ -173,7 +173,7 @@ test.for([
   ['quotes, two bytes each in JSON', '"'.repeat(1024)],
   ['ideographs', '漢'.repeat(682)],
 ] as const)(
-  'an id as long as the limit, of %s, gets its key and replaces it',
+  'an id of maximum length, of %s, gets its key and replaces it',
   async ([, client_id], {
     owner,
     person,
@@ -189,7 +189,7 @@ test.for([
   },
 )
 
-test('ten exchanges that replace the same keys at once all succeed', async ({
+test('ten concurrent exchanges that replace the same keys all succeed', async ({
   owner,
   person,
   clients: { connect, exchange },

@@ -37,7 +37,7 @@ const getStatus = (replica: ApiProcess, key: string) =>
     }).once('error', reject)
   })
 
-test('5,000 concurrent requests over two replicas spend exactly the 1,000 that are left', async () => {
+test('5,000 concurrent requests over two replicas spend exactly the remaining 1,000', async () => {
   const owner = await fixtures.owner('pro')
   const { text } = await fixtures.key(owner)
   const now = new Date()
@@ -51,7 +51,7 @@ test('5,000 concurrent requests over two replicas spend exactly the 1,000 that a
   expect(statuses.filter((status) => status === 429)).toHaveLength(4_000)
 })
 
-test('a key revoked at one replica is refused by the next request at the other, a thousand times', {
+test('a key revoked at one replica is rejected by the next request at the other, a thousand times', {
   timeout: 300_000,
 }, async () => {
   const owner = await fixtures.owner()
@@ -77,7 +77,7 @@ const isReady = (replica: ApiProcess) =>
     () => false,
   )
 
-test('a replica that is told to stop answers what it has, and ends with 0', async () => {
+test('a stopping replica finishes its requests and exits with 0', async () => {
   const replica = await startApi({ DATABASE_URL: served.url })
   const owner = await fixtures.owner()
   const { text } = await fixtures.key(owner)
@@ -112,7 +112,7 @@ async function heardBy(stream: Follower, change: () => Promise<unknown>) {
   }
 }
 
-test("a publish at one replica is heard on the other's stream", async () => {
+test('a publish at one replica reaches streams of the other', async () => {
   const owner = await fixtures.owner()
   const { slug } = await fixtures.prompt(owner)
   const headers = {
@@ -149,7 +149,7 @@ test("a publish at one replica is heard on the other's stream", async () => {
   await stream.stop()
 })
 
-test('streams whose clients have left make room for others', async () => {
+test('streams of disconnected clients make room for others', async () => {
   const owner = await fixtures.owner()
   const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
   const open = () => fetch(`${replicas[0].url}/api/v1/events`, { headers })
@@ -164,7 +164,7 @@ test('streams whose clients have left make room for others', async () => {
   await again.stop()
 })
 
-test('a process that is told to stop ends its streams and goes, with nothing left to wait for', async () => {
+test('a stopping process ends its streams and exits without waiting', async () => {
   const owner = await fixtures.owner()
   const headers = { authorization: `Bearer ${(await fixtures.key(owner)).text}` }
   const api = await startApi({ DATABASE_URL: served.url })

@@ -116,7 +116,7 @@ test.skipIf(!POSTGRES)(
   },
 )
 
-test('a copied data folder is quiet, one that was moved is not', { timeout: 120_000 }, async () => {
+test('a copied data folder is quiet, a moved one is not', { timeout: 120_000 }, async () => {
   const folder = createDataFolder()
   const open = (at: string) => openDatabase({ folder: at, migrations: MIGRATIONS, connections: 1 })
   const original = await open(folder)

@@ -20,7 +20,7 @@ INSERT INTO eval_run (id, prompt_id, content, provider_id, provider_name, model,
     FROM generate_series(4, 5) AS n;
 `
 
-test('runs of earlier releases are those of the project of their prompt', async () => {
+test('runs of earlier releases get the project of their prompt', async () => {
   const { url, drop } = await createServerDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   const folder = migrationsBefore('_runs_of_a_project')

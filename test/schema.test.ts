@@ -33,23 +33,23 @@ const differenceTo = (schema: string) =>
     '--script',
   ])
 
-test('the migrations make exactly the schema', () => {
+test('the migrations create exactly the schema', () => {
   expect(differenceTo('prisma/schema.prisma').trim()).toBe('-- This is an empty migration.')
 })
 
-test('a schema that moved on without a migration is noticed', () => {
+test('a schema change without a migration is detected', () => {
   const edited = join(mkdtempSync(join(tmpdir(), 'promptwire-schema-')), 'schema.prisma')
   const schema = readFileSync(join(ROOT, 'prisma/schema.prisma'), 'utf8')
   writeFileSync(edited, schema.replace('model Account {', 'model Account {\n  nickname String?'))
   expect(differenceTo(edited)).toContain('ADD COLUMN     "nickname" TEXT')
 })
 
-test('Prisma agrees that a database which our runner migrated is up to date', () => {
+test('Prisma accepts a database migrated by our runner', () => {
   const status = prisma(['migrate', 'status'], { DATABASE_URL: served.url })
   expect(status).toContain('Database schema is up to date')
 })
 
-test('our runner agrees that a database which Prisma migrated is up to date', async () => {
+test('our runner accepts a database migrated by Prisma', async () => {
   const pool = new pg.Pool({ connectionString: served.url, max: 1 })
   await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
   prisma(['migrate', 'deploy'], { DATABASE_URL: served.url })

@@ -20,7 +20,7 @@ test.each([
       }
     },
   ],
-])('a data folder where %s is refused in a sentence, and left as it is', async (_, damage) => {
+])('a data folder where %s is reported in one sentence, and left unchanged', async (_, damage) => {
   const { environment, remove } = await onPGlite()
   const cluster = findCluster(environment)
   damage(cluster)
@@ -36,7 +36,7 @@ test.each([
   await remove()
 })
 
-test('a first start that was killed while it unpacked begins anew, and keeps what it finds', async () => {
+test('a first start killed while unpacking starts over, and keeps other files', async () => {
   const { environment, email, remove } = await onPGlite()
   const cluster = findCluster(environment)
   rmSync(cluster, { recursive: true })
@@ -52,7 +52,7 @@ test('a first start that was killed while it unpacked begins anew, and keeps wha
   await remove()
 })
 
-test('a start waits for PostgreSQL, and gives up with a sentence that has no password', async () => {
+test('a start waits for PostgreSQL, and gives up with a message without the password', async () => {
   const { url, drop } = await createServerDatabase()
   const network = await startFaultProxy(url)
   network.refuse(true)
@@ -72,7 +72,7 @@ test('a start waits for PostgreSQL, and gives up with a sentence that has no pas
   await drop()
 })
 
-test('a database that does not exist is said at once', async () => {
+test('a missing database is reported at once', async () => {
   const { url, drop } = await createServerDatabase()
   await drop()
   const { code, output } = await runApi({ DATABASE_URL: url })

@@ -68,7 +68,7 @@ afterAll(async () => {
 const liveKey = () => /pk_live_\w{38}/.exec(banner)?.[0] ?? ''
 const devKey = () => /pk_dev_\w{38}/.exec(banner)?.[0] ?? ''
 
-test('the banner tells addresses, sign-in and keys, and its curl line works as pasted', async () => {
+test('the banner shows addresses, sign-in and keys, and its curl line works as pasted', async () => {
   for (const name of ['WEB_PORT', 'API_PORT', 'MCP_PORT'] as const) {
     expect(banner).toContain(`http://localhost:${ports[name]}`)
   }
@@ -81,7 +81,7 @@ test('the banner tells addresses, sign-in and keys, and its curl line works as p
   expect(data.prompt, 'no placeholder is left').not.toContain('{{')
 })
 
-test('the demo has prompts with every block type, several versions, and one only drafted', async () => {
+test('the demo has prompts with every block type, several versions, and an unpublished one', async () => {
   const headers = { authorization: `Bearer ${liveKey()}` }
   const response = await fetch(`http://localhost:${ports.API_PORT}/api/v1/prompts`, { headers })
   const { data } = (await response.json()) as { data: { current_version: string }[] }
@@ -114,7 +114,7 @@ test.each(withCommands)('every curl line of %s works', async (file) => {
   }
 })
 
-test('one form leads from the demo to a model of one`s own, as the README says', async () => {
+test('one form replaces the demo by a model of one`s own, as in the README', async () => {
   const { WEB_PORT, MCP_PORT } = ports
   const at = (port: string) => `http://localhost:${port}`
   const person = new Person({ urls: { web: at(WEB_PORT), mcp: at(MCP_PORT) } })
@@ -135,7 +135,7 @@ test('one form leads from the demo to a model of one`s own, as the README says',
   expect(after).toContain('Used only if a call names it.')
 })
 
-test('every script that the documents name exists', () => {
+test('every script named in the documents exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -171,14 +171,14 @@ test('a second start names every taken port and its variable at once, and builds
   rmSync(elsewhere, { recursive: true, force: true })
 })
 
-test('one port for two listeners is refused as well', async () => {
+test('one port for two listeners is rejected as well', async () => {
   const [free] = [String(await freePort())]
   const env = { ...process.env, WEB_PORT: free, API_PORT: free, DATA_DIR: folder }
   const refused = await run('npm', ['start'], { cwd: ROOT, env }).catch((error) => error)
   expect(refused.stderr).toMatch(new RegExp(`Port ${free} is in use; set (WEB|API)_PORT`))
 })
 
-test.runIf(process.platform === 'linux')('each app is given its own variables only', () => {
+test.runIf(process.platform === 'linux')('each app gets its own variables only', () => {
   const { api, mcp, web } = environmentsOfApps(Object.values(ports))
   expect(api).toHaveProperty('SERVICE_SECRET')
   expect(api).toHaveProperty('DATA_DIR', folder)
@@ -192,7 +192,7 @@ test.runIf(process.platform === 'linux')('each app is given its own variables on
   }
 })
 
-test('what only our own apps may ask is on no public listener', async () => {
+test('no public listener serves what is reserved for our own apps', async () => {
   const paths = ['/internal/key', '/internal/sessions', '/internal/oauth/token', '/internal']
   for (const path of paths) {
     const response = await fetch(`http://localhost:${ports.API_PORT}${path}`, { method: 'POST' })
@@ -202,7 +202,7 @@ test('what only our own apps may ask is on no public listener', async () => {
   expect(internal.status).toBe(401)
 })
 
-test("the operator's command lists accounts and sets a plan that the next request is judged by", async () => {
+test("the operator's command lists accounts and sets a plan that applies to the next request", async () => {
   const env = { ...process.env, ...ports, DATA_DIR: folder }
   const accounts = (...parameters: string[]) =>
     run('npm', ['run', '--silent', 'accounts', '--', ...parameters], { cwd: ROOT, env })

@@ -34,7 +34,7 @@ const start = (environment: Record<string, string> = {}) =>
 
 const CLIENTS = 16
 
-test('a rolling restart behind a balancer that repeats nothing fails no request', {
+test('a rolling restart behind a balancer without retries fails no request', {
   timeout: 180_000,
 }, async () => {
   const drain = { DRAIN_SECONDS: '5' }
@@ -111,7 +111,7 @@ async function answerOn(socket: Socket, output: () => string): Promise<number> {
   }
 }
 
-test('SIGTERM on a busy machine resets nothing that was sent before', {
+test('SIGTERM on a busy machine resets no request that was sent before', {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < 2; round++) {
@@ -151,7 +151,7 @@ async function frozenWhileStopping() {
   }
 }
 
-test('what arrives while a stopping process is not scheduled is answered before its connection ends', {
+test('requests that arrive while a stopping process is not scheduled get their responses', {
   timeout: 120_000,
 }, async () => {
   const { api, connections, ended } = await frozenWhileStopping()
@@ -164,7 +164,7 @@ test('what arrives while a stopping process is not scheduled is answered before 
   expect(await ended).toBe(0)
 })
 
-test('a process that is told to stop says so at once and serves on; a second signal ends it', async () => {
+test('a stopping process reports it at once and keeps serving; a second signal ends it', async () => {
   const api = await start({ DRAIN_SECONDS: '60' })
   const ready = await fetch(`${api.url}/readyz`)
   expect([ready.status, ready.headers.get('connection')]).toEqual([200, 'keep-alive'])
@@ -198,6 +198,6 @@ function startWhatNeverStops() {
   return { child, ended }
 }
 
-test('what never finishes stopping is ended, and says so', { timeout: 60_000 }, async () => {
+test('a stop that never finishes is forced, and logged', { timeout: 60_000 }, async () => {
   expect(await neverStops.ended).toEqual([1, expect.stringContaining('Not stopped after 15 s')])
 })

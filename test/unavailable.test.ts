@@ -38,7 +38,7 @@ test.for([
   ['GET', '/prompts'],
   ['POST', '/prompts'],
 ] as const)(
-  'the API answers %s 503 in the envelope without its database, and then again',
+  'without its database the API returns %s 503 in the envelope, and then recovers',
   async ([method, path], { stack, network, headers }) => {
     const ask = () =>
       fetch(`${stack.apiUrl}/api/v1${path}`, {
@@ -57,7 +57,7 @@ test.for([
   },
 )
 
-test('MCP says so by status and Retry-After, and to a model in a result', async ({
+test('MCP reports it by status and Retry-After, and to a model in a result', async ({
   stack,
   headers,
 }) => {
@@ -70,7 +70,7 @@ test('MCP says so by status and Retry-After, and to a model in a result', async 
   expect(result.content[0].text).toMatch(/^UNAVAILABLE: .*Retry after \d+ s\.$/)
 })
 
-test('the token endpoint and registration are temporarily_unavailable, with 503', async ({
+test('the token endpoint and registration return temporarily_unavailable with 503', async ({
   stack,
 }) => {
   const body = {
@@ -96,7 +96,7 @@ test('the token endpoint and registration are temporarily_unavailable, with 503'
   }
 })
 
-test('a page says so with 503, and not that something is wrong', async ({ stack }) => {
+test('a page returns 503 and says so, without a generic error', async ({ stack }) => {
   const response = await fetch(`${stack.urls.web}/sign-in`, {
     method: 'POST',
     headers: { origin: stack.urls.web, 'content-type': 'application/x-www-form-urlencoded' },
@@ -112,7 +112,7 @@ const ready = async ({ apiUrl }: Stack) => {
   return { status, seconds: (performance.now() - began) / 1_000 }
 }
 
-test('/readyz says within two seconds that the database is silent, and when it is back', async ({
+test('/readyz reports within two seconds that the database is silent, and when it is back', async ({
   stack,
   network,
 }) => {
@@ -129,7 +129,7 @@ test('/readyz says within two seconds that the database is silent, and when it i
   await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
 
-test('/readyz says so too when only the connections of the hot statement are dead', async ({
+test('/readyz also reports it if only the connections of the delivery statement are dead', async ({
   stack,
   network,
 }) => {
@@ -142,10 +142,7 @@ test('/readyz says so too when only the connections of the hot statement are dea
   await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
 })
 
-test('the connection that hears of events is replaced when it has gone silent', async ({
-  stack,
-  network,
-}) => {
+test('replaces the event connection when it has gone silent', async ({ stack, network }) => {
   network.refuse(false)
   const { pool } = stack.database
   const sql = `SELECT pid FROM pg_stat_activity

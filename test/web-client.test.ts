@@ -32,7 +32,7 @@ const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).cl
 const isReady = (page: Page) => page.getByText(/^ready with \d+ tools$/).waitFor()
 
 describe.each(HOSTS)('a web client in a browser, with the pages at $host', ({ host, test }) => {
-  test('it watches its popup through sign-in and consent, hears from it and lists the tools', async ({
+  test('watches its popup through sign-in and consent, gets the code and lists the tools', async ({
     clientPage: page,
     owner,
   }) => {
@@ -51,7 +51,7 @@ describe.each(HOSTS)('a web client in a browser, with the pages at $host', ({ ho
     expect(await isClosed()).toBe('closed')
   })
 
-  test('it sends the person away, has them back with a code and lists the tools', async ({
+  test('redirects the person, gets them back with a code and lists the tools', async ({
     clientPage: page,
     stack,
     owner,

@@ -57,7 +57,7 @@ async function withWebhook(internalUrl: string, email: string, url: string) {
 }
 
 describe.each(PLACES)('on %s', (_, place) => {
-  test('what a process held that was killed is delivered after the next start, the rest once', {
+  test('deliveries claimed by a killed process are made after the next start, the rest once', {
     timeout: 300_000,
   }, async () => {
     const receiver = await startSilentReceiver()
@@ -110,7 +110,7 @@ test('an API that leaves work to workers does none, and a worker does it', {
   await remove()
 })
 
-test('with the embedded database there are no workers, and both sides say so', async () => {
+test('the embedded database allows no workers, and both sides say so', async () => {
   const { environment, remove } = await onPGlite()
   const worker = await runWorker(environment)
   expect([worker.code, worker.output]).toEqual([1, expect.stringContaining('set DATABASE_URL')])
@@ -121,7 +121,7 @@ test('with the embedded database there are no workers, and both sides say so', a
 
 const id = (last: number) => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`
 
-test('messages that waited before there were jobs are each sent once', async () => {
+test('each message that was pending before there were jobs is sent once', async () => {
   const receiver = await startReceiver()
   const { url, drop } = await createServerDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 1 })

@@ -19,28 +19,25 @@ const test = doorsTest
     return Object.fromEntries(urls) as Record<App, string>
   })
 
-describe('every answer', () => {
-  test.for(APPS)(
-    'of %s forbids sniffing and says who may keep it',
-    async (app, { stack, secure }) => {
-      const routes = [...listRoutes(stack, app), { method: 'GET', path: '/nothing' }]
-      expect(routes.length).toBeGreaterThan(5)
-      for (const { method, path } of routes) {
-        const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
-        const label = `${method} ${path}: ${response.status}`
-        const { headers } = response
-        expect(headers.get('x-content-type-options'), label).toBe('nosniff')
-        const hsts = app === 'internalApp' ? null : 'max-age=31536000'
-        expect(headers.get('strict-transport-security'), label).toBe(hsts)
-        const kept = headers.get('cache-control')
-        if (method !== 'GET' || response.status >= 400) expect(kept, label).toBe('no-store')
-        else expect(kept, label).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
-        await response.body?.cancel()
-      }
-    },
-  )
+describe('every response', () => {
+  test.for(APPS)('of %s forbids sniffing and has Cache-Control', async (app, { stack, secure }) => {
+    const routes = [...listRoutes(stack, app), { method: 'GET', path: '/nothing' }]
+    expect(routes.length).toBeGreaterThan(5)
+    for (const { method, path } of routes) {
+      const response = await fetch(secure[app] + path, { method, redirect: 'manual' })
+      const label = `${method} ${path}: ${response.status}`
+      const { headers } = response
+      expect(headers.get('x-content-type-options'), label).toBe('nosniff')
+      const hsts = app === 'internalApp' ? null : 'max-age=31536000'
+      expect(headers.get('strict-transport-security'), label).toBe(hsts)
+      const kept = headers.get('cache-control')
+      if (method !== 'GET' || response.status >= 400) expect(kept, label).toBe('no-store')
+      else expect(kept, label).toMatch(/^(no-store|private, no-cache|public, max-age=\d+.*)$/)
+      await response.body?.cancel()
+    }
+  })
 
-  test('to a changed method, a retired path and a broken request line is no exception', async ({
+  test('to a wrong method, a retired path and a broken request line has the same headers', async ({
     secure,
   }) => {
     const register = await fetch(secure.webApp + REGISTRATION_PATH)
@@ -52,14 +49,14 @@ describe('every answer', () => {
     expect(answer).toMatch(/^cache-control: no-store/im)
   })
 
-  test('over plain http promises nothing about https', async ({ urls }) => {
+  test('over plain http has no HSTS', async ({ urls }) => {
     for (const app of APPS) {
       const { headers } = await fetch(`${urls[app]}/healthz`)
       expect(headers.has('strict-transport-security')).toBe(false)
     }
   })
 
-  test('that may be kept still may', async ({ urls, asKey }) => {
+  test('that is cacheable stays cacheable', async ({ urls, asKey }) => {
     const kept = async (url: string) => (await fetch(url)).headers.get('cache-control')
     const metadata = '/.well-known/oauth-authorization-server'
     expect(await kept(urls.mcpApp + metadata)).toBe('public, max-age=300')
@@ -74,7 +71,7 @@ describe('every answer', () => {
   })
 })
 
-test('what is the same for everybody is compressed, and what a key is answered keeps its strong tag', async ({
+test('public files are compressed, and responses to keys keep a strong ETag', async ({
   urls,
   asKey,
 }) => {

@@ -2,10 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
 import { test } from '../support/doors-test.ts'
 
-test('over a connection, too, a repeated request is told from the first', async ({
-  stack,
-  asKey,
-}) => {
+test('a repeated request on one connection is told from the first', async ({ stack, asKey }) => {
   const create = async () => {
     const response = await fetch(`${stack.apiUrl}/api/v1/prompts`, {
       method: 'POST',
@@ -24,7 +21,7 @@ test('over a connection, too, a repeated request is told from the first', async 
 })
 
 test.for(['announced', 'chunked'])(
-  'a body refused that was %s leaves its connection usable',
+  'rejecting a body that was %s leaves its connection usable',
   async (how, { urls, asKey }) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const body = Buffer.alloc(2 * 1024 * 1024, 32)
@@ -48,7 +45,7 @@ test.for(['announced', 'chunked'])(
   },
 )
 
-test('the event stream leaves to its connection whether it is kept', async ({ urls, asKey }) => {
+test('the event stream does not set Connection itself', async ({ urls, asKey }) => {
   const headers = { ...asKey, connection: 'close' }
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     httpRequest(`${urls.publicApp}/api/v1/events`, { headers }, resolve).once('error', reject).end()

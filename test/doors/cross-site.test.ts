@@ -14,7 +14,7 @@ const test = doorsTest
       },
   )
 
-describe('what changes something in the web app', () => {
+describe('a state change in the web app', () => {
   const TYPES = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined]
   const SENDERS = [
     { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -24,7 +24,7 @@ describe('what changes something in the web app', () => {
   ]
 
   test.for(SENDERS)(
-    'is refused of %j, whatever its method and type',
+    'is rejected from %j, with any method and type',
     async (sender, { stack, sendAsBrowser }) => {
       const open = [CONSENT_PATH, REGISTRATION_PATH]
       const routes = listRoutes(stack, 'webApp').filter(
@@ -43,7 +43,7 @@ describe('what changes something in the web app', () => {
     },
   )
 
-  test('cannot be a key revoked from elsewhere, and can be one from our own page', async ({
+  test('cannot revoke a key from another site, but can from our own page', async ({
     stack,
     owner,
     liveKey,

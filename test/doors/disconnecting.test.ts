@@ -11,7 +11,7 @@ const DOORS = [
 ] as const
 
 test.for(DOORS)(
-  'a client that leaves in its body at %s %s is no error of ours',
+  'disconnecting during the body of %s %s logs no error',
   async ([app, path, type], { urls, asKey, stack }) => {
     const before = stack.logged.length
     const lines = () => stack.logged.slice(before).map((line) => JSON.parse(line))

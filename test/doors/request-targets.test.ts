@@ -27,13 +27,13 @@ describe.each(APPS)('%s', (app) => {
     '/a%5c.%2e%5cb',
     '/healthz/.?x=1',
     'http://localhost/a/../healthz',
-  ])('refuses the target %s before it routes', async (target, { urls }) => {
+  ])('rejects the target %s before routing', async (target, { urls }) => {
     const answer = await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`)
     expect(parseStatus(answer)).toBe(400)
     expect(parseBody(answer)).toMatch(FORMS[app])
   })
 
-  test('takes dots that are no segment', async ({ urls }) => {
+  test('accepts dots that are not a segment', async ({ urls }) => {
     for (const target of ['/healthz?next=/../x', '/healthz?x=%2e%2e']) {
       expect(
         parseStatus(await askRaw(urls[app], `GET ${target} HTTP/1.1\r\nHost: localhost`)),
@@ -46,13 +46,13 @@ describe.each(APPS)('%s', (app) => {
   test.for([
     ['no Host', ''],
     ['two Hosts', '\r\nHost: localhost\r\nhost: evil.example'],
-  ])('refuses a request with %s', async ([, lines], { urls }) => {
+  ])('rejects a request with %s', async ([, lines], { urls }) => {
     const answer = await askRaw(urls[app], `GET /healthz HTTP/1.1${lines}`)
     expect(parseStatus(answer)).toBe(400)
     expect(parseBody(answer)).toMatch(FORMS[app])
   })
 
-  test('refuses a Host that is none with the envelope, and knows HTTP/1.0 to have none', async ({
+  test('rejects an invalid Host with the envelope, and accepts HTTP/1.0 without one', async ({
     urls,
   }) => {
     const nonsense = await askRaw(urls[app], 'GET /healthz HTTP/1.1\r\nHost: a b/c')

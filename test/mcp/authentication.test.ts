@@ -37,12 +37,12 @@ test.for([
   expect(response.headers.get('www-authenticate')).toContain('error="invalid_token"')
 })
 
-test('a token in the query is ignored [spec mcp.header-only]', async ({ stack, greeter }) => {
+test('ignores a token in the query [spec mcp.header-only]', async ({ stack, greeter }) => {
   const response = await fetch(`${stack.mcpUrl}?access_token=${greeter.key}`, { method: 'POST' })
   expect(response.status).toBe(401)
 })
 
-test('the first request after a revocation is 401, in the middle of a session too [spec revoked.401]', async ({
+test('the first request after a revocation is 401, midway in a session too [spec revoked.401]', async ({
   stack,
   greeter,
   post,
@@ -55,7 +55,7 @@ test('the first request after a revocation is 401, in the middle of a session to
   expect(response.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
-test('a call without the scope is 403 and asks for what the key has and what it lacks', async ({
+test("a call without the scope is 403 and lists the key's scopes and the missing ones", async ({
   stack,
   greeter,
   post,
@@ -70,14 +70,14 @@ test('a call without the scope is 403 and asks for what the key has and what it 
   expect(header).toContain('error_description="This API key lacks the scope prompts:read."')
 })
 
-test('a foreign Host or Origin is refused, a local one is not', async ({ stack, post }) => {
+test('rejects a foreign Host or Origin, and accepts a local one', async ({ stack, post }) => {
   const from = async (origin: string) => (await post(rpc('ping'), { origin })).status
   expect(await from('http://evil.example.com')).toBe(403)
   expect(await from('http://localhost:6274')).toBe(200)
   expect(await from(stack.urls.web)).toBe(200)
 })
 
-test('a preflight is answered without a token, for allowed origins', async ({ stack, post }) => {
+test('a preflight needs no token, for allowed origins', async ({ stack, post }) => {
   const preflight = (origin: string) =>
     fetch(stack.mcpUrl, {
       method: 'OPTIONS',

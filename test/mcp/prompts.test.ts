@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readAnswer, rpc, test } from '../support/mcp-test.ts'
 
-test('prompts/list shows what this key can fetch, with its arguments', async ({
+test('prompts/list shows what the key can fetch, with arguments', async ({
   stack,
   greeter,
   post,
@@ -23,7 +23,7 @@ test('prompts/list shows what this key can fetch, with its arguments', async ({
   expect(draft.result['prompts']).toHaveLength(2)
 })
 
-test('prompts/get fills the arguments in', async ({ post }) => {
+test('prompts/get fills in the arguments', async ({ post }) => {
   const params = { name: 'greeting', arguments: { topic: 'rain' } }
   const { result } = await readAnswer(await post(rpc('prompts/get', params)))
   expect(result['messages']).toEqual([
@@ -76,7 +76,7 @@ test.for(['prompt://none', 'prompt://', 'file:///etc/passwd'])(
   },
 )
 
-test('a key that may fetch no prompt is offered none, and is not sent to sign in again', async ({
+test('a key that cannot fetch prompts is offered none, and is not asked to sign in again', async ({
   stack,
   greeter,
   post,

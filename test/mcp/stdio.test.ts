@@ -50,7 +50,7 @@ test.for([
     /PROMPTWIRE_API_URL http:\/\/127\.0\.0\.1:9: The service cannot be reached/,
   ],
 ] as const)(
-  '%s is said plainly, before a client believes it is connected',
+  '%s is reported clearly, before a client believes it is connected',
   async ([, given, sentence], { stack }) => {
     const child = spawn(process.execPath, ARGS, {
       env: { PATH: process.env['PATH'], PROMPTWIRE_API_URL: stack.apiUrl, ...given },

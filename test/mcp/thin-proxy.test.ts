@@ -20,7 +20,7 @@ describe('the thin proxy [spec mcp.thin-proxy]', () => {
   })
 })
 
-test('what a user said, however long, rides in a body and in no address', async ({
+test('user messages of any length are sent in a body, never in a URL', async ({
   requests,
   post,
 }) => {
@@ -35,7 +35,11 @@ test('what a user said, however long, rides in a body and in no address', async 
   expect(requests).toEqual([compiled, compiled])
 })
 
-test('listing tools is a use of the key that its owner sees', async ({ stack, greeter, post }) => {
+test('listing tools counts as use of the key, which its owner sees', async ({
+  stack,
+  greeter,
+  post,
+}) => {
   const { text, id } = await stack.key(greeter.owner)
   await post(rpc('tools/list'), {}, text)
   // Noted once the request is answered.

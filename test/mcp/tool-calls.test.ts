@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { call, readAnswer, readResult, readText, test } from '../support/mcp-test.ts'
 
 test.for(['.', '..'])(
-  'the name %j is refused with a sentence, and no other path asked',
+  'rejects the name %j with a message, and requests no other path',
   async (name, { requests, post }) => {
     const result = await readResult(await post(call('get_prompt', { prompt_id: name })))
     expect(result['isError']).toBe(true)
@@ -13,9 +13,7 @@ test.for(['.', '..'])(
   },
 )
 
-test('a name that is not there is answered with the tool that lists the right ones', async ({
-  post,
-}) => {
+test('an unknown name is an error that names the listing tool', async ({ post }) => {
   const nowhere = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
   for (const [name, input, lists] of [
     ['get_compiled_prompt', { prompt_id: 'nowhere' }, 'list_prompts'],
@@ -36,7 +34,7 @@ test('a name that is not there is answered with the tool that lists the right on
   }
 })
 
-test('structured content stands beside the same JSON as text', async ({ post }) => {
+test('structured content comes with the same JSON as text', async ({ post }) => {
   const result = await readResult(
     await post(call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } })),
   )
@@ -62,7 +60,7 @@ test('an unknown tool is -32602', async ({ post }) => {
   expect((await readAnswer(await post(call('nothing', {})))).error.code).toBe(-32602)
 })
 
-test('a used-up plan is a result that says when to come back', async ({ stack, post }) => {
+test('a used-up plan is a result that says when to retry', async ({ stack, post }) => {
   const poor = await stack.owner('free')
   const { text } = await stack.key(poor)
   const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth()))

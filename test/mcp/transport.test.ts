@@ -30,7 +30,7 @@ test.for([
   ['an oversized body', `"${'x'.repeat(2 ** 20 + 1)}"`, 413],
   ['a notification', { jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
   ['an unknown method', rpc('nothing'), 200],
-])('%s answers as the protocol says', async ([, body, status], { post }) => {
+])('%s follows the protocol', async ([, body, status], { post }) => {
   expect((await post(body)).status).toBe(status)
 })
 
@@ -38,7 +38,7 @@ test('another media type is 415', async ({ post }) => {
   expect((await post(rpc('ping'), { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
-test('a batch is answered as a batch', async ({ post }) => {
+test('a batch gets a batch response', async ({ post }) => {
   const response = await post([rpc('ping'), { ...call('list_prompts', {}), id: 2 }])
   expect(await response.json()).toHaveLength(2)
 })
@@ -58,7 +58,7 @@ test.for(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
   },
 )
 
-test('2026-07-28 is served from the same handlers', async ({ postModern }) => {
+test('2026-07-28 uses the same handlers', async ({ postModern }) => {
   const discovered = await readAnswer(await postModern('server/discover'))
   expect(discovered.result['supportedVersions']).toContain('2026-07-28')
   const { result } = await readAnswer(await postModern('tools/list'))

@@ -30,7 +30,7 @@ test('200 concurrent exchanges of one code give one key, and the replay revokes 
   expect(audit).toMatchObject([{ targetName: expect.any(String) }])
 })
 
-test('a code is accepted at 59 seconds and refused at 61 [spec code.ttl]', async ({
+test('a code works at 59 seconds and not at 61 [spec code.ttl]', async ({
   newCode,
   exchange,
   clock,
@@ -56,7 +56,7 @@ test.for([
   ['a number for a code', { code: 1 }, 400, 'invalid_request'],
   ['a nonsense code', { code: 'a.b.c' }, 400, 'invalid_grant'],
 ] as const)(
-  '%s is refused and does not use the code up [spec token.pkce] [spec token.bound]',
+  '%s is rejected and does not use up the code [spec token.pkce] [spec token.bound]',
   async ([, changes, status, error], { newCode, exchange }) => {
     const code = await newCode()
     const response = await exchange(code, changes)
@@ -67,7 +67,7 @@ test.for([
   },
 )
 
-test('a person who left the account gets no key from a code of before', async ({
+test('a person who left the account gets no key from an earlier code', async ({
   stack,
   owner,
   person,
@@ -80,7 +80,7 @@ test('a person who left the account gets no key from a code of before', async ({
   expect((await readAnswer(response)).error).toBe('invalid_grant')
 })
 
-test('whatever is wrong with a code, the client reads one sentence and the log of the API says which', async ({
+test("all code errors look alike to the client, and the API's log has the reason", async ({
   stack,
   newCode,
   exchange,
@@ -111,7 +111,7 @@ test('whatever is wrong with a code, the client reads one sentence and the log o
   expect(new Set(sentences).size).toBe(1)
 })
 
-test('a code signed by nobody we know mints nothing, also at the API itself', async ({
+test('a code with an unknown signature creates no key, at the API itself too', async ({
   stack,
   owner,
   exchange,

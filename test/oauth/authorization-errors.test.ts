@@ -52,7 +52,7 @@ test.for(MISTAKES)(
 )
 
 test.for(MISTAKES)(
-  '%s of an unverified client is told on our page alone',
+  '%s of an unverified client is shown on our page only',
   async ([, changes], { stack, person, authorizationUrl }) => {
     for (const redirect_uri of [REDIRECT_URI, 'https://evil.example/phish']) {
       for (const browser of [person, new Person(stack)]) {
@@ -82,7 +82,7 @@ test.for(MISTAKES)(
   },
 )
 
-test('a parameter given twice is invalid_request', async ({ person, authorizationUrl }) => {
+test('a repeated parameter is invalid_request', async ({ person, authorizationUrl }) => {
   const response = await person.get(`${authorizationUrl(PUBLISHED)}&state=other`)
   expect(response.headers.get('location')).toContain('error=invalid_request')
   expect((await person.get(`${authorizationUrl()}&client_id=other`)).status).toBe(400)
@@ -97,7 +97,7 @@ test.for([
   'HTTPS://claude.ai/oauth/claude-code-client-metadata',
   '//claude.ai/x',
 ])(
-  '%s is no client id, though it looks like the address of one',
+  '%s is not a client id, though it looks like the URL of one',
   async (client_id, { person, authorizationUrl }) => {
     const response = await person.get(authorizationUrl({ client_id }))
     expect(response.status).toBe(400)

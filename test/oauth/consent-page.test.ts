@@ -6,7 +6,7 @@ import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { test } from '../support/oauth-test.ts'
 import { hidden } from '../support/person.ts'
 
-test('an answer after the session ended leads through sign-in back to the request', async ({
+test('a decision after the session ended returns to the request through sign-in', async ({
   stack,
   owner,
   person,
@@ -67,7 +67,7 @@ test("another account's project cannot be granted", async ({ stack, person, auth
   expect(response.status).toBe(404)
 })
 
-test('a post from another site is refused', async ({ stack }) => {
+test('a post from another site is rejected', async ({ stack }) => {
   const response = await fetch(`${stack.urls.web}/oauth/authorize`, {
     method: 'POST',
     headers: { origin: 'https://evil.example' },
@@ -76,7 +76,7 @@ test('a post from another site is refused', async ({ stack }) => {
   expect(response.status, 'without the sealed request').toBe(403)
 })
 
-test('the page cannot be framed, is not cached, and lets the redirect through', async ({
+test('the page cannot be framed or cached, and allows the redirect', async ({
   person,
   authorizationUrl,
 }) => {
@@ -89,11 +89,7 @@ test('the page cannot be framed, is not cached, and lets the redirect through', 
   expect(headers.has('cross-origin-opener-policy')).toBe(false)
 })
 
-test('a name that a client made up is shown as text', async ({
-  person,
-  authorizationUrl,
-  register,
-}) => {
+test("a client's made-up name is shown as text", async ({ person, authorizationUrl, register }) => {
   const name = '<img src=x onerror=alert(1)>\u202egnp'
   const { client_id } = await register({ client_name: name, redirect_uris: [REDIRECT_URI] })
   const page = await (await person.get(authorizationUrl({ client_id }))).text()

@@ -6,7 +6,7 @@ import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
 import { hidden } from '../support/person.ts'
 
-test('the code embeds project, scopes and environment, and state comes back unchanged [spec consent.redirect] [spec consent.state] [spec code.embeds]', async ({
+test('the code contains project, scopes and environment, and returns state unchanged [spec consent.redirect] [spec consent.state] [spec code.embeds]', async ({
   stack,
   owner,
   person,
@@ -62,7 +62,7 @@ test('a scope parameter narrows, and nothing posted can widen it', async ({
   expect(opened.ok && opened.grant.scopes).toEqual(['prompts:read', 'ai:rewrite'])
 })
 
-test('what a person allowed or refused is in the audit log, and what they minted after it', async ({
+test("the audit log has a person's decision and the key created from it", async ({
   stack,
   owner,
   person,

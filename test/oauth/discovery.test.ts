@@ -36,7 +36,7 @@ test("the specification's two documents are exact [spec discovery.server] [spec 
   expect(await json(`${base}/oauth-protected-resource`)).toEqual(resourceMetadata(stack.urls))
 })
 
-test('the same facts stand where clients look for them', async ({ stack }) => {
+test('the same facts are at the URLs where clients look for them', async ({ stack }) => {
   const extended = {
     ...serverMetadata(stack.urls),
     registration_endpoint: `${stack.urls.web}/oauth/register`,

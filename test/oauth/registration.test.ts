@@ -2,9 +2,7 @@ import { expect } from 'vitest'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { test } from '../support/oauth-test.ts'
 
-test('what real clients ask for is accepted and cut down to what we have', async ({
-  registerWith,
-}) => {
+test('accepts what real clients request, reduced to what we support', async ({ registerWith }) => {
   const response = await registerWith({
     client_name: 'Claude Code',
     redirect_uris: ['http://localhost:3118/callback'],
@@ -27,7 +25,7 @@ test('what real clients ask for is accepted and cut down to what we have', async
   })
 })
 
-test('a registered client may only go where it said, on any loopback port', async ({
+test('a registered client can redirect only to its URIs, on any loopback port', async ({
   person,
   authorizationUrl,
   register,
@@ -51,13 +49,13 @@ test.for([
   [{}, 'invalid_redirect_uri'],
   [{ client_name: 1, redirect_uris: [REDIRECT_URI] }, 'invalid_client_metadata'],
   ['text', 'invalid_client_metadata'],
-])('%j is refused with %s', async ([body, error], { registerWith }) => {
+])('rejects %j with %s', async ([body, error], { registerWith }) => {
   const response = await registerWith(body)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error })
 })
 
-test('a registration that is too large is refused as JSON', async ({ registerWith }) => {
+test('a registration that is too large gets a JSON error', async ({ registerWith }) => {
   for (const size of [20_000, 200_000]) {
     const response = await registerWith({ client_name: 'x'.repeat(size) })
     expect(response.status).toBe(413)

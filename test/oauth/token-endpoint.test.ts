@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
 
-test('a JSON request gets the answer of the specification [spec token.response] [spec token.json] [spec key.minted]', async ({
+test('a JSON request gets the response of the specification [spec token.response] [spec token.json] [spec key.minted]', async ({
   stack,
   owner,
   newCode,
@@ -56,7 +56,7 @@ test.for([
   ['quoted', '"'.repeat(1024)],
   ['plain', 'x'.repeat(2048)],
 ] as const)(
-  'the longest %s client_id that consent accepts can be exchanged, a longer one is refused there',
+  'the longest %s client_id that consent accepts can be exchanged; consent rejects a longer one',
   async ([, client_id], { stack, person, authorizationUrl, exchange }) => {
     const redirect_uri = `${REDIRECT_URI}?${'x'.repeat(2047 - REDIRECT_URI.length)}`
     const request = { client_id, redirect_uri, resource: `${stack.urls.mcp}/mcp` }

@@ -18,7 +18,7 @@ const test = apiTest
 
 const NOT_FOUND = { code: 'NOT_FOUND' }
 
-test('a block may be named with its prompt, by slug or UUID, and is not found in another', async ({
+test("a block_id can be qualified by its prompt's slug or id; another prompt is not found", async ({
   copy,
   client,
   prompt_id,
@@ -46,7 +46,7 @@ test('a block may be named with its prompt, by slug or UUID, and is not found in
   expect((await copy()).blocks).toEqual([])
 })
 
-test('a variable may be named by its key beside its prompt', async ({
+test('a variable can be addressed by key and prompt', async ({
   copy,
   prompt_id,
   client,
@@ -73,7 +73,7 @@ test('a variable may be named by its key beside its prompt', async ({
   expect((await copy()).variables).toEqual([])
 })
 
-test('a test case may be named with its prompt, and is not found in another', async ({
+test('a test case can be qualified by its prompt; another prompt is not found', async ({
   client,
   prompt_id,
   devKey,
@@ -101,7 +101,7 @@ test.for([
   ['30', '30'],
   [null, null],
 ] as const)(
-  'the default value %j is kept as %j',
+  'stores the default value %j as %j',
   async ([default_value, kept], { client, prompt_id, devKey }) => {
     const { data } = await client.create_variable({ prompt_id, key: 'age', default_value }, devKey)
     expect(data.default_value).toBe(kept)
@@ -113,7 +113,7 @@ test.for([
   },
 )
 
-test('values that were written as JSON text are understood, and nonsense is told as before', async ({
+test('parses values sent as JSON text and rejects invalid ones as before', async ({
   api,
   devKey,
   prompt_id,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readMessages, assistTest as test } from './support/assist-test.ts'
 
-test('a block that says to ignore the above is data: neither rules nor form are another for it', async ({
+test('a block that says to ignore the above stays data: rules and schema are unchanged', async ({
   client,
   devKey,
   prompt,
@@ -24,7 +24,7 @@ test('a block that says to ignore the above is data: neither rules nor form are 
   }
 })
 
-test('no text of a prompt or a model is in a refusal or a line of the log', async ({
+test('errors and logs contain no text of a prompt or model', async ({
   api,
   client,
   devKey,
@@ -40,7 +40,7 @@ test.for<[string, (ids: { id: string; role: string }) => [path: string, body: ob
   ['rewriting', ({ role }) => [`/blocks/${role}/rewrite`, {}]],
   ['finding changes', ({ id }) => [`/prompts/${id}/propose-changes`, { goal: 'Be warmer' }]],
 ])(
-  'a client that leaves ends %s, and nothing is proposed',
+  'a disconnecting client ends %s without a proposal',
   async ([, ask], { api, devKey, prompt, left, server }) => {
     const leave = new AbortController()
     server.rules.otherwise = () => {

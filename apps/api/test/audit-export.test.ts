@@ -52,8 +52,8 @@ const parseLines = (text: string): Entry[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-describe('the audit log as a file', () => {
-  test('has every entry of many pages once, in their order, as NDJSON and as CSV', async ({
+describe('exporting the audit log', () => {
+  test('returns each entry of many pages once and in order, as NDJSON and CSV', async ({
     owner,
     project,
     fetchFile,
@@ -82,7 +82,7 @@ describe('the audit log as a file', () => {
     })
   })
 
-  test('is narrowed as the list is, and refuses what the list refuses', async ({
+  test('takes the filters of the list and rejects what the list rejects', async ({
     api,
     owner,
     project,
@@ -114,7 +114,7 @@ describe('the audit log as a file', () => {
     expect((await fetchFile({}, await api.session(await api.owner()))).status).toBe(404)
   })
 
-  test('shows a viewer no more than the list does', async ({ api, owner, fetchFile }) => {
+  test('shows a viewer the same entries as the list', async ({ api, owner, fetchFile }) => {
     const by = { actor: { kind: 'system' }, requestId: 'test', at: api.clock.now } as const
     await api.stores.audit.record(
       { ...api.system(owner.projectId), ...by },
@@ -133,7 +133,7 @@ describe('the audit log as a file', () => {
     expect(seen).toMatchObject({ after: { plan: 'pro' }, is_redacted: false })
   })
 
-  test('is not read further than its reader takes, and begun five times at a time', async ({
+  test('stops reading when the client stops, and allows five exports at once', async ({
     owner,
     fetchFile,
     log,
@@ -149,7 +149,11 @@ describe('the audit log as a file', () => {
   })
 })
 
-test('an entry is read with what it changed, by words', async ({ api, owner, project }) => {
+test('an entry with its changes needs the scopes that read them', async ({
+  api,
+  owner,
+  project,
+}) => {
   const { id } = await api.prompt(owner, { content: 'You are kind.' })
   const { data: blocks } = await project.list_blocks({ prompt_id: id })
   await project.update_block({ block_id: blocks[0]?.id ?? '', content: 'You are very kind.' })

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { fromTo, test } from './support/audit-run-test.ts'
 
-describe('edits of one record by one actor within ten minutes are one entry', () => {
-  test('of the first text and the last, while every edit is an event of its own', async ({
+describe('edits of one record by one actor within ten minutes are one audit entry', () => {
+  test('with the first and last text, while each edit is an event', async ({
     api,
     editor,
     owner,
@@ -28,7 +28,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
     expect(events.map(({ number }) => number)).toEqual(Array.from({ length: 51 }, (_, i) => i + 1))
   })
 
-  test('that never pause are told in parts of ten minutes', async ({ editor }) => {
+  test('split every ten minutes if they never pause', async ({ editor }) => {
     for (let i = 1; i <= 31; i++) {
       await editor.write(`${i}`)
       editor.later(60)
@@ -41,7 +41,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
     ])
   })
 
-  test('each field as it was at first and is at last', async ({
+  test('with the first and last value of each field', async ({
     editor,
     client,
     written,
@@ -59,7 +59,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
     })
   })
 
-  test('with what was put back, which was another in between', async ({ editor }) => {
+  test('including a field that was changed and changed back', async ({ editor }) => {
     await editor.write('gone again')
     await editor.write('')
     expect(await editor.texts()).toEqual([fromTo('', '', 2)])
@@ -67,15 +67,13 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
     expect(await editor.texts()).toEqual([fromTo('', 'and on', 3)])
   })
 
-  test('a write that changes nothing is no edit, nor is the same one sent again', async ({
-    editor,
-  }) => {
+  test('a write that changes nothing, or is sent again, is no edit', async ({ editor }) => {
     await editor.write('once')
     await editor.write('once')
     expect(await editor.texts()).toEqual([fromTo('', 'once', 1)])
   })
 
-  test('each record has its own, whichever is edited in between', async ({
+  test('each record has its own entry, even if edits alternate', async ({
     client,
     written,
     devKey,
@@ -99,7 +97,7 @@ describe('edits of one record by one actor within ten minutes are one entry', ()
   })
 })
 
-test('who asks what happened since then is told of a run that lasted until then', async ({
+test('filtering by time finds an edit session that lasted until then', async ({
   editor,
   api,
   client,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from './support/audit-run-test.ts'
 
-describe('of an edit the fields that changed are kept, and what the record is called', () => {
+describe("an edit stores the changed fields and the record's name", () => {
   test('a block, a variable, a prompt, a test case and a folder', async ({
     client,
     written,
@@ -48,7 +48,7 @@ describe('of an edit the fields that changed are kept, and what the record is ca
     }
   })
 
-  test('what was made is kept whole, and what was deleted', async ({
+  test('a creation or deletion stores the whole record', async ({
     client,
     written,
     devKey,
@@ -65,12 +65,7 @@ describe('of an edit the fields that changed are kept, and what the record is ca
     ])
   })
 
-  test('going back tells of the parts that it replaced', async ({
-    client,
-    written,
-    devKey,
-    editor,
-  }) => {
+  test('a rollback lists the parts it replaced', async ({ client, written, devKey, editor }) => {
     await client.save_draft_version({ prompt_id: written.prompt_id }, devKey)
     await editor.write('draft')
     await client.rollback_version({ prompt_id: written.prompt_id, version: 1 }, devKey)
@@ -80,7 +75,7 @@ describe('of an edit the fields that changed are kept, and what the record is ca
   })
 })
 
-test('a long text is kept compressed with its edit, and read as it was', async ({
+test('a long text is stored compressed and read back unchanged', async ({
   editor,
   api,
   written,
@@ -99,7 +94,7 @@ test('a long text is kept compressed with its edit, and read as it was', async (
   expect(stored?.bytes).toBeLessThan(words.length)
 })
 
-test('an entry from before runs is shown as it was written', async ({
+test('an entry from before edit sessions is shown as written', async ({
   api,
   written,
   owner,
@@ -122,7 +117,7 @@ test('an entry from before runs is shown as it was written', async ({
   expect(data).toMatchObject([{ id, ...rest, is_redacted: false }])
 })
 
-test('what a record is called is shown with the scope that reads it elsewhere', async ({
+test("a record's name needs the scope that reads it elsewhere", async ({
   editor,
   api,
   owner,

@@ -28,7 +28,7 @@ const test = apiTest
     return data.filter((entry) => !entry.is_redacted).map(({ action }) => action)
   })
 
-test('the log tells who changed what, newest first, filtered and page by page', async ({
+test('the log lists who changed what, newest first, with filters and pages', async ({
   api,
   client,
   owner,
@@ -65,14 +65,14 @@ test('the log tells who changed what, newest first, filtered and page by page', 
   })
 })
 
-test("another project's log is not shown", async ({ api, client }) => {
+test("does not show another project's log", async ({ api, client }) => {
   const busy = await api.owner()
   await client.create_prompt({ name: 'Private' }, { bearer: (await api.key(busy)).text })
   const stranger = { bearer: (await api.key(await api.owner())).text }
   expect((await client.list_audit_entries({ limit: 100 }, stranger)).data).toEqual([])
 })
 
-test('an entry names the person, the OAuth client and the MCP tool behind a change', async ({
+test('an entry names the person, OAuth client and MCP tool behind a change', async ({
   api,
   client,
   owner,
@@ -93,7 +93,7 @@ test('an entry names the person, the OAuth client and the MCP tool behind a chan
   expect((await client.list_audit_entries({ client_id: 'other' }, options)).data).toEqual([])
 })
 
-test('the tool and the request that a stranger names are not believed', async ({
+test('ignores the tool and request id that an outside client claims', async ({
   api,
   client,
   owner,
@@ -111,7 +111,7 @@ test('the tool and the request that a stranger names are not believed', async ({
 
 const SET_UP = { key: 'tone', default_value: 'kind' }
 
-test("a prompt's story is told whole, by slug while it lives and by id for good", async ({
+test("a prompt's log is complete: by slug while it exists, by id forever", async ({
   api,
   client,
 }) => {
@@ -162,7 +162,7 @@ test("a prompt's story is told whole, by slug while it lives and by id for good"
   expect((await client.list_audit_entries({ prompt_id }, stranger)).data).toEqual([])
 })
 
-test('an unknown action is refused with the names of the known ones', async ({ api, client }) => {
+test('rejects an unknown action and lists the known ones', async ({ api, client }) => {
   const options = { bearer: (await api.key(await api.owner())).text }
   const refused = client.list_audit_entries({ action: 'prompt.published' }, options)
   await expect(refused).rejects.toMatchObject({
@@ -171,7 +171,7 @@ test('an unknown action is refused with the names of the known ones', async ({ a
   })
 })
 
-describe('values are shown with the scope that reads them elsewhere', () => {
+describe('values need the scope that reads them elsewhere', () => {
   test.for<[Scope[], string[]]>([
     [[], []],
     [['prompts:read'], ['prompt.created']],
@@ -187,7 +187,7 @@ describe('values are shown with the scope that reads them elsewhere', () => {
     expect(await valuesSeenWith(...scopes)).toEqual(seen),
   )
 
-  test('the address of a webhook is shown to no key', async ({ valuesSeenWith }) => {
+  test("no key can read a webhook's URL", async ({ valuesSeenWith }) => {
     expect(await valuesSeenWith(...SCOPES)).not.toContain('webhook.created')
   })
 })

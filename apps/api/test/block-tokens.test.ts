@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('each block of a working copy is counted alone, on or off; an empty one adds nothing', async ({
+test('counts each block of a working copy, enabled or not; an empty one adds nothing', async ({
   api,
   owner,
   ownersProject: project,
@@ -22,7 +22,7 @@ test('each block of a working copy is counted alone, on or off; an empty one add
   expect(data.map(({ block_id }) => block_id)).toEqual(copy?.content.blocks.map(({ id }) => id))
 })
 
-test('what reading takes is estimated by the model alone, and is not known of a model without a price', async ({
+test('estimates the input cost by model, and has none for a model without a price', async ({
   ownersProject: project,
 }) => {
   const cost = async (model: string, tokens: number) =>

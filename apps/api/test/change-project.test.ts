@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
 
-test('a project is renamed, which its keys do not notice, and the log has both names', async ({
+test('renaming a project does not affect its keys, and the log has both names', async ({
   api,
   owner,
   ownersProject: project,
@@ -18,7 +18,7 @@ test('a project is renamed, which its keys do not notice, and the log has both n
   ])
 })
 
-test('a project is moved where its person may manage projects, and keys go on whose makers may', async ({
+test('moving a project needs project management in both accounts; keys whose makers keep access still work', async ({
   api,
   owner,
   ownersProject: project,
@@ -59,7 +59,7 @@ test('a project is moved where its person may manage projects, and keys go on wh
   })
 })
 
-test('an editor may rename a project, but neither delete nor move it', async ({
+test('an editor can rename a project but not delete or move it', async ({
   api,
   owner,
   projectAs,

@@ -24,7 +24,7 @@ const test = apiTest.extend('judged', async ({ api, owner }) => {
   return { eval_run_id, case_id }
 })
 
-test('each check that a model judged is marked by itself, and agreement is told by its criterion', async ({
+test('people label each LLM-judged check, and agreement is counted by criterion', async ({
   client,
   devKey,
   ownersProject,
@@ -53,7 +53,7 @@ test('each check that a model judged is marked by itself, and agreement is told 
   ])
 })
 
-test('the mark of a result counts until a check of it is marked, and again when that is taken back', async ({
+test('a label of a result counts until one of its checks is labelled, and again once that is removed', async ({
   client,
   devKey,
   ownersProject,
@@ -72,7 +72,7 @@ test('the mark of a result counts until a check of it is marked, and again when 
   expect(await counted()).toEqual([1, 1, 0])
 })
 
-test('marks of keys on checks measure no judge, and do not replace those of people', async ({
+test('labels by keys do not measure the judge or replace labels by people', async ({
   client,
   devKey,
   ownersProject,
@@ -90,7 +90,7 @@ test('marks of keys on checks measure no judge, and do not replace those of peop
   }
 })
 
-test('a check that no model judged has no mark', async ({ ownersProject, judged }) => {
+test('a check without an LLM judge cannot be labelled', async ({ ownersProject, judged }) => {
   for (const check of [1, 3]) {
     const marking = ownersProject.mark_eval_result({ ...judged, check, mark: 'right' }, {})
     await expect(marking).rejects.toMatchObject({ code: 'NOT_FOUND' })

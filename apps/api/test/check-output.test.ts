@@ -33,7 +33,7 @@ test.for([
   })
 })
 
-test('checks answer in their order, and without checks an output is unchecked', async ({
+test('checks return results in order; an output without checks is unchecked', async ({
   prompts,
 }) => {
   const checks = [
@@ -55,7 +55,7 @@ test('checks answer in their order, and without checks an output is unchecked', 
   })
 })
 
-test('a pattern or schema that takes forever fails alone, and holds nobody up', async ({
+test('a pattern or schema that never ends fails alone and delays no other request', async ({
   api,
   prompts,
 }) => {
@@ -83,9 +83,7 @@ test('a pattern or schema that takes forever fails alone, and holds nobody up', 
   expect(schema.passed).toBe(false)
 })
 
-test('as many schemas as a test case may have are judged within their time', async ({
-  prompts,
-}) => {
+test('validates the maximum number of schemas of a test case in time', async ({ prompts }) => {
   const checks = Array.from({ length: 50 }, (_, i) => ({
     type: 'json_schema',
     value: { type: 'object', required: [`field_${i % 2}`] },
@@ -97,7 +95,7 @@ test('as many schemas as a test case may have are judged within their time', asy
 })
 
 test.for([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { pattern: '(' }])(
-  'the schema %j fails as one that cannot be used',
+  'the schema %j fails as invalid',
   async (value, { prompts }) => {
     const { results } = await prompts.judge([{ type: 'json_schema', value }], '1')
     expect(results[0]?.reason).toBe('The schema cannot be used.')

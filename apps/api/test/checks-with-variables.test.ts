@@ -21,7 +21,7 @@ const CHECKS: readonly (readonly [object, boolean])[] = [
   [{ type: 'assert-set', assert: [{ type: 'icontains', value: '{{city}}!' }] }, false],
 ]
 
-test('values of the test case are filled into checks, in runs and for a given output', async ({
+test('fills test case values into checks, in runs and for a given output', async ({
   client,
   devKey,
   evals,
@@ -61,7 +61,7 @@ test('values of the test case are filled into checks, in runs and for a given ou
   }
 })
 
-test('a judge is given input, values, prompt and reference as data, and the filled-in criterion', async ({
+test('a judge gets input, values, prompt and reference as data, and the filled-in criterion', async ({
   client,
   devKey,
   evals,

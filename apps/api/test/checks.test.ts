@@ -49,7 +49,7 @@ test.for([
   [{ type: 'word-count', value: 2 }, 'two words', 'no, three words'],
   [{ type: 'word-count', value: { min: 2, max: 3 } }, 'two words', 'one'],
   [{ type: 'levenshtein', value: 'kitten', threshold: 2 }, 'sitten', 'sitting'],
-] as const)('%j passes %j and fails %j; its opposite does the reverse', async (row, { judge }) => {
+] as const)('%j passes %j and fails %j; its negation does the reverse', async (row, { judge }) => {
   const [check, good, bad] = row
   const opposite = { ...check, type: `not-${check.type}` }
   for (const [asked, output, passed] of [
@@ -65,7 +65,7 @@ test.for([
   }
 })
 
-test('not-contains is taken in both spellings, and kept in ours, within sets too', async ({
+test('accepts both spellings of not-contains, also within sets, and stores ours', async ({
   api,
   owner,
   client,
@@ -114,7 +114,9 @@ test.for([
   expect(judged).toMatchObject({ outcome, score: expect.closeTo(score) })
 })
 
-test('a set is judged by its own checks, and tells them with their metrics', async ({ judge }) => {
+test('a set is scored by its own checks, and reports them with their metrics', async ({
+  judge,
+}) => {
   const assert = [{ ...passes(1), metric: 'tone' }, fails(1)]
   const sets = [
     { type: 'assert-set', assert, threshold: 0.5 },
@@ -128,7 +130,7 @@ test('a set is judged by its own checks, and tells them with their metrics', asy
   ])
 })
 
-test('long texts are compared, and hostile ones parted, within their time', async ({ judge }) => {
+test('compares long texts and parses hostile ones in time', async ({ judge }) => {
   const value = 'ab'.repeat(40_000)
   const near = { type: 'levenshtein', value, threshold: 3 }
   expect((await judge({ checks: [near] }, `${value}!`)).passed).toBe(true)
@@ -147,14 +149,14 @@ test.for([
   [{ type: 'assert-set', assert: [{ type: 'assert-set', assert: [] }] }, 'checks.0.assert.0.type'],
   [{ type: 'contains', value: 'a', weight: -1 }, 'checks.0.weight'],
   [{ type: 'not-max_tokens', value: 1 }, 'checks.0.type'],
-] as const)('the check %j is refused: %s', async ([check, reason], { judge }) => {
+] as const)('rejects the check %j: %s', async ([check, reason], { judge }) => {
   await expect(judge({ checks: [check] }, 'Hello')).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining(reason),
   })
 })
 
-test('a test case has fifty checks at most, those within sets too', async ({ judge }) => {
+test('a test case has at most fifty checks, including those within sets', async ({ judge }) => {
   const assert = Array(20).fill({ type: 'contains', value: 'H' })
   const checks = Array(3).fill({ type: 'assert-set', assert })
   await expect(judge({ checks }, 'Hello')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })

@@ -26,7 +26,7 @@ const body = (input: string, output: string, cached = '0') => [
   'data: [DONE]\n\n',
 ]
 
-test.for(CLAIMS)('counts only what is possible of %s', async (claim, { run, server, spent }) => {
+test.for(CLAIMS)('counts only plausible values of %s', async (claim, { run, server, spent }) => {
   const [name, input, output, expected] = claim
   server.behaviours.push({ bytes: body(input, output) })
   const { end } = await run()
@@ -37,7 +37,7 @@ test.for(CLAIMS)('counts only what is possible of %s', async (claim, { run, serv
 })
 
 test.for(['-5', '1.5', '13', '1e30'])(
-  'prices no more cached input than there was input: %s of 12',
+  'bills at most as much cached input as there was input: %s of 12',
   async (cached, { run, server, spent }) => {
     server.behaviours.push({ bytes: body('12', '4', cached) })
     expect((await run()).end?.usage).toEqual({
@@ -55,7 +55,7 @@ test.for<[string, string]>([
   ['"12"', '4'],
   ['12', '1e999'],
 ])(
-  'counts its own estimate for %s and %s, which the SDK rejects',
+  'uses its own estimate for %s and %s, which the SDK rejects',
   async (claim, { run, server, spent }) => {
     server.behaviours.push({ bytes: body(...claim) })
     await run()

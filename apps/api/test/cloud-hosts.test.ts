@@ -26,7 +26,7 @@ test.for<
     { apiKey: serviceAccount(), options: { location } },
     ['oauth2.googleapis.com', VERTEX],
   ],
-])('%s contacts no other host, whatever the environment names', async ([kind, given, hosts]) => {
+])('%s contacts no other host, whatever the environment sets', async ([kind, given, hosts]) => {
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', '/nowhere/key.json')
   vi.stubEnv('GOOGLE_VERTEX_LOCATION', 'us-central1')
   vi.stubEnv('AWS_REGION', 'us-east-1')

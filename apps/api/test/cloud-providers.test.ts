@@ -22,7 +22,7 @@ test.for([
   [undefined, '/openai/v1/responses'],
   ['2024-10-21', '/openai/deployments/my-model/chat/completions'],
 ] as const)(
-  'Azure is called by API version %s at %s',
+  'calls Azure with API version %s at %s',
   async ([version, path], { create, pages, person, server }) => {
     const one = await create(version ? { options: { api_version: version } } : {})
     const { data } = await pages.test_provider(one, person)
@@ -34,7 +34,7 @@ test.for([
   },
 )
 
-test('the address of an Azure resource is taken with and without its path', async ({
+test('accepts the address of an Azure resource with and without its path', async ({
   create,
   pages,
   person,
@@ -49,7 +49,7 @@ test('the address of an Azure resource is taken with and without its path', asyn
   )
 })
 
-test('Bedrock is called with an API key, or signed with access keys', async ({
+test('calls Bedrock with an API key, or signs with access keys', async ({
   api,
   create,
   pages,
@@ -81,7 +81,7 @@ test('Bedrock is called with an API key, or signed with access keys', async ({
   expect(JSON.stringify([data, api.log])).not.toContain('secret-access-key')
 })
 
-test('Bedrock needs a region, other kinds take none, and another region needs the key again', async ({
+test('Bedrock needs a region, other kinds accept none, and a new region needs the credential again', async ({
   create,
   pages,
   person,
@@ -101,7 +101,7 @@ test('Bedrock needs a region, other kinds take none, and another region needs th
   }
 })
 
-test('Vertex AI is called with an API key at the address of express mode', async ({
+test('calls Vertex AI with an API key at the express mode address', async ({
   create,
   pages,
   person,
@@ -120,7 +120,7 @@ test('Vertex AI is called with an API key at the address of express mode', async
   expect(offer).toMatchObject({ models: [], problem: expect.stringContaining('by hand') })
 })
 
-test('a service account key is checked, and needed again for another location or project', async ({
+test('validates a service account key, and needs it again for another location or project', async ({
   api,
   create,
   pages,

@@ -29,7 +29,7 @@ const test = apiTest.extend(
 const readData = async (response: Response) =>
   ((await response.json()) as { data: { prompt: string; version: string } }).data
 
-test('values in the body compile as they do in the query', async ({ setUp, api }) => {
+test('values in the body compile like values in the query', async ({ setUp, api }) => {
   const { slug, live, dev, post } = await setUp()
   const variables = { name: 'Ada & {{name}} ?' }
   for (const key of [live.text, dev.text]) {
@@ -44,10 +44,7 @@ test('values in the body compile as they do in the query', async ({ setUp, api }
   }
 })
 
-test('the version in the body is the one that is served, the published one without', async ({
-  setUp,
-  api,
-}) => {
+test('serves the version in the body, or the published one without it', async ({ setUp, api }) => {
   const { id, live, dev, post } = await setUp()
   const served = async (body: object, key: string) => (await readData(await post(body, key))).prompt
   expect(await served({}, live.text)).toContain('Second')
@@ -59,14 +56,16 @@ test('the version in the body is the one that is served, the published one witho
   expect(await served({}, live.text)).toContain('Unsaved')
 })
 
-test('a value of 200,000 characters fits, a body over the limit does not', async ({ setUp }) => {
+test('accepts a value of 200,000 characters and rejects a body over the limit', async ({
+  setUp,
+}) => {
   const { post } = await setUp()
   const name = 'x '.repeat(100_000)
   expect((await readData(await post({ variables: { name } }))).prompt).toContain(name)
   expect((await post({ variables: { name: 'x'.repeat(2 ** 20) } })).status).toBe(413)
 })
 
-test('it counts once, whatever becomes of it', async ({ setUp }) => {
+test('counts one request, whatever its outcome', async ({ setUp }) => {
   const { post } = await setUp('free')
   const left = async (body: unknown) =>
     Number((await post(body)).headers.get('x-ratelimit-remaining'))
@@ -79,7 +78,7 @@ test('it counts once, whatever becomes of it', async ({ setUp }) => {
 })
 
 test.for(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
-  'whether the key is known goes before what is wrong with the body: %s',
+  'checks the key before the body: %s',
   async (body, { setUp, api }) => {
     const { live, post } = await setUp()
     expect((await post(body)).status).toBe(400)
@@ -91,9 +90,7 @@ test.for(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
   },
 )
 
-test('the answer is of that request alone: it has no entity tag, and is never 304', async ({
-  setUp,
-}) => {
+test('the response has no entity tag and is never 304', async ({ setUp }) => {
   const { post } = await setUp()
   const response = await post({}, undefined, { 'if-none-match': '*' })
   expect([response.status, response.headers.get('etag')]).toEqual([200, null])

@@ -56,7 +56,7 @@ const test = apiTest
 
 const CLAUDE = 'https://claude.ai/oauth/claude-code-client-metadata'
 
-test('each client is one row: who it is, who approved it, what it may and did, and what shows that', async ({
+test('each client is one row: identity, approver, permissions, usage and evidence', async ({
   setUp,
   api,
   mint,
@@ -97,7 +97,7 @@ test('each client is one row: who it is, who approved it, what it may and did, a
   expect(changes).toMatchObject([{ action: 'prompt.created', tool: 'create_prompt' }])
 })
 
-test('all keys of a client end with one change, of this project and this client alone', async ({
+test('disconnecting a client revokes all its keys in this project and no others', async ({
   setUp,
   mint,
   api,

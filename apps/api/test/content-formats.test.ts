@@ -43,11 +43,7 @@ const FOLDER = new URL('content-formats/', import.meta.url)
 const FILES = readdirSync(FOLDER)
 const written = (file: string): Written => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
-test('every format that versions were ever written in is kept as a file', async ({
-  api,
-  owner,
-  kept,
-}) => {
+test('every stored format of versions has a fixture file', async ({ api, owner, kept }) => {
   const { id } = await api.publishedPrompt(owner)
   const { format: newest } = (await kept.storedIn(id, 1)) as { format: number }
   const formats = FILES.map((file) => written(file).content.format ?? 1)
@@ -56,7 +52,7 @@ test('every format that versions were ever written in is kept as a file', async 
 })
 
 test.for(FILES)(
-  'a version written as %s is read, compiled, compared and restored',
+  'reads, compiles, compares and restores a version stored as %s',
   async (file, { kept, client, devKey, liveKey }) => {
     const { content, variables, compiled } = written(file)
     const { id: prompt_id } = await kept.promptHolding(content)
@@ -79,7 +75,7 @@ test.for(FILES)(
   },
 )
 
-test('live keys get the same bytes under the same entity tags, whatever format holds a content', async ({
+test('live keys get the same bytes and entity tags from every stored format', async ({
   kept,
   api,
   client,
@@ -111,7 +107,7 @@ test.for([
   ['has no possible format', { format: 'two', blocks: [] }, 500, 'cannot read'],
   ['is of a newer release', { format: 99, blocks: [] }, 503, 'newer release'],
 ] as const)(
-  'a stored version that %s fails by itself, clearly, and is replaced by saving',
+  'a stored version that %s fails alone with a clear error, and saving replaces it',
   async ([, content, status, words], { kept, api, owner, client, devKey, liveKey }) => {
     const { id: broken } = await kept.promptHolding(content, 'Broken')
     const { id: sound } = await api.publishedPrompt(owner, { name: 'Sound', content: 'fine' })

@@ -2,7 +2,7 @@ import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('a pasted text becomes blocks with its variables declared, and compiles to the same words', async ({
+test('a pasted text becomes blocks with declared variables and compiles to the same text', async ({
   client,
   devKey,
 }) => {
@@ -26,7 +26,7 @@ test('a pasted text becomes blocks with its variables declared, and compiles to 
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
 
-test('a text with nothing in it makes the default blocks, and one beside blocks is refused', async ({
+test('an empty text creates the default blocks; a text together with blocks is rejected', async ({
   client,
   devKey,
 }) => {
@@ -37,7 +37,7 @@ test('a text with nothing in it makes the default blocks, and one beside blocks 
 })
 
 test.for(['blocks:write', 'variables:write'] as const)(
-  'a key without %s creates nothing of a text, and is told the scope',
+  'a key without %s creates nothing from a text, and the error names the scope',
   async (missing, { api, client, owner }) => {
     const scopes = SCOPES.filter((scope) => scope !== missing)
     const { text: bearer } = await api.key(owner, 'dev', scopes)

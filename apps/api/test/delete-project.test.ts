@@ -3,7 +3,7 @@ import { test } from '../../../test/support/api-test.ts'
 import { PROJECT_NAME } from '../../../test/support/fixtures/people.ts'
 import { sweep } from '../src/features/retention/sweep.sql.ts'
 
-test('before a project is deleted, its people hear in numbers what goes with it', async ({
+test('before deletion, people see how much will be deleted', async ({
   api,
   owner,
   ownersProject: project,
@@ -32,7 +32,7 @@ test('before a project is deleted, its people hear in numbers what goes with it'
   })
 })
 
-test('a deleted project is gone with the next request: for keys, pages, streams and webhooks', async ({
+test('a deleted project is gone at the next request: for keys, pages, streams and webhooks', async ({
   api,
   owner,
   ownersProject: project,
@@ -68,7 +68,7 @@ test('a deleted project is gone with the next request: for keys, pages, streams 
   ])
 })
 
-test('housekeeping removes what a deleted project held, in steps, and leaves the log and other projects', async ({
+test("housekeeping deletes a deleted project's rows in steps, and keeps the log and other projects", async ({
   api,
   owner,
   ownersProject: project,

@@ -31,7 +31,7 @@ test('the delivered prompt has its frozen shape, by id and by slug [spec deliver
 })
 
 test.for(['', '/compiled'])(
-  'If-None-Match answers 304 as long as the copy is current (%s) [spec etag]',
+  'If-None-Match returns 304 while the copy is current (%s) [spec etag]',
   async (suffix, { api, owner, liveKey }) => {
     const { id, slug } = await api.publishedPrompt(owner, { content: 'one {{a}}' })
     const path = `/prompts/${slug}${suffix}`
@@ -62,7 +62,7 @@ test.for([
   ['{"a":[1]}', 'variables.a'],
   ['{"a":{"b":1}}', 'variables.a'],
 ] as const)(
-  'variables=%s is refused by the name %s',
+  'rejects variables=%s and names %s',
   async ([variables, name], { api, owner, liveKey }) => {
     const { slug } = await api.publishedPrompt(owner)
     const path = `/prompts/${slug}/compiled?variables=${encodeURIComponent(variables)}`
@@ -74,7 +74,7 @@ test.for([
   },
 )
 
-test('a compiled answer names what is left unresolved; the delivered shape stays as it is', async ({
+test('a compiled response lists unresolved keys; the delivered shape does not change', async ({
   api,
   owner,
   liveKey,
@@ -99,7 +99,7 @@ test('a compiled answer names what is left unresolved; the delivered shape stays
   expect(Object.keys(data)).not.toContain('unresolved')
 })
 
-test('a required variable without a value is named', async ({ api, owner, liveKey }) => {
+test('names a required variable without a value', async ({ api, owner, liveKey }) => {
   const { slug } = await api.publishedPrompt(owner, {
     content: '{{topic}}',
     variables: [{ key: 'topic', required: true }],
@@ -109,10 +109,7 @@ test('a required variable without a value is named', async ({ api, owner, liveKe
   expect((await readEnvelope(response)).error?.message).toContain('topic')
 })
 
-test('a text is cut only where the caller asks for it, and the answer says that it was', async ({
-  api,
-  owner,
-}) => {
+test('truncates a text only on request, and says so', async ({ api, owner }) => {
   const content = 'one two three four five '.repeat(1_000)
   const { slug } = await api.publishedPrompt(owner, { content })
   const { text } = await api.key(owner)

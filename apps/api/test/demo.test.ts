@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 import { seedDemo } from '../src/demo/seed-demo.ts'
 
-test('the demo`s versions compare, and only its development key calls models', async ({
+test('the demo`s versions can be compared, and only its development key calls models', async ({
   api,
   client,
   onTestFinished,
@@ -27,7 +27,7 @@ test('the demo`s versions compare, and only its development key calls models', a
   await expect(client.list_models({}, { bearer })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('a key with evals:run alone lists the models that it may name', async ({
+test('a key with evals:run alone lists the models that it can use', async ({
   api,
   client,
   owner,

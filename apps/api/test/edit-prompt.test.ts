@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './support/editing-test.ts'
 
-test('a new prompt has the six default blocks and a slug made of its name', async ({
+test('a new prompt has the six default blocks and a slug made from its name', async ({
   editor,
   client,
   devKey,
@@ -27,7 +27,7 @@ test('a new prompt has the six default blocks and a slug made of its name', asyn
   await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('blocks are added, moved, changed and removed, and their order stays dense', async ({
+test('adds, moves, changes and deletes blocks, and keeps their order dense', async ({
   editor,
   client,
   devKey,
@@ -54,7 +54,7 @@ test('blocks are added, moved, changed and removed, and their order stays dense'
   expect(copy.revision).toBe(4)
 })
 
-test('reordering takes exactly the blocks there are, or changes nothing', async ({
+test('reordering needs exactly the existing blocks, or changes nothing', async ({
   editor,
   client,
   devKey,
@@ -78,7 +78,7 @@ test('reordering takes exactly the blocks there are, or changes nothing', async 
   expect((await editor.read(id)).revision).toBe(copy.revision)
 })
 
-test('variables are declared once each; unused and undeclared ones are reported', async ({
+test('declares each variable once, and reports unused and undeclared ones', async ({
   editor,
   client,
   devKey,
@@ -102,11 +102,7 @@ test('variables are declared once each; unused and undeclared ones are reported'
   expect((await listed()).variables.map(({ key }) => key)).toEqual(['c'])
 })
 
-test('a duplicate has the content and nothing else of the original', async ({
-  editor,
-  client,
-  devKey,
-}) => {
+test('a duplicate copies the content and nothing else', async ({ editor, client, devKey }) => {
   const { id, blocks = [] } = await editor.newPrompt()
   await client.update_block({ block_id: blocks[0]?.id ?? '', content: 'shared' }, devKey)
   const { data: copy } = await client.duplicate_prompt({ prompt_id: id }, devKey)
@@ -119,7 +115,7 @@ test('a duplicate has the content and nothing else of the original', async ({
   expect((await editor.read(id)).blocks?.[0]?.content).toBe('shared')
 })
 
-test('every write is in the audit log, by whom, with before and after', async ({
+test('every write is in the audit log, with its actor, before and after', async ({
   editor,
   client,
   devKey,

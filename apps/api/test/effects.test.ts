@@ -130,13 +130,13 @@ const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown
 
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
 
-test('the walk meets every effect', () =>
+test('the test cases cover every effect', () =>
   expect(new Set(rows.map(([, { effect }]) => effect))).toEqual(new Set(Object.keys(PROMISES))))
 
 describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect) => {
   const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
   test.for(names)(
-    '%s does to the records what its row states, and no more',
+    '%s changes the records that its row declares, and no others',
     async (name, { api }) => {
       expect(await differenceMadeBy(name, await createProject(api))).toMatchObject(PROMISES[effect])
     },

@@ -40,7 +40,7 @@ test.for([
   ],
   ['an oversized URL', `/api/v1/prompts?q=${'x'.repeat(200_001)}`, {}, 413, 'PAYLOAD_TOO_LARGE'],
 ] as const)(
-  '%s gets the envelope [spec envelope.error]',
+  '%s returns the envelope [spec envelope.error]',
   async ([, path, init, status, code], { api }) => {
     const response = await api.app.request(path, init)
     expect(response.status).toBe(status)
@@ -58,7 +58,7 @@ test.for([
   },
 )
 
-test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the log has [spec errors.internal]', async () => {
+test('an unexpected failure is INTERNAL_ERROR; only the log has its cause [spec errors.internal]', async () => {
   const broken = await createTestApi()
   const { text } = await broken.key(await broken.owner())
   const { pool } = broken.database
@@ -81,7 +81,7 @@ test('an unforeseen failure is INTERNAL_ERROR without its cause, which only the 
   await broken.close()
 })
 
-test('a request id of our own apps is echoed when acceptable, one of a stranger never', async ({
+test('returns an acceptable request id from our own apps, never one from an outside client', async ({
   api,
 }) => {
   const idFor = async (sent: string, app = api.app) =>
@@ -94,7 +94,7 @@ test('a request id of our own apps is echoed when acceptable, one of a stranger 
   expect(await idFor('a<b>')).not.toBe('a<b>')
 })
 
-test('neither key nor variables reach the log', async ({ api, owner }) => {
+test('logs neither key nor variables', async ({ api, owner }) => {
   const { text } = await api.key(owner)
   const { slug } = await api.publishedPrompt(owner)
   await api.get(
@@ -107,14 +107,14 @@ test('neither key nor variables reach the log', async ({ api, owner }) => {
   expect(written).not.toContain('private')
 })
 
-test('the log line of a refused request names its key', async ({ api }) => {
+test('the log line of a rejected request names its key', async ({ api }) => {
   const { id, text } = await api.key(await api.owner(), 'live', ['blocks:read'])
   expect((await api.get('/prompts', text)).status).toBe(403)
   const line = api.log.findLast((each) => each.includes('"status":403')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({ route: '/api/v1/prompts', key_id: id })
 })
 
-test('every answer of a retired version carries the Sunset date, 304 and errors too [spec sunset]', async ({
+test('every response of a retired version has the Sunset date, including 304 and errors [spec sunset]', async ({
   api,
 }) => {
   const retirement = new Date('2027-06-01T00:00:00Z')
@@ -138,7 +138,7 @@ test('every answer of a retired version carries the Sunset date, 304 and errors 
   expect((await api.get(`/prompts/${slug}`, text)).headers.has('sunset')).toBe(false)
 })
 
-test('the OpenAPI document is served at {base_url}/openapi.json without a key', async ({ api }) => {
+test('serves the OpenAPI document at {base_url}/openapi.json without a key', async ({ api }) => {
   const response = await api.app.request('/api/v1/openapi.json')
   const document = (await response.json()) as { openapi: string; paths: object; servers: unknown }
   expect(document.openapi).toBe('3.1.0')
@@ -151,7 +151,7 @@ test.for([
   ['another scheme', 'Basic cGs6', 'holds no key'],
   ['half a key', 'Bearer pk_live_abc', 'not an API key'],
 ] as const)(
-  '%s is told as what it is, not as an unknown key',
+  '%s is reported as itself, not as an unknown key',
   async ([, authorization, sentence], { api }) => {
     const response = await api.app.request('/api/v1/prompts', { headers: { authorization } })
     const { error } = (await response.json()) as { error: { code: string; message: string } }
@@ -161,9 +161,7 @@ test.for([
   },
 )
 
-test('the listener for everybody answers nothing that only our own apps may ask', async ({
-  api,
-}) => {
+test('the public listener serves nothing that is reserved for our own apps', async ({ api }) => {
   for (const path of ['/internal/key', '/internal/sessions', '/internal/oauth/token']) {
     for (const method of ['GET', 'POST']) {
       const init = { method, headers: json, ...(method === 'POST' && { body: '{}' }) }
@@ -173,7 +171,7 @@ test('the listener for everybody answers nothing that only our own apps may ask'
   }
 })
 
-test('a key may ask anywhere who it is, and only that', async ({ api }) => {
+test('a key without scopes can read its own identity, and nothing else', async ({ api }) => {
   const { text } = await api.key(await api.owner(), 'live', ['prompts:read'])
   const response = await api.get('/key', text)
   expect(await response.json()).toMatchObject({ data: { scopes: ['prompts:read'] }, error: null })

@@ -12,7 +12,7 @@ const test = apiTest.extend('readError', ({ api, devKey }) => {
   }
 })
 
-test('each wrong field is named, with what it takes and what it got', async ({ readError }) => {
+test('names each wrong field, with expected and given value', async ({ readError }) => {
   const error = await readError('POST', '/prompts', {
     name: 'x'.repeat(500),
     tags: 'support',
@@ -33,7 +33,7 @@ test('each wrong field is named, with what it takes and what it got', async ({ r
   ])
 })
 
-test('a missing field is named, and an unknown one', async ({ readError }) => {
+test('names a missing and an unknown field', async ({ readError }) => {
   const missing = await readError('POST', '/prompts', {})
   expect(missing.details).toContainEqual({
     field: 'name',
@@ -46,7 +46,7 @@ test('a missing field is named, and an unknown one', async ({ readError }) => {
   ])
 })
 
-test('a rule of an operation names its field, also when a thread finds it', async ({
+test("names the field of an operation's own rule, also when a worker thread finds it", async ({
   readError,
   client,
   devKey,
@@ -67,7 +67,7 @@ test('an error about no field has no details', async ({ readError }) => {
   expect(error).toMatchObject({ code: 'NOT_FOUND', details: [] })
 })
 
-test('details repeat no secret', async ({ api, owner, projectAs }) => {
+test('details contain no secret', async ({ api, owner, projectAs }) => {
   const project = await projectAs(owner, owner.projectId)
   const secret = 'sk-a secret with spaces'
   const creating = project.create_provider(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { evalTest as test } from './support/eval-test.ts'
 
-test('failures are run again as they were, and two runs are compared case by case', async ({
+test('reruns failed cases with the same content, and compares two runs case by case', async ({
   client,
   devKey,
   prompt_id,
@@ -39,7 +39,7 @@ test('failures are run again as they were, and two runs are compared case by cas
   ])
 })
 
-test('the cases of two runs come in pages, broken ones first', async ({
+test('compares two runs in pages, newly failing cases first', async ({
   api,
   client,
   devKey,

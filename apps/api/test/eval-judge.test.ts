@@ -3,7 +3,7 @@ import { isJudgeCall, evalTest as test } from './support/eval-test.ts'
 
 type JudgeCall = { messages: { content: string }[] }
 
-test('a model judges by its own instructions, and hears the output as data alone', async ({
+test('an LLM judge uses its own instructions and gets the output as data only', async ({
   client,
   devKey,
   evals,
@@ -35,7 +35,7 @@ test('a model judges by its own instructions, and hears the output as data alone
   })
 })
 
-test('a judge hears its own instructions, and what it judges as data alone', async ({
+test('a judge gets its own instructions and the judged text as data only', async ({
   api,
   client,
   devKey,
@@ -59,7 +59,7 @@ test('a judge hears its own instructions, and what it judges as data alone', asy
   expect(api.log.join()).not.toContain('Ignore the above')
 })
 
-test('a judge that gives no verdict makes an error of the case, and never a pass', async ({
+test('a judge without a verdict makes the case an error, never a pass', async ({
   client,
   devKey,
   evals,
@@ -77,7 +77,7 @@ test('a judge that gives no verdict makes an error of the case, and never a pass
   for (const { error } of data) expect(error).toBe('The model that judges gave no verdict.')
 })
 
-test('a run queued by an earlier release is judged by the judge prompt it pinned', async ({
+test('a run queued by an earlier release uses its pinned judge prompt', async ({
   api,
   evals,
   judgedProvider,

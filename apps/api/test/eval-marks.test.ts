@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { evalTest as test } from './support/eval-test.ts'
 
-test('a judge is measured by the marks of what it decided, in all runs of the prompt', async ({
+test('judge agreement counts the labels of its verdicts in all runs of the prompt', async ({
   api,
   client,
   devKey,
@@ -38,7 +38,7 @@ test('a judge is measured by the marks of what it decided, in all runs of the pr
   expect(plain.data).toMatchObject({ judge: null, prompt: { marks: 0, agreement: null } })
 })
 
-test('marks are told by criterion, also of a set, where a test case has but one', async ({
+test('labels count by criterion, including a set that is the only check', async ({
   api,
   client,
   devKey,
@@ -71,7 +71,7 @@ test('marks are told by criterion, also of a set, where a test case has but one'
   ])
 })
 
-test('marks of keys measure no judge, and do not replace those of people', async ({
+test('labels by keys do not measure the judge or replace labels by people', async ({
   api,
   client,
   devKey,
@@ -104,7 +104,7 @@ test('marks of keys measure no judge, and do not replace those of people', async
   expect(await marks()).toEqual([0, 0, 1])
 })
 
-test('what passed or failed whatever the model said is not its verdict', async ({
+test("a check decided without the model is not the judge's verdict", async ({
   api,
   client,
   devKey,

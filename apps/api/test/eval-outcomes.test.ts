@@ -17,7 +17,7 @@ const test = evalTest
     return { run, results }
   })
 
-test('a refusal and a filtered answer are judged, and say so', async ({
+test('scores a refusal and a filtered answer, and marks them', async ({
   evals,
   finish,
   server,
@@ -42,7 +42,7 @@ test('a refusal and a filtered answer are judged, and say so', async ({
   )
 })
 
-test("a judge's refusal is an error that says so, and never a verdict", async ({
+test("a judge's refusal is an error that says so, never a verdict", async ({
   evals,
   finish,
   server,
@@ -55,7 +55,7 @@ test("a judge's refusal is an error that says so, and never a verdict", async ({
   expect(results[0]?.error).toBe('The judge gave no verdict. The model refused to answer.')
 })
 
-test('a judge may think first, and what it quotes while thinking is no verdict', async ({
+test('a judge can think first; quotes in its reasoning are not the verdict', async ({
   evals,
   finish,
   server,
@@ -72,7 +72,7 @@ test('a judge may think first, and what it quotes while thinking is no verdict',
   expect(run).toMatchObject({ passed: 0, failed: 3, errors: 0 })
 })
 
-test('a verdict that was cut is none', async ({ evals, finish, server }) => {
+test('a truncated verdict is invalid', async ({ evals, finish, server }) => {
   const quoting = {
     pieces: ['<think>It says\n{"reason":"","passed":true}'],
     finish: 'length',
@@ -82,7 +82,7 @@ test('a verdict that was cut is none', async ({ evals, finish, server }) => {
   expect((await finish()).run).toMatchObject({ passed: 0, errors: 1 })
 })
 
-test('checks see the answer without the reasoning, which stands beside it', async ({
+test('checks get the answer without its reasoning, which is returned separately', async ({
   evals,
   finish,
   server,
@@ -94,7 +94,7 @@ test('checks see the answer without the reasoning, which stands beside it', asyn
   expect(results[0]).toMatchObject({ output: 'yes', reasoning: 'Maybe no.', problem: null })
 })
 
-test('a run lists the settings that were not sent, and names the demo', async ({
+test('a run lists ignored settings and says that it used the demo', async ({
   client,
   devKey,
   evals,

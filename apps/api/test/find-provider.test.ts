@@ -32,7 +32,7 @@ const test = apiTest
     return id
   })
 
-test('a provider is found by its id or its name, opened, and else the default is', async ({
+test('finds and opens a provider by id or name, or the default one', async ({
   owner,
   parts,
   create,
@@ -55,7 +55,7 @@ test('a provider is found by its id or its name, opened, and else the default is
   expect(await findProvider(owner, 'DEMO')).toMatchObject({ id: 'demo', access: { kind: 'demo' } })
 })
 
-test('a project that has set up nothing is told where to, unless the operator offers the demo', async ({
+test('a project without providers gets a hint, unless the operator offers the demo', async ({
   owner,
   parts,
 }) => {
@@ -69,7 +69,7 @@ test('a project that has set up nothing is told where to, unless the operator of
   })
 })
 
-test('what the project does not have is not found: an unknown name or id, a stranger`s, a demo that is off', async ({
+test('an unknown name or id, another project`s provider and a disabled demo are not found', async ({
   api,
   owner,
   parts,
@@ -81,7 +81,7 @@ test('what the project does not have is not found: an unknown name or id, a stra
   }
 })
 
-test('a provider that is turned off is not called, not as the default either', async ({
+test('never calls a disabled provider, even as the default', async ({
   api,
   owner,
   parts,
@@ -97,11 +97,7 @@ test('a provider that is turned off is not called, not as the default either', a
   }
 })
 
-test('a credential that no key opens any more is asked for again', async ({
-  owner,
-  parts,
-  create,
-}) => {
+test('asks again for a credential that no key can open', async ({ owner, parts, create }) => {
   await create('Sealed')
   const other = ENCRYPTION_KEYS.replace('test:', 'other:')
   await expect(parts(false, other).findProvider(owner)).rejects.toMatchObject({

@@ -43,7 +43,7 @@ tests:
   - vars: { other: x }
 `
 
-test('tests of promptfoo become test cases, and what they lose is said', async ({ file }) => {
+test('tests of promptfoo become test cases, and losses are reported', async ({ file }) => {
   const { cases, lost } = await file.read('promptfoo', PROMPTFOO)
   const same = { type: 'icontains', value: 'invoice', weight: 2, metric: 'words' }
   expect(cases).toMatchObject([
@@ -159,7 +159,7 @@ const CASES = [
   { input_text: '- not: yaml', expected_output: '', variables: {}, checks: [], threshold: null },
 ]
 
-test('what is written for promptfoo is read back, but for what it says it cannot hold', async ({
+test('an export for promptfoo can be imported again, except for its reported losses', async ({
   file,
 }) => {
   await file.read(
@@ -176,7 +176,7 @@ test('what is written for promptfoo is read back, but for what it says it cannot
   expect(cases).toMatchObject([{ ...first, checks: first?.checks.slice(0, 3) }, { ...second }])
 })
 
-test('what is written for OpenAI Evals and as columns says what it loses', async ({ file }) => {
+test('exports for OpenAI Evals and CSV report what they lose', async ({ file }) => {
   const checks = [
     { type: 'contains', value: 'a', weight: 2 },
     { type: 'contains-any', value: ['a,b'] },
@@ -197,7 +197,7 @@ test('what is written for OpenAI Evals and as columns says what it loses', async
   expect(cases).toMatchObject([{ input_text: 'Hi', checks: [{ type: 'contains', value: 'a' }] }])
 })
 
-test('how often a judge votes is said to be lost in columns as well', async ({ api, file }) => {
+test("CSV also reports the loss of a judge's number of votes", async ({ api, file }) => {
   const checks = [{ type: 'llm-rubric', value: 'It is polite', votes: 3 } as const]
   await api.testCase(file.prompt_id, { checks })
   for (const format of ['promptfoo', 'promptfoo_csv'] as const) {
@@ -206,7 +206,7 @@ test('how often a judge votes is said to be lost in columns as well', async ({ a
   }
 })
 
-test('a byte order mark before JSON is none of its text', async ({ file }) => {
+test('ignores a byte order mark before JSON', async ({ file }) => {
   const { cases } = await file.read('json', '\ufeff[{"input_text": "Hi"}]')
   expect(cases).toMatchObject([{ input_text: 'Hi' }])
 })
@@ -225,7 +225,7 @@ test.for([
   ['openai_evals', '{"item":{"input":"a"}}\n{', 'case 2: is not valid JSON'],
   ['openai_evals', '[]', 'must be an object'],
   ['promptfoo_csv', 'a,b\n"open', 'is not valid CSV'],
-] as const)('%s %j is refused whole: %s', async ([format, content, reason], { file }) => {
+] as const)('%s %j is rejected as a whole: %s', async ([format, content, reason], { file }) => {
   await expect(file.read(format, content)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
     message: expect.stringContaining(reason),

@@ -12,7 +12,7 @@ const test = apiTest.extend(
       ),
 )
 
-test('at least twelve prompts are there, of every category, each whole and different', async ({
+test('the gallery has at least twelve complete and different prompts, in every category', async ({
   list,
 }) => {
   const all = await list({})
@@ -23,7 +23,7 @@ test('at least twelve prompts are there, of every category, each whole and diffe
   }
 })
 
-test('every prompt declares what it uses, uses what it declares, and has guardrails', async ({
+test('every prompt declares exactly the variables it uses, and has guardrails', async ({
   list,
   client,
   devKey,
@@ -44,7 +44,7 @@ test('every prompt declares what it uses, uses what it declares, and has guardra
   }
 })
 
-test('words, tags and categories narrow the list, pages add up to it', async ({
+test('text, tags and categories filter the list, and its pages are complete', async ({
   list,
   client,
   devKey,
@@ -62,10 +62,7 @@ test('words, tags and categories narrow the list, pages add up to it', async ({
   expect(seen).toEqual(await list({}))
 })
 
-test('a copy is a prompt of the project like any other, and belongs to it alone', async ({
-  client,
-  devKey,
-}) => {
+test('a copy is an ordinary prompt of this project only', async ({ client, devKey }) => {
   const gallery_slug = 'bug-triage'
   const { data: original } = await client.get_gallery_prompt({ gallery_slug }, devKey)
   const { data: copy } = await client.copy_gallery_prompt({ gallery_slug }, devKey)
@@ -83,7 +80,7 @@ test('a copy is a prompt of the project like any other, and belongs to it alone'
   expect(still).toEqual(original)
 })
 
-test('an unknown prompt is told with what lists the known ones', async ({ client, devKey }) => {
+test('an unknown prompt is an error that names the list operation', async ({ client, devKey }) => {
   await expect(
     client.get_gallery_prompt({ gallery_slug: 'nonsense' }, devKey),
   ).rejects.toMatchObject({

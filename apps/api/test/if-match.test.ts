@@ -32,9 +32,9 @@ const test = apiTest.extend('setUp', ({ api }) => async () => {
 /** Another tag of the same form, which was never served. */
 const LONG = 'x'.repeat(43)
 
-describe('a change takes as If-Match', () => {
+describe('a change accepts as If-Match', () => {
   test.for(['', '/working-copy', '/blocks', '/variables', '/compiled', '/compiled?truncate=true'])(
-    'the ETag that GET /prompts/{prompt_id}%s served, until the prompt has changed',
+    'the ETag served by GET /prompts/{prompt_id}%s, until the prompt changes',
     async (path, { setUp }) => {
       const { rename, readTag } = await setUp()
       const tag = await readTag(path)
@@ -64,29 +64,26 @@ describe('a change takes as If-Match', () => {
     expect((await rename(tag)).status).toBe(status)
   })
 
-  test('no tag of a published version: who sends it has not read the working copy', async ({
+  test('no tag of a published version, which does not identify the working copy', async ({
     setUp,
   }) => {
     const { rename, readTag, live } = await setUp()
     expect((await rename(await readTag('', live))).status).toBe(412)
   })
 
-  test('and `revision` in the body only where both agree', async ({ setUp }) => {
+  test('together with `revision` in the body only if both agree', async ({ setUp }) => {
     const { rename } = await setUp()
     expect((await rename('"1"', { revision: 2 })).status).toBe(412)
     expect((await rename('"1"', { revision: 1 })).status).toBe(200)
   })
 })
 
-test('whether the key is known and may goes before If-Match', async ({ setUp }) => {
+test('authentication and scope are checked before If-Match', async ({ setUp }) => {
   const { send, slug } = await setUp()
   expect((await send('PATCH', `/prompts/${slug}`, 'x', {}, 'pk_dev_no')).status).toBe(401)
 })
 
-test('of many editors who send the tags they were served, no change is lost', async ({
-  setUp,
-  api,
-}) => {
+test('loses no change of concurrent editors who send their tags', async ({ setUp, api }) => {
   const { slug, dev, send } = await setUp()
   const add = async (mark: string): Promise<void> => {
     const response = await api.get(`/prompts/${slug}/working-copy`, dev)

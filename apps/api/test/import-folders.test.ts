@@ -5,7 +5,7 @@ import { type ImportRequest, readImport } from '../src/features/import/read-impo
 const read = (files: ImportRequest['files'], format?: ImportRequest['format']) =>
   readImport({ content: '', files, format })
 
-test('a folder of an Agent Skill keeps its texts, and says which files it leaves out', () => {
+test('an Agent Skill folder keeps its texts, and reports the ignored files', () => {
   const files = [
     {
       path: 'pdf/SKILL.md',
@@ -38,7 +38,7 @@ test('a folder of an Agent Skill keeps its texts, and says which files it leaves
 
 const skill = (name: string) => `---\nname: ${name}\ndescription: d\n---\nDo ${name}.`
 
-test('a folder may hold several skills, each with what is below it; papers beside them are no prompts', () => {
+test('a folder with several skills assigns each its files; other files are not prompts', () => {
   const files = [
     { path: 'README.md', content: 'All skills' },
     { path: 'LICENSE', content: 'MIT' },
@@ -67,7 +67,7 @@ test.for([
   ['is too long', `---\nname: ${'x'.repeat(50_001)}\n---\nhi`, 'Its YAML is longer than 50000'],
   ['is missing', 'hi', undefined],
 ] as const)(
-  'a SKILL.md whose head %s is a text, and no file below it is lost',
+  'a SKILL.md whose front matter %s is a text, and keeps all files',
   ([, content, note]) => {
     const files = [
       { path: 'x/SKILL.md', content },
@@ -85,7 +85,7 @@ test.for([
   },
 )
 
-test('each file is read by itself and named by it; code without prompts is none', () => {
+test('reads each file by itself under its name; code without prompts is skipped', () => {
   const files = [
     { path: 'prompts/greet.prompt', content: '---\nmodel: m\n---\nHi {{name}}' },
     { path: 'prompts/Close a case.md', content: 'Close it.' },
@@ -99,7 +99,7 @@ test('each file is read by itself and named by it; code without prompts is none'
   expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
 })
 
-test('a README is no prompt beside others, unless somebody says that it is', () => {
+test('a README beside prompts is skipped, unless the caller names a format', () => {
   const files = [
     { path: 'README.md', content: 'All prompts' },
     { path: 'mail.md', content: 'Write.' },
@@ -111,7 +111,7 @@ test('a README is no prompt beside others, unless somebody says that it is', () 
   expect(readNames(files.slice(0, 1))).toEqual(['README'])
 })
 
-test('what is left out is told also where no prompt is found', () => {
+test('reports ignored files even without any prompt', () => {
   const [code, none] = [
     { path: 'src/a.ts', content: 'ask("pmpt_111aaa")' },
     { path: 'src/b.ts', content: 'const a = 1' },
@@ -122,7 +122,7 @@ test('what is left out is told also where no prompt is found', () => {
   expect(() => read([none])).toThrow(`there is nothing to import in it. ${left}`)
 })
 
-test('files that tests of promptfoo name are data, and become no prompts', () => {
+test('files referenced by promptfoo tests are data, not prompts', () => {
   const files = [
     {
       path: 'evals/promptfooconfig.yaml',

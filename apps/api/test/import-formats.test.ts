@@ -9,7 +9,7 @@ const read = (content: unknown, given: Partial<ImportRequest> = {}) =>
     ...given,
   })
 
-test('a Langfuse prompt keeps its name, tags, messages and configuration, and says what stays there', () => {
+test('a Langfuse prompt keeps name, tags, messages and configuration, and reports what is lost', () => {
   const prompt = {
     name: 'movie-critic',
     type: 'chat',
@@ -45,7 +45,7 @@ test('a Langfuse prompt keeps its name, tags, messages and configuration, and sa
   expect(notes).toMatch(/version 3, labelled production/)
 })
 
-test('a LangSmith manifest is read through the chain, with format strings, defaults and the model', () => {
+test('reads a LangSmith manifest through its chain, with format strings, defaults and model', () => {
   const written = (name: string, kwargs: object) => ({
     lc: 1,
     type: 'constructor',
@@ -110,7 +110,7 @@ test('a PromptLayer template keeps its model and parameters', () => {
   expect(imported.prompts[0]?.notes).toHaveLength(2)
 })
 
-test('a promptfoo configuration becomes a prompt for each of its own, chats too', () => {
+test('each prompt of a promptfoo configuration is imported, chats included', () => {
   const imported = read(
     'description: Mail\nproviders:\n  - id: openai:chat:gpt-5.2\n    config: {temperature: 0.1}\nprompts:\n' +
       '  - "Write to {{ name }}."\n' +
@@ -144,7 +144,7 @@ test.for([
     'promptfooconfig.yaml',
     FILES.map(({ path, content }) => ({ path: path.slice('app/prompts/'.length), content })),
   ],
-] as const)('files that a promptfoo configuration names are its prompts: %s', ([, path, given]) => {
+] as const)('files named by a promptfoo configuration are its prompts: %s', ([, path, given]) => {
   const up = path.includes('deep') ? '../../' : ''
   const content =
     'prompts:\n  - In here\n' +
@@ -166,7 +166,7 @@ test.for([
   expect(named.notes).toHaveLength(2)
 })
 
-test('a promptfoo configuration whose prompts are elsewhere is refused with their files', () => {
+test('rejects a promptfoo configuration without its prompt files, and names them', () => {
   const content = 'prompts: file://mail.txt'
   const words = /nothing to import in it\. Prompts whose texts .* left out: file:\/\/mail\.txt/
   expect(() => read(content)).toThrow(words)
@@ -181,7 +181,7 @@ test('a promptfoo configuration whose prompts are elsewhere is refused with thei
   ])
 })
 
-test('a Dotprompt file has its roles, and its variables as Picoschema describes them', () => {
+test('a Dotprompt file keeps its roles, and its variables from Picoschema', () => {
   const imported = read(
     '---\nmodel: googleai/gemini-2.5-flash\nconfig:\n  temperature: 0.4\ninput:\n  schema:\n    name: string, who is greeted\n    style?: string\n  default:\n    style: warm\noutput:\n  format: json\n---\n{{role "system"}}\nGreet {{name}}.\n{{role "user"}}\nIn {{style}} words.\n',
   )
@@ -200,7 +200,7 @@ test('a Dotprompt file has its roles, and its variables as Picoschema describes 
   })
 })
 
-test('an answer of the Responses API becomes a prompt with its settings and declared values', () => {
+test('a Responses API object becomes a prompt with its settings and declared values', () => {
   expect(
     read({
       object: 'response',
@@ -230,7 +230,7 @@ test('an answer of the Responses API becomes a prompt with its settings and decl
   })
 })
 
-test('code is searched for the prompts of OpenAI that it names, each once, with its line', () => {
+test('finds each OpenAI prompt id in code once, with its line', () => {
   const code = `const a = 1
 await client.responses.create({
   prompt: { id: "pmpt_111aaa", version: "3", variables: { customer: "x", issue: y } },
@@ -248,14 +248,14 @@ ask("pmpt_111aaa")`
   })
 })
 
-test('of code that names very many prompts the first are told, on whatever line they are', () => {
+test('limits the ids found in code, however they are spread over lines', () => {
   const ids = Array.from({ length: 60_000 }, (_, at) => `pmpt_${at + 1000}`)
   const { referred } = read(`\n\n${ids.join(' ')}\n${ids.join('\n')}`)
   expect(referred).toHaveLength(500)
   expect(referred.at(-1)).toMatchObject({ id: 'pmpt_1499', line: 3 })
 })
 
-test('what is of no format is a text, and what has nothing in it is refused', () => {
+test('an unknown format is read as text, and an empty one is rejected', () => {
   expect(read('Dear {name}').prompts[0]).toMatchObject({
     blocks: [{ content: 'Dear {{name}}' }],
     notes: ['1 placeholder written {name} became {{name}}.'],

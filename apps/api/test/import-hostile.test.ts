@@ -10,7 +10,7 @@ const read = (content: unknown) =>
     format: undefined,
   })
 
-test('whatever is given, it is imported or refused with a sentence, and never breaks', () => {
+test('any input is imported or rejected with a message, and never crashes', () => {
   const json = fc.json({ maxDepth: 5 })
   const hostile = fc.oneof(
     json,
@@ -51,12 +51,12 @@ test.for([
     { name: 'x', version: 1, prompt: [{ type: 'placeholder', name: 'toString', role: 1 }] },
     'toString',
   ],
-])('%s that is called as what every object has is left out by its name', ([, content, name]) => {
+])('%s with the name of an object method is skipped and named', ([, content, name]) => {
   const { notes } = read(content).prompts[0] ?? {}
   expect(notes).toContain(`Places for messages were left out: ${name}.`)
 })
 
-test('a variable that is called as what every object has gets no default by it', () => {
+test('a variable with the name of an object method gets no default from it', () => {
   const text = '---\ninput: {schema: {constructor: string}, default: {a: b}}\n---\n{{constructor}}'
   const [variable] = read(text).prompts[0]?.variables ?? []
   expect(variable).toEqual({ key: 'constructor', description: '', required: true })
@@ -72,7 +72,7 @@ test.for([
   ['{{{'.repeat(60_000)],
   ['{a'.repeat(60_000)],
   [`prompts: ${'['.repeat(20_000)}`],
-])('an import made to be slow ends', ([content = '']) => {
+])('an import built to be slow ends in time', ([content = '']) => {
   try {
     read(content)
   } catch (error) {

@@ -137,7 +137,7 @@ test.for([
     call({ input: [{ role: 'user', content: [{ type: 'input_image' }] }] }),
     'input_image',
   ],
-] as const)('%s, is said to be left out', ([, content, word]) => {
+] as const)('%s: reports what it ignores', ([, content, word]) => {
   expect(readNotes(content).join('\n')).toContain(word)
 })
 
@@ -159,7 +159,7 @@ test.for([
   if (keys.length === 0) expect(notes.join('\n')).toContain('words of Handlebars or mean an item')
 })
 
-test('Anthropic and a bare list of messages say what the system is told', () => {
+test('reports the system prompt of Anthropic and of a bare list of messages', () => {
   const messages = [{ role: 'user', content: 'Hi' }]
   const asked = {
     model: 'claude',
@@ -181,7 +181,7 @@ test.for([
   ['a head that is no YAML', '---\na: [\n---\nHi', 'Its YAML is not valid YAML'],
   ['a list without texts', { data: [{ name: 'a', versions: [1] }] }, 'JSON of no service'],
   ['JSON too deep', `${'['.repeat(70)}${']'.repeat(70)}`, 'nested deeper'],
-] as const)('%s is a text as it stands, and says so', ([, content, words]) => {
+] as const)('%s is imported as plain text, and says so', ([, content, words]) => {
   const { format, prompts } = read(content)
   expect(format).toBe('text')
   expect(prompts[0]?.notes[0]).toContain(words)
@@ -189,11 +189,11 @@ test.for([
   expect(prompts[0]?.blocks.map((block) => block.content).join('\n')).toBe(whole)
 })
 
-test('a named format says what is wrong with its head', () => {
+test('a named format reports what is wrong with its front matter', () => {
   expect(() => read('---\na: [\n---\nHi', { format: 'dotprompt' })).toThrow('content: Its YAML')
 })
 
-test('a description with a colon, a byte order mark and Windows line ends do not hide a skill', () => {
+test('finds a skill despite a colon in its description, a byte order mark and Windows line ends', () => {
   const text =
     '\ufeff---\r\nname: pdf\r\ndescription: Use when: a PDF is read\r\n---\r\n# Use\r\nRead.\r\n'
   expect(read(text)).toMatchObject({
@@ -234,28 +234,25 @@ const ROUTES: Readonly<Record<string, (text: string) => unknown>> = {
 }
 const characters = (text: string) => text.replace(/[A-Za-z]|[\s{}<>$#/*:|`_-]/g, '')
 
-test.for(Object.entries(ROUTES))(
-  'by way of %s no character of a text is lost',
-  ([format, source]) => {
-    fc.assert(
-      fc.property(lines, (texts) => {
-        const text = texts.join('\n')
-        fc.pre(characters(text) !== '' && !/^\s*[[{"\d]/.test(text))
-        const imported = read(source(text), { format: format as Given['format'] })
-        const blocks = imported.prompts.flatMap((prompt) => prompt.blocks)
-        expect(characters(blocks.map(({ title, content }) => title + content).join(''))).toBe(
-          characters(text),
-        )
-      }),
-      { numRuns: 200 },
-    )
-  },
-)
+test.for(Object.entries(ROUTES))('%s loses no character of a text', ([format, source]) => {
+  fc.assert(
+    fc.property(lines, (texts) => {
+      const text = texts.join('\n')
+      fc.pre(characters(text) !== '' && !/^\s*[[{"\d]/.test(text))
+      const imported = read(source(text), { format: format as Given['format'] })
+      const blocks = imported.prompts.flatMap((prompt) => prompt.blocks)
+      expect(characters(blocks.map(({ title, content }) => title + content).join(''))).toBe(
+        characters(text),
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
 
 const dict = (template: object) =>
   written('HumanMessagePromptTemplate', { prompt: [written('DictPromptTemplate', { template })] })
 
-test('the text beside an image is kept, and a prompt of images alone is refused', () => {
+test('keeps the text beside an image, and rejects a prompt of images only', () => {
   const image = dict({ type: 'image_url', image_url: { url: '{url}' } })
   const chat = (...messages: object[]) => written('ChatPromptTemplate', { messages })
   const { prompts } = read(chat(dict({ type: 'text', text: 'See {it}' }), image))

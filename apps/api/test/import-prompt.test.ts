@@ -2,7 +2,7 @@ import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('a raw text is proposed in blocks with its variables, and once applied compiles to its words', async ({
+test('proposes a raw text as blocks with variables; applied, it compiles to the same text', async ({
   client,
   devKey,
 }) => {
@@ -34,7 +34,7 @@ test('a raw text is proposed in blocks with its variables, and once applied comp
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
 
-test('what is left out is told where nothing is proposed, too', async ({ client, devKey }) => {
+test('reports ignored parts even if nothing is proposed', async ({ client, devKey }) => {
   const files = [{ path: 'b.ts', content: 'const b = 1' }]
   const { data } = await client.import_prompt({ content: 'ask("pmpt_111aaa")', files }, devKey)
   const left = 'Files in which no prompt was found were left out: b.ts.'
@@ -45,7 +45,7 @@ test('what is left out is told where nothing is proposed, too', async ({ client,
   })
 })
 
-test('all prompts of a file are proposed, or none of them', async ({ client, devKey }) => {
+test('proposes all prompts of a file, or none', async ({ client, devKey }) => {
   const prompt = (name: string, text: string) => ({ name, version: 1, prompt: text })
   const good = JSON.stringify([prompt('one', 'You are one.'), prompt('two', 'You are two.')])
   const { data } = await client.import_prompt({ content: good }, devKey)
@@ -62,10 +62,7 @@ test('all prompts of a file are proposed, or none of them', async ({ client, dev
   expect(await pending()).toBe(before)
 })
 
-test('the settings and names of others are taken as far as they mean something here', async ({
-  client,
-  devKey,
-}) => {
+test('keeps foreign settings and names that have a meaning here', async ({ client, devKey }) => {
   const content = JSON.stringify({
     name: 'odd\nname',
     version: 1,
@@ -108,7 +105,7 @@ test.for([
     JSON.stringify({ prompts: [`[{"role":"user","content":"a\\u0000b\\ud83d"}]`] }),
     '',
   ],
-] as const)('%s is kept as far as it can be', async ([, content, words], { client, devKey }) => {
+] as const)('%s: keeps as much as possible', async ([, content, words], { client, devKey }) => {
   const { data } = await client.import_prompt({ content }, devKey)
   const [imported] = data.prompts
   expect(imported?.notes.join('\n')).toContain(words)
@@ -119,7 +116,7 @@ test.for([
   expect(applied.prompt_id).toBeTypeOf('string')
 })
 
-test('a text of very many headings is refused for what a prompt may hold', async ({
+test('rejects a text with more headings than a prompt can have blocks', async ({
   client,
   devKey,
 }) => {
@@ -137,7 +134,7 @@ test('a repeated import under one Idempotency-Key proposes once', async ({ clien
   expect(second.data).toEqual(first.data)
 })
 
-test('only a key with ai:import may import, and code is searched for prompts that it names', async ({
+test('importing needs ai:import, and finds prompt ids in code', async ({
   api,
   client,
   owner,

@@ -64,7 +64,7 @@ const DIVIDED = [
   ['guardrails', 'Rules', 'Never lie.\n\nBe brief about {{p}}.'],
 ]
 
-test('a model divides, titles, types and names, and every character stays', async ({
+test('a model splits, titles, types and names, and every character is kept', async ({
   importWith,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('a model divides, titles, types and names, and every character stays', asyn
   expect(system?.content).not.toContain('I am free')
 })
 
-test('an answer that cannot be used is asked for once more', async ({ importWith }) => {
+test('retries once after an unusable answer', async ({ importWith }) => {
   const { imported, calls } = await importWith('I would rather not.', GOOD)
   expect([imported?.refined, calls]).toEqual([true, 2])
 })
@@ -121,7 +121,7 @@ test.for([
   ],
   ['an answer without end', `{"blocks": ["${'x'.repeat(1_100_000)}`],
 ] as const)(
-  '%s, twice, leaves the text divided as without a model, and says so',
+  '%s, twice, falls back to splitting without a model, and says so',
   async ([, answer], { importWith }) => {
     const { imported, blocks, variables, calls } = await importWith(answer, answer)
     expect(blocks).toEqual(DIVIDED)
@@ -132,7 +132,7 @@ test.for([
   },
 )
 
-test('a provider that fails fails the import, and what it cannot take is said before it is called', async ({
+test('a failing provider fails the import; limits are checked before the call', async ({
   client,
   devKey,
   server,
@@ -154,7 +154,7 @@ test('a provider that fails fails the import, and what it cannot take is said be
 })
 
 apiTest.extend('apiOptions', { environment: { DEMO_PROVIDER: 'false' } })(
-  'without a provider it is refused as other calls of models are',
+  'an import without a provider fails like other model calls',
   async ({ client, devKey }) => {
     const asked = client.import_prompt({ content: TEXT, refine: true }, devKey)
     await expect(asked).rejects.toMatchObject({ code: 'CONFLICT' })

@@ -32,12 +32,12 @@ test.for([
     'a longer name in a file',
     [guessed('A', '{{a}}'), { ...guessed('a.md', '{{a}}'.repeat(30_000)), enabled: false }],
   ],
-] as const)('a block that %s would make too long is refused', ([, blocks]) => {
+] as const)('rejects a block that %s would make too long', ([, blocks]) => {
   const prompt = { blocks, variables: [{ key: 'a' }], notes: [] }
   expect(answerTo(prompt, [1], { a: LONG })).toThrow(new Unusable('A block became too long.'))
 })
 
-test('a variable takes no name that a file beside the prompt uses, and is renamed there too', () => {
+test('a variable avoids names used by files beside the prompt, and is renamed there too', () => {
   const file = { ...guessed('a.md', '{{a}} {{b}}'), enabled: false }
   const prompt = { blocks: [guessed('A', '{{a}}'), file], variables: [{ key: 'a' }], notes: [] }
   expect(answerTo(prompt, [1], { a: 'b' })).toThrow(Unusable)
@@ -45,7 +45,7 @@ test('a variable takes no name that a file beside the prompt uses, and is rename
   expect(blocks.map(({ content }) => content)).toEqual(['{{c}}', '{{c}} {{b}}'])
 })
 
-test('a name that is longer than any text is refused before it is put into one', () => {
+test('rejects a name longer than any text before inserting it', () => {
   const prompt = {
     blocks: [guessed('A', '{{a}}'.repeat(30_000))],
     variables: [{ key: 'a' }],
@@ -54,7 +54,7 @@ test('a name that is longer than any text is refused before it is put into one',
   expect(answerTo(prompt, [1], { a: 'x'.repeat(1_000_000) })).toThrow(Unusable)
 })
 
-test('a message stays with who said it', () => {
+test('a message keeps its role', () => {
   const content = 'System: Be kind.\n\nUser: One.\n\nTwo.\n\nAssistant: Three.'
   const [prompt] = readImport({ content, files: [], format: undefined }).prompts
   const shown = prompt && refinable(prompt).segments
@@ -83,7 +83,7 @@ const spoken = (blocks: readonly { content: string }[]) =>
     .join('')
     .replace(/\s/g, '')
 
-test('of whatever answer there is, the text stays character for character, or it is refused', () => {
+test('any answer keeps the text character for character, or is rejected', () => {
   let refined = 0
   fc.assert(
     fc.property(lines, answers, (texts, { begins, title, swap }) => {

@@ -12,7 +12,7 @@ const createInternalClient = (api: TestApi) =>
     api.app.request(url, request),
   )
 
-test('keys that are asked for together are each judged as if they had come alone', async () => {
+test('a batch look-up rates each key as if it came alone', async () => {
   const api = await createTestApi({ environment: { BURST_LIMIT: '2' } })
   try {
     const owner = await api.owner()
@@ -41,7 +41,7 @@ test('keys that are asked for together are each judged as if they had come alone
   }
 })
 
-test('only our own apps may ask for many keys, and for so many at a time', async () => {
+test('only our own apps can look up many keys, up to a limit', async () => {
   const api = await createTestApi()
   try {
     const ask = (app: TestApi['app'], keys: number) =>

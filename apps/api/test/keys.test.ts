@@ -26,7 +26,7 @@ const test = apiTest.extend('keys', ({ api, projectAs }) => {
 
 const NEW = { environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
 
-test('a key with an end works until it, and is unknown from that very instant on', async ({
+test('a key with an expiry works until that instant and is unknown from then on', async ({
   keys,
   api,
 }) => {
@@ -56,7 +56,7 @@ test('a key with an end works until it, and is unknown from that very instant on
   expect(Number(usage?.used), 'what came too late counts nothing').toBe(2)
 })
 
-test('a key cannot be born expired', async ({ keys, api }) => {
+test('rejects an expiry in the past', async ({ keys, api }) => {
   const { create } = await keys.setUp()
   for (const instant of [api.clock.now, keys.later(-1), new Date(0)]) {
     await expect(create('Late', instant.toISOString())).rejects.toMatchObject({
@@ -66,10 +66,7 @@ test('a key cannot be born expired', async ({ keys, api }) => {
   }
 })
 
-test('a key says by which tool it was called last, and a plain call leaves that standing', async ({
-  keys,
-  api,
-}) => {
+test('a key shows the tool that used it last, and a plain call keeps it', async ({ keys, api }) => {
   const { project, create } = await keys.setUp()
   const { key } = await create('Agent')
   const used = async () => (await project.list_keys({})).data[0]
@@ -97,10 +94,7 @@ test('a key says by which tool it was called last, and a plain call leaves that 
   await expect.poll(used).toMatchObject({ last_tool: 'list_prompts' })
 })
 
-test('keys are found by text and state, in the order that was asked for, page by page', async ({
-  keys,
-  api,
-}) => {
+test('lists keys by text and state, in the requested order, in pages', async ({ keys, api }) => {
   const { owner, project, create, names } = await keys.setUp()
   const member = await api.member(owner, 'editor')
   const ended = await api.key({ ...owner, userId: member.userId })
@@ -144,7 +138,7 @@ test('keys are found by text and state, in the order that was asked for, page by
   }
 })
 
-test('the key that was used last is first where one asks for that order', async ({ keys, api }) => {
+test('sorts by last use on request', async ({ keys, api }) => {
   const { create, names } = await keys.setUp()
   const first = await create('first')
   await create('never')
@@ -157,7 +151,7 @@ test('the key that was used last is first where one asks for that order', async 
   await expect.poll(inOrder).toEqual(['first', 'second', 'never'])
 })
 
-test('a key is renamed for people alone: it works on, and the log has both names', async ({
+test('only people can rename a key; it still works, and the log has both names', async ({
   keys,
   api,
 }) => {

@@ -25,7 +25,7 @@ async function walk<T>(read: (cursor: string | undefined) => Promise<Page<T>>) {
   return { items, pages: sizes.length, largest: Math.max(...sizes) }
 }
 
-test('a page of the audit log ends early where entries are large, and the next one goes on', async ({
+test('a page of the audit log ends early if entries are large, and the next one continues', async ({
   client,
   devKey,
   api,
@@ -46,10 +46,7 @@ test('a page of the audit log ends early where entries are large, and the next o
   expect(largest).toBeLessThan(MAX_PAGE_BYTES)
 })
 
-test('so does a page of test cases, and without a limit there is one', async ({
-  client,
-  devKey,
-}) => {
+test('so does a page of test cases, even without a limit', async ({ client, devKey }) => {
   const { data: prompt } = await client.create_prompt({ name: 'Tested' }, devKey)
   const input = { prompt_id: prompt.id, input_text: LARGE, expected_output: LARGE }
   for (let i = 0; i < 9; i++) await client.create_test_case(input, devKey)
@@ -83,7 +80,7 @@ test('so does a page of prompts with their variables', async ({ client, devKey }
   expect(largest).toBeLessThan(MAX_PAGE_BYTES)
 })
 
-test('a search shows the place in a long text, from its end too', async ({ client, devKey }) => {
+test('a search shows the match in a long text, near its end too', async ({ client, devKey }) => {
   const { data: prompt } = await client.create_prompt({ name: 'Searched' }, devKey)
   const block_id = prompt.blocks?.[0]?.id ?? ''
   const content = `${LARGE} before the Needle after`

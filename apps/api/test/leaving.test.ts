@@ -35,7 +35,7 @@ const test = apiTest
   )
 
 test.for(['viewer', 'something new'])(
-  'the keys of somebody who became %s do not work from the next request on, for anything',
+  'keys of someone who became %s stop working at the next request, everywhere',
   async (role, { colleague, api, statusWith, introspected }) => {
     const { owner, key, become } = await colleague()
     const others = await api.key(owner)
@@ -51,7 +51,7 @@ test.for(['viewer', 'something new'])(
   },
 )
 
-test('the keys of somebody who left the account end with the next request, a hundred times', async ({
+test('keys of someone who left the account stop working at the next request, a hundred times', async ({
   api,
   colleague,
   statusWith,
@@ -69,7 +69,7 @@ test('the keys of somebody who left the account end with the next request, a hun
   }
 })
 
-test('a request that an ended key makes counts nothing against the plan', async ({
+test('a request with a revoked key does not count against the plan', async ({
   colleague,
   statusWith,
   api,
@@ -98,7 +98,7 @@ test('opens no event stream for a key whose maker lost their role or left', asyn
   expect(await openStream()).toBe(401)
 })
 
-test('the list of keys says which have ended with their makers', async ({
+test('the list of keys shows which ones ended with their makers', async ({
   colleague,
   api,
   internalClient,

@@ -9,7 +9,7 @@ interface Page {
 const readPage = async (response: Response) => (await response.json()) as Page
 const toSlugs = ({ data }: Page) => data.map(({ slug }) => slug)
 
-test('the list holds all prompts of the project and of no other [spec list.all] [spec list.shape]', async ({
+test('lists all prompts of the project and no others [spec list.all] [spec list.shape]', async ({
   api,
   owner,
 }) => {
@@ -42,7 +42,7 @@ test('a dev key sees the number of the working copy', async ({ api, owner }) => 
   expect(page.data[0]).toMatchObject({ current_version: '2', published_version: '1' })
 })
 
-test('pages of any size add up to the list, each prompt once', async ({ api, owner }) => {
+test('pages of any size contain each prompt once', async ({ api, owner }) => {
   const made: string[] = []
   for (let i = 0; i < 7; i++) made.push((await api.prompt(owner)).slug)
   const { text } = await api.key(owner)
@@ -67,7 +67,7 @@ test.for([
   ['updated', [1, 2, 3, 0]],
   ['-updated', [0, 3, 2, 1]],
 ] as const)(
-  'sorted by %s, pages hold each prompt once and in order',
+  'sorted by %s, pages contain each prompt once and in order',
   async ([sort, order], { api, owner }) => {
     const made: string[] = []
     for (const name of ['B', 'C', 'A', 'B']) {
@@ -89,7 +89,7 @@ test.for([
   },
 )
 
-test('a cursor of one order is refused in another', async ({ api, owner }) => {
+test('rejects a cursor of another sort order', async ({ api, owner }) => {
   await api.prompt(owner)
   await api.prompt(owner)
   const { text } = await api.key(owner)
@@ -98,7 +98,7 @@ test('a cursor of one order is refused in another', async ({ api, owner }) => {
   expect(response.status).toBe(400)
 })
 
-test('q finds what was typed, also where it looks like a pattern', async ({ api, owner }) => {
+test('q finds the literal text, even if it looks like a pattern', async ({ api, owner }) => {
   await api.prompt(owner, { slug: 'percent', name: '100% Sure' })
   await api.prompt(owner, { slug: 'plain', name: '100 Sure', description: 'about under_scores' })
   const { text } = await api.key(owner)
@@ -111,7 +111,7 @@ test('q finds what was typed, also where it looks like a pattern', async ({ api,
   expect(await find('\\')).toEqual([])
 })
 
-test('tag and variables narrow and widen the list', async ({ api, owner }) => {
+test('filters the list by tag and includes variables on request', async ({ api, owner }) => {
   await api.prompt(owner, { slug: 'tagged', tags: ['a', 'b'], variables: [{ key: 'x' }] })
   await api.prompt(owner, { slug: 'other', tags: ['ab'] })
   const { text } = await api.key(owner, 'dev')
@@ -130,7 +130,7 @@ test.for([
   'include=all',
   'unknown=1',
   'q=%00',
-])('GET /prompts?%s is refused', async (query, { api }) => {
+])('GET /prompts?%s is rejected', async (query, { api }) => {
   const { text } = await api.key(await api.owner())
   const response = await api.get(`/prompts?${query}`, text)
   expect(response.status).toBe(400)
@@ -138,7 +138,7 @@ test.for([
   expect(JSON.stringify(await response.json())).toContain(name)
 })
 
-test('projects:read shows the projects of the person who made the key, and whose key this is', async ({
+test("projects:read shows the projects of the key's maker, and which one the key belongs to", async ({
   api,
   owner,
 }) => {

@@ -37,7 +37,7 @@ const test = apiTest
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
 const lists = rows.filter(([, { answers }]) => answers === 'page').map(([name]) => name)
 
-test.each(rows)('%s answers a page exactly where it takes the fields of one', (_, row) => {
+test.each(rows)('%s is paged exactly if it has paging fields', (_, row) => {
   const isPage = row.answers === 'page'
   expect(row.output instanceof z.ZodArray).toBe(isPage)
   expect('limit' in row.input.shape).toBe(isPage)
@@ -49,10 +49,10 @@ interface Page {
   next_cursor?: string | null
 }
 
-test('the walk looks at lists', () => expect(lists.length).toBeGreaterThan(8))
+test('the test covers lists', () => expect(lists.length).toBeGreaterThan(8))
 
 describe.each(lists)('%s', (name) => {
-  test('comes in pages that together are the whole list, in its order', async ({ list }) => {
+  test('its pages form the whole list in order', async ({ list }) => {
     const found: unknown[] = []
     let cursor: string | null | undefined
     do {
@@ -66,14 +66,14 @@ describe.each(lists)('%s', (name) => {
     expect(found).toEqual((await list(name, { limit: 100 })).data)
   })
 
-  test('comes whole where no limit is given, or says where it goes on', async ({ list }) => {
+  test('is complete without a limit, or has a next cursor', async ({ list }) => {
     const { data, next_cursor } = await list(name, {})
     const { shape } = publicContract[name].input as z.ZodObject
     expect(next_cursor !== undefined).toBe(shape['limit'] instanceof z.ZodDefault)
     expect(data).toEqual((await list(name, { limit: 100 })).data)
   })
 
-  test('refuses a cursor that no page returned', async ({ listed, api }) => {
+  test('rejects a cursor that it did not issue', async ({ listed, api }) => {
     const input = { ...VALID_INPUTS[name](listed.subject), cursor: '\u00e4?' }
     const headers = { authorization: `Bearer ${listed.key}` }
     const response = await sendOperation(api.app.request, name, input, headers)
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (name) => {
   })
 })
 
-test('folder_id and its earlier name folder mean the same, and must agree', async ({
+test('folder_id and its former name folder are equivalent and must agree', async ({
   api,
   listed,
 }) => {

@@ -63,9 +63,9 @@ const isAscending = (values: readonly string[]) =>
   values.every((value, i) => i === 0 || (values[i - 1] ?? '') <= value)
 
 describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
-  'sorted by %s, where many prompts are equal',
+  'sorted by %s, with many equal prompts',
   (sort) => {
-    test('a list that comes whole is its pages, each prompt once', async ({ list }) => {
+    test('a list without a limit equals its pages, each prompt once', async ({ list }) => {
       const { data, ...rest } = await list.whole(`sort=${sort}`)
       expect(rest).toEqual({ error: null })
       expect(new Set(toIds(data)).size).toBe(COUNT)
@@ -75,7 +75,7 @@ describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
       if (sort === 'updated') expect(isAscending(data.map((each) => each.updated_at))).toBe(true)
     })
 
-    test('so is one of a folder, of the root, of a tag, and of some text', async ({ list }) => {
+    test('so does a list of a folder, of the root, of a tag, and of a search', async ({ list }) => {
       for (const filter of ['folder_id=root', 'tag=tag-7', 'tag=team-77', 'q=letter 7', 'q=_']) {
         const { data } = await list.whole(`sort=${sort}&${filter}`)
         expect(toIds(await list.paged(`sort=${sort}&${filter}`, 300))).toEqual(toIds(data))
@@ -85,7 +85,7 @@ describe.each(['created', '-created', 'name', '-name', 'updated', '-updated'])(
   },
 )
 
-test('prompts that are added, renamed and deleted meanwhile hide none of the others', async ({
+test('adding, renaming and deleting prompts hides no other prompt from a reader', async ({
   api,
 }) => {
   const other = await api.owner()
@@ -111,7 +111,7 @@ test('prompts that are added, renamed and deleted meanwhile hide none of the oth
   expect(untouched.filter((id) => seen.filter((each) => each === id).length !== 1)).toEqual([])
 })
 
-test('what a key may not read is left out to the last piece', async ({ full, api }) => {
+test('omits what the key cannot read, to the end of the list', async ({ full, api }) => {
   const { projectId } = full.owner
   await api.database.pool.query(
     `INSERT INTO variable (id, prompt_id, key, description)
@@ -127,7 +127,7 @@ test('what a key may not read is left out to the last piece', async ({ full, api
   )
 })
 
-test('a long list has no entity tag, and HEAD none of its text; a short one is still compared', async ({
+test('a long list has no entity tag and HEAD no body; a short one still has both', async ({
   api,
   full,
 }) => {
@@ -143,7 +143,7 @@ test('a long list has no entity tag, and HEAD none of its text; a short one is s
   expect((await api.get('/prompts?tag=tag-7', full.key, again)).status).toBe(304)
 })
 
-test('a key has five long lists at a time, and the next when one of them was read or left', async ({
+test('a key reads at most five long lists at a time, and another after one ends or disconnects', async ({
   api,
   full,
 }) => {
@@ -161,14 +161,17 @@ test('a key has five long lists at a time, and the next when one of them was rea
   for (const each of [...lists.slice(2), ...next]) await each.body?.cancel()
 })
 
-test('a reader who stands still holds no connection', async ({ list, api, full }) => {
+test('a stalled reader occupies no database connection', async ({ list, api, full }) => {
   const { reader, text } = await list.begin()
   expect(text).toMatch(/^\{"data":\[\{"id":/)
   expect((await api.get('/prompts?limit=1', full.key)).status).toBe(200)
   await reader.cancel()
 })
 
-test('a failure in the middle breaks the answer off, and is no JSON', async ({ list, api }) => {
+test('a failure midway truncates the response, which is then invalid JSON', async ({
+  list,
+  api,
+}) => {
   const { reader, read, text } = await list.begin()
   await list.rename('prompt', 'prompt_elsewhere')
   await expect(read()).rejects.toThrow()
@@ -178,7 +181,7 @@ test('a failure in the middle breaks the answer off, and is no JSON', async ({ l
   await expect(reader.closed).rejects.toThrow()
 })
 
-test('for a client that has left nothing more is read', async ({ api, list }) => {
+test('reads nothing more after the client disconnects', async ({ api, list }) => {
   api.log.length = 0
   const { reader } = await list.begin()
   await list.rename('prompt', 'prompt_elsewhere')

@@ -15,7 +15,7 @@ const test = apiTest
     return { prompt_id: data.id, bearer }
   })
 
-test('a long text is counted exactly, once for all who ask, and cut by the same count', async ({
+test('counts a long text exactly, once for concurrent callers, and truncates by the same count', async ({
   promptWith,
   api,
   client,
@@ -41,7 +41,7 @@ test('a long text is counted exactly, once for all who ask, and cut by the same 
   expect(count(beginning.prompt)).toBeGreaterThan(900)
 })
 
-test('many placeholders and a long value compile as few and a short one do', async ({
+test('many placeholders and a long value compile like a few short ones', async ({
   promptWith,
   client,
 }) => {
@@ -51,7 +51,7 @@ test('many placeholders and a long value compile as few and a short one do', asy
   expect(data.tokens).toBe((await tokenCounterFor(undefined))(data.prompt))
 })
 
-test('values that a placeholder would repeat without end are refused', async ({
+test('rejects values that a placeholder would repeat without limit', async ({
   promptWith,
   client,
 }) => {
@@ -65,14 +65,14 @@ test('values that a placeholder would repeat without end are refused', async ({
   expect((await compiling('x')).data.tokens).toBeGreaterThan(1_000)
 })
 
-test('a required variable is asked for in a long prompt too', async ({ promptWith, client }) => {
+test('requires a required variable in a long prompt too', async ({ promptWith, client }) => {
   const { prompt_id, bearer } = await promptWith([`${'long text '.repeat(5_000)}{{name}}`])
   await client.create_variable({ prompt_id, key: 'name', required: true }, bearer)
   const compiling = client.get_compiled_prompt({ prompt_id }, bearer)
   await expect(compiling).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('texts that are too different to compare are shown as replaced whole', async ({
+test('shows texts that are too different to compare as replaced', async ({
   promptWith,
   client,
 }) => {
@@ -96,11 +96,7 @@ test('texts that are too different to compare are shown as replaced whole', asyn
   expect(data.tokens.delta).not.toBe(0)
 })
 
-test('a project that has too much to do is told to wait, and another one is served', async ({
-  promptWith,
-  client,
-  api,
-}) => {
+test('a busy project gets 503 while another one is served', async ({ promptWith, client, api }) => {
   const busy = await promptWith([])
   const checks = [{ type: 'regex' as const, value: '^(a+)+$' }]
   const { data: bomb } = await client.create_test_case(
@@ -128,7 +124,7 @@ test('a project that has too much to do is told to wait, and another one is serv
   expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
 })
 
-test('a text is found exactly where JavaScript finds it, however it was chosen', () => {
+test('finds a text exactly where JavaScript does', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '😀', 'é'), maxLength: 300 })
   const found = (a: string, b: string) => {
     expect(containsText(a, b)).toBe(a.includes(b))

@@ -21,7 +21,7 @@ const test = apiTest
 
 const NOWHERE = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
 
-describe('what is wrong is said in our words, with what to write instead', () => {
+describe('errors are in our own words and say what to send instead', () => {
   const FETCHED = 'prompt_id, variables, version, truncate, max_tokens'
   test.for([
     [
@@ -110,7 +110,7 @@ describe('what is wrong is said in our words, with what to write instead', () =>
   })
 })
 
-test('a name that every object has is refused as unknown, in the query and in a body', async ({
+test('rejects the name of an object method as unknown, in the query and the body', async ({
   getMessage,
   api,
   devKey,
@@ -129,7 +129,7 @@ test('a name that every object has is refused as unknown, in the query and in a 
   expect(response.status).toBe(400)
 })
 
-test('what a client wrote is repeated to it only so far', async ({ getMessage }) => {
+test('shortens client input that an error quotes', async ({ getMessage }) => {
   const long = 'x'.repeat(50_000)
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`unknown_${i}`, 1]))
   const values = Object.fromEntries(Array.from({ length: 10 }, (_, i) => [i + long, {}]))

@@ -49,7 +49,7 @@ const answering =
     response.end(body)
   }
 
-test('a document is fetched once for as long as it may be cached', async () => {
+test('fetches a document once per cache lifetime', async () => {
   answer = answering(200, { 'cache-control': 'max-age=60' }, JSON.stringify(document()))
   const { get, clock } = lookUp()
   for (let i = 0; i < 3; i++) {
@@ -64,7 +64,7 @@ test('a document is fetched once for as long as it may be cached', async () => {
   expect(requests).toBe(2)
 })
 
-test('a document that asks not to be cached is fetched each time', async () => {
+test('fetches a document each time if it forbids caching', async () => {
   answer = answering(200, { 'cache-control': 'no-store, max-age=60' }, JSON.stringify(document()))
   const { get } = lookUp()
   await get()
@@ -86,27 +86,24 @@ test.each([
     () => answering(200, {}, JSON.stringify({ ...document(), client_id: 'https://x.example/' })),
   ],
   ['a cut connection', (): RequestListener => (_, response) => response.destroy()],
-])(
-  '%s is no metadata document, which is remembered for a minute and told in few words',
-  async (_, answered) => {
-    const { get, clock } = lookUp()
-    answer = answered()
-    const refusal = await get().catch((error) => error)
-    expect(refusal).toMatchObject({ error: 'invalid_client_metadata' })
-    expect([
-      "The app's metadata document could not be fetched.",
-      'client_id in the document does not match its URL.',
-    ]).toContain(refusal.message)
-    answer = answering(200, {}, JSON.stringify(document()))
-    later(clock, 59)
-    await expect(get()).rejects.toBe(refusal)
-    expect(requests).toBe(1)
-    later(clock, 2)
-    await expect(get()).resolves.toMatchObject({ client_name: 'Example' })
-  },
-)
+])('%s is no metadata document; the short error is cached for a minute', async (_, answered) => {
+  const { get, clock } = lookUp()
+  answer = answered()
+  const refusal = await get().catch((error) => error)
+  expect(refusal).toMatchObject({ error: 'invalid_client_metadata' })
+  expect([
+    "The app's metadata document could not be fetched.",
+    'client_id in the document does not match its URL.',
+  ]).toContain(refusal.message)
+  answer = answering(200, {}, JSON.stringify(document()))
+  later(clock, 59)
+  await expect(get()).rejects.toBe(refusal)
+  expect(requests).toBe(1)
+  later(clock, 2)
+  await expect(get()).resolves.toMatchObject({ client_name: 'Example' })
+})
 
-test('who asks for the same document at once shares a fetch, and few are fetched at a time', async () => {
+test('concurrent requests for one document share a fetch, and few fetches run at once', async () => {
   const { get } = lookUp()
   const waiting: (() => void)[] = []
   answer = (request, response) => {
@@ -128,7 +125,7 @@ test('who asks for the same document at once shares a fetch, and few are fetched
 })
 
 test.each(['localhost', '127.0.0.1', '[::ffff:127.0.0.1]', '2130706433', '0x7f000001'])(
-  'a document on %s is not fetched: no connection reaches this machine',
+  'does not fetch a document on %s: no connection reaches this machine',
   async (host) => {
     let connections = 0
     const tcp = createTcpServer((socket) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { accessTo, collect, KEY, KINDS, test } from './support/model-call-test.ts'
 
-test.for(KINDS)('%s gets the key where it looks for it', async (kind, { ask, server }) => {
+test.for(KINDS)('%s gets the key where it expects it', async (kind, { ask, server }) => {
   await ask({ kind })
   const [call] = server.received
   const { authorization, 'x-api-key': anthropic, 'x-goog-api-key': google } = call?.headers ?? {}
@@ -9,7 +9,7 @@ test.for(KINDS)('%s gets the key where it looks for it', async (kind, { ask, ser
   expect(authorization ?? anthropic ?? google).toContain(KEY)
 })
 
-test('nothing of the environment is used where the access has no key', async ({ server }) => {
+test('uses no key from the environment if the provider has none', async ({ server }) => {
   process.env['OPENAI_API_KEY'] = 'sk-of-the-environment'
   const access = { ...accessTo(server, 'openai'), apiKey: undefined }
   const { failure } = await collect(server, { access })
@@ -18,7 +18,7 @@ test('nothing of the environment is used where the access has no key', async ({ 
   expect(server.received).toEqual([])
 })
 
-test('an address of one’s own needs no key', async ({ ask, server }) => {
+test('a custom address needs no key', async ({ ask, server }) => {
   const access = { ...accessTo(server, 'openai-compatible'), apiKey: undefined }
   expect((await ask({ access })).text).toBe('Hello from the stand-in')
   expect(server.received[0]?.headers).not.toHaveProperty('authorization')
@@ -31,16 +31,13 @@ test.for([
   'http://2130706433:1/v1',
   'http://169.254.169.254/latest',
   'http://0.0.0.0:1/v1',
-])(
-  'an address inside the network is no public one: %s',
-  async (baseUrl, { server, createRoom }) => {
-    const strict = createRoom({}, [])
-    const access = { kind: 'openai-compatible', baseUrl, apiKey: KEY } as const
-    const { failure } = await collect(server, { in: strict, access })
-    expect(failure).toMatchObject({ code: 'PROVIDER_FAILED' })
-    expect(failure?.message).toContain('the name leads to no public address')
-  },
-)
+])('a private address is not public: %s', async (baseUrl, { server, createRoom }) => {
+  const strict = createRoom({}, [])
+  const access = { kind: 'openai-compatible', baseUrl, apiKey: KEY } as const
+  const { failure } = await collect(server, { in: strict, access })
+  expect(failure).toMatchObject({ code: 'PROVIDER_FAILED' })
+  expect(failure?.message).toContain('the name leads to no public address')
+})
 
 test('a host is private by its name and port alone', async ({ ask, server, createRoom }) => {
   const port = server.port

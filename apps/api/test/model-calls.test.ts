@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { accessTo, KEY, KINDS, models, never, test } from './support/model-call-test.ts'
 
-test.for(KINDS)('%s: the text comes, then what was used', async (kind, { ask, server }) => {
+test.for(KINDS)('%s: returns text, then usage', async (kind, { ask, server }) => {
   const { text, end } = await ask({ kind })
   expect(text).toBe('Hello from the stand-in')
   expect(end).toEqual({
@@ -18,22 +18,19 @@ test.for(KINDS)('%s: the text comes, then what was used', async (kind, { ask, se
   await server.quiet()
 })
 
-test.for(KINDS)(
-  '%s is asked for what the author set, and nothing else',
-  async (kind, { ask, server }) => {
-    await ask({ kind })
-    const settings = { temperature: 0.3, topP: 0.9, maxOutputTokens: 77, stop: ['END'] }
-    await ask({ kind, settings: { ...settings, providerOptions: { user: 'me' } } })
-    const [plain, set] = server.received.map(({ body }) => JSON.stringify(body))
-    expect(plain).not.toMatch(/temperature|top_?p|stop_?seq|tools/i)
-    expect(plain).toContain('Be brief.')
-    expect(set).toMatch(/"temperature":0.3/)
-    expect(set).toMatch(/"top_?[pP]":0.9/)
-    expect(set).toMatch(/":77/)
-  },
-)
+test.for(KINDS)('%s gets exactly what the author set', async (kind, { ask, server }) => {
+  await ask({ kind })
+  const settings = { temperature: 0.3, topP: 0.9, maxOutputTokens: 77, stop: ['END'] }
+  await ask({ kind, settings: { ...settings, providerOptions: { user: 'me' } } })
+  const [plain, set] = server.received.map(({ body }) => JSON.stringify(body))
+  expect(plain).not.toMatch(/temperature|top_?p|stop_?seq|tools/i)
+  expect(plain).toContain('Be brief.')
+  expect(set).toMatch(/"temperature":0.3/)
+  expect(set).toMatch(/"top_?[pP]":0.9/)
+  expect(set).toMatch(/":77/)
+})
 
-test.for(KINDS)('%s is told the schema of a structured answer', async (kind, { ask, server }) => {
+test.for(KINDS)('%s gets the schema of a structured answer', async (kind, { ask, server }) => {
   const answerSchema = {
     type: 'object',
     properties: { verdict: { type: 'string' } },
@@ -46,7 +43,7 @@ test.for(KINDS)('%s is told the schema of a structured answer', async (kind, { a
   if (kind !== 'anthropic') expect(JSON.parse(text)).toEqual({ verdict: 'pass' })
 })
 
-test.for(KINDS)('%s: an answer that was cut says so', async (kind, { ask, server }) => {
+test.for(KINDS)('%s: marks a truncated answer', async (kind, { ask, server }) => {
   server.behaviours.push({ finish: 'length' })
   expect((await ask({ kind })).end).toMatchObject({ finishReason: 'length' })
 })
@@ -58,13 +55,13 @@ const FILTERED: Readonly<Record<(typeof KINDS)[number], object>> = {
   'openai-compatible': { finishReason: 'content-filter', providerReason: 'content_filter' },
 }
 
-test.for(KINDS)('%s: a filtered answer says so', async (kind, { ask, server }) => {
+test.for(KINDS)('%s: marks a filtered answer', async (kind, { ask, server }) => {
   server.behaviours.push({ finish: 'content_filter', pieces: ['Begun'] })
   expect(await ask({ kind })).toMatchObject({ text: 'Begun', end: FILTERED[kind] })
 })
 
 test.for(['openai', 'openai-compatible', 'anthropic'] as const)(
-  '%s: a refusal says so, and its words are the answer',
+  '%s: marks a refusal and returns its text',
   async (kind, { ask, server }) => {
     server.behaviours.push({ finish: 'refusal', pieces: ['I ', 'decline.'] })
     const { text, end } = await ask({ kind })
@@ -89,7 +86,7 @@ test.for([
   expect((await ask({ kind })).end).toMatchObject({ finishReason, providerReason: finishWord })
 })
 
-test('a prompt that is blocked is no broken answer', async ({ ask, server }) => {
+test('a blocked prompt is not an invalid response', async ({ ask, server }) => {
   const blocked = { finishReason: 'content-filter', promptBlocked: true }
   server.behaviours.push({ finish: 'blocked' })
   expect((await ask({ kind: 'google' })).end).toMatchObject({
@@ -110,14 +107,14 @@ test.for<[(typeof KINDS)[number], string, string[]]>([
   ['anthropic', 'claude-sonnet-4-5', ['temperature', 'top_p']],
   ['google', 'gemini-2.5-pro', []],
   ['openai-compatible', 'whatever', []],
-])('%s, %s: the settings that were not sent are named', async ([kind, model, names], { ask }) => {
+])('%s, %s: lists ignored settings', async ([kind, model, names], { ask }) => {
   const settings = { temperature: 1.5, topP: 0.8, maxOutputTokens: 50, stop: ['END'] }
   const { end } = await ask({ kind, model, settings })
   expect(end?.settingsNotSent?.map(({ setting }) => setting).toSorted() ?? []).toEqual(names)
   for (const { reason } of end?.settingsNotSent ?? []) expect(reason).not.toBe('')
 })
 
-test('an Anthropic stream without a count of input tokens is read, and counted here', async ({
+test('reads an Anthropic stream without an input token count, and counts locally', async ({
   ask,
   server,
 }) => {
@@ -133,7 +130,7 @@ test.for(KINDS)('%s lists its models', async (kind, { server }) => {
   expect(JSON.stringify(server.received[0]?.headers)).toContain(KEY)
 })
 
-test('a reasoning model behind a gateway is sent max_completion_tokens and no temperature', async ({
+test('a reasoning model behind a gateway gets max_completion_tokens and no temperature', async ({
   ask,
   server,
 }) => {

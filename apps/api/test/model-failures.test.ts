@@ -36,29 +36,26 @@ test.for<[number, string, RegExp]>([
   [503, 'PROVIDER_FAILED', /is not available now \(503\)\. Try again\. It says: “Nothing/],
   [529, 'PROVIDER_FAILED', /is overloaded \(529\)\. Try again\. It says: “Nothing of this\./],
   [999, 'PROVIDER_FAILED', /failed \(502\)\. It says: “Nothing of this\./],
-])(
-  'what a provider answers with %s is told in our words',
-  async ([status, code, words], { ask, server }) => {
-    const headers = { 'retry-after': '17', location: 'http://127.0.0.1:1/elsewhere' }
-    for (const kind of KINDS) {
-      server.behaviours.push(
-        { status, body: ERROR_BODY, headers },
-        { status, body: ERROR_BODY, headers },
-      )
-      const { failure } = await ask({ kind })
-      expect(failure, kind).toMatchObject({ code, message: expect.stringMatching(words) })
-      const waits = [429, 503, 529].includes(status)
-      expect(failure?.headers).toEqual(waits ? { 'Retry-After': '17' } : {})
-      await expect(models.list(accessTo(server, kind), never)).rejects.toMatchObject({ code })
-      expect(inspected(failure)).not.toContain(KEY)
-      // Once each: who retries is the caller.
-      expect(server.received.splice(0)).toHaveLength(2)
-    }
-  },
-)
+])("describes a provider's %s in our words", async ([status, code, words], { ask, server }) => {
+  const headers = { 'retry-after': '17', location: 'http://127.0.0.1:1/elsewhere' }
+  for (const kind of KINDS) {
+    server.behaviours.push(
+      { status, body: ERROR_BODY, headers },
+      { status, body: ERROR_BODY, headers },
+    )
+    const { failure } = await ask({ kind })
+    expect(failure, kind).toMatchObject({ code, message: expect.stringMatching(words) })
+    const waits = [429, 503, 529].includes(status)
+    expect(failure?.headers).toEqual(waits ? { 'Retry-After': '17' } : {})
+    await expect(models.list(accessTo(server, kind), never)).rejects.toMatchObject({ code })
+    expect(inspected(failure)).not.toContain(KEY)
+    // Once each: who retries is the caller.
+    expect(server.received.splice(0)).toHaveLength(2)
+  }
+})
 
 test.for([...KINDS, ...CLOUDS])(
-  '%s: what breaks in the middle is a failure of the provider',
+  '%s: an error midway is a failure of the provider',
   async (kind, { ask, server }) => {
     const broken = [
       { endsAfter: { events: 3, by: 'death' } },
@@ -90,7 +87,7 @@ test.for<[string, string, RegExp]>([
   ['invalid_request_error', 'PROVIDER_REFUSED', /refused the request\. It says: “Sorry/],
   ['server_error', 'PROVIDER_FAILED', /ended its answer with an error\. It says: “Sorry/],
 ])(
-  'a stream that ends with %s quotes the provider, and names no HTTP status',
+  'a stream that ends with %s quotes the provider without an HTTP status',
   async ([type, code, words], { ask, server }) => {
     for (const kind of KINDS) {
       for (const events of [0, 3]) {
@@ -109,17 +106,14 @@ test.for<[unknown, string]>([
   [{ object: 'error', message: 'Too long.', code: 400 }, 'Too long.'],
   [{ detail: 'Not here.' }, 'Not here.'],
   [[{ error: { code: 400, message: 'A list.', status: 'X' } }], 'A list.'],
-])(
-  'the words of a gateway are quoted in whatever form it says them (%#)',
-  async ([body, words], { ask, server }) => {
-    for (const kind of KINDS) {
-      server.behaviours.push({ status: 400, body })
-      expect((await ask({ kind })).failure?.message, kind).toContain(`It says: “${words}”`)
-    }
-  },
-)
+])("quotes a gateway's error in any of its forms (%#)", async ([body, words], { ask, server }) => {
+  for (const kind of KINDS) {
+    server.behaviours.push({ status: 400, body })
+    expect((await ask({ kind })).failure?.message, kind).toContain(`It says: “${words}”`)
+  }
+})
 
-test('a quote hides the credential in every spelling, the address and queries', async ({
+test('a quote hides the credential in any encoding, the address and its query', async ({
   ask,
   server,
 }) => {
@@ -136,13 +130,13 @@ test.for([
   ['a date that is over', { 'retry-after': 'Mon, 23 Nov 2026 07:00:00 GMT' }, '1'],
   ['a date in years', { 'retry-after': 'Fri, 23 Nov 2029 08:00:00 GMT' }, '86400'],
   ['no date', { 'retry-after': 'soon' }, '5'],
-] as const)('Retry-After may be %s', async ([, given, seconds], { ask, server }) => {
+] as const)('accepts Retry-After: %s', async ([, given, seconds], { ask, server }) => {
   const headers = { ...given, date: 'Mon, 23 Nov 2026 08:00:00 GMT' }
   server.behaviours.push({ status: 429, headers })
   expect((await ask()).failure?.headers).toEqual({ 'Retry-After': seconds })
 })
 
-test('a provider that says nothing more is left, before its first word and after', async ({
+test('aborts a provider that goes silent, before its first token and after', async ({
   ask,
   server,
   createRoom,
@@ -156,11 +150,7 @@ test('a provider that says nothing more is left, before its first word and after
   }
 })
 
-test('a reasoning model may be silent for longer than others', async ({
-  ask,
-  server,
-  createRoom,
-}) => {
+test('a reasoning model has a longer timeout', async ({ ask, server, createRoom }) => {
   const room = createRoom({ stallMs: 60_000, reasoning: { stallMs: 100, totalMs: 60_000 } })
   server.behaviours.push({ endsAfter: { events: 0, by: 'stall' } })
   const { failure } = await ask({ in: room, model: 'gpt-5.2' })
@@ -168,7 +158,7 @@ test('a reasoning model may be silent for longer than others', async ({
   await server.quiet()
 })
 
-test('an answer without an end is left after a while', async ({ ask, server, createRoom }) => {
+test('aborts an endless answer', async ({ ask, server, createRoom }) => {
   const impatient = createRoom({ totalMs: 200 })
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
   const { failure, text } = await ask({ in: impatient })
@@ -191,7 +181,7 @@ test.for([
   ['keep-alive comments', ': ping\n\n'],
   ['pieces of an answer that never ends', `data: ${JSON.stringify(PIECE)}\n\n`],
 ] as const)(
-  'a provider that trickles %s is left once the total time is over',
+  'aborts a provider that trickles %s after the total timeout',
   async (trickles, { ask, server, createRoom }) => {
     const room = createRoom({ stallMs: 60_000, totalMs: 300 })
     server.behaviours.push({ bytes: trickle(trickles[1]) })
@@ -205,7 +195,7 @@ function* tenMegabytes() {
   for (let i = 0; i < 160; i++) yield 'x'.repeat(64 * 1024)
 }
 
-test('ten megabytes of answer are refused, in one event and in many', async ({ ask, server }) => {
+test('rejects ten megabytes of answer, in one event and in many', async ({ ask, server }) => {
   const pieces = Array.from({ length: 160 }, () => 'x'.repeat(64 * 1024))
   server.behaviours.push({ bytes: tenMegabytes() }, { pieces })
   for (const _ of server.behaviours.slice()) {
@@ -215,7 +205,7 @@ test('ten megabytes of answer are refused, in one event and in many', async ({ a
   }
 })
 
-test('ten megabytes of refusal are a refusal', async ({ ask, server }) => {
+test('ten megabytes of error body are an error', async ({ ask, server }) => {
   server.behaviours.push({ status: 400, body: 'x'.repeat(10 * 1024 * 1024) })
   expect((await ask()).failure?.message).toMatch(/refused the request \(400\)\.$/)
   await server.quiet()

@@ -32,7 +32,7 @@ const test = evalTest.extend(
 const PURPOSES = ['playground', 'eval', 'judge', 'rewrite'] as const
 
 test.for(PURPOSES)(
-  'refuses a model that the project does not allow: %s',
+  'rejects a model that the project does not allow: %s',
   async (purpose, { client, devKey, ownersProject, provider, server }) => {
     await ownersProject.set_ai_budget({ ...NO_LIMITS, allowed_models: ['priced*'] }, {})
     await expect(provider('other')[purpose]()).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test.for(PURPOSES)(
   },
 )
 
-test('runs the first allowed model where the default is not allowed', async ({
+test('runs the first allowed model if the default is not allowed', async ({
   client,
   devKey,
   ownersProject,
@@ -63,7 +63,7 @@ test('runs the first allowed model where the default is not allowed', async ({
 })
 
 test.for(PURPOSES)(
-  'refuses a model without a known price under a cost limit: %s',
+  'rejects a model without a known price under a cost limit: %s',
   async (purpose, { ownersProject, provider, server }) => {
     const limits = { monthly_tokens: null, monthly_cost: 20_000_000 }
     await ownersProject.set_ai_budget(limits, {})
@@ -79,7 +79,7 @@ test.for(PURPOSES)(
   },
 )
 
-test('settings that are left out stay, and the default max output tokens is the project’s', async ({
+test('keeps omitted settings; the default max output tokens is the project’s', async ({
   ownersProject,
   provider,
   server,

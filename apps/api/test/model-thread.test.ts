@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './support/model-call-test.ts'
 
-test('words that come quickly are heard together', async ({ ask, server }) => {
+test('batches text that arrives quickly', async ({ ask, server }) => {
   const pieces = Array.from({ length: 2_000 }, (_, i) => ` ${i}`)
   server.behaviours.push({ pieces })
   const heard: string[] = []
@@ -16,7 +16,7 @@ function* endlessEvent() {
   for (;;) yield JSON.stringify('word '.repeat(20_000))
 }
 
-test('a thread that dies fails the calls under way in our words, and the next one has another', async ({
+test('a crashed thread fails its calls with our message, and the next call gets a new thread', async ({
   ask,
   server,
   createRoom,
@@ -33,7 +33,7 @@ test('a thread that dies fails the calls under way in our words, and the next on
   expect((await ask({ in: small })).text).toBe('Hello from the stand-in')
 })
 
-test('a room that is closed calls nobody any more', async ({ ask, server, createRoom }) => {
+test('a closed thread calls no provider', async ({ ask, server, createRoom }) => {
   const closing = createRoom()
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
   const { failure } = await ask({ in: closing, hear: () => closing.close() })

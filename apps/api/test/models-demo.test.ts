@@ -23,13 +23,13 @@ async function answerTo(given: Partial<ModelRequest> & { message?: string }, sig
   return { text: pieces.join(''), pieces, end }
 }
 
-test('where the operator allows no demo, there is none', async () => {
+test('there is no demo unless the operator allows it', async () => {
   const production = createModels({ demoProvider: false, privateModelHosts: [] }, () => {})
   const call = production.call(asked({}), never, () => {})
   await expect(call).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('an answer comes in pieces, has no label in it, and is always the same', async () => {
+test('an answer is streamed, unlabelled and deterministic', async () => {
   const first = await answerTo({ message: 'Where is my order?' })
   expect(first.text).toBe('You wrote: Where is my order?')
   expect(first.pieces.length).toBeGreaterThan(3)
@@ -56,7 +56,7 @@ test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
   expect((await answerTo(given)).text).toContain(expected)
 })
 
-test('the two models of the demo answer differently, and it has no third', async () => {
+test('the two demo models answer differently, and there is no third', async () => {
   const { access } = asked({})
   expect(await models.list(access, never)).toEqual(['demo-brief', 'demo-wordy'])
   const wordy = await answerTo({ model: 'demo-wordy' })
@@ -64,13 +64,13 @@ test('the two models of the demo answer differently, and it has no third', async
   await expect(answerTo({ model: 'gpt-5' })).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })
 })
 
-test('an answer is cut at the tokens it may have', async () => {
+test('truncates an answer at max output tokens', async () => {
   const { text, end } = await answerTo({ message: 'many words', settings: { maxOutputTokens: 2 } })
   expect(text).toBe('You wrote')
   expect(end).toMatchObject({ finishReason: 'length', usage: { outputTokens: 2 } })
 })
 
-test('who gives up gets what was said until then, and its count', async () => {
+test('an aborted call returns the text so far and its token count', async () => {
   const giveUp = new AbortController()
   const pieces: string[] = []
   const end = await models.call(asked({}), giveUp.signal, (piece) => {
@@ -117,7 +117,7 @@ test.for(SCHEMAS)('a structured answer fits its schema (%#)', async (answerSchem
   expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true)
 })
 
-test('text of the message stands in a structured answer, so that its variables do', async () => {
+test('a structured answer contains text of the message, including its variables', async () => {
   const answerSchema = SCHEMAS[0] as JsonSchema
   const { text } = await answerTo({ answerSchema, message: 'Dear {{name}},' })
   expect(JSON.parse(text)).toEqual({ a: 'Dear {{name}},' })
@@ -141,6 +141,6 @@ test.for<[string, JsonSchema]>([
       ]),
     ]),
   ],
-])('a schema that %s is refused', async ([, answerSchema]) => {
+])('rejects a schema that %s', async ([, answerSchema]) => {
   await expect(answerTo({ answerSchema })).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' })
 })

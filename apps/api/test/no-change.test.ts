@@ -107,11 +107,7 @@ describe.each(Object.keys(SAME))('%s', (name) => {
   })
 })
 
-test('what changes nothing is refused all the same where it names an older revision', async ({
-  subject,
-  client,
-  devKey,
-}) => {
+test('a no-op with an older revision is still a conflict', async ({ subject, client, devKey }) => {
   const { id, first } = subject
   await client.update_block({ block_id: first.id, content: 'new' }, devKey)
   const stale = client.update_block({ block_id: first.id, content: 'new', revision: 1 }, devKey)
@@ -120,7 +116,7 @@ test('what changes nothing is refused all the same where it names an older revis
   expect(data.revision).toBe(2)
 })
 
-test('a tag given twice is one tag', async ({ client, devKey }) => {
+test('stores a repeated tag once', async ({ client, devKey }) => {
   const tags = ['a', ' a', 'b', 'a ', 'A']
   const { data } = await client.create_prompt({ name: 'Tagged', tags }, devKey)
   expect(data.tags).toEqual(['a', 'b', 'A'])

@@ -46,7 +46,7 @@ test.for<[unknown, string]>([
   expect(sentLimit(server)).toBe(expected)
 })
 
-test('cuts off an answer far beyond the limit, and counts what was read', async ({
+test('aborts an answer far beyond the limit, and counts what was read', async ({
   run,
   server,
   spent,

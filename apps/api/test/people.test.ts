@@ -16,7 +16,7 @@ const test = apiTest
     return { owner, token, project, key }
   })
 
-test('a person is delivered the working copy, or the version they name, by slug or UUID', async ({
+test('a person gets the working copy, or a named version, by slug or id', async ({
   setUp,
   api,
 }) => {
@@ -37,7 +37,7 @@ test('a person is delivered the working copy, or the version they name, by slug 
   await expect(none).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what people do is not counted against the plan, and goes on when it is used up', async ({
+test('requests by people do not count against the plan, and work when it is used up', async ({
   setUp,
   api,
   client,
@@ -55,7 +55,7 @@ test('what people do is not counted against the plan, and goes on when it is use
   expect(await counted()).toBe(1_000n)
 })
 
-test('a change by a person stands in the audit log under their name, with what only people see', async ({
+test("a person's change is in the audit log under their name, with details for people only", async ({
   setUp,
   client,
 }) => {
@@ -78,7 +78,7 @@ test('a change by a person stands in the audit log under their name, with what o
   expect(prompt).toMatchObject({ user_id: owner.userId, key_id: null })
 })
 
-test('a request of a person under an Idempotency-Key is carried out once, and is theirs alone', async ({
+test("runs a person's request under an Idempotency-Key once, and only for that person", async ({
   setUp,
   api,
   projectAs,
@@ -101,7 +101,7 @@ test('a request of a person under an Idempotency-Key is carried out once, and is
   await expect(another).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('what answers a secret is carried out once too, and its answer is kept nowhere', async ({
+test('runs an operation that returns a secret once too, and never stores its response', async ({
   setUp,
   api,
 }) => {
@@ -121,7 +121,7 @@ test('what answers a secret is carried out once too, and its answer is kept nowh
   expect(await prisma.apiKey.count({ where: { projectId: owner.projectId, name: 'x' } })).toBe(1)
 })
 
-test('a person who names a revision overwrites nobody', async ({ setUp, api }) => {
+test('a person who names a revision overwrites no other change', async ({ setUp, api }) => {
   const { owner, project } = await setUp()
   const { slug } = await api.prompt(owner)
   const named = { prompt_id: slug, description: 'Mine', revision: 1 }
@@ -134,7 +134,7 @@ test('a person who names a revision overwrites nobody', async ({ setUp, api }) =
   await expect(ifMatch).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })
 
-test('a person who leaves the account is a stranger from the next request on', async ({
+test('a person who leaves the account has no access from the next request on', async ({
   setUp,
   api,
   sendToApi,
@@ -165,7 +165,7 @@ test.for(['..', '%2e%2e', 'x', '00000000-0000-0000-0000-000000000000', '%00'])(
   },
 )
 
-test('a member follows the events of the project for as long as their session lives', async ({
+test("a member can follow the project's events until their session ends", async ({
   setUp,
   api,
 }) => {
@@ -192,7 +192,7 @@ test('a member follows the events of the project for as long as their session li
   expect((await api.app.request(path, { headers })).status).toBe(401)
 })
 
-test('one statement identifies a person, in a project and outside', async ({
+test('one statement identifies a person, with a project and without', async ({
   setUp,
   internalClient,
   recordStatements,

@@ -34,7 +34,7 @@ const test = apiTest
 const FILTER = /^The provider's content filter (?:stopped the answer|blocked the prompt) \(\w+\)\.$/
 const REFUSAL = /^The model refused to answer\.$/
 
-test.for(KINDS)('%s: a run says how its answer ended', async (kind, { run }) => {
+test.for(KINDS)('%s: a run reports its finish reason', async (kind, { run }) => {
   expect(await run(kind)).toMatchObject({
     outcome: 'finished',
     finish_reason: 'stop',
@@ -62,9 +62,7 @@ test.for(KINDS)('%s: a run says how its answer ended', async (kind, { run }) => 
   }
 })
 
-test('a prompt that a filter answers with 400 is a filtered run, and costs nothing', async ({
-  run,
-}) => {
+test('a prompt that a filter rejects with 400 is a filtered run without cost', async ({ run }) => {
   const error = { message: 'Filtered.', type: null, code: 'content_filter' }
   expect(await run('openai', { status: 400, body: { error } })).toMatchObject({
     outcome: 'filtered',
@@ -74,7 +72,7 @@ test('a prompt that a filter answers with 400 is a filtered run, and costs nothi
   })
 })
 
-test('what was not sent is listed: settings of the prompt, and those that the SDK drops', async ({
+test("lists ignored settings: the prompt's own and those that the SDK drops", async ({
   api,
   client,
   devKey,
@@ -105,13 +103,13 @@ test.for<[string, string[], string | null, string]>([
   ['of another name', ['<Reasoning>Hm</Reasoning>Yes'], 'Hm', 'Yes'],
   ['later in the answer', ['Yes <think>Hm</think>'], null, 'Yes <think>Hm</think>'],
 ])(
-  'reasoning in tags that is %s stands beside the output',
+  'returns tagged reasoning that is %s apart from the output',
   async ([, pieces, reasoning, output], { run }) => {
     expect(await run('openai-compatible', { pieces })).toMatchObject({ reasoning, output })
   },
 )
 
-test('tags that the request asks for are the output', async ({ run }) => {
+test('tags that the prompt asks for stay in the output', async ({ run }) => {
   const pieces = ['<thinking>Hm</thinking>Yes']
   const more = { message: 'Think in <thinking> first.' }
   expect(await run('openai-compatible', { pieces }, more)).toMatchObject({
@@ -120,13 +118,13 @@ test('tags that the request asks for are the output', async ({ run }) => {
   })
 })
 
-test('the first word never comes later than the whole answer', async ({ run }) => {
+test('time to first token is at most the total time', async ({ run }) => {
   for (const kind of KINDS) {
     const { first_word_ms, duration_ms } = await run(kind)
     expect(first_word_ms).toBeLessThanOrEqual(duration_ms)
   }
 })
 
-test('the demo is marked by a field and not by a label in its output', async ({ run }) => {
+test('a field, not a label in the output, marks the demo', async ({ run }) => {
   expect(await run('demo')).toMatchObject({ demo: true, output: 'You wrote: Hi' })
 })

@@ -42,7 +42,7 @@ const eventsIn = (text: string) =>
     data: JSON.parse(data),
   }))
 
-test('a prompt is run with its values and a message, and what came is kept', async ({
+test('runs a prompt with values and a message, and stores the result', async ({
   client,
   devKey,
   prompt,
@@ -74,7 +74,7 @@ test('a prompt is run with its values and a message, and what came is kept', asy
   )
 })
 
-test('with Accept: text/event-stream the text is told as it comes, and the run comes last', async ({
+test('with Accept: text/event-stream, streams the text and ends with the run', async ({
   prompt,
   provider: _provider,
   events,
@@ -91,7 +91,7 @@ test('with Accept: text/event-stream the text is told as it comes, and the run c
   })
 })
 
-test('what is refused before anything came is refused with its status and leaves nothing', async ({
+test('an error before the first output has its HTTP status and stores nothing', async ({
   client,
   devKey,
   prompt,
@@ -107,7 +107,7 @@ test('what is refused before anything came is refused with its status and leaves
   expect((await client.list_playground_runs({ prompt_id: prompt.slug }, devKey)).data).toEqual([])
 })
 
-test('a stream that dies in the middle ends with what came, kept as failed', async ({
+test('a stream that breaks midway returns the output so far and is stored as failed', async ({
   client,
   devKey,
   prompt,
@@ -125,7 +125,7 @@ test('a stream that dies in the middle ends with what came, kept as failed', asy
   expect(data[0]?.tokens.output).toBeGreaterThan(0)
 })
 
-test('a client that leaves ends the call to the provider, and what came is kept', async ({
+test('a disconnecting client aborts the provider call, and the output so far is stored', async ({
   client,
   devKey,
   prompt,
@@ -146,7 +146,7 @@ test('a client that leaves ends the call to the provider, and what came is kept'
   await expect.poll(kept).toMatchObject([{ outcome: 'cancelled' }])
 })
 
-test('a model may write what no database stores', async ({
+test('stores output with characters that the database cannot store', async ({
   client,
   devKey,
   prompt,
@@ -159,7 +159,7 @@ test('a model may write what no database stores', async ({
   expect(kept.data.output).toBe('a\ufffdb\ufffd')
 })
 
-test('without a message the prompt itself is, with the settings it was saved with', async ({
+test('without a message, sends the prompt itself with its saved settings', async ({
   client,
   devKey,
   prompt,
@@ -178,7 +178,7 @@ test('without a message the prompt itself is, with the settings it was saved wit
   })
 })
 
-test('a version is run as it was saved, and a live key runs what is published', async ({
+test('runs a version as saved; a live key runs the published one', async ({
   api,
   client,
   devKey,
@@ -197,7 +197,7 @@ test('a version is run as it was saved, and a live key runs what is published', 
   await expect(run(liveKey, 2)).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('what was sent is kept from keys that may not read blocks, in a stream too', async ({
+test('hides the sent text from keys that cannot read blocks, in a stream too', async ({
   api,
   owner,
   client,
@@ -215,7 +215,7 @@ test('what was sent is kept from keys that may not read blocks, in a stream too'
   }
 })
 
-test('a run is found in its own project only, and goes with its prompt', async ({
+test('a run is visible in its own project only, and is deleted with its prompt', async ({
   api,
   client,
   devKey,

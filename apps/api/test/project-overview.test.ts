@@ -10,7 +10,7 @@ const test = apiTest
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-test('the summary of a project has what stands beside its pages', async ({
+test("a project's summary has the counts of its pages", async ({
   api,
   freeOwner: owner,
   freeProject: project,
@@ -42,7 +42,7 @@ test('the summary of a project has what stands beside its pages', async ({
   })
 })
 
-test('first steps are ticked by what happened, each when it did', async ({
+test('first steps are completed by what happened, each at its time', async ({
   api,
   owner,
   ownersProject: project,
@@ -79,7 +79,7 @@ test('first steps are ticked by what happened, each when it did', async ({
   expect(await steps()).toMatchObject({ has_connected: true })
 })
 
-test('the plan shows what is used, what is left and where the month is heading', async ({
+test('the plan shows usage, the rest, and the forecast for the month', async ({
   api,
   freeOwner: owner,
   freeProject: project,

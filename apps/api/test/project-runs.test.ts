@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('the runs of a project are listed newest first, a page at a time, each with its prompt', async ({
+test('lists the runs of a project newest first, in pages, each with its prompt', async ({
   api,
   owner,
   ownersProject: project,

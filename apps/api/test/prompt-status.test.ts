@@ -14,7 +14,7 @@ const test = apiTest.extend('lists', ({ client, devKey }) => {
 
 type Filter = RawInput<typeof publicContract.list_prompts>
 
-test('a prompt has unpublished changes from the edit that makes them to the one that takes them back', async ({
+test('a prompt has unpublished changes from the first edit until it is reverted', async ({
   api,
   owner,
   lists,
@@ -48,7 +48,7 @@ test('a prompt has unpublished changes from the edit that makes them to the one 
   expect(await isAhead()).toBe(false)
 })
 
-test('publishing tells right of a prompt that was written before there were hashes', async ({
+test('publish status is right for a prompt from before content hashes', async ({
   api,
   owner,
   client,
@@ -66,11 +66,7 @@ test('publishing tells right of a prompt that was written before there were hash
   }
 })
 
-test('each status lists its prompts and no others, and is counted alike', async ({
-  api,
-  owner,
-  lists,
-}) => {
+test('each status filters the list and is counted alike', async ({ api, owner, lists }) => {
   await api.prompt(owner, { slug: 'draft' })
   await api.publishedPrompt(owner, { slug: 'live' })
   const { id } = await api.publishedPrompt(owner, { slug: 'ahead' })
@@ -91,7 +87,7 @@ test('each status lists its prompts and no others, and is counted alike', async 
   })
 })
 
-test('the list tells who edited a prompt last, and finds what one edited oneself', async ({
+test("the list shows the last editor of a prompt, and filters by one's own edits", async ({
   api,
   owner,
   client,
@@ -116,7 +112,7 @@ test('the list tells who edited a prompt last, and finds what one edited oneself
   expect(data.some((prompt) => 'edited_by' in prompt)).toBe(false)
 })
 
-test('folders and tags are counted, and several tags narrow a list together', async ({
+test('folders and tags are counted, and several tags filter together', async ({
   api,
   owner,
   lists,
@@ -140,7 +136,7 @@ test('folders and tags are counted, and several tags narrow a list together', as
   expect(await lists.slugs({ tags: ['a'], tag: 'b' })).toEqual(['both'])
 })
 
-test('tokens are counted once for each revision, and what cannot be counted holds nobody up', async ({
+test('tokens are counted once per revision, and an uncountable prompt delays nothing', async ({
   api,
   owner,
   lists,

@@ -28,19 +28,14 @@ describe('assertions', () => {
       '{ type: assert-set, assert: [{ type: python, value: x }] }',
       'an assert-set without a check that is known here',
     ],
-  ] as const)(
-    '%s is left out by itself, and reported',
-    async ([assertion, message], { imported }) => {
-      const { cases, report } = await imported(
-        asserting(assertion, '{ type: icontains, value: 7 }'),
-      )
-      const dropped_checks = expect.arrayContaining([message])
-      expect(cases).toMatchObject([{ checks: [{ type: 'icontains', value: '7' }], dropped_checks }])
-      expect(report).toContain(message)
-    },
-  )
+  ] as const)('%s is skipped and reported', async ([assertion, message], { imported }) => {
+    const { cases, report } = await imported(asserting(assertion, '{ type: icontains, value: 7 }'))
+    const dropped_checks = expect.arrayContaining([message])
+    expect(cases).toMatchObject([{ checks: [{ type: 'icontains', value: '7' }], dropped_checks }])
+    expect(report).toContain(message)
+  })
 
-  test('values of every form become checks', async ({ imported }) => {
+  test('imports values of every form as checks', async ({ imported }) => {
     const { cases, report } = await imported(
       asserting(
         `{ type: contains-any, value: '"a, b", c' }`,
@@ -69,7 +64,7 @@ describe('assertions', () => {
     ])
   })
 
-  test('more checks than a test case holds are dropped, and not the file', async ({ imported }) => {
+  test('drops checks above the limit of a test case, and keeps the file', async ({ imported }) => {
     const { cases, report } = await imported(
       asserting(...Array(52).fill('{ type: contains, value: a }')),
     )
@@ -77,7 +72,7 @@ describe('assertions', () => {
     expect(report).toEqual(['checks beyond the first 50'])
   })
 
-  test('a $ref stands for what it points to, and a schema keeps its own', async ({ imported }) => {
+  test("resolves a $ref, and keeps a schema's own references", async ({ imported }) => {
     const { cases } = await imported({
       'promptfooconfig.yaml': `
 assertionTemplates: { polite: { type: icontains, value: please } }
@@ -140,7 +135,7 @@ describe('columns', () => {
     expect(cases[0]?.checks).toEqual([check])
   })
 
-  test('thresholds and metrics have columns of their own', async ({ imported }) => {
+  test('thresholds and metrics have their own columns', async ({ imported }) => {
     const content =
       'question,__expected1,__expected2,__config:__expected2:threshold,__metric\nHi,a,levenshtein: b,3,m'
     const { cases, report } = await imported(content, 'promptfoo_csv')

@@ -30,9 +30,7 @@ tests:
     'evals/logo.png': '',
   }
 
-  test('tests, values, schemas and defaults come from the files that are named', async ({
-    imported,
-  }) => {
+  test('reads tests, values, schemas and defaults from referenced files', async ({ imported }) => {
     const { cases, report } = await imported(FOLDER)
     expect(cases.map(({ input_text }) => input_text)).toEqual([
       'From CSV',
@@ -59,7 +57,7 @@ tests:
     ])
   })
 
-  test('a configuration as the content finds its files, too', async ({ prompts, client }) => {
+  test('a configuration sent as content finds its files too', async ({ prompts, client }) => {
     const { bearer, slug: prompt_id } = await prompts.prompt()
     const { data } = await client.import_test_cases(
       {
@@ -73,12 +71,12 @@ tests:
     expect(data).toMatchObject({ imported: 2, not_carried: [] })
   })
 
-  test('tests alone are read without a configuration', async ({ imported }) => {
+  test('reads tests without a configuration', async ({ imported }) => {
     const { cases } = await imported({ 'a.csv': 'question\nHi', 'b.yaml': '- vars: { input: Ho }' })
     expect(cases.map(({ input_text }) => input_text)).toEqual(['Hi', 'Ho'])
   })
 
-  test('a test whose values are in a missing file comes without them, and says so', async ({
+  test('a test with a missing values file is imported without them, and says so', async ({
     imported,
   }) => {
     const { report, cases } = await imported(
@@ -96,7 +94,7 @@ tests:
     ])
   })
 
-  test('generators alone are reported, and replace nothing', async ({ prompts, client }) => {
+  test('reports generators without replacing them', async ({ prompts, client }) => {
     const { bearer, slug: prompt_id } = await prompts.prompt()
     await client.create_test_case({ prompt_id, input_text: 'Stays' }, bearer)
     const given = {
@@ -111,7 +109,7 @@ tests:
     expect((await client.list_test_cases({ prompt_id }, bearer)).data).toHaveLength(1)
   })
 
-  test('several files of our own formats are imported together', async ({ prompts, client }) => {
+  test('imports several files of our own formats together', async ({ prompts, client }) => {
     const { bearer, slug: prompt_id } = await prompts.prompt()
     const files = ['Hi', 'Ho'].map((text) => ({
       path: `${text}.csv`,
@@ -125,7 +123,7 @@ tests:
   })
 })
 
-describe('what surrounds a test', () => {
+describe('test context', () => {
   test('scenarios are multiplied out', async ({ imported }) => {
     const { cases } = await imported(`
 defaultTest: { vars: { tone: dry } }
@@ -145,7 +143,7 @@ scenarios:
     ])
   })
 
-  test('lists of texts are expanded, unless the test says no', async ({ imported }) => {
+  test('expands lists of values, unless the test disables it', async ({ imported }) => {
     const { cases, report } = await imported(`
 tests:
   - vars: { question: [A, B], language: [fr, de], count: [1, 2] }
@@ -164,7 +162,7 @@ tests:
     ])
   })
 
-  test('defaults of the tests are used, or reported', async ({ imported }) => {
+  test('applies or reports the defaults of tests', async ({ imported }) => {
     const { cases, report } = await imported(`
 defaultTest:
   vars: { tone: dry }
@@ -201,15 +199,12 @@ tests:
     [
       `providers: [{ id: a, transform: x }]\ntests: [{ vars: { question: Hi }, assert: ${CHECKS} }]`,
     ],
-  ] as const)(
-    'a transform takes the checks of the output with it: %s',
-    async ([content], { imported }) => {
-      const { cases, report } = await imported(content)
-      expect(cases[0]?.checks).toEqual([{ type: 'latency', threshold: 5 }])
-      expect(report).toContain('equals with a transform')
-      expect(cases[0]?.dropped_checks).toEqual(['equals with a transform'])
-    },
-  )
+  ] as const)('a transform drops the checks of the output: %s', async ([content], { imported }) => {
+    const { cases, report } = await imported(content)
+    expect(cases[0]?.checks).toEqual([{ type: 'latency', threshold: 5 }])
+    expect(report).toContain('equals with a transform')
+    expect(cases[0]?.dropped_checks).toEqual(['equals with a transform'])
+  })
 
   const list = (length: number) => `[${Array.from({ length }, (_, i) => `a${i}`).join(',')}]`
   test.for([
@@ -240,13 +235,10 @@ tests:
     ],
     ['a broken file', { 'a.yaml': 'tests: [b.json]', 'b.json': '{' }, 'b.json: is not valid JSON'],
     ['no tests', { 'a.md': 'Hi' }, 'has no configuration and no tests of promptfoo'],
-  ] as const)(
-    '%s that cannot be read are refused with the reason',
-    async ([, given, reason], { imported }) => {
-      await expect(imported(given)).rejects.toMatchObject({
-        code: 'VALIDATION_ERROR',
-        message: expect.stringContaining(reason),
-      })
-    },
-  )
+  ] as const)('rejects unreadable %s with the reason', async ([, given, reason], { imported }) => {
+    await expect(imported(given)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(reason),
+    })
+  })
 })

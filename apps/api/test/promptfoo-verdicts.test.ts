@@ -56,7 +56,7 @@ function answerTo(body: Readonly<Record<string, unknown>>) {
   return JSON.stringify({ reason: 'By its word.', passed: judged?.output.includes(word) })
 }
 
-test('a configuration of promptfoo comes to the verdicts and scores that it has there', {
+test('a promptfoo configuration gets the same verdicts and scores as in promptfoo', {
   timeout: 120_000,
 }, async ({ client, devKey, evals, ownersProject, prompt_id, server, work }) => {
   server.rules.otherwise = ({ body }) => ({ pieces: [answerTo(body)] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test } from './support/proposal-test.ts'
 
-test('a change that was requested holds a proposal up until it is updated or approved', async ({
+test('a requested change blocks a proposal until it is updated or approved', async ({
   prompt,
   client,
   devKey,
@@ -34,7 +34,7 @@ test('a change that was requested holds a proposal up until it is updated or app
   ).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a proposal is told of in the log and in events, and goes with its prompt', async ({
+test('a proposal is in the log and in events, and is deleted with its prompt', async ({
   api,
   owner,
   prompt,
@@ -70,7 +70,7 @@ test('a proposal is told of in the log and in events, and goes with its prompt',
   expect((await client.list_proposals({}, devKey)).data).toEqual([])
 })
 
-test('proposals are listed by prompt and state, newest first, in pages', async ({
+test('lists proposals by prompt and state, newest first, in pages', async ({
   prompt,
   client,
   devKey,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test } from './support/proposal-test.ts'
 
-test('a proposal changes nothing until it is applied, and then the prompt is what reviewers saw', async ({
+test('a proposal changes nothing until it is applied, and then matches what reviewers saw', async ({
   prompt,
 }) => {
   const { role, task, rules, read, propose, get, apply, prompt_id } = prompt
@@ -64,7 +64,7 @@ test('a proposal changes nothing until it is applied, and then the prompt is wha
   expect((await get(id)).discussion).toMatchObject([{ decision: 'applied' }])
 })
 
-test('a proposal for a prompt that does not exist creates it with the very blocks when applied', async ({
+test('applying a proposal for a new prompt creates it with exactly its blocks', async ({
   api,
   client,
   devKey,
@@ -118,13 +118,18 @@ test.for([
     'behind a block that is not there',
     { add_blocks: [{ type: 'role', title: 'R', after: randomUUID() }] },
   ],
-])('a proposal %s is refused', async ([, changes], { prompt }) => {
+])('rejects a proposal %s', async ([, changes], { prompt }) => {
   await expect(prompt.propose(changes as object)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })
 })
 
-test('applying needs what the same edit by hand needs', async ({ api, client, owner, prompt }) => {
+test('applying needs the same permissions as the edit by hand', async ({
+  api,
+  client,
+  owner,
+  prompt,
+}) => {
   const { propose, role } = prompt
   const { text } = await api.key(owner, 'dev', ['prompts:write'])
   const { id: blocks } = await propose({ remove_blocks: [role] })
@@ -142,9 +147,7 @@ test('applying needs what the same edit by hand needs', async ({ api, client, ow
   expect((await apply(config)).data.state).toBe('applied')
 })
 
-test('what a required block keeps from being done by hand, no proposal does', async ({
-  prompt,
-}) => {
+test('a proposal cannot change a required block in ways an edit cannot', async ({ prompt }) => {
   const { propose, write, rules, apply } = prompt
   const { id } = await propose({ update_blocks: [{ block_id: rules, enabled: false }] })
   await write(rules, { is_required: true })

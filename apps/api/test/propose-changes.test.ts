@@ -80,7 +80,7 @@ test.for([
   ['a key that is none', [{ ...TONE, key: '../x' }], 'not one that can be made'],
   ['no change', [], 'not of the form'],
 ] as const)(
-  'of a goal, %s is refused and nothing is proposed',
+  'rejects %s of an answer, and proposes nothing',
   async ([, changes, words], { client, devKey, prompt, answers, left }) => {
     const reply = { summary: 'Done.', changes }
     answers(reply, reply)

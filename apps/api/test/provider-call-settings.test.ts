@@ -19,7 +19,7 @@ const test = providerTest
     return { provider_id: data.id }
   })
 
-test('extra headers go with every call, and their values are shown nowhere', async ({
+test('sends extra headers with every call, and never shows their values', async ({
   api,
   create,
   owner,
@@ -52,7 +52,7 @@ test('extra headers go with every call, and their values are shown nowhere', asy
   expect(server.received[0]?.headers).not.toHaveProperty('x-team')
 })
 
-test('extra headers are not sent to another server than the one they were given for', async ({
+test('does not send extra headers to another server than they were set for', async ({
   create,
   pages,
   person,
@@ -77,13 +77,13 @@ test.for([
   ['X-A', 'a\r\nHost: b'],
   ['X-A', ''],
   ['X-A', 'ü'],
-])('the header %j: %j is refused', async ([name = '', value = ''], { create }) => {
+])('rejects the header %j: %j', async ([name = '', value = ''], { create }) => {
   await expect(create({ headers: [{ name, value }] })).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })
 })
 
-test('headers are bounded in number and size, and named once each', async ({ create }) => {
+test('limits the number and size of headers, and rejects duplicates', async ({ create }) => {
   const many = (count: number, value: string) =>
     Array.from({ length: count }, (_, at) => ({ name: `x-${at}`, value }))
   const twice = [
@@ -96,7 +96,7 @@ test('headers are bounded in number and size, and named once each', async ({ cre
   await create({ headers: many(20, 'a') })
 })
 
-test('timeouts and concurrency have bounds, defaults, and go back to them', async ({
+test('timeouts and concurrency have bounds and defaults, and can be reset', async ({
   create,
   pages,
   person,
@@ -123,12 +123,7 @@ test('timeouts and concurrency have bounds, defaults, and go back to them', asyn
   expect(await read()).toMatchObject(usual)
 })
 
-test("a provider's own timeout ends a call that says nothing", async ({
-  create,
-  pages,
-  person,
-  server,
-}) => {
+test("a provider's own timeout aborts a silent call", async ({ create, pages, person, server }) => {
   const one = await create({ silence_timeout: 1, credential: CREDENTIAL })
   server.behaviours.push({ endsAfter: { events: 0, by: 'stall' } })
   const { data } = await pages.test_provider(one, person)

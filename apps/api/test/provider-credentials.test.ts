@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { expect } from 'vitest'
 import { CREDENTIAL, OPENAI, test } from './support/provider-test.ts'
 
-test('a credential is in no answer, no row, no entry of the audit log and no line of the log', async ({
+test('a credential is in no response, row, audit entry or log line', async ({
   api,
   owner,
   pages,
@@ -25,7 +25,7 @@ test('a credential is in no answer, no row, no entry of the audit log and no lin
   expect(JSON.stringify(outputs)).toContain('5432')
 })
 
-test('a sealed credential that is copied to another provider or project is not opened there', async ({
+test('a sealed credential copied to another provider or project does not open', async ({
   api,
   pages,
   person,
@@ -49,10 +49,7 @@ test('a sealed credential that is copied to another provider or project is not o
   }
 })
 
-test('an update keeps what is not given, and a credential goes when null is given', async ({
-  pages,
-  person,
-}) => {
+test('an update keeps omitted fields, and null deletes a credential', async ({ pages, person }) => {
   const made = await pages.create_provider({ ...OPENAI, credential: CREDENTIAL }, person)
   const provider_id = made.data.id
   const models = ['gpt-5.2-mini', 'gpt-5.2-mini', 'o5']
@@ -67,12 +64,12 @@ test('an update keeps what is not given, and a credential goes when null is give
   expect(without.data).toMatchObject({ has_credential: false, last_four: null })
 })
 
-test('of a short credential no part is shown', async ({ pages, person }) => {
+test('shows no part of a short credential', async ({ pages, person }) => {
   const { data } = await pages.create_provider({ ...OPENAI, credential: 'short' }, person)
   expect(data).toMatchObject({ has_credential: true, last_four: null })
 })
 
-test('a credential is not sent to another server than the one it was given for', async ({
+test('does not send a credential to another server than it was set for', async ({
   pages,
   person,
 }) => {
@@ -87,7 +84,7 @@ test('a credential is not sent to another server than the one it was given for',
   expect(data).toMatchObject({ base_url: path, last_four: '9876' })
 })
 
-test('who manages no providers sees neither their addresses nor any part of a credential', async ({
+test('without provider management, neither addresses nor any part of a credential are visible', async ({
   pages,
   person,
   member,

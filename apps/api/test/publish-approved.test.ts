@@ -42,7 +42,7 @@ const test = apiTest
 
 const refused = { code: 'CONFLICT', message: expect.stringContaining('approved changes only') }
 
-test('an edit by hand is published only once somebody else has approved it', async ({ team }) => {
+test('a direct edit is published only after someone else approved it', async ({ team }) => {
   const { author, role, save, publish, edit, propose, accept, approval } = team
   await edit(role, 'You help customers.')
   expect(await approval()).toMatchObject({ approved: false, reason: refused.message })
@@ -62,7 +62,7 @@ test('an edit by hand is published only once somebody else has approved it', asy
   await expect(publish(await save())).rejects.toMatchObject(refused)
 })
 
-test('approving one change does not let an unapproved edit beside it through', async ({ team }) => {
+test('approving one change does not approve another edit with it', async ({ team }) => {
   const { role, rules, save, publish, edit, propose, accept } = team
   await edit(role, 'You help nobody.')
   await accept(await propose({ update_blocks: [{ block_id: rules, content: 'Be kind.' }] }))
@@ -72,7 +72,7 @@ test('approving one change does not let an unapproved edit beside it through', a
   await publish(await save())
 })
 
-test('approved changes follow each other, and what was live can be live again', async ({
+test('approved changes can follow each other, and a former live version can return', async ({
   team,
 }) => {
   const { author, prompt_id, role, rules, save, publish, propose, accept } = team
@@ -96,7 +96,7 @@ test('a new prompt is published once all of it is approved', async ({ team, api,
   await publish()
 })
 
-test('a program cannot publish past approval, and an imported prompt needs it, too', async ({
+test('programs cannot override approval, and an imported prompt needs it too', async ({
   team,
   client,
   devKey,
@@ -118,11 +118,7 @@ test('a program cannot publish past approval, and an imported prompt needs it, t
   })
 })
 
-test('approving and applying name the revision that was reviewed', async ({
-  team,
-  api,
-  devKey,
-}) => {
+test('approving and applying name the reviewed revision', async ({ team, api, devKey }) => {
   const { author, reviewer, role, propose } = team
   const { id: proposal_id } = await propose({ update_blocks: [{ block_id: role, content: 'A' }] })
   const missing = { code: 'VALIDATION_ERROR', message: expect.stringContaining('revision') }

@@ -28,7 +28,9 @@ const test = gateTest.extend('judged', async ({ api, evals, gate, saved: prompt_
   return { run, marked }
 })
 
-test('a judge that too few marks bear out closes nothing alone', async ({ judged }) => {
+test('a judge with too little label agreement does not close the gate alone', async ({
+  judged,
+}) => {
   const runId = await judged.run('demo-brief')
   const marked = (wrong: number, all: number) => judged.marked(runId, wrong, all)
   expect(await marked(0, 0)).toMatchObject({ open: true, failed: 20, doubtful: 20 })
@@ -37,7 +39,7 @@ test('a judge that too few marks bear out closes nothing alone', async ({ judged
   expect(await marked(5, 20)).toMatchObject({ open: true, doubtful: 20 })
 })
 
-test('whoever runs the cases opens no gate with a judge of their choice', async ({
+test("a runner's own choice of judge does not open the gate", async ({
   api,
   gate,
   judged,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { refused, gateTest as test } from './support/gate-test.ts'
 
-test('a version goes live once every test case, as it is now, has passed with it', async ({
+test('a version is published once every current test case has passed with it', async ({
   client,
   devKey,
   evals,
@@ -25,7 +25,7 @@ test('a version goes live once every test case, as it is now, has passed with it
   expect(after).toMatchObject({ open: false, passed: 1, not_run: 1, test_cases: 2 })
 })
 
-test('a run on another model than the prompt names opens no gate, nor does the demo for one that names none', async ({
+test('a run on another model opens no gate, nor does the demo for a prompt without a model', async ({
   api,
   client,
   devKey,
@@ -64,7 +64,7 @@ test('a run on another model than the prompt names opens no gate, nor does the d
   await gate.publish(2)
 })
 
-test('a content that was run before it was saved has been run, and another one has not', async ({
+test('a run before saving counts for the same content, and for no other', async ({
   api,
   gate,
   saved: prompt_id,
@@ -77,7 +77,7 @@ test('a content that was run before it was saved has been run, and another one h
   expect((await gate.publish(2)).data.version).toBe(2)
 })
 
-test('the last result of a test case counts, whichever run it is of', async ({
+test('the last result of a test case counts, from whichever run', async ({
   api,
   client,
   devKey,
@@ -97,7 +97,7 @@ test('the last result of a test case counts, whichever run it is of', async ({
   await expect(gate.review(1)).resolves.toMatchObject({ gate: { open: false, failed: 2 } })
 })
 
-test('going back for live keys needs an open gate too, and does nothing before it', async ({
+test('rolling back for live keys needs an open gate too, and otherwise does nothing', async ({
   api,
   client,
   devKey,
@@ -118,7 +118,7 @@ test('going back for live keys needs an open gate too, and does nothing before i
   expect(data).toMatchObject({ version: 1, published_version: 2 })
 })
 
-test('without a gate everything is published, and a prompt without test cases passes none', async ({
+test('without a gate everything can be published; with one, a prompt needs test cases', async ({
   api,
   gate,
   prompt_id,
@@ -131,7 +131,7 @@ test('without a gate everything is published, and a prompt without test cases pa
   await gate.publish(1)
 })
 
-test('admins and owners publish past the gate with a reason, which the audit log keeps', async ({
+test('admins and owners can override the gate with a reason, which the audit log keeps', async ({
   api,
   client,
   devKey,
@@ -166,7 +166,7 @@ test('admins and owners publish past the gate with a reason, which the audit log
   expect(await gate.actions()).toContain('version.published')
 })
 
-test('what passes is published as usual, also by who may go past the gate', async ({
+test('a passing version is published as usual, even by someone who can override', async ({
   api,
   gate,
   ownersProject,
@@ -177,7 +177,7 @@ test('what passes is published as usual, also by who may go past the gate', asyn
   expect(await gate.actions()).not.toContain('version.gate_overridden')
 })
 
-test('the gate is judged with the test cases that there are when the version goes live', async ({
+test('the gate uses the test cases at the time of publishing', async ({
   api,
   gate,
   saved: prompt_id,
@@ -196,7 +196,7 @@ test('the gate is judged with the test cases that there are when the version goe
   }
 })
 
-test('a key hears of the gate what it may read', async ({ api, client, owner, saved }) => {
+test('a key sees the part of the gate that it can read', async ({ api, client, owner, saved }) => {
   const { text: bearer } = await api.key(owner, 'dev', ['versions:read'])
   const { data } = await client.review_publish({ prompt_id: saved }, { bearer })
   expect(data).not.toHaveProperty('gate')

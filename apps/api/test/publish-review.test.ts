@@ -18,7 +18,7 @@ const test = apiTest
     return id
   })
 
-test('a review compares the working copy, or a version, with what is live', async ({
+test('a review compares the working copy, or a version, with the published one', async ({
   api,
   client,
   owner,
@@ -55,7 +55,7 @@ test('a review compares the working copy, or a version, with what is live', asyn
   expect(await review(prompt_id, 2)).toMatchObject({ from: 2, to: 2, nothing_changed: true })
 })
 
-test('the review of a first publish shows all as added, and required blocks that say nothing', async ({
+test('the review of a first publish shows everything as added, and empty required blocks', async ({
   api,
   owner,
   review,
@@ -79,7 +79,7 @@ test('the review of a first publish shows all as added, and required blocks that
   })
 })
 
-test('publishing tells the version before it, which undoes it, also in the audit log', async ({
+test('publishing returns the previous version for undo, also in the audit log', async ({
   client,
   devKey,
   savedTwice: prompt_id,
@@ -101,7 +101,7 @@ test('publishing tells the version before it, which undoes it, also in the audit
   ])
 })
 
-test('what was published meanwhile is not undone by who has not seen it', async ({
+test('undo does not revert a publish that its caller has not seen', async ({
   client,
   devKey,
   savedTwice: prompt_id,
@@ -114,7 +114,7 @@ test('what was published meanwhile is not undone by who has not seen it', async 
   expect((await publish(2, 1)).data).toMatchObject({ previous_version: 1 })
 })
 
-test('a review shows what its key may read', async ({ api, client, owner }) => {
+test('a review shows what its key can read', async ({ api, client, owner }) => {
   const { id: prompt_id } = await api.publishedPrompt(owner, { content: '{{secret}}' })
   const hidden = ['blocks:read', 'variables:read', 'test_cases:read', 'prompts:read']
   const { text: bearer } = await api.key(
@@ -129,7 +129,7 @@ test('a review shows what its key may read', async ({ api, client, owner }) => {
   expect(JSON.stringify(data)).not.toContain('secret')
 })
 
-test('what differs from live is counted: blocks, variables and fields of the model', async ({
+test('counts the differences from the published version: blocks, variables and model fields', async ({
   api,
   client,
   owner,

@@ -30,7 +30,7 @@ const test = apiTest.extend('startCopy', async ({ api }, { onCleanup }) => {
   }
 })
 
-test('a copy delivers prompts and takes edits, but calls no model until it is enabled', async ({
+test('a copy delivers prompts and accepts edits, but calls no model until it is enabled', async ({
   api,
   owner,
   liveKey,
@@ -64,7 +64,7 @@ test('a copy delivers prompts and takes edits, but calls no model until it is en
   expect(await called()).toBe(1)
 })
 
-test('every project page of a copy says that it is quiet, and none of the original does', async ({
+test('every project page of a copy says that it is quiet, and no page of the original does', async ({
   api,
   ownersProject,
   startCopy,
@@ -78,7 +78,7 @@ test('every project page of a copy says that it is quiet, and none of the origin
   await api.database.prisma.installation.updateMany({ data: { identity: api.database.identity } })
 })
 
-test('QUIET=true keeps a service quiet that is no copy, until it is removed', async ({ api }) => {
+test('QUIET=true makes an original quiet until it is removed', async ({ api }) => {
   const quiet = await createTestApi({ database: api.database, environment: { QUIET: 'true' } })
   expect(await readyz(quiet)).toEqual([200, expect.stringContaining('QUIET=true')])
   await expect(createOperatorClient(quiet).enable_service({}, asOperator)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('who saves one block rebases on a change of another, and learns of one of the same', async ({
+test('saving a block rebases on another change, and reports a conflict in the same block', async ({
   api,
   client,
   owner,
@@ -35,7 +35,7 @@ test('who saves one block rebases on a change of another, and learns of one of t
   expect((await read()).blocks).toMatchObject([{ content: 'mine again' }, { content: 'theirs' }])
 })
 
-test('a refused save tells the current revision as an entity tag, which the next one may name', async ({
+test('a rejected save returns the current revision as an entity tag for the next one', async ({
   api,
   client,
   owner,

@@ -27,7 +27,7 @@ const test = apiTest
     return data.map(({ title, content }) => [title, content])
   })
 
-test('a variable is renamed everywhere in one revision, and each change is told', async ({
+test('renames a variable everywhere in one revision, with an audit entry for each change', async ({
   client,
   devKey,
   prompt_id,
@@ -55,7 +55,7 @@ test('a variable is renamed everywhere in one revision, and each change is told'
   ])
 })
 
-test('a new key without rename_in_blocks leaves the blocks as they are', async ({
+test('a new key without rename_in_blocks leaves the blocks unchanged', async ({
   rename,
   texts,
 }) => {
@@ -65,7 +65,7 @@ test('a new key without rename_in_blocks leaves the blocks as they are', async (
   expect(await texts()).toEqual(before)
 })
 
-test('a renaming that is refused changes nothing', async ({
+test('a rejected rename changes nothing', async ({
   api,
   client,
   owner,
@@ -91,7 +91,7 @@ test('a renaming that is refused changes nothing', async ({
   )
 })
 
-test('the list of variables tells where each key stands, to who reads blocks', async ({
+test('the list of variables shows their usage to keys that read blocks', async ({
   api,
   client,
   owner,

@@ -14,7 +14,7 @@ const refusal = {
   message: expect.stringContaining('set is_required to false first'),
 }
 
-test('a required block is neither deleted nor disabled, and says how it could be', async ({
+test('a required block cannot be deleted or disabled, and the error says how it could be', async ({
   requiredBlock,
   client,
   devKey,
@@ -33,7 +33,7 @@ test('a required block is neither deleted nor disabled, and says how it could be
   await client.update_block({ block_id, content: 'Be very kind.' }, devKey)
 })
 
-test('a block may stop being required and be disabled in one change, then deleted', async ({
+test('a block can be made optional and disabled in one change, then deleted', async ({
   requiredBlock,
   client,
   devKey,
@@ -53,7 +53,7 @@ test('a block may stop being required and be disabled in one change, then delete
   await client.delete_block({ block_id }, devKey)
 })
 
-test('a disabled block that was required before this rule can still be edited', async ({
+test('a required block that was already disabled can still be edited', async ({
   requiredBlock,
   api,
   client,
@@ -68,7 +68,7 @@ test('a disabled block that was required before this rule can still be edited', 
   await expect(off).rejects.toMatchObject(refusal)
 })
 
-test('copies keep what is required; restoring a version restores its marks with its blocks', async ({
+test("copies keep required blocks; restoring a version restores its blocks' marks", async ({
   requiredBlock,
   client,
   devKey,

@@ -11,7 +11,7 @@ const createKey = (kid: string, seed: number) =>
 const HEADERS = JSON.stringify({ 'x-gateway': 'a secret value' })
 const [OLD, NEW] = [createKey('old', 1), createKey('new', 2)]
 
-test('after a round nothing is sealed with the old key, which can then be retired', async ({
+test('after one round nothing is sealed with the old key, which can be removed', async ({
   api,
   owner,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ModelAccess } from '../src/platform/models/model.ts'
 import { calculateCost, RESERVED, runModelTest as test } from './support/run-model-test.ts'
 
-test('a run is counted exactly, and the audit log tells all of it but its texts', async ({
+test('counts a run exactly, and the audit log has everything but its texts', async ({
   api,
   owner,
   run,
@@ -30,7 +30,7 @@ test('a run is counted exactly, and the audit log tells all of it but its texts'
   expect(JSON.stringify(entry)).not.toMatch(/secret|Hello|sk-test/)
 })
 
-test('a price that nobody knows is unknown, and its tokens count all the same', async ({
+test('an unknown price stays unknown, and its tokens still count', async ({
   limit,
   run,
   spent,
@@ -42,7 +42,7 @@ test('a price that nobody knows is unknown, and its tokens count all the same', 
   expect((await run({ model: 'nobody-knows' })).failure?.code).toBe('RATE_LIMITED')
 })
 
-test('a run that fails, is broken off or aborted counts what it used, and holds nothing', async ({
+test('a failed, truncated or aborted run counts its usage and reserves nothing', async ({
   api,
   owner,
   run,
@@ -88,7 +88,7 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
   expect(await calculateCost({ access: { ...provider, ...given }, model, usage })).toBe(cost)
 })
 
-test('cached tokens of a fine-tuned model have the share off of the model it was tuned from', async ({
+test('cached tokens of a fine-tuned model have the discount of its base model', async ({
   provider,
 }) => {
   const usage = { inputTokens: 10_000, outputTokens: 1_000, cacheWriteTokens: 0 }

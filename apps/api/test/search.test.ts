@@ -23,7 +23,7 @@ const test = apiTest
     return { find, slugs }
   })
 
-test('words are found in names, slugs, descriptions, tags and blocks, and all must be there', async ({
+test('finds words in names, slugs, descriptions, tags and blocks; all must match', async ({
   search,
 }) => {
   expect(await search.slugs('refund')).toEqual(['billing', 'refund'])
@@ -33,7 +33,7 @@ test('words are found in names, slugs, descriptions, tags and blocks, and all mu
   expect(await search.slugs('refund nowhere')).toEqual([])
 })
 
-test('each match shows its place with the text around it', async ({ search }) => {
+test('each match shows its text in context', async ({ search }) => {
   const [billing] = await search.find('refund')
   expect(billing?.matches).toEqual([
     {
@@ -44,11 +44,7 @@ test('each match shows its place with the text around it', async ({ search }) =>
   ])
 })
 
-test('a word behind the beginning that the document of a long text has is found', async ({
-  api,
-  owner,
-  search,
-}) => {
+test('finds a word beyond the indexed part of a long text', async ({ api, owner, search }) => {
   await api.prompt(owner, { slug: 'long', content: `${'客服'.repeat(40_000)} 尾巴 tail` })
   await writeSearchDocuments(api.database.prisma)
   expect(await search.slugs('尾巴')).toEqual(['long'])
@@ -56,7 +52,7 @@ test('a word behind the beginning that the document of a long text has is found'
   expect(await search.slugs('牛')).toEqual([])
 })
 
-test('pages hold every found prompt once', async ({ client, liveKey }) => {
+test('pages contain every found prompt once', async ({ client, liveKey }) => {
   const first = await client.search_prompts({ q: 'refund', limit: 1 }, liveKey)
   const cursor = first.next_cursor ?? ''
   const second = await client.search_prompts({ q: 'refund', limit: 1, cursor }, liveKey)
@@ -67,7 +63,7 @@ test('pages hold every found prompt once', async ({ client, liveKey }) => {
   ])
 })
 
-test('one or two letters are found where a word begins, and shown there', async ({
+test('finds one or two letters at the start of a word, and shows them', async ({
   api,
   client,
   owner,
@@ -85,6 +81,6 @@ test('one or two letters are found where a word begins, and shown there', async 
   expect(listed.data.map(({ slug }) => slug)).toEqual(['chinese'])
 })
 
-test('blank words find nothing to look for', async ({ search }) => {
+test('a blank search finds nothing', async ({ search }) => {
   await expect(search.find(' ')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })

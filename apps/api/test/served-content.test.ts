@@ -15,11 +15,7 @@ const test = apiTest.extend('compute', ({ onTestFinished }) => {
   return createCompute(pool)
 })
 
-test('what is remembered of compiled texts is bounded by the memory they take', async ({
-  api,
-  owner,
-  compute,
-}) => {
+test('the cache of compiled texts is limited by its memory', async ({ api, owner, compute }) => {
   const { id } = await api.prompt(owner, { content: 'Hello {{name}}' })
   let compilations = 0
   const counted: Compute = {

@@ -27,7 +27,7 @@ test('a live key gets the published version, a dev key the latest draft [spec ke
   expect(data).toMatchObject({ prompt: '## Role\nEdited', version: '2' })
 })
 
-test("a draft's number is the last saved one until it changes, then the next", async ({
+test('a draft has the number of the last saved version until it changes, then the next', async ({
   api,
   owner,
   devKey,
@@ -45,7 +45,7 @@ test("a draft's number is the last saved one until it changes, then the next", a
   expect(await versionNow()).toBe('2')
 })
 
-test('what a dev key gets says which revision of the working copy it is, and saved versions do not', async ({
+test('responses to a dev key name the revision of the working copy, but saved versions do not', async ({
   api,
   owner,
   devKey,
@@ -71,7 +71,7 @@ test('what a dev key gets says which revision of the working copy it is, and sav
   expect([unchanged.status, unchanged.headers.get('x-prompt-revision')]).toEqual([304, '2'])
 })
 
-test("the working copy's number is explained to who asks for it as a version", async ({
+test("requesting the working copy's number as a version explains the difference", async ({
   api,
   owner,
   devKey,
@@ -98,7 +98,7 @@ test("the working copy's number is explained to who asks for it as a version", a
   expect(await message(`/prompts/${slug}/compiled?version=3`, devKey.bearer)).toBe(beyond)
 })
 
-test('a publish, and a roll back to an older version, are served to the very next request', async ({
+test('the next request gets a publish, or a rollback to an older version', async ({
   api,
   owner,
   liveKey,
@@ -114,7 +114,7 @@ test('a publish, and a roll back to an older version, are served to the very nex
   expect(await promptNow()).toBe('## Role\none')
 })
 
-test('a live key is told when nothing is published', async ({ api, owner, liveKey }) => {
+test('a live key gets an error that says nothing is published', async ({ api, owner, liveKey }) => {
   const { slug } = await api.prompt(owner)
   const response = await api.get(`/prompts/${slug}/compiled`, liveKey.bearer)
   expect(response.status).toBe(404)
@@ -124,7 +124,7 @@ test('a live key is told when nothing is published', async ({ api, owner, liveKe
   })
 })
 
-test('?version= pins a version; a live key reaches only what was ever published', async ({
+test('?version= pins a version; a live key reaches only versions that were published', async ({
   api,
   owner,
   liveKey,

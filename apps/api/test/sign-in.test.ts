@@ -20,7 +20,7 @@ const test = apiTest
 
 const service = { bearer: SERVICE_SECRET }
 
-test('a session lives 30 days, or until sign-out', async ({ api, signIn, internalClient }) => {
+test('a session lasts 30 days, or until sign-out', async ({ api, signIn, internalClient }) => {
   const { email } = await api.owner()
   const { data } = await signIn(email, PASSWORD, 'a')
   const options = { bearer: data.token }
@@ -37,17 +37,14 @@ test('a session lives 30 days, or until sign-out', async ({ api, signIn, interna
   })
 })
 
-test('neither a wrong password nor an unknown account says which it was', async ({
-  api,
-  signIn,
-}) => {
+test('a wrong password and an unknown account get the same error', async ({ api, signIn }) => {
   const { email } = await api.owner()
   const refusal = { code: 'UNAUTHORIZED', message: 'E-mail or password is wrong.' }
   await expect(signIn(email, 'wrong', 'b')).rejects.toMatchObject(refusal)
   await expect(signIn('nobody@example.com', PASSWORD, 'b')).rejects.toMatchObject(refusal)
 })
 
-test('a viewer may look, and change nothing', async ({
+test('a viewer can read but not change anything', async ({
   api,
   signIn,
   internalClient,
@@ -72,7 +69,7 @@ test('a viewer may look, and change nothing', async ({
   await expect(revoke).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('internal routes refuse a wrong service secret and a foreign session', async ({
+test('internal routes reject a wrong service secret and another session', async ({
   internalClient,
   api,
   signIn,
@@ -94,7 +91,7 @@ test('internal routes refuse a wrong service secret and a foreign session', asyn
   }
 })
 
-test('every key and consent event is in the audit log, with who and in which request', async ({
+test('every key and consent event is in the audit log, with actor and request', async ({
   signIn,
   project,
   api,

@@ -33,7 +33,7 @@ const test = apiTest
   })
 
 test.for(Object.entries(BEHAVIOURS))(
-  'no line of the log holds a credential or a text of a prompt, a person or a model: %s',
+  'no log line contains a credential or a text of a prompt, person or model: %s',
   async ([, behaviour], { api, client, devKey, prompt: { prompt_id, block_id }, server }) => {
     server.rules.otherwise = () => behaviour
     const message = `Tell me of ${TEXT}.`

@@ -16,7 +16,7 @@ const CASES = [
 ]
 
 test.for(['json', 'csv'] as const)(
-  '%s: what is exported is imported unchanged',
+  '%s: an export can be imported unchanged',
   async (format, { prompts, client }) => {
     const { bearer, slug } = await prompts.prompt()
     const content = JSON.stringify(CASES)
@@ -42,7 +42,7 @@ test.for(['json', 'csv'] as const)(
 )
 
 test.for(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
-  'in CSV, %j is no formula to a spreadsheet',
+  'in CSV, spreadsheets do not run %j as a formula',
   async (formula, { prompts, client }) => {
     const { bearer, slug } = await prompts.prompt()
     await client.create_test_case({ prompt_id: slug, input_text: formula }, bearer)
@@ -72,7 +72,7 @@ test.for([
   ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
   ['csv', 'input_text\n"open', 'is not valid CSV'],
 ] as const)(
-  '%s %j is refused whole, with the place: %s',
+  '%s %j is rejected as a whole, with the line: %s',
   async ([format, content, place], { prompts, client }) => {
     const { bearer, slug } = await prompts.prompt()
     const mixed = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
@@ -89,7 +89,7 @@ test.for([
   ['very many cases', 'json', `[${'{},'.repeat(300_000)}{}]`, 'more than 100000 keys and items'],
   ['a deep cell', 'csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested'],
   ['very many columns', 'csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
-] as const)('a file of %s is refused', async ([, format, content, reason], { prompts, client }) => {
+] as const)('rejects a file of %s', async ([, format, content, reason], { prompts, client }) => {
   const { bearer, slug } = await prompts.prompt()
   const importing = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
   await expect(importing).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test.for([
   })
 })
 
-test('a spreadsheet with a byte order mark and Windows line ends is read', async ({
+test('reads a spreadsheet with a byte order mark and Windows line ends', async ({
   prompts,
   client,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('prompts are listed with their test cases by name, and those without apart', async ({
+test('lists prompts with their test cases by name, and those without separately', async ({
   api,
   owner,
   ownersProject: project,
@@ -29,7 +29,7 @@ test('prompts are listed with their test cases by name, and those without apart'
   expect(counted).toEqual({ total: 3, without_checks: 2 })
 })
 
-test('a file is read before it is imported: what it holds, and what is wrong on which line', async ({
+test('previews a file before import: its contents, and errors with their lines', async ({
   api,
   owner,
   ownersProject: project,

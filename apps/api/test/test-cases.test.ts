@@ -32,7 +32,7 @@ test('a test case keeps its input, expectation, values and checks until it is de
   await expect(read()).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('pages add up to the list', async ({ client, prompt_id, liveKey }) => {
+test('pages form the whole list', async ({ client, prompt_id, liveKey }) => {
   for (let i = 0; i < 5; i++)
     await client.create_test_case({ prompt_id, input_text: `${i}` }, liveKey)
   const seen: string[] = []
@@ -51,7 +51,7 @@ test.for([
   [{ type: 'max_tokens', value: 'many' }, 'checks.0.value'],
   [{ type: 'contains', value: '' }, 'checks.0.value'],
 ] as const)(
-  'the check %j is refused at %s',
+  'the check %j is rejected at %s',
   async ([check, path], { client, prompt_id, liveKey }) => {
     const creating = client.create_test_case(
       { prompt_id, input_text: 'x', checks: [check as never] },
@@ -64,7 +64,7 @@ test.for([
   },
 )
 
-test('a prompt has two thousand test cases at most, and the one too many changes nothing', async ({
+test('a prompt has at most two thousand test cases, and one too many changes nothing', async ({
   prompts,
   client,
 }) => {
@@ -77,7 +77,7 @@ test('a prompt has two thousand test cases at most, and the one too many changes
   expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toHaveLength(2_000)
 })
 
-test('a test case names who wrote it last, and with which key, to who reads authors', async ({
+test('a test case shows its last author and key to readers of authors', async ({
   api,
   owner,
   prompt_id,
@@ -106,7 +106,7 @@ test('a test case names who wrote it last, and with which key, to who reads auth
   expect(await read(few.text)).toEqual([undefined])
 })
 
-test('a test case that has moved on since is not overwritten', async ({ prompts, client }) => {
+test('an outdated update of a test case is a conflict', async ({ prompts, client }) => {
   const { bearer, slug } = await prompts.prompt()
   const { data } = await client.create_test_case({ prompt_id: slug, input_text: 'Hi' }, bearer)
   const change = (expected_output: string) =>

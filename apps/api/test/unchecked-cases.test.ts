@@ -25,7 +25,7 @@ tests:
     assert: [{ type: contains, value: PONG }]
 `
 
-test('a case that no output fails is unchecked, in runs, checked outputs and the gate', async ({
+test('a case without failing checks is unchecked, in runs, checked outputs and the gate', async ({
   api,
   client,
   devKey,
@@ -66,7 +66,7 @@ test('a case that no output fails is unchecked, in runs, checked outputs and the
   })
 })
 
-test('a case without checks closes the gate by name, also where an earlier release let it pass', async ({
+test('a case without checks closes the gate by name, even if an earlier release passed it', async ({
   api,
   client,
   owner,
@@ -98,7 +98,7 @@ test('a case without checks closes the gate by name, also where an earlier relea
   expect(data.gate).toMatchObject({ unchecked: 1 })
 })
 
-test('an import that drops checks leaves cases incomplete until somebody edits or completes them', async ({
+test('an import that drops checks leaves cases incomplete until someone edits or completes them', async ({
   client,
   devKey,
   evals,

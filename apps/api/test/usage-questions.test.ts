@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sendOperation } from '../../../test/support/operation-request.ts'
 import { test } from './support/usage-test.ts'
 
-test('a question is about whole days, and about as many before them', async ({
+test('a query covers whole days and the same number of days before', async ({
   api,
   owner,
   people,
@@ -57,7 +57,7 @@ test('the file has a line for each count, and no name in it is a formula', async
   ])
 })
 
-test('callers of a version before the published one are named until they ask for the new one', async ({
+test('lists callers of versions before the published one until they request it', async ({
   api,
   owner,
   people,

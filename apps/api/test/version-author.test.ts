@@ -12,7 +12,7 @@ const test = apiTest
         (await client.get_version({ prompt_id, version }, devKey)).data.author,
   )
 
-test('a version names its author and their key wherever it is shown, and no address', async ({
+test('a version shows its author and their key everywhere, and no address', async ({
   owner,
   client,
   prompt_id,
@@ -28,7 +28,7 @@ test('a version names its author and their key wherever it is shown, and no addr
   expect(JSON.stringify([saved, published, listed, read])).not.toContain(owner.email)
 })
 
-test('what is saved under an Idempotency-Key names its author, the repetition too', async ({
+test('saving under an Idempotency-Key names the author, in the repeat too', async ({
   api,
   prompt_id,
   devKey,
@@ -48,7 +48,7 @@ test('what is saved under an Idempotency-Key names its author, the repetition to
   expect(second).toBe(first)
 })
 
-test('who saves through an app is named with the name of the app', async ({
+test('saving through an app names the app', async ({
   api,
   client,
   prompt_id,
@@ -62,7 +62,7 @@ test('who saves through an app is named with the name of the app', async ({
   expect(await getAuthor(1)).toMatchObject({ user_id: owner.userId, key_name: 'Claude' })
 })
 
-test('the version that rolling back saves is of who rolled back', async ({
+test("a rollback's version has the person who rolled back as author", async ({
   api,
   prompt_id,
   client,
@@ -76,7 +76,7 @@ test('the version that rolling back saves is of who rolled back', async ({
   expect(await getAuthor(2)).toMatchObject({ user_id: owner.userId, key_id: devKey.id })
 })
 
-test('a person who saves by hand is named without a key', async ({
+test('a person saving by hand is shown without a key', async ({
   owner,
   api,
   prompt_id,
@@ -96,7 +96,7 @@ test('a person who saves by hand is named without a key', async ({
   })
 })
 
-test('versions of before, of the service itself and of people who are gone have no author', async ({
+test('versions from before, of the service and of deleted people have no author', async ({
   api,
   prompt_id,
   getAuthor,
@@ -114,7 +114,7 @@ test('versions of before, of the service itself and of people who are gone have 
   expect(await getAuthor(2)).toBeNull()
 })
 
-test('a key that reads no versions is not told who saved one', async ({
+test('a key without versions:read does not see who saved one', async ({
   api,
   owner,
   client,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/api-test.ts'
 
-test('saving, publishing and rolling back warn of what is blank, undeclared or unresolved', async ({
+test('saving, publishing and rolling back warn about blank, undeclared and unresolved parts', async ({
   api,
   owner,
   client,
@@ -30,12 +30,7 @@ test('saving, publishing and rolling back warn of what is blank, undeclared or u
   expect(back.data.warnings).toEqual(warnings)
 })
 
-test('a prompt as it should be is saved without a warning', async ({
-  api,
-  owner,
-  client,
-  devKey,
-}) => {
+test('saving a valid prompt gives no warning', async ({ api, owner, client, devKey }) => {
   const { id: prompt_id } = await api.prompt(owner, {
     content: '{{name}} {{topic}}',
     variables: [
@@ -47,7 +42,7 @@ test('a prompt as it should be is saved without a warning', async ({
   expect(data.warnings).toEqual([])
 })
 
-test('a default of a required variable is used, and told to be what makes it optional', async ({
+test('a default of a required variable applies, and a warning says that it makes it optional', async ({
   api,
   owner,
   client,
@@ -63,7 +58,7 @@ test('a default of a required variable is used, and told to be what makes it opt
   expect(compiled.data.prompt).toBe('## Role\nyou')
 })
 
-test('saving what is saved already answers the last version and makes none', async ({
+test('saving unchanged content returns the last version', async ({
   api,
   owner,
   client,
@@ -90,7 +85,7 @@ test('saving what is saved already answers the last version and makes none', asy
   expect((await client.list_versions({ prompt_id }, devKey)).data).toHaveLength(1)
 })
 
-test('publishing what is published already changes nothing: no event, no audit entry', async ({
+test('publishing the published version changes nothing: no event, no audit entry', async ({
   api,
   owner,
   client,

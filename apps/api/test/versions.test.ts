@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './support/editing-test.ts'
 
-test('saving freezes, publishing serves, rolling back returns the old text byte for byte', async ({
+test('saving freezes, publishing serves, rolling back restores the text byte for byte', async ({
   editor,
   api,
   owner,
@@ -45,7 +45,7 @@ test('saving freezes, publishing serves, rolling back returns the old text byte 
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an older version that is restored is a change, and the newest one is none', async ({
+test('restoring an older version is a change, restoring the newest is not', async ({
   client,
   devKey,
 }) => {
@@ -73,7 +73,7 @@ test('an older version that is restored is a change, and the newest one is none'
   expect(saved).toMatchObject({ version: 2, unchanged: true })
 })
 
-test('a comparison tells per block what changed, word by word, and what it costs', async ({
+test('a comparison shows changed blocks word by word, and the cost', async ({
   editor,
   client,
   devKey,

@@ -37,11 +37,7 @@ const test = callTest
         server.received.map(({ path }) => path),
   )
 
-test('a service account is exchanged for one token, which calls at the same time share', async ({
-  call,
-  paths,
-  server,
-}) => {
+test('concurrent calls share one token for a service account', async ({ call, paths, server }) => {
   const headers = { 'x-gateway': 'secret-of-the-gateway' }
   const asked = await Promise.all([1, 2, 3].map(() => call(serviceAccount(), { headers })))
   for (const { text, failure } of asked) {
@@ -66,12 +62,12 @@ test('a service account is exchanged for one token, which calls at the same time
   }
 })
 
-test('project and location of the options are called', async ({ call, paths }) => {
+test('calls the project and location of the options', async ({ call, paths }) => {
   await call(serviceAccount(), { options: { project: 'another-project', location: 'us-central1' } })
   expect(paths().at(-1)).toContain('/projects/another-project/locations/us-central1/')
 })
 
-test('a token that is refused, or expires within a minute, is requested again', async ({
+test('renews a token that is rejected, or expires within a minute', async ({
   call,
   paths,
   server,
@@ -92,7 +88,7 @@ test.for([
   [{ status: 200, body: 'no token' }, 'PROVIDER_FAILED'],
   [{ status: 200, body: { access_token: 'two\nlines', expires_in: 60 } }, 'PROVIDER_FAILED'],
 ] as const)(
-  'a token request answered with %j fails the call, and not the next',
+  'a token response of %j fails the call, but not the next',
   async ([behaviour, code], { call, paths, server }) => {
     server.behaviours.push(behaviour)
     const { failure } = await call()

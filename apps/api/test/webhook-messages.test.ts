@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './support/webhook-test.ts'
 
-test('each attempt is kept: when, how long, with which status and what the receiver said', async ({
+test('stores each attempt: time, duration, status and response', async ({
   client,
   pages,
   person,
@@ -32,7 +32,7 @@ test('each attempt is kept: when, how long, with which status and what the recei
   })
 })
 
-test('messages are filtered by type and state, and counted before they would be dropped', async ({
+test('filters messages by type and state, and counts them before dropping', async ({
   api,
   client,
   pages,

@@ -100,7 +100,7 @@ const test = apiTest.extend('canaries', { scope: 'file' }, ({ api, client }) =>
   createCanaries(api, client),
 )
 
-describe('an answer shows nothing that the key has no scope to read', () => {
+describe("a response contains nothing beyond the key's scopes", () => {
   test.for(reads)(
     '%s, to keys of one scope and to keys of all but one',
     async ([name, row], { api, canaries }) => {
@@ -115,7 +115,7 @@ describe('an answer shows nothing that the key has no scope to read', () => {
   )
 
   test.for(ENVIRONMENTS)(
-    'of every write, to %s keys that may only write',
+    'of every write, to %s keys with write scopes only',
     async (environment, { api, client }) => {
       const written = await createCanaries(api, client)
       for (const [name, row] of writes.toSorted((a, b) => toOrder(a) - toOrder(b))) {
@@ -125,7 +125,7 @@ describe('an answer shows nothing that the key has no scope to read', () => {
   )
 
   test.for(operations)(
-    '%s, where it refuses what the input names',
+    '%s, if it rejects names in the input',
     async ([name, row], { api, canaries }) => {
       const input = { ...VALID_INPUTS[name](canaries.subject), ...TELLING[name] }
       const { text } = await api.key(canaries.owner, 'live', [row.scope])
@@ -142,7 +142,7 @@ describe('an answer shows nothing that the key has no scope to read', () => {
     },
   )
 
-  test('every canary sings for a key with all scopes, but the one for people', async ({
+  test('a key with all scopes sees every canary, except the one for people', async ({
     api,
     canaries,
   }) => {
@@ -165,7 +165,7 @@ describe('an answer shows nothing that the key has no scope to read', () => {
   })
 })
 
-test('a key without blocks:read cannot find out by searching what stands in a block', async ({
+test('a key without blocks:read cannot learn block texts by searching', async ({
   api,
   client,
   canaries,

@@ -52,7 +52,7 @@ test('an event says who changed which block, with the revision to fetch', async 
   await stream.stop()
 })
 
-test('an event tells each follower what their key may read, and nothing else', async ({
+test('an event shows each follower only what their key can read', async ({
   api,
   client,
   owner,
@@ -74,7 +74,7 @@ test('an event tells each follower what their key may read, and nothing else', a
   await Promise.all([noBlocks.stop(), noNames.stop()])
 })
 
-test('events that were written before there were traces are told as they were', async ({
+test('events from before change details are delivered unchanged', async ({
   api,
   owner,
   devKey,
@@ -96,7 +96,7 @@ test('events that were written before there were traces are told as they were', 
   await again.stop()
 })
 
-test('webhooks are sent what they were sent before', async ({ api, client, owner, devKey }) => {
+test('webhook payloads are unchanged', async ({ api, client, owner, devKey }) => {
   const { id: webhookId } = await api.database.prisma.webhook.create({
     data: {
       id: crypto.randomUUID(),
@@ -113,7 +113,7 @@ test('webhooks are sent what they were sent before', async ({ api, client, owner
   expect(Object.keys(message.data)).toEqual(['project_id', 'prompt_id', 'slug', 'revision'])
 })
 
-test('who changed a prompt in the last minutes is told, the last of them first', async ({
+test('lists who changed a prompt in the last minutes, latest first', async ({
   api,
   client,
   owner,
@@ -148,7 +148,7 @@ test('who changed a prompt in the last minutes is told, the last of them first',
   api.clock.now = before
 })
 
-test('the audit log names people and keys, and is narrowed to them', async ({
+test('the audit log names people and keys, and filters by them', async ({
   api,
   client,
   owner,

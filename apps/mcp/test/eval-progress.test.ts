@@ -50,7 +50,7 @@ const test = stackTest
 const ERAS = ['2025-11-25', '2026-07-28']
 
 test.for(ERAS)(
-  'who asks for progress (%s) hears how many cases are done, and then what the run came to',
+  'with a progress token (%s), reports how many cases are done, then the result',
   async (era, { connect, asked }) => {
     const client = await connect(era)
     const heard: Heard[] = []
@@ -64,7 +64,7 @@ test.for(ERAS)(
 )
 
 test.for(ERAS)(
-  'a client without a progress token gets an answer at once, and the run continues (%s)',
+  'without a progress token, returns at once and the run continues (%s)',
   async (era, { connect, asked, states }) => {
     const client = await connect(era)
     const { structuredContent } = await client.callTool(asked)
@@ -73,7 +73,7 @@ test.for(ERAS)(
   },
 )
 
-test('a key that may run and not read is answered at once, whatever it asks for', async ({
+test('a key that can run but not read gets its response at once, with a progress token too', async ({
   stack,
   owner,
   connect,
@@ -94,9 +94,12 @@ test('notifications/cancelled cancels the run', async ({ connect, asked, states 
   await expect.poll(states).toEqual(['cancelled'])
 })
 
-test.for(ERAS)('a lost connection (%s) ends nothing', async (era, { connect, asked, states }) => {
-  const client = await connect(era)
-  const answer = client.callTool(asked, { onprogress: () => client.close() })
-  await expect(answer).rejects.toThrow()
-  await expect.poll(states, ENDED).toEqual(['finished'])
-})
+test.for(ERAS)(
+  'a lost connection (%s) does not end the run',
+  async (era, { connect, asked, states }) => {
+    const client = await connect(era)
+    const answer = client.callTool(asked, { onprogress: () => client.close() })
+    await expect(answer).rejects.toThrow()
+    await expect.poll(states, ENDED).toEqual(['finished'])
+  },
+)

@@ -24,7 +24,7 @@ const test = stackTest.extend('agent', async ({ stack, owner }, { onCleanup }) =
   return { call, tools }
 })
 
-test('an agent proposes what it may not edit, a person applies it, and a conflict tells it what to do', async ({
+test('an agent proposes, a person applies, and a conflict tells the agent what to do', async ({
   stack,
   owner,
   agent,
@@ -66,9 +66,7 @@ test('an agent proposes what it may not edit, a person applies it, and a conflic
   expect(after.structuredContent?.['blocks']).toMatchObject([{ content: 'You are warm.' }])
 })
 
-test('the tools of proposals say in a line each what an agent does with them', async ({
-  agent,
-}) => {
+test('each proposal tool states in one line when to use it', async ({ agent }) => {
   const proposals = (await agent.tools()).filter(
     ({ name }) => name.includes('proposal') || name === 'request_changes',
   )

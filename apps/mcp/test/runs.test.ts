@@ -45,7 +45,7 @@ const CANCEL = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { re
 const STREAM = { accept: 'application/json, text/event-stream' }
 const FOLLOWED = { progressToken: 'one' }
 
-test('a client that asks for progress hears the text as it is written, and then the run', async ({
+test('with a progress token, a client gets the text as it is written, then the run', async ({
   stack,
   devKey,
   input,
@@ -63,7 +63,7 @@ test('a client that asks for progress hears the text as it is written, and then 
   await client.close()
 })
 
-test('notifications/cancelled ends a run that is under way, and what came is kept', async ({
+test('notifications/cancelled ends a run midway, and its output so far is stored', async ({
   post,
   run,
   outcomes,
@@ -78,7 +78,7 @@ test('notifications/cancelled ends a run that is under way, and what came is kep
   await expect.poll(outcomes).toEqual(['cancelled'])
 })
 
-test('a run that is cancelled at any time before its end has no answer', async ({
+test('a run cancelled at any time before its end has no response', async ({
   post,
   run,
   outcomes,
@@ -96,7 +96,7 @@ test('a run that is cancelled at any time before its end has no answer', async (
   expect(await outcomes()).not.toContain('finished')
 })
 
-test('a client that leaves ends its run', async ({ stack, devKey, run, outcomes }) => {
+test("disconnecting ends the client's run", async ({ stack, devKey, run, outcomes }) => {
   const leave = new AbortController()
   const response = await fetch(stack.mcpUrl, {
     method: 'POST',
@@ -122,7 +122,7 @@ test('a token cancels its own requests only', async ({ post, run, outcomes, stac
   expect(await outcomes()).toEqual(['finished'])
 })
 
-test('who asks for progress is refused with the status all the same', async ({
+test('a rejected request has its HTTP status, with a progress token too', async ({
   stack,
   owner,
   post,
@@ -141,7 +141,7 @@ test.for([
   ['as a stream', FOLLOWED, STREAM],
   ['in one answer', {}, {}],
 ] as const)(
-  'a run that is cancelled before it starts never starts (%s)',
+  'a run cancelled before it starts never starts (%s)',
   async ([, meta, headers], { stack, devKey, post, run, outcomes }) => {
     const send = createSend(stack.apiUrl)
     const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))

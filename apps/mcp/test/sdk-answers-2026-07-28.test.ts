@@ -85,6 +85,6 @@ const MODERN: Record<string, Asked> = {
 }
 
 test.for(Object.entries(MODERN))(
-  '2026-07-28: %s is answered as the SDK answers it',
+  '2026-07-28: %s gets the same response as from the SDK',
   ([, asked], { expectAlike }) => expectAlike(asked),
 )

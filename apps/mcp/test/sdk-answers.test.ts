@@ -116,13 +116,13 @@ function named(kind: string, table: Record<string, unknown>): Record<string, unk
 }
 
 test.for(Object.entries(HEADERS))(
-  'every message with %s is answered as the SDK answers it',
+  'every message with %s gets the same response as from the SDK',
   async ([, headers], { expectAlike }) => {
     for (const message of Object.values(messages)) await expectAlike(written(message, headers))
   },
 )
 
-test('whatever a client makes up is answered as the SDK answers it', async ({ expectAlike }) => {
+test('any generated message gets the same response as from the SDK', async ({ expectAlike }) => {
   const anything = fc.jsonValue({ maxDepth: 2 })
   const message = fc.record(
     {

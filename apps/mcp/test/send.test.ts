@@ -24,7 +24,7 @@ async function apiThat(answers: RequestListener): Promise<{ server: Server; url:
 
 const get = { method: 'GET', headers: {} }
 
-test('an answer that never ends is given up, however steadily it comes', async () => {
+test('aborts an endless response, however steadily it arrives', async () => {
   const { url } = await apiThat((_, response) => {
     const drip = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(drip))
@@ -32,14 +32,14 @@ test('an answer that never ends is given up, however steadily it comes', async (
   await expect(createSend(url, 300)(`${url}/x`, get)).rejects.toThrow('timed out')
 })
 
-test('a redirect is no answer', async () => {
+test('does not follow redirects', async () => {
   const { url } = await apiThat((_, response) => {
     response.writeHead(302, { location: 'http://elsewhere.test' }).end()
   })
   await expect(createSend(url)(`${url}/x`, get)).rejects.toThrow('redirect')
 })
 
-test('a connection is used again, and a path of the API stands before every path', async () => {
+test('reuses connections, and prefixes every path with the path of the API', async () => {
   const seen = new Set<unknown>()
   const { url } = await apiThat(({ socket, url }, response) => {
     seen.add(socket)
@@ -54,7 +54,7 @@ test('a connection is used again, and a path of the API stands before every path
 })
 
 test.each(['tools/call', 'tools/list', 'initialize'])(
-  "a client that leaves ends the call to the API that its '%s' was waiting for",
+  "a disconnecting client aborts the API call that its '%s' was waiting for",
   async (method) => {
     let asked = () => {}
     let ended = () => {}

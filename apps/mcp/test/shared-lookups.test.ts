@@ -15,7 +15,7 @@ function lookups() {
   return { asked, lookUp }
 }
 
-test('requests that arrive together share a look-up, which asks for each key once', async () => {
+test('concurrent requests share a look-up, which contains each key once', async () => {
   const { asked, lookUp } = lookups()
   const answers = [lookUp('a', '1'), lookUp('b', '2'), lookUp('a', '3')]
   expect(await Promise.all(answers)).toEqual(['a of 1', 'b of 1', 'a of 1'])
@@ -31,21 +31,21 @@ test('a rejected key does not reject the others in its batch', async () => {
   ])
 })
 
-test('a look-up that is full is followed by another', async () => {
+test('a full look-up is followed by another', async () => {
   const { asked, lookUp } = lookups()
   const answers = ['a', 'b', 'c', 'd', 'a'].map((key) => lookUp(key, '1'))
   expect((await Promise.all(answers)).slice(2)).toEqual(['c of 1', 'd of 2', 'a of 2'])
   expect(asked.map(({ keys }) => keys.length)).toEqual([3, 2])
 })
 
-test('a look-up that has left is not joined: it may have been answered before a revocation', async () => {
+test('never joins a look-up in flight, which could predate a revocation', async () => {
   const { asked, lookUp } = lookups()
   const first = lookUp('a', '1')
   while (asked.length === 0) await pause(0)
   expect(await Promise.all([first, lookUp('a', '2')])).toEqual(['a of 1', 'a of 2'])
 })
 
-test('a look-up ends when all who wait for it have left', async () => {
+test('a look-up ends when all its callers have disconnected', async () => {
   const { asked, lookUp } = lookups()
   const [one, other] = [new AbortController(), new AbortController()]
   const answers = [lookUp('a', '1', one.signal), lookUp('a', '2', other.signal)]

@@ -9,7 +9,7 @@ import { RESERVED, runModelTest as test } from '../support/run-model-test.ts'
 
 const DAYS_100 = 100 * 24 * 60 * 60_000
 
-test('what does not fit into the budget is refused before anybody is called', async ({
+test('rejects a call that does not fit the budget before contacting the provider', async ({
   limit,
   run,
   server,
@@ -29,7 +29,7 @@ test('what does not fit into the budget is refused before anybody is called', as
   expect((await run()).failure).toBeUndefined()
 })
 
-test('another month begins anew', async ({ api, limit, run }) => {
+test('a new month starts with an unused budget', async ({ api, limit, run }) => {
   await limit({ tokens: RESERVED })
   await run()
   expect((await run()).failure?.code).toBe('RATE_LIMITED')
@@ -75,7 +75,7 @@ test('a process whose clock is 100 days ahead spends in the month of the databas
   expect((await budget.read(owner.projectId)).calls).toBe(2)
 })
 
-test('two replicas together never hold more than the limit', async ({
+test('two replicas together never reserve more than the limit', async ({
   api,
   replica,
   limit,
@@ -151,7 +151,12 @@ test('counts an expired reservation as spent once, until its call ends after all
   expect(await audit()).toHaveLength(2)
 })
 
-test('admins set the budget, whoever may look reads it', async ({ api, owner, people, run }) => {
+test('admins set the budget, and everyone with read access can see it', async ({
+  api,
+  owner,
+  people,
+  run,
+}) => {
   const limits = { monthly_tokens: 5_000_000, monthly_cost: 20_000_000 }
   const project = await people(owner, owner)
   await project.set_ai_budget(limits)

@@ -11,8 +11,8 @@ import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
 import { fromTo, test } from '../support/audit-run-test.ts'
 
-describe('nothing that tells of history is swallowed by a run', () => {
-  test("another actor's edit of the same record stands between", async ({ editor }) => {
+describe('an edit session swallows no other history', () => {
+  test("another actor's edit of the same record ends a session", async ({ editor }) => {
     const other = await editor.newEditor()
     await editor.write('mine')
     await editor.write('theirs', other)
@@ -25,7 +25,7 @@ describe('nothing that tells of history is swallowed by a run', () => {
     ])
   })
 
-  test('a person is another actor than a key of theirs', async ({
+  test('a person and a key of theirs are different actors', async ({
     api,
     owner,
     editor,
@@ -67,7 +67,7 @@ describe('nothing that tells of history is swallowed by a run', () => {
     ['a saved version', 'save_draft_version'],
     ['a published version', 'publish_version'],
     ['a roll back', 'rollback_version'],
-  ] as const)('%s stands between', async ([, milestone], { client, written, devKey, editor }) => {
+  ] as const)('%s ends a session', async ([, milestone], { client, written, devKey, editor }) => {
     await client.save_draft_version({ prompt_id: written.prompt_id }, devKey)
     await editor.write('before')
     await client.update_prompt({ prompt_id: written.prompt_id, description: 'before' }, devKey)
@@ -82,7 +82,7 @@ describe('nothing that tells of history is swallowed by a run', () => {
     expect(edited.map(({ edits }) => edits)).toEqual([1, 1, 1, 1])
   })
 
-  test('a change of the same field by another way stands between', async ({
+  test('another operation on the same field ends a session', async ({
     client,
     written,
     devKey,
@@ -106,7 +106,7 @@ describe('nothing that tells of history is swallowed by a run', () => {
     ])
   })
 
-  test('editors at two replicas at once: every edit is in one entry, each begins where one ended', async ({
+  test('editors at two replicas at once: every edit is in one entry, each starting where another ended', async ({
     replica,
     editor,
     client,

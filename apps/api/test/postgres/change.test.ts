@@ -33,7 +33,7 @@ const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
 const NOTHING = { prompts: [], actions: [], events: [] }
 const nothingToTell = { result: undefined, audit: [] }
 
-test('changes within a change are told of in their order, the events when all is done', async ({
+test('nested changes are audited in order, and events are sent after the commit', async ({
   api,
   project,
   owner,
@@ -53,7 +53,7 @@ test('changes within a change are told of in their order, the events when all is
   })
 })
 
-test('where the last of them fails, none has happened', async ({ api, project }) => {
+test('a failure of the last change rolls back all', async ({ api, project }) => {
   const failing = api.stores.change(project.by(), async () => {
     await project.createLive('first')
     throw new Error('in the end')
@@ -62,7 +62,7 @@ test('where the last of them fails, none has happened', async ({ api, project })
   expect(await project.traces()).toEqual(NOTHING)
 })
 
-test('a part that fails alone leaves nothing behind, nor do the parts that it is made of', async ({
+test('a failed nested change rolls back itself and its own nested changes', async ({
   api,
   project,
 }) => {
@@ -81,7 +81,7 @@ test('a part that fails alone leaves nothing behind, nor do the parts that it is
   expect([actions.length, events.length]).toEqual([6, 4])
 })
 
-test('parts that are begun at once are made one after the other, and fail one by one', async ({
+test('concurrent nested changes run one after the other, and fail separately', async ({
   api,
   project,
 }) => {
@@ -98,7 +98,7 @@ test('parts that are begun at once are made one after the other, and fail one by
   expect((await project.traces()).prompts.toSorted()).toEqual(['one', 'two'])
 })
 
-test('reads and searches for a place within a change see what it has made', async ({
+test('reads and cursor look-ups within a change see its writes', async ({
   api,
   project,
   owner,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../support/editing-test.ts'
 
-test('a stale editor is told the current revision and changes nothing', async ({
+test('a stale editor gets the current revision and changes nothing', async ({
   editor,
   client,
   devKey,
@@ -35,7 +35,7 @@ test('a stale editor is told the current revision and changes nothing', async ({
   expect((await ifMatch('"2"')).status).toBe(200)
 })
 
-test('50 concurrent editors lose nothing that was acknowledged and leave a dense order', async ({
+test('50 concurrent editors lose no acknowledged change and leave a dense order', async ({
   editor,
   client,
   devKey,

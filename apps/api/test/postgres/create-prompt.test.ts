@@ -20,7 +20,7 @@ const variables = [
   { key: 'topic', required: true },
 ]
 
-test('a prompt is created whole, with blocks, variables and configuration, as one change', async ({
+test('creates a prompt with blocks, variables and configuration in one change', async ({
   client,
   devKey,
   owner,
@@ -73,7 +73,7 @@ test.for<[string, object, RegExp]>([
   ['a key that is none', { variables: [{ key: '1st' }] }, /variables\.0\.key:/],
   ['too many blocks', { blocks: Array(1_001).fill(blocks[0]) }, /blocks: .*1000/],
 ])(
-  '%s is refused by its place, and nothing is created',
+  'rejects %s with its position, and creates nothing',
   async ([, input, message], { client, devKey }) => {
     const refused = client.create_prompt({ name: 'Wrong', ...input } as { name: string }, devKey)
     await expect(refused).rejects.toMatchObject({
@@ -87,17 +87,20 @@ test.for<[string, object, RegExp]>([
 test.for<[Scope, object]>([
   ['blocks:write', { blocks: [] }],
   ['variables:write', { variables: [] }],
-])('a key without %s cannot bring any along', async ([scope, input], { api, owner, client }) => {
-  const { text: bearer } = await api.key(owner, 'dev', ['prompts:write'])
-  const refused = client.create_prompt({ name: 'Narrow', ...input }, { bearer })
-  await expect(refused).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-    message: expect.stringContaining(scope),
-  })
-  await client.create_prompt({ name: 'Narrow' }, { bearer })
-  const { text: wider } = await api.key(owner, 'dev', ['prompts:write', scope])
-  await client.create_prompt({ name: 'Wider', ...input }, { bearer: wider })
-})
+])(
+  'a key without %s cannot create them with a prompt',
+  async ([scope, input], { api, owner, client }) => {
+    const { text: bearer } = await api.key(owner, 'dev', ['prompts:write'])
+    const refused = client.create_prompt({ name: 'Narrow', ...input }, { bearer })
+    await expect(refused).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: expect.stringContaining(scope),
+    })
+    await client.create_prompt({ name: 'Narrow' }, { bearer })
+    const { text: wider } = await api.key(owner, 'dev', ['prompts:write', scope])
+    await client.create_prompt({ name: 'Wider', ...input }, { bearer: wider })
+  },
+)
 
 test.for([
   ['客服', 'ke-fu'],
@@ -107,9 +110,8 @@ test.for([
   ['ﬁne 𝕳ello', 'fine-hello'],
   ['🙂', 'prompt'],
   ['01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e', 'prompt'],
-] as const)(
-  'a prompt named %s gets a slug that can be read: %s',
-  async ([name, slug], { createSlug }) => expect(await createSlug(name)).toBe(slug),
+] as const)('a prompt named %s gets a readable slug: %s', async ([name, slug], { createSlug }) =>
+  expect(await createSlug(name)).toBe(slug),
 )
 
 test('a slug made from a name gets the next free number; a given one is never changed', async ({
@@ -136,15 +138,13 @@ test('a slug made from a name gets the next free number; a given one is never ch
   ])
 })
 
-test('many prompts of one name at the same time all get slugs of their own', async ({
-  createSlug,
-}) => {
+test('concurrent prompts of one name get different slugs', async ({ createSlug }) => {
   const slugs = await Promise.all(Array.from({ length: 25 }, () => createSlug('Same')))
   expect(new Set(slugs).size).toBe(25)
   for (const slug of slugs) expect(slug).toMatch(/^same(-[0-9a-f]+)?$/)
 })
 
-test('a slug belongs to one prompt of a project', async ({ api, owner }) => {
+test('a slug is unique in a project', async ({ api, owner }) => {
   const { slug } = await api.prompt(owner)
   await expect(api.prompt(owner, { slug })).rejects.toMatchObject({ code: 'CONFLICT' })
   await expect(api.prompt(await api.owner(), { slug })).resolves.toBeDefined()

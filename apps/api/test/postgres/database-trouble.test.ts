@@ -22,7 +22,7 @@ const test = apiTest
     await pause(100)
   })
 
-test('answers 503 for a read-only database and logs the cause once, not once a request', async ({
+test('returns 503 for a read-only database and logs the cause once, not for each request', async ({
   setReadOnly,
   api,
   liveKey,
@@ -44,7 +44,7 @@ test('answers 503 for a read-only database and logs the cause once, not once a r
   expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
 })
 
-test('names a full disk, and where it is, instead of a stack', async ({ api, devKey }) => {
+test('reports a full disk and its location instead of a stack', async ({ api, devKey }) => {
   const { pool, embedded } = api.database
   await pool.query(`CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100';
@@ -69,10 +69,7 @@ test('names a full disk, and where it is, instead of a stack', async ({ api, dev
   expect((await create()).status).toBe(200)
 })
 
-test('where attempts cannot be counted, nobody is let through: sign-in is 503', async ({
-  api,
-  setReadOnly,
-}) => {
+test('sign-in is 503 if attempts cannot be counted', async ({ api, setReadOnly }) => {
   const { email } = await api.owner()
   await setReadOnly(true)
   const response = await api.app.request('/internal/sessions', {
@@ -85,7 +82,7 @@ test('where attempts cannot be counted, nobody is let through: sign-in is 503', 
   expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
-test('connections that the server ended are replaced', async ({ api, liveKey }) => {
+test('replaces connections that the server closed', async ({ api, liveKey }) => {
   expect((await api.get('/prompts', liveKey.bearer)).status).toBe(200)
   await api.database.pool
     .query(

@@ -27,7 +27,7 @@ async function wake({ database: { prisma } }: TestApi, id: string) {
 }
 
 test.for([401, 403, 404])(
-  'a run stops with a reason after repeated %s, and a rerun takes up the cases not run',
+  'a run stops with a reason after repeated %s, and a rerun covers the remaining cases',
   async (status, { client, devKey, evals, run, server, work }) => {
     server.rules.otherwise = () => ({ status, body: { error: { message: 'Not for you.' } } })
     const stopped = await run(12, { state: 'failed', passed: 0, failed: 0 })
@@ -46,26 +46,26 @@ test.for([401, 403, 404])(
   },
 )
 
-test('a run whose every case is refused fails, however few it has', async ({ run, server }) => {
+test('a run fails if the provider rejects every case, however few', async ({ run, server }) => {
   server.rules.otherwise = () => ({ status: 401 })
   const { reason } = await run(1, { state: 'failed', errors: 1 })
   expect(reason).toContain('(401)')
 })
 
-test('refusals of single cases between answers do not stop a run', async ({ run, server }) => {
+test('rejected cases between successful ones do not stop a run', async ({ run, server }) => {
   let calls = 0
   server.rules.otherwise = (): ModelBehaviour => (++calls % 3 === 0 ? { status: 403 } : {})
   await run(9, { state: 'finished', passed: 6, errors: 3, reason: null })
 })
 
-test('a provider that is down stops the run after a few cases', async ({ run, server }) => {
+test('an unavailable provider stops the run after a few cases', async ({ run, server }) => {
   server.rules.otherwise = () => ({ status: 500 })
   const { reason } = await run(40, { state: 'failed', passed: 0 })
   expect(reason).toMatch(/5 test cases in a row.*failed \(500\)/)
   expect(server.received.length).toBeLessThan(40)
 })
 
-test('Retry-After pauses the whole run, which resumes afterwards even across a restart', async ({
+test('Retry-After pauses the whole run, which resumes even after a restart', async ({
   api,
   client,
   devKey,
@@ -103,7 +103,7 @@ test('a paused run can be cancelled', async ({ client, devKey, run, server }) =>
   expect(data).toMatchObject({ state: 'cancelled', paused_until: null })
 })
 
-test('a run does not wait for hours, and not three times without an answer', async ({
+test('a run never waits for hours, nor three times without an answer', async ({
   api,
   evals,
   run,
@@ -124,13 +124,13 @@ test('a run does not wait for hours, and not three times without an answer', asy
   await runner.stop()
 })
 
-test('short pauses are waited for in place, by all calls of the run', async ({ run, server }) => {
+test('all calls of the run wait out a short pause', async ({ run, server }) => {
   server.behaviours.push({ status: 429, headers: { 'retry-after': '1' } })
   await run(8, { state: 'finished', passed: 8, errors: 0 })
   expect(server.received).toHaveLength(9)
 })
 
-test('a stalled call is retried once, and then its case is an error', async ({
+test('a stalled call is retried once, then its case is an error', async ({
   client,
   devKey,
   run,
@@ -147,7 +147,7 @@ test('a stalled call is retried once, and then its case is an error', async ({
 
 const STALL: ModelBehaviour = { endsAfter: { events: 1, by: 'stall' } }
 
-test('no more calls are made at a time than the provider is set up for', async ({
+test('makes at most as many concurrent calls as the provider allows', async ({
   client,
   devKey,
   evals,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { evalTest as test } from '../support/eval-test.ts'
 
-test('a run answers at once, judges every case, and tells each result with what it took', async ({
+test('starting a run returns at once; each case is scored and reported with its usage', async ({
   client,
   devKey,
   evals,
@@ -36,7 +36,7 @@ test('a run answers at once, judges every case, and tells each result with what 
   ])
 })
 
-test('a run goes on where another process left it, and records each case once', async ({
+test('a run continues after its process dies, and records each case once', async ({
   api,
   client,
   devKey,
@@ -63,7 +63,7 @@ test('a run goes on where another process left it, and records each case once', 
   expect(data.passed).toBe(40)
 })
 
-test('a second result of a case is thrown away, and one after the end too', async ({
+test('ignores a second result of a case, and one after the run has ended', async ({
   api,
   prompt_id,
   owner,
@@ -82,7 +82,7 @@ test('a second result of a case is thrown away, and one after the end too', asyn
   })
 })
 
-test('a cancelled run ends, takes no result any more, and is not begun again', async ({
+test('a cancelled run ends, accepts no results and is not restarted', async ({
   client,
   devKey,
   evals,
@@ -100,7 +100,7 @@ test('a cancelled run ends, takes no result any more, and is not begun again', a
   expect(left).toMatchObject({ state: 'cancelled', passed: 0, errors: 0 })
 })
 
-test('a prompt without test cases, and a project of others, get no run', async ({
+test("a prompt without test cases, and another project's, cannot be run", async ({
   api,
   client,
   evals,
@@ -117,7 +117,7 @@ test('a prompt without test cases, and a project of others, get no run', async (
   await expect(going).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a run is of the test cases that were named, and of none of another prompt', async ({
+test('a run covers the named test cases, and none of another prompt', async ({
   api,
   client,
   devKey,
@@ -140,7 +140,7 @@ test('a run is of the test cases that were named, and of none of another prompt'
   })
 })
 
-test('a live key runs what is published, and nothing else', async ({
+test('a live key can run the published version only', async ({
   api,
   client,
   evals,

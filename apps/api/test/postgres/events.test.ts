@@ -14,7 +14,7 @@ const test = apiTest.extend('setUp', ({ api }) => async () => {
   return { owner, key, bearer: { bearer: key.text }, open }
 })
 
-test('the life of a prompt arrives in order, as it happens', async ({ setUp, client, api }) => {
+test('the events of a prompt arrive in order', async ({ setUp, client, api }) => {
   const { owner, bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -45,7 +45,7 @@ test('the life of a prompt arrives in order, as it happens', async ({ setUp, cli
   await stream.stop()
 })
 
-test('a key that is revoked between its admission and the first reading follows nothing', async ({
+test('a key revoked between admission and the first read gets no events', async ({
   setUp,
   api,
 }) => {
@@ -55,7 +55,7 @@ test('a key that is revoked between its admission and the first reading follows 
   expect([status, await new Response(body).text()]).toEqual([200, ''])
 })
 
-test('no stream lives longer than an hour', async ({ setUp, api, client }) => {
+test('a stream ends after an hour', async ({ setUp, api, client }) => {
   const { bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -67,7 +67,7 @@ test('no stream lives longer than an hour', async ({ setUp, api, client }) => {
   api.clock.now = before
 })
 
-test('a follower that comes back gets what it missed, once', async ({ setUp, client }) => {
+test('a reconnecting follower gets missed events once', async ({ setUp, client }) => {
   const { bearer, open } = await setUp()
   const stream = await open()
   await stream.ready()
@@ -83,7 +83,7 @@ test('a follower that comes back gets what it missed, once', async ({ setUp, cli
   await again.stop()
 })
 
-test('of many writers at once, a follower misses none and sees every number once', async ({
+test('with concurrent writers, a follower gets every event number once', async ({
   setUp,
   client,
 }) => {
@@ -99,7 +99,7 @@ test('of many writers at once, a follower misses none and sees every number once
   await stream.stop()
 })
 
-test('who comes back too late, or with a number of elsewhere, is told to fetch anew', async ({
+test('a late follower, or one with an unknown number, gets a resync', async ({
   setUp,
   client,
   api,
@@ -120,7 +120,7 @@ test('who comes back too late, or with a number of elsewhere, is told to fetch a
   }
 })
 
-test("another project's events are not told", async ({ setUp, client }) => {
+test('a stream contains no events of another project', async ({ setUp, client }) => {
   const [mine, theirs] = [await setUp(), await setUp()]
   const stream = await mine.open()
   await stream.ready()
@@ -130,7 +130,7 @@ test("another project's events are not told", async ({ setUp, client }) => {
   await stream.stop()
 })
 
-test('a stream ends with the revocation of its key, and no other', async ({ setUp, api }) => {
+test('revoking a key ends its streams and no others', async ({ setUp, api }) => {
   const { owner, key, open } = await setUp()
   const other = await api.key(owner)
   const revoke = (id: string) => api.stores.keys.revoke(api.system(owner.projectId), id)
@@ -146,10 +146,7 @@ test('a stream ends with the revocation of its key, and no other', async ({ setU
   expect(await stream.next()).toBeUndefined()
 })
 
-test('a stream is asked for with a valid key and scope, and nothing else', async ({
-  setUp,
-  api,
-}) => {
+test('a stream needs a valid key and scope', async ({ setUp, api }) => {
   const { owner, key } = await setUp()
   const without = SCOPES.filter((scope) => scope !== 'prompts:read')
   const lacking = (await api.key(owner, 'live', without)).text
@@ -168,7 +165,7 @@ test('a stream is asked for with a valid key and scope, and nothing else', async
   expect(head.headers.get('content-type')).toBe('text/event-stream')
 })
 
-test('a key follows fifty streams at a time and no more', async ({ setUp, api }) => {
+test('a key can follow at most fifty streams at once', async ({ setUp, api }) => {
   const { open, key } = await setUp()
   const streams = await Promise.all(Array.from({ length: 50 }, () => open()))
   const refused = await api.get('/events', key.text)

@@ -14,7 +14,7 @@ const test = apiTest.extend('folders', ({ client, devKey }) => {
   return { make, paths, slugsIn }
 })
 
-test('folders nest, are renamed and moved with what is in them', async ({
+test('folders nest, and are renamed and moved with their contents', async ({
   folders,
   client,
   devKey,
@@ -34,7 +34,7 @@ test('folders nest, are renamed and moved with what is in them', async ({
   expect(await folders.slugsIn(mail.id)).toEqual(['reply'])
 })
 
-test('the list shows what stands in a folder or at the root, and an edit moves a prompt', async ({
+test('the list shows what is in a folder or at the root, and an edit moves a prompt', async ({
   folders,
   client,
   devKey,
@@ -55,7 +55,7 @@ test('the list shows what stands in a folder or at the root, and an edit moves a
   expect(await folders.slugsIn('root')).toEqual(['inside'])
 })
 
-test('a folder goes only when it is empty, or its contents go elsewhere', async ({
+test('a folder can be deleted when it is empty or its contents move elsewhere', async ({
   folders,
   client,
   devKey,
@@ -81,7 +81,7 @@ test('a folder goes only when it is empty, or its contents go elsewhere', async 
   expect([await folders.paths(), await folders.slugsIn('root')]).toEqual([[], ['reply']])
 })
 
-test('siblings have different names, also at the root and when many ask at once', async ({
+test('siblings have different names, also at the root and under concurrency', async ({
   folders,
 }) => {
   await folders.make('Support')
@@ -90,11 +90,7 @@ test('siblings have different names, also at the root and when many ask at once'
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('no folder ends up inside itself, however two moves meet', async ({
-  folders,
-  client,
-  devKey,
-}) => {
+test('concurrent moves never put a folder inside itself', async ({ folders, client, devKey }) => {
   const a = await folders.make('A')
   const b = await folders.make('B')
   const moves = await Promise.allSettled([
@@ -105,13 +101,13 @@ test('no folder ends up inside itself, however two moves meet', async ({
   expect(await folders.paths()).toHaveLength(2)
 })
 
-test('folders nest ten levels and no deeper', async ({ folders }) => {
+test('folders nest ten levels deep at most', async ({ folders }) => {
   let parent: string | null = null
   for (let level = 1; level <= 10; level++) parent = (await folders.make(`${level}`, parent)).id
   await expect(folders.make('11', parent)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test("another project's folder is no place for a prompt or a folder", async ({
+test("prompts and folders cannot be moved into another project's folder", async ({
   api,
   client,
   folders,
@@ -129,7 +125,7 @@ test("another project's folder is no place for a prompt or a folder", async ({
   await expect(move).rejects.toMatchObject(refused)
 })
 
-test('a change of a folder that has moved on since is refused with its revision', async ({
+test('a change with an outdated folder revision is a conflict', async ({
   folders,
   client,
   devKey,
@@ -143,7 +139,7 @@ test('a change of a folder that has moved on since is refused with its revision'
   })
 })
 
-test('folders are emptied while their prompts are edited, and neither is refused', async ({
+test('emptying folders and editing their prompts at the same time both succeed', async ({
   client,
   devKey,
   folders,

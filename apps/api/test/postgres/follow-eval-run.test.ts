@@ -20,7 +20,7 @@ const eventsIn = (text: string) =>
     data: JSON.parse(data),
   }))
 
-test('who follows a run hears how many cases are done, each time more, and last the run', async ({
+test('following a run reports growing progress, and last the run', async ({
   evals,
   follow,
   work,
@@ -40,7 +40,7 @@ test('who follows a run hears how many cases are done, each time more, and last 
   expect(progress).toEqual([...new Set(progress)].sort((a, b) => a - b))
 })
 
-test('a run that has ended is answered at once, in one answer too', async ({
+test('following an ended run returns at once, also without streaming', async ({
   api,
   client,
   devKey,
@@ -55,7 +55,7 @@ test('a run that has ended is answered at once, in one answer too', async ({
   expect(events.map(({ event }) => event)).toEqual(['progress', 'result'])
 })
 
-test('after ten minutes a run is answered as it is then', async ({ api, follow, going }) => {
+test('following a run returns its state after ten minutes', async ({ api, follow, going }) => {
   const response = await follow(await going())
   api.clock.now = new Date(api.clock.now.getTime() + 10 * 60 * 1000)
   expect(eventsIn(await response.text()).at(-1)).toMatchObject({
@@ -64,7 +64,7 @@ test('after ten minutes a run is answered as it is then', async ({ api, follow, 
   })
 })
 
-test('a follower that leaves changes nothing of the run, and leaves its stream to another', async ({
+test('a disconnecting follower does not affect the run, and frees its stream for another', async ({
   client,
   devKey,
   follow,
@@ -83,12 +83,7 @@ test('a follower that leaves changes nothing of the run, and leaves its stream t
   expect(data.state).toBe('running')
 })
 
-test('reads a run once for all of its followers', async ({
-  api,
-  follow,
-  going,
-  recordStatements,
-}) => {
+test('polls a run once for all followers', async ({ api, follow, going, recordStatements }) => {
   const id = await going()
   const leaving = new AbortController()
   const responses = await Promise.all(Array.from({ length: 40 }, () => follow(id, leaving.signal)))
@@ -114,7 +109,7 @@ test('reads a run once for all of its followers', async ({
   leaving.abort()
 })
 
-test('nobody follows the run of another project', async ({ api, follow }) => {
+test("another project's run cannot be followed", async ({ api, follow }) => {
   const { id } = await api.prompt(await api.owner())
   expect((await follow(await api.evalRun(id))).status).toBe(404)
 })

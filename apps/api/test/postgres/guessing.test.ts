@@ -63,10 +63,10 @@ interface Attempt {
 }
 const newAddress = () => `203.0.${randomBytes(2).join('.')}`
 
-describe('at the door', () => {
+describe('at the sign-in endpoint', () => {
   const toCode = ({ code }: { code: string }) => code
 
-  test('who guesses at two replicas at once is refused, and locks nobody out', async ({
+  test('guesses at two replicas at once are limited and lock no user out', async ({
     api,
     door,
     replica,
@@ -108,7 +108,7 @@ describe('at the door', () => {
     }
   })
 
-  test("another account's device, a forged one and another token make no known device", async ({
+  test("another account's, a forged or a different token is not a known device", async ({
     api,
     door,
   }) => {
@@ -124,10 +124,7 @@ describe('at the door', () => {
     expect(pauses).toEqual([0, 0, 0])
   })
 
-  test('an account that does not exist is refused in the same words, and counted the same', async ({
-    api,
-    door,
-  }) => {
+  test('an unknown account gets the same message and the same limits', async ({ api, door }) => {
     const { email } = await api.owner()
     const address = newAddress()
     const readRefusal = (email: string) =>
@@ -137,10 +134,7 @@ describe('at the door', () => {
     expect(pauses).toEqual([0, 0])
   })
 
-  test('more guesses than there is time for are refused, and keep no known device out', async ({
-    api,
-    door,
-  }) => {
+  test('rejects guesses above capacity, and still admits a known device', async ({ api, door }) => {
     const { email } = await api.owner()
     const home = newAddress()
     const { data } = await door.signIn({ email, address: home, password: PASSWORD })
@@ -166,7 +160,7 @@ describe('at the door', () => {
     await door.signIn({ email, address: home, password: PASSWORD })
   })
 
-  test('a person from a fresh network signs in while twelve networks guess without pause', async ({
+  test('a person from a new network can sign in while twelve networks guess without pause', async ({
     api,
     door,
   }) => {
@@ -185,7 +179,7 @@ describe('at the door', () => {
     expect(found).toEqual(['in', 'in', 'in'])
   })
 
-  test('blanks around an e-mail address are no part of it', async ({ api, door }) => {
+  test('ignores blanks around an e-mail address', async ({ api, door }) => {
     const { email } = await api.owner()
     const typed = ` ${email.toUpperCase()}\t`
     const { data } = await door.signIn({ email: typed, address: newAddress(), password: PASSWORD })
@@ -204,25 +198,23 @@ describe('the counters of two replicas', () => {
     ],
     ['an address with ever new ports', (i: number) => `198.51.100.4:${40_000 + i}`],
     ['an IPv6 address with ever new ports', (i: number) => `[2001:db8:9::1]:${40_000 + i}`],
-  ] as const)('take %s for one', async ([, address], { door }) => {
+  ] as const)('count %s as one network', async ([, address], { door }) => {
     const email = newEmail()
     expect(await door.countAdmitted(times(15, (i) => ({ email, address: address(i) })))).toBe(10)
   })
 
-  test('take two IPv6 /64 for two', async ({ door }) => {
+  test('count two IPv6 /64 as two networks', async ({ door }) => {
     const email = newEmail()
     const address = (i: number) => `2001:db8:1:${i % 2}::1`
     expect(await door.countAdmitted(times(20, (i) => ({ email, address: address(i) })))).toBe(20)
   })
 
-  test('stop who tries many accounts from one network', async ({ door }) => {
+  test('stop attempts on many accounts from one network', async ({ door }) => {
     const address = newAddress()
     expect(await door.countAdmitted(times(40, () => ({ email: newEmail(), address })))).toBe(30)
   })
 
-  test('make strange devices wait longer and longer while many networks guess, to a bound', async ({
-    door,
-  }) => {
+  test('slow unknown devices down, up to a bound, while many networks guess', async ({ door }) => {
     const email = newEmail()
     const guesser = newAddress()
     for (let i = 0; i < 10; i++) await door.admit({ email, address: guesser }, i)
@@ -236,14 +228,14 @@ describe('the counters of two replicas', () => {
     expect(pauses).toHaveLength(14)
   })
 
-  test('limit a known device by itself, wherever it is', async ({ door }) => {
+  test('limit a known device separately, on any network', async ({ door }) => {
     const email = newEmail()
     const attempt = () => ({ email, address: newAddress(), deviceId: 'stolen' })
     expect(await door.countAdmitted(times(15, attempt))).toBe(10)
     expect(await door.countAdmitted([{ email, address: newAddress(), deviceId: 'mine' }])).toBe(1)
   })
 
-  test('count no success, and forget with it what was mistyped before', async ({ door }) => {
+  test('do not count a success, and clear earlier mistakes with it', async ({ door }) => {
     const [email, address] = [newEmail(), newAddress()]
     for (let round = 0; round < 3; round++) {
       expect(await door.countAdmitted(times(9, () => ({ email, address })))).toBe(9)
@@ -254,7 +246,7 @@ describe('the counters of two replicas', () => {
     expect(await door.countAdmitted(times(5, () => ({ email: newEmail(), address })))).toBe(3)
   })
 
-  test('name nobody', async ({ door, api }) => {
+  test('store no addresses or names', async ({ door, api }) => {
     const [email, address] = [newEmail(), newAddress()]
     await door.admit({ email, address })
     const kept = JSON.stringify(

@@ -36,7 +36,7 @@ const writes = (Object.entries(publicContract) as [keyof PublicContract, PublicO
   .map(([name]) => name)
 
 describe.each(writes)('%s', (name) => {
-  test('sent twice with one Idempotency-Key, changes once and is answered alike', async ({
+  test('sent twice with one Idempotency-Key, changes once and returns the same response', async ({
     setUp,
     api,
   }) => {
@@ -58,10 +58,10 @@ describe.each(writes)('%s', (name) => {
   })
 })
 
-test('the walk looks at operations', () => expect(writes.length).toBeGreaterThan(15))
+test('the test covers operations', () => expect(writes.length).toBeGreaterThan(15))
 
 test.for(['save_draft_version', 'publish_version', 'rollback_version'] as const)(
-  '%s that found nothing to do is answered alike when it is sent again, whatever came between',
+  'a repeat of %s that was a no-op gets the same response, whatever happened since',
   async (name, { setUp, api }) => {
     const { owner, send, changes } = await setUp()
     const { id } = await api.publishedPrompt(owner, { content: 'one' })
@@ -78,9 +78,7 @@ test.for(['save_draft_version', 'publish_version', 'rollback_version'] as const)
   },
 )
 
-test('another request under the same key is refused with 422 and changes nothing', async ({
-  setUp,
-}) => {
+test('another request under the same key is 422 and changes nothing', async ({ setUp }) => {
   const { create, send, changes } = await setUp()
   await create('First')
   for (const response of [
@@ -93,7 +91,7 @@ test('another request under the same key is refused with 422 and changes nothing
   expect(await changes()).toBe(1)
 })
 
-test('of many at once, one is carried out and all get its answer', async ({ setUp }) => {
+test('of concurrent repeats, one runs and all get its response', async ({ setUp }) => {
   const { create, send, changes } = await setUp()
   const ask = (i: number) =>
     i % 2 ? create('Same') : send('create_prompt', { name: 'Same' }, 'the-key')
@@ -103,7 +101,9 @@ test('of many at once, one is carried out and all get its answer', async ({ setU
   expect(answers.every(({ status }) => status === 200)).toBe(true)
 })
 
-test('a refused request claims nothing, so its mended form may use the key', async ({ setUp }) => {
+test('a rejected request does not use up its key, so a corrected one can use it', async ({
+  setUp,
+}) => {
   const { create, send } = await setUp()
   await create('Taken', 'other')
   const refused = await send('create_prompt', { name: 'Again', slug: 'taken' }, 'the-key')
@@ -111,7 +111,7 @@ test('a refused request claims nothing, so its mended form may use the key', asy
   expect((await create('Free')).status).toBe(200)
 })
 
-test('a slug that is taken by its name gets a number under a key too', async ({ setUp }) => {
+test('a slug made from a taken name gets a number under a key too', async ({ setUp }) => {
   const { create, changes } = await setUp()
   const answers = await Promise.all(['a', 'b', 'c'].map((key) => create('Same', key)))
   const slugs = answers.map(async (each) => ((await each.json()) as Created).data.slug)
@@ -122,7 +122,7 @@ interface Created {
   data: { slug: string }
 }
 
-test('a key belongs to the API key that sent it', async ({ setUp }) => {
+test('an idempotency key belongs to the API key that sent it', async ({ setUp }) => {
   const [mine, theirs] = [await setUp(), await setUp()]
   expect((await mine.create('Same')).status).toBe(200)
   const response = await theirs.create('Same')
@@ -130,7 +130,7 @@ test('a key belongs to the API key that sent it', async ({ setUp }) => {
   expect(await theirs.changes()).toBe(1)
 })
 
-test('after 24 hours a key is forgotten', async ({ setUp, api }) => {
+test('a key expires after 24 hours', async ({ setUp, api }) => {
   const { create, changes } = await setUp()
   await create('First')
   api.clock.now = new Date(api.clock.now.getTime() + 24 * 60 * 60 * 1000)
@@ -138,7 +138,7 @@ test('after 24 hours a key is forgotten', async ({ setUp, api }) => {
   expect(await changes()).toBe(2)
 })
 
-test('a claim without an answer keeps the change from being made again', async ({ setUp, api }) => {
+test('a claim without a response prevents a second run', async ({ setUp, api }) => {
   const { create, key, changes } = await setUp()
   await create('First')
   const where = { callerId: key.id }
@@ -149,7 +149,7 @@ test('a claim without an answer keeps the change from being made again', async (
   expect(await changes()).toBe(1)
 })
 
-test('the answer is kept in the transaction of the change: where it cannot be, nothing is changed', async ({
+test('the response is stored in the transaction of the change: without it, nothing changes', async ({
   setUp,
   api,
 }) => {
@@ -166,10 +166,7 @@ test('the answer is kept in the transaction of the change: where it cannot be, n
   expect((await create('Unanswered')).status).toBe(200)
 })
 
-test('edits of one prompt, with and without a key, do not wait for each other in a ring', async ({
-  setUp,
-  api,
-}) => {
+test('edits of one prompt, with and without a key, do not deadlock', async ({ setUp, api }) => {
   const { owner, send } = await setUp()
   const { slug } = await api.prompt(owner)
   const block = { prompt_id: slug, type: 'custom', title: 'More' }
@@ -186,7 +183,7 @@ test('edits of one prompt, with and without a key, do not wait for each other in
 })
 
 test.for(['', ' ', 'x'.repeat(256), 'a b', 'ü'])(
-  '%j is no Idempotency-Key',
+  '%j is not a valid Idempotency-Key',
   async (key, { setUp }) => {
     const { create, changes } = await setUp()
     const response = await create('First', key)

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { QUICK, test } from '../support/job-test.ts'
 import { kindOfTest } from '../support/jobs-of-test.ts'
 
-test('a job that fails is tried again, and after its last attempt kept, with our words for why', async ({
+test('retries a failed job, and keeps it with our error message after the last attempt', async ({
   jobs,
   kind,
 }) => {
@@ -35,7 +35,7 @@ test('a job that fails is tried again, and after its last attempt kept, with our
   })
 })
 
-test('the wait after a failure grows as the kind says, by up to a tenth more', async ({ jobs }) => {
+test('backoff follows the job kind, with up to 10% jitter', async ({ jobs }) => {
   const kind = kindOfTest(`test_${randomUUID()}`, { backoffMs: [60_000, 600_000] })
   await jobs.enqueue(kind, { key: 'fails' })
   const runner = jobs.run(kind, async () => {
@@ -61,7 +61,7 @@ test('the wait after a failure grows as the kind says, by up to a tenth more', a
   expect(second).toBeLessThan(11.2)
 })
 
-test('a job that ends its process each time is not tried forever', async ({ jobs, kind }) => {
+test('a job that crashes its process is not retried forever', async ({ jobs, kind }) => {
   await jobs.enqueue(kind, { key: 'poison' })
   const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -79,7 +79,7 @@ test('a job that ends its process each time is not tried forever', async ({ jobs
   expect((await jobs.store.find(kind.name, 'poison'))?.lastError).toContain('Its process ended')
 })
 
-test('a job that shows no sign of life is left, and one that does is not', async ({ jobs }) => {
+test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
   const kind = kindOfTest(`test_${randomUUID()}`, { heartbeatTimeoutMs: 300, maxAttempts: 1 })
   jobs.run(kind, async ({ key }, _, heartbeat) => {
     if (key === 'silent') return new Promise<never>(() => {})

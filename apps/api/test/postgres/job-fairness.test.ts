@@ -6,7 +6,7 @@ import { Prisma } from '../../src/platform/database/generated/client.ts'
 import { test } from '../support/job-test.ts'
 import { kindOfTest } from '../support/jobs-of-test.ts'
 
-test('one project with very many jobs does not stop the only one of another', async ({
+test('many jobs of one project do not block the only job of another', async ({
   api,
   jobs,
   owner,
@@ -25,7 +25,7 @@ test('one project with very many jobs does not stop the only one of another', as
   expect((await jobs.queue.claim(wanted, 10)).jobs).toHaveLength(1)
 })
 
-test('what there is room for goes to who has least of it running', async ({ api, jobs, owner }) => {
+test('free slots go to the project with the fewest running jobs', async ({ api, jobs, owner }) => {
   const kind = kindOfTest(`test_${randomUUID()}`)
   const others = [await api.owner(), await api.owner()]
   await fill(api.database.pool, kind.name, owner.projectId, 10)
@@ -34,7 +34,7 @@ test('what there is room for goes to who has least of it running', async ({ api,
   expect(new Set(claimed.jobs.map(({ projectId }) => projectId)).size).toBe(3)
 })
 
-test('a claim visits no more rows where very many wait or have ended', {
+test('a claim reads no more rows when very many are waiting or have ended', {
   timeout: 120_000,
 }, async ({ api, owner, kind }) => {
   const { prisma, pool } = api.database

@@ -2,10 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { expect, vi } from 'vitest'
 import { QUICK, test } from '../support/job-test.ts'
 
-test('a job is there if and only if the change that asks for it is made', async ({
-  jobs,
-  kind,
-}) => {
+test('a job exists exactly if the change that requests it commits', async ({ jobs, kind }) => {
   const done: string[] = []
   jobs.run(kind, async ({ payload }) => {
     done.push(payload.name)
@@ -27,7 +24,7 @@ test('a job is there if and only if the change that asks for it is made', async 
   expect(done).toEqual(['made'])
 })
 
-test('of each key there is one job, also once it has ended', async ({ jobs, kind }) => {
+test('there is one job per key, even after it has ended', async ({ jobs, kind }) => {
   const both = await Promise.all([
     jobs.enqueue(kind, { key: 'once' }),
     jobs.enqueue(kind, { key: 'once' }),
@@ -46,7 +43,7 @@ test('of each key there is one job, also once it has ended', async ({ jobs, kind
   expect(runs).toBe(1)
 })
 
-test('of several processes each job has one', async ({ jobs, kind }) => {
+test('each job runs in one of several processes', async ({ jobs, kind }) => {
   const done: string[] = []
   for (let i = 0; i < 3; i++) {
     jobs.run(kind, async ({ payload }) => {
@@ -60,10 +57,7 @@ test('of several processes each job has one', async ({ jobs, kind }) => {
   expect(done.sort()).toEqual(names.sort())
 })
 
-test('what is asked for at a time is left until then, and done again when it says so', async ({
-  jobs,
-  kind,
-}) => {
+test('a scheduled job waits until its time, and repeats on request', async ({ jobs, kind }) => {
   const at = new Date(Date.now() + 60_000)
   await jobs.enqueue(kind, { key: 'later', runAfter: at })
   await jobs.enqueue(kind, { key: 'again' })

@@ -32,7 +32,7 @@ const test = evalTest
     }
   })
 
-test('a saved judge prompt reaches the provider, followed by the fixed part', async ({
+test('a saved judge prompt is sent to the provider, followed by the fixed part', async ({
   client,
   devKey,
   evals,
@@ -95,7 +95,7 @@ test('queued runs and reruns keep the judge prompt that the first run pinned', a
   expect([await marksFor(rerun.id), await marksFor(later.id)]).toEqual([1, 0])
 })
 
-test('of concurrent saves exactly one wins, and the other gets 409', async ({
+test('of concurrent saves one wins, and the other gets 409', async ({
   api,
   owner,
   projectAs,
@@ -122,7 +122,7 @@ test('of concurrent saves exactly one wins, and the other gets 409', async ({
   expect(await save('In time', 101)).toMatchObject({ version: 102 })
 })
 
-test('the same text saves nothing, and versions are listed newest first with their authors', async ({
+test('saving the same text is a no-op, and versions are listed newest first with authors', async ({
   owner,
   ownersProject,
   save,
@@ -151,7 +151,7 @@ test('the same text saves nothing, and versions are listed newest first with the
   })
 })
 
-test('a version or the default is restored, and the audit log shows both texts', async ({
+test('restores a version or the default, and the audit log has both texts', async ({
   client,
   devKey,
   evals,
@@ -185,7 +185,7 @@ test('a version or the default is restored, and the audit log shows both texts',
   expect((await ownersProject.get_judge_prompt({})).data.version).toBe(103)
 })
 
-test('editors and viewers read the judge prompt, and change nothing', async ({
+test('editors and viewers can read the judge prompt but not change it', async ({
   api,
   owner,
   projectAs,
@@ -211,7 +211,7 @@ test.for([
   ['x'.repeat(20_001), 'text'],
   ['with \0 in it', 'NUL'],
 ] as const)(
-  'a text that is too short, too long or has a NUL is refused: %#',
+  'rejects a text that is too short, too long or has a NUL: %#',
   async ([text, words], { save }) => {
     await expect(save(text)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
@@ -220,7 +220,7 @@ test.for([
   },
 )
 
-test('a text of 20,000 characters is saved, and no other project sees it', async ({
+test('saves a text of 20,000 characters, invisible to other projects', async ({
   api,
   projectAs,
   restore,

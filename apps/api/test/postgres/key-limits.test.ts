@@ -26,11 +26,7 @@ interface Filled {
   readonly clientId?: string
 }
 
-test('of keys created at once, only as many as fit the project are', async ({
-  api,
-  fill,
-  projectAs,
-}) => {
+test("concurrent creations stop at the project's key limit", async ({ api, fill, projectAs }) => {
   const owner = await api.owner()
   const project = await projectAs(owner, owner.projectId)
   await fill({ ...owner, count: MAX_ACTIVE_KEYS - 3 })
@@ -56,7 +52,7 @@ test("keys of connected apps do not count against a project's own", async ({
   expect((await project.create_key(NEW)).data.state).toBe('active')
 })
 
-test('a grant beyond the limit replaces the least used one of the same person, also at once', async ({
+test("a grant beyond the limit replaces the same person's least used one, also under concurrency", async ({
   api,
   fill,
 }) => {

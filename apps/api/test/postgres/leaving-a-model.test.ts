@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect } from 'vitest'
 import { accessTo, KINDS, test } from '../support/model-call-test.ts'
 
-test('who has left before calls nobody', async ({ ask, server }) => {
+test('a call that is already cancelled contacts no provider', async ({ ask, server }) => {
   const { end } = await ask({ signal: AbortSignal.abort() })
   expect(end).toMatchObject({ finishReason: 'aborted', usage: { outputTokens: 0 } })
   expect(server.received).toEqual([])
@@ -32,7 +32,7 @@ test.for(KINDS)(
 )
 
 test.for(KINDS)(
-  '%s: who leaves before the first word ends the call',
+  '%s: disconnecting before the first token aborts the call',
   async (kind, { ask, server }) => {
     const leaving = new AbortController()
     server.rules.otherwise = () => {
@@ -48,7 +48,7 @@ test.for(KINDS)(
 )
 
 test.for(KINDS)(
-  '%s: text comes as it is said, and who leaves in the middle ends the call',
+  '%s: streams text as it arrives, and disconnecting midway aborts the call',
   async (kind, { ask, server }) => {
     const leaving = new AbortController()
     server.behaviours.push({ endsAfter: { events: 4, by: 'stall' } })
@@ -59,7 +59,7 @@ test.for(KINDS)(
   },
 )
 
-test('who leaves after the last word has the whole answer', async ({ ask, server }) => {
+test('disconnecting after the last token keeps the whole answer', async ({ ask, server }) => {
   const leaving = new AbortController()
   const { end } = await ask({ signal: leaving.signal })
   leaving.abort()

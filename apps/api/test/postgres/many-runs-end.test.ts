@@ -70,7 +70,7 @@ const test = apiTest
     }
   })
 
-test('many open runs are no leak to whoever reads the log', async ({ opened }) => {
+test('many concurrent runs log no leak warning', async ({ opened }) => {
   const warned: string[] = []
   const hear = ({ name, message }: Error) => warned.push(`${name}: ${message}`)
   process.on('warning', hear)
@@ -80,7 +80,7 @@ test('many open runs are no leak to whoever reads the log', async ({ opened }) =
   expect(warned).toEqual([])
 })
 
-test('hundreds of runs that end at once are all kept, and what each took is counted', {
+test('stores and counts hundreds of runs that end at once', {
   timeout: 120_000,
 }, async ({ opened, counted }) => {
   const leave = await opened(60)
@@ -88,7 +88,7 @@ test('hundreds of runs that end at once are all kept, and what each took is coun
   await counted(60)
 })
 
-test('what runs took is counted once the database serves again', {
+test('usage of runs is counted once the database is available again', {
   timeout: 90_000,
 }, async ({ opened, counted, holding }) => {
   const leave = await opened(5)

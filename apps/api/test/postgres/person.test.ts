@@ -35,7 +35,7 @@ const test = apiTest
         ),
   )
 
-test('a person changes name, theme, font and time zone, each by itself and for themselves alone', async ({
+test('people change name, theme, font and time zone separately, for themselves only', async ({
   api,
   internalClient,
   owner,
@@ -66,7 +66,7 @@ test('a person changes name, theme, font and time zone, each by itself and for t
 })
 
 test.for(['', 'Mars/Olympus', '+02:00', 'Europe/', '../etc', 'x'.repeat(65), 'Europe/Berlin\n'])(
-  'no time zone is called %j',
+  '%j is not a time zone',
   async (time_zone, { api, internalClient }) => {
     const as = { bearer: await api.session(await api.owner()) }
     await expect(internalClient.update_person({ time_zone }, as)).rejects.toMatchObject({
@@ -76,7 +76,7 @@ test.for(['', 'Mars/Olympus', '+02:00', 'Europe/', '../etc', 'x'.repeat(65), 'Eu
   },
 )
 
-test('a new password ends every other session and the old password, and leaves the one that asked', async ({
+test('a new password ends the old one and all other sessions, but not the current one', async ({
   api,
   internalClient,
   owner,
@@ -96,7 +96,7 @@ test('a new password ends every other session and the old password, and leaves t
   expect(api.log.join('')).not.toContain(change.new_password)
 })
 
-test('whoever finds a session open cannot guess its password', async ({
+test('an open session does not help to guess its password', async ({
   api,
   internalClient,
   owner,
@@ -122,7 +122,7 @@ test('whoever finds a session open cannot guess its password', async ({
   ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('two changes of a password at once end as one', async ({
+test('two concurrent password changes end as one', async ({
   api,
   internalClient,
   owner,
@@ -140,7 +140,7 @@ test('two changes of a password at once end as one', async ({
   expect(await isIn(await signIn(owner.email, { password }))).toBe(true)
 })
 
-test('a person sees where they are signed in, without addresses, and ends one or all others', async ({
+test('people see their sessions, without addresses, and can end one or all others', async ({
   api,
   internalClient,
   owner,
@@ -185,7 +185,7 @@ test('a person sees where they are signed in, without addresses, and ends one or
   expect(await listSessions(here)).toHaveLength(1)
 })
 
-test('that a session is in use is noted once an hour, in a project and outside', async ({
+test('session activity is recorded once an hour, with a project and without', async ({
   api,
   owner,
   signIn,

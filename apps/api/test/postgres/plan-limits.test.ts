@@ -37,7 +37,7 @@ test.for([
   ['free', 1_000],
   ['pro', 100_000],
 ] as const)(
-  'plan %s admits %i requests a month and then answers 429 [spec plan.free] [spec plan.pro] [spec errors.rate-limited]',
+  'plan %s admits %i requests a month and then returns 429 [spec plan.free] [spec plan.pro] [spec errors.rate-limited]',
   async ([plan, limit], { accountWithUsed, api, usedBy }) => {
     const { key, accountId } = await accountWithUsed(plan, limit - 1)
     const last = await api.get('/prompts', key)
@@ -66,7 +66,7 @@ test('plan enterprise has no limit [spec plan.enterprise]', async ({
   expect(await usedBy(accountId)).toBe(10_000_001)
 })
 
-test('exactly the remaining requests of a crowd are admitted, over all keys of the account', async ({
+test('admits exactly the remaining requests of a crowd, across all keys of the account', async ({
   accountWithUsed,
   api,
   usedBy,
@@ -86,7 +86,7 @@ test('exactly the remaining requests of a crowd are admitted, over all keys of t
   expect(await usedBy(owner.accountId)).toBe(1_000)
 })
 
-test('a crowd that asks who a key is counts nothing beside requests that do, and is not over the plan', async ({
+test('concurrent identity look-ups do not count, and work over the plan', async ({
   accountWithUsed,
   api,
   usedBy,
@@ -121,7 +121,7 @@ test('304, 403, 404 and 400 count, 401 and 429 do not', async ({
   expect(await usedBy(owner.accountId)).toBe(5)
 })
 
-test('an account without a plan of its own follows DEFAULT_PLAN, from the next request on', async ({
+test('an account without its own plan follows DEFAULT_PLAN from the next request on', async ({
   accountWithUsed,
   api,
 }) => {
@@ -138,7 +138,7 @@ test('an account without a plan of its own follows DEFAULT_PLAN, from the next r
   expect(error.message).toContain('operator')
 })
 
-test('the operator lists accounts and sets a plan that the next request is judged by', async ({
+test('an operator lists accounts and sets a plan that applies to the next request', async ({
   accountWithUsed,
   api,
   operator,
@@ -168,10 +168,7 @@ test('the operator lists accounts and sets a plan that the next request is judge
   expect(await api.database.prisma.auditEntry.count({ where })).toBe(2)
 })
 
-test('a plan that does not exist and an account that nobody owns are refused', async ({
-  api,
-  operator,
-}) => {
+test('an unknown plan and an account without an owner are rejected', async ({ api, operator }) => {
   const { accountId } = await api.owner()
   const plan = 'platinum' as Plan
   await expect(operator.set_plan({ account: accountId, plan }, asOperator)).rejects.toMatchObject({
@@ -192,10 +189,7 @@ test('a new month starts a new count', async ({ accountWithUsed, api }) => {
   api.clock.now = before
 })
 
-test('one crowded account does not slow down or use up another', async ({
-  accountWithUsed,
-  api,
-}) => {
+test('a busy account neither slows down nor uses up another', async ({ accountWithUsed, api }) => {
   const [full, free] = [await accountWithUsed('free', 1_000), await accountWithUsed('free', 0)]
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => api.get('/prompts', (i % 2 ? full : free).key)),
@@ -205,7 +199,7 @@ test('one crowded account does not slow down or use up another', async ({
   )
 })
 
-test('a key that sends too fast is refused for a second, uncounted, and no other key with it', async ({
+test('a key that sends too fast gets 429 for a second, uncounted, and no other key does', async ({
   accountWithUsed,
   api,
   usedBy,
@@ -224,7 +218,7 @@ test('a key that sends too fast is refused for a second, uncounted, and no other
   expect(await usedBy(owner.accountId)).toBe(6)
 })
 
-test('asking who a key is counts against its burst, not against its plan', async ({
+test('an identity look-up counts against the burst limit, not the plan', async ({
   accountWithUsed,
   api,
   usedBy,

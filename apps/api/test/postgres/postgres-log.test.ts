@@ -29,7 +29,7 @@ const test = apiTest
       .join('')
   })
 
-test('a name that is taken is refused without a trace of it in the log of PostgreSQL', async ({
+test('a taken name leaves no trace in the PostgreSQL log', async ({
   api,
   client,
   devKey,

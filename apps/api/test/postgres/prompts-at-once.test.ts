@@ -12,7 +12,7 @@ const test = apiTest
     return data.map(({ action }) => action)
   })
 
-test('several prompts are moved and tagged in one step, each with its entry and revision', async ({
+test('moves and tags several prompts in one step, each with its audit entry and revision', async ({
   api,
   client,
   owner,
@@ -40,7 +40,7 @@ test('several prompts are moved and tagged in one step, each with its entry and 
   expect(events).toBe(4)
 })
 
-test('what one prompt refuses is done to none, and the message says which', async ({
+test('an error of one prompt changes none, and the message names it', async ({
   api,
   client,
   owner,
@@ -71,7 +71,7 @@ test('what one prompt refuses is done to none, and the message says which', asyn
   expect(await changes()).toEqual([])
 })
 
-test('several prompts are deleted in one step, and told one by one', async ({
+test('deletes several prompts in one step, each with its own audit entry', async ({
   api,
   client,
   owner,
@@ -88,7 +88,7 @@ test('several prompts are deleted in one step, and told one by one', async ({
   expect(await changes()).toEqual(['prompt.deleted', 'prompt.deleted'])
 })
 
-test('a hundred at once, and no more', async ({ api, client, owner, devKey, list }) => {
+test('accepts a hundred prompts and no more', async ({ api, client, owner, devKey, list }) => {
   const prompt_ids: string[] = []
   for (let i = 0; i < 100; i++) prompt_ids.push((await api.prompt(owner)).id)
   await client.organize_prompts({ prompt_ids, add_tags: ['all'] }, devKey)
@@ -97,7 +97,7 @@ test('a hundred at once, and no more', async ({ api, client, owner, devKey, list
   await expect(more).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
 
-test('two who change the same prompts in another order both get through', async ({
+test('two bulk changes of the same prompts in different orders both succeed', async ({
   api,
   client,
   owner,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../support/proposal-test.ts'
 
-test('what others changed elsewhere meanwhile is kept, by block, variable and field', async ({
+test('keeps concurrent changes elsewhere, by block, variable and field', async ({
   prompt,
   client,
   devKey,
@@ -32,7 +32,7 @@ test('what others changed elsewhere meanwhile is kept, by block, variable and fi
   expect(rest).toMatchObject({ name: 'Renamed', model_config: merged })
 })
 
-test('a conflict is told with its three texts, changes nothing, and can be resolved', async ({
+test('a conflict reports its three texts, changes nothing, and can be resolved', async ({
   prompt,
   client,
   devKey,
@@ -76,7 +76,7 @@ test('a conflict is told with its three texts, changes nothing, and can be resol
   ])
 })
 
-test('conflicts are decided block by block, each for one side', async ({
+test('conflicts are resolved block by block, each for one side', async ({
   prompt,
   client,
   devKey,
@@ -93,7 +93,7 @@ test('conflicts are decided block by block, each for one side', async ({
   expect((await read()).blocks).toMatchObject([{}, { content: 'Mine.' }, { content: 'Theirs.' }])
 })
 
-test('of many who apply and close a proposal at the same time one succeeds', async ({
+test('of concurrent attempts to apply and close a proposal one succeeds', async ({
   prompt,
   client,
   devKey,
@@ -117,7 +117,7 @@ test('of many who apply and close a proposal at the same time one succeeds', asy
   expect((await read()).revision).toBe(revision + (isApplied ? 1 : 0))
 })
 
-test('two proposals of one text: the first is applied, the second is a conflict', async ({
+test('two proposals for one text: the first is applied, the second conflicts', async ({
   prompt,
 }) => {
   const { task, propose, apply, read } = prompt

@@ -17,7 +17,7 @@ const test = apiTest
   })
 
 test.for(['openai', 'anthropic', 'google', 'openai-compatible'])(
-  'a test of %s calls the default model with the credential, and notes that it answers',
+  'testing %s calls the default model with the credential, and records that it works',
   async (kind, { server, create, pages, person }) => {
     const one = await create(kind === 'google' ? server.googleUrl : server.url, kind)
     server.behaviours.push({ status: 500 })
@@ -41,7 +41,7 @@ test.for<[string, ModelBehaviour, RegExp]>([
   ['too many requests', { status: 429, headers: { 'retry-after': '9' } }, /no more requests now/],
   ['a provider that is down', { status: 503 }, /not available now \(503\)/],
 ])(
-  'a test says what is wrong in our words: %s',
+  'a failed test explains in our words: %s',
   async ([, behaviour, words], { server, create, pages, person, api }) => {
     const one = await create(server.url)
     const body = { error: { message: `You sent ${CREDENTIAL}` } }
@@ -55,7 +55,7 @@ test.for<[string, ModelBehaviour, RegExp]>([
   },
 )
 
-test('a test says where there is no connection, and which setting lets a private address in', async ({
+test('a failed test reports a lack of connection, and which setting allows private addresses', async ({
   create,
   pages,
   person,
@@ -67,7 +67,7 @@ test('a test says where there is no connection, and which setting lets a private
   expect(data.last_error).toContain('PRIVATE_MODEL_HOSTS')
 })
 
-test('what a test says of settings that were changed meanwhile is not kept', async ({
+test('a test result of settings that changed since is discarded', async ({
   server,
   create,
   pages,
@@ -86,7 +86,7 @@ test('what a test says of settings that were changed meanwhile is not kept', asy
   expect(after).toMatchObject({ default_model: 'other', state: 'untested' })
 })
 
-test('a test counts like every other call, and over the budget there is none', async ({
+test('a test counts like any other call, and is rejected over the budget', async ({
   server,
   create,
   pages,
@@ -103,7 +103,7 @@ test('a test counts like every other call, and over the budget there is none', a
   expect((await pages.get_provider(one, person)).data.state).toBe('works')
 })
 
-test('a provider that never says its models is told of, and is no error of ours', async ({
+test("an unusable list of a provider's models is reported, and is not our error", async ({
   server,
   create,
   pages,

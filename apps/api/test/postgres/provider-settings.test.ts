@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { expect } from 'vitest'
 import { OPENAI, test } from '../support/provider-test.ts'
 
-test('a name is unique in its project, however many ask for it at once', async ({
+test("a provider's name is unique in its project, also under concurrency", async ({
   api,
   pages,
   person,
@@ -28,7 +28,7 @@ test.for([
   ['an id', '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'],
   ['the demo', 'Demo'],
   ['nothing', ' \u200b '],
-])('a provider is not called like %s', async ([, name = ''], { pages, person }) => {
+])('rejects the provider name %s', async ([, name = ''], { pages, person }) => {
   const create = pages.create_provider({ ...OPENAI, name }, person)
   await expect(create).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
 })
@@ -47,7 +47,7 @@ test.for([
   'http://127.0.0.1:11434/v1',
   'http://models.internal/v1',
   'http://localhost.example/v1',
-])('the address %s is refused', async (base_url, { pages, person }) => {
+])('rejects the address %s', async (base_url, { pages, person }) => {
   const create = pages.create_provider({ ...OPENAI, base_url }, person)
   await expect(create).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
   await expect(create).rejects.toThrow('base_url')
@@ -58,17 +58,17 @@ test.for([
   'http://localhost:11434/v1',
   'http://LOCALHOST/v1',
   'http://models.internal:8080',
-])('the address %s is taken', async (base_url, { pages, person }) => {
+])('accepts the address %s', async (base_url, { pages, person }) => {
   const made = await pages.create_provider({ ...OPENAI, name: base_url, base_url }, person)
   expect(made.data.base_url).toBe(base_url)
 })
 
-test('a kind without an address of its own needs one', async ({ pages, person }) => {
+test('a kind without a standard address needs one', async ({ pages, person }) => {
   const create = pages.create_provider({ ...OPENAI, kind: 'openai-compatible' }, person)
   await expect(create).rejects.toThrow('base_url: is required')
 })
 
-test('the first provider is the default, one is at most, and the demo is it where none is', async ({
+test('the first provider is the default, at most one is, and without one the demo is', async ({
   pages,
   person,
 }) => {
@@ -95,13 +95,13 @@ test('the first provider is the default, one is at most, and the demo is it wher
   expect(await defaults()).toEqual(['Demo'])
 })
 
-test('a project has twenty providers at most', async ({ api, owner, pages, person }) => {
+test('a project has at most twenty providers', async ({ api, owner, pages, person }) => {
   for (let made = 0; made < 20; made++) await api.provider(owner)
   const create = pages.create_provider(OPENAI, person)
   await expect(create).rejects.toThrow('at most 20')
 })
 
-test('a change that changes nothing leaves no trace, and keeps what a test said', async ({
+test('a no-op change leaves no trace, and keeps the last test result', async ({
   api,
   pages,
   person,
@@ -119,7 +119,7 @@ test('a change that changes nothing leaves no trace, and keeps what a test said'
   expect(await entries()).toBe(before)
 })
 
-test('what a test said is forgotten when what it called changes', async ({ pages, person }) => {
+test('changing what a test calls clears its result', async ({ pages, person }) => {
   const { id: provider_id } = (await pages.create_provider(OPENAI, person)).data
   const tested = (await pages.test_provider({ provider_id }, person)).data
   expect(tested).toMatchObject({ state: 'failing', failing_since: tested.tested_at })
@@ -129,7 +129,7 @@ test('what a test said is forgotten when what it called changes', async ({ pages
   expect(changed.data).toMatchObject({ state: 'untested', last_error: null, failing_since: null })
 })
 
-test('programs see what they may name, and neither addresses nor what is turned off', async ({
+test('programs see the providers they can use, without addresses and disabled ones', async ({
   client,
   devKey,
   pages,

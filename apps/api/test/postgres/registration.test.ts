@@ -46,7 +46,7 @@ const createInternalClient = (at: TestApi) =>
   createClient(internalContract, INTERNAL_PREFIX, sendTo(at))
 const redirect_uri = 'https://app.example/callback'
 
-test('a client that nobody consented to is gone after a day, one that was used lives on', async ({
+test('an unused client is deleted after a day, a used one stays', async ({
   api,
   register,
   later,
@@ -88,7 +88,7 @@ test('a client that nobody consented to is gone after a day, one that was used l
   api.clock.now = start
 })
 
-test('strangers register so many clients an hour from one network, at all replicas together', async ({
+test('limits registrations per network and hour, across replicas', async ({
   register,
   api,
   replica,
@@ -104,7 +104,7 @@ test('strangers register so many clients an hour from one network, at all replic
   })
 })
 
-test('networks that register a lot share a total; a refused registration stores nothing', async ({
+test('busy networks share a total; a rejected registration stores nothing', async ({
   register,
   api,
   replica,
@@ -121,10 +121,7 @@ test('networks that register a lot share a total; a refused registration stores 
   await register('2001:db8:aaaa::1')
 })
 
-test('twelve networks that register all they can keep no fresh network out', async ({
-  register,
-  api,
-}) => {
+test('twelve busy networks cannot block a new network', async ({ register, api }) => {
   let refused = 0
   for (let network = 0; network < 12; network++) {
     const flood = Array.from({ length: 201 }, () => register(`2001:db9:0:${network}::1`))
@@ -139,7 +136,7 @@ test('twelve networks that register all they can keep no fresh network out', asy
   await api.database.pool.query('DELETE FROM rate_limit')
 })
 
-test('one provider of many networks has a bound, too', async ({ register, api }) => {
+test('many networks of one provider are limited together', async ({ register, api }) => {
   await register('2001:dba:1::1')
   const { pool } = api.database
   await pool.query(`UPDATE rate_limit SET points = 1000 WHERE key LIKE 'registration of a prov%'`)
@@ -152,10 +149,7 @@ test('registration leaves no copy in the audit log', async ({ api }) => {
   expect(await api.database.prisma.auditEntry.count({ where: { projectId: null } })).toBe(0)
 })
 
-test('codes are exchanged so often a minute from one network, at all replicas together', async ({
-  api,
-  replica,
-}) => {
+test('limits code exchanges per network and minute, across replicas', async ({ api, replica }) => {
   const exchange = (at: TestApi) =>
     createInternalClient(at)
       .exchange_code({
@@ -176,10 +170,7 @@ test('codes are exchanged so often a minute from one network, at all replicas to
   expect(found.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(10)
 })
 
-test('people at one network make us fetch so many metadata documents, at all replicas together', async ({
-  api,
-  replica,
-}) => {
+test('limits metadata document fetches per network, across replicas', async ({ api, replica }) => {
   const resolve = (i: number, address = '192.0.2.50') =>
     createInternalClient(i % 2 ? api : replica)
       .resolve_client({ client_id: `https://localhost:1/client-${i}.json`, address }, service)

@@ -8,7 +8,7 @@ const test = apiTest
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
 
-test("a project's jobs are listed by state, page by page, without what they are given", async ({
+test("lists a project's jobs by state, in pages, without their payload", async ({
   api,
   owner,
   pages,
@@ -29,7 +29,7 @@ test("a project's jobs are listed by state, page by page, without what they are 
   await prisma.job.deleteMany()
 })
 
-test('a failed job is due again once, with all its attempts; the audit log says who', async ({
+test('retrying a failed job resets its attempts once; the audit log has the actor', async ({
   api,
   owner,
   pages,
@@ -43,7 +43,7 @@ test('a failed job is due again once, with all its attempts; the audit log says 
   expect(await api.database.prisma.auditEntry.count(entries)).toBe(1)
 })
 
-test('what is done is not done again, and nobody reaches the jobs of others', async ({
+test("finished jobs are not retried, and other projects' jobs are out of reach", async ({
   api,
   owner,
   pages,
@@ -58,7 +58,7 @@ test('what is done is not done again, and nobody reaches the jobs of others', as
   })
 })
 
-test('the operator sees how much of each kind waits, runs and has failed', async ({
+test('an operator sees how many jobs of each kind are waiting, running and failed', async ({
   api,
   owner,
   internalClient,

@@ -6,7 +6,7 @@ const GOOD = {
   reason: 'It is warmer.',
 }
 
-test('a block is rewritten as a proposal on the revision that was read, and the prompt stays', async ({
+test('a rewrite is a proposal on the revision that was read, and the prompt is unchanged', async ({
   client,
   devKey,
   prompt,
@@ -81,7 +81,7 @@ test.for([
     'max output tokens',
   ],
 ])(
-  '%s, twice, is refused and nothing is proposed',
+  '%s, twice, is an error and nothing is proposed',
   async ([, replies, words], { client, devKey, prompt, answers, left }) => {
     answers(replies, replies)
     await expect(client.rewrite_block({ block_id: prompt.role }, devKey)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test.for([
   },
 )
 
-test('what cannot be rewritten is said before a model is called', async ({
+test('an impossible rewrite is an error before the model is called', async ({
   client,
   devKey,
   prompt,
@@ -109,7 +109,7 @@ test('what cannot be rewritten is said before a model is called', async ({
   expect(await left()).toEqual({ proposals: 0, calls: 0 })
 })
 
-test('a repeated request under one Idempotency-Key is one proposal, and what was spent is counted', async ({
+test('a repeated request under one Idempotency-Key is one proposal, and usage is counted', async ({
   api,
   client,
   owner,
@@ -131,7 +131,7 @@ test('a repeated request under one Idempotency-Key is one proposal, and what was
   expect({ calls, reserved: reserved.tokens }).toEqual({ calls: 3, reserved: 0 })
 })
 
-test('while a model is thinking, others change the prompt', async ({
+test('others can change the prompt during a model call', async ({
   client,
   devKey,
   prompt,

@@ -26,7 +26,7 @@ const test = apiTest
     return { prompt_id, write, text, events, actions }
   })
 
-test('rolling back with publish gives live keys the older version in the same call', async ({
+test('rolling back with publish serves the older version to live keys in the same call', async ({
   incident,
   client,
   devKey,
@@ -58,7 +58,7 @@ test('rolling back with publish gives live keys the older version in the same ca
   ])
 })
 
-test('rolling back without publish leaves live keys what they have, and says what that is', async ({
+test('rolling back without publish changes nothing for live keys, and says what they get', async ({
   incident,
   client,
   devKey,
@@ -77,7 +77,7 @@ test('rolling back without publish leaves live keys what they have, and says wha
   expect((await client.rollback_version(never, devKey)).data.published_version).toBeNull()
 })
 
-test('only what no version holds is saved: going to and fro makes no copies', async ({
+test('saves only unsaved content: rolling back and forth makes no copies', async ({
   incident,
   client,
   devKey,
@@ -98,7 +98,7 @@ test('only what no version holds is saved: going to and fro makes no copies', as
   expect(await back(1)).toBe(4)
 })
 
-test('what went back to an older version that is not live is not saved once more', async ({
+test('a working copy restored to an unpublished older version is not saved again', async ({
   incident,
   client,
   devKey,
@@ -114,7 +114,7 @@ test('what went back to an older version that is not live is not saved once more
   ])
 })
 
-test('a key without versions:publish can restore and not publish, and is told the scope', async ({
+test('a key without versions:publish can restore but not publish, and the error names the scope', async ({
   incident,
   api,
   owner,
@@ -142,12 +142,7 @@ test('a key without versions:publish can restore and not publish, and is told th
   expect([await text(liveKey), await text(devKey)]).toEqual(['## Role\ntwo', '## Role\none'])
 })
 
-test('a roll back that is refused changes nothing at all', async ({
-  incident,
-  client,
-  devKey,
-  liveKey,
-}) => {
+test('a rejected rollback changes nothing', async ({ incident, client, devKey, liveKey }) => {
   const { prompt_id, text, actions } = await incident()
   const before = await actions()
   const stale = { prompt_id, version: 1, publish: true, revision: 2 }
@@ -162,7 +157,7 @@ test('a roll back that is refused changes nothing at all', async ({
   expect(await text(liveKey)).toBe('## Role\ntwo')
 })
 
-test('where all is as asked, nothing changes, and the answer says so', async ({
+test('a rollback to the current state changes nothing, and says so', async ({
   incident,
   client,
   devKey,
@@ -182,7 +177,7 @@ test('where all is as asked, nothing changes, and the answer says so', async ({
   expect(data).not.toHaveProperty('unchanged')
 })
 
-test('concurrent roll backs and edits lose no text that was acknowledged', async ({
+test('concurrent rollbacks and edits lose no acknowledged text', async ({
   incident,
   client,
   devKey,

@@ -55,7 +55,7 @@ test('a run and the budget count the same, however its calls end', async ({
   expect(counted.tokens).toBeGreaterThan(0)
 })
 
-test('a cancelled run counts the calls that were under way', async ({
+test('a cancelled run counts its in-flight calls', async ({
   client,
   compare,
   devKey,

@@ -9,9 +9,7 @@ const never = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => stop(signal.reason), { once: true })
   })
 
-test('who loses the lease is told to stop, and what they still do counts for nothing', async ({
-  jobs,
-}) => {
+test('a handler that loses its lease is aborted, and its writes are ignored', async ({ jobs }) => {
   const kind = kindOfTest(`test_${randomUUID()}`, { concurrency: 1 })
   const heard: unknown[] = []
   const attempts: number[] = []
@@ -35,7 +33,7 @@ test('who loses the lease is told to stop, and what they still do counts for not
   expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'done' })
 })
 
-test('a process that stops gives back at once what it has not done, and another goes on', async ({
+test('a stopping process releases unfinished jobs at once, and another continues', async ({
   jobs,
   kind,
 }) => {
@@ -64,7 +62,7 @@ test('a process that stops gives back at once what it has not done, and another 
   expect(resumed).toEqual([{ progress: { cases: 7 }, attempt: 1 }])
 })
 
-test('what ends in its own time while the process stops is settled as it ended', async ({
+test('a job that ends while the process stops is settled with its result', async ({
   jobs,
   kind,
 }) => {
@@ -80,7 +78,7 @@ test('what ends in its own time while the process stops is settled as it ended',
   expect(await jobs.store.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
 })
 
-test('a cancelled job is never begun, or ends where it runs, whichever process that is', async ({
+test('a cancelled job never starts, or is aborted, in whichever process it runs', async ({
   jobs,
   kind,
 }) => {
@@ -102,7 +100,7 @@ test('a cancelled job is never begun, or ends where it runs, whichever process t
   expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)
 })
 
-test('who waits for a job hears of its progress and of its end', async ({ api, jobs, kind }) => {
+test('waiting for a job reports its progress and its end', async ({ api, jobs, kind }) => {
   const id = (await jobs.enqueue(kind, { key: 'watched' })) ?? ''
   const seen: unknown[] = []
   const watch = createWatchJob(api.database.listen)

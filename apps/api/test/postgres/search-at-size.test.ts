@@ -134,20 +134,20 @@ function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks
 }
 
 // What is looked through is made before it.
-test('before anything is written for it, a search finds what is there', {
+test('a search works before any document is written', {
   timeout: 120_000,
 }, async ({ reader }) => {
   await reader.expectReadersFinds()
 })
 
-test('so it does when all documents are written', async ({ api, reader }) => {
+test('and after all documents are written', async ({ api, reader }) => {
   await writeSearchDocuments(api.database.prisma)
   const { rows } = await api.database.pool.query('SELECT count(*)::int AS left FROM search_change')
   expect(rows[0].left).toBe(0)
   await reader.expectReadersFinds()
 })
 
-test('and at once what has been changed, added and deleted since, until and after it is written', async ({
+test('and for changes, additions and deletions, before and after their documents are written', async ({
   api,
   reader,
   full,
@@ -172,7 +172,7 @@ test('and at once what has been changed, added and deleted since, until and afte
   expect(rows[0].more).toBe(0)
 })
 
-test('a database without the index finds the same', async ({ api, reader }) => {
+test('a database without the index returns the same', async ({ api, reader }) => {
   await api.database.pool.query('DROP INDEX search_document_trigrams')
   await reader.expectReadersFinds()
 })
@@ -180,18 +180,15 @@ test('a database without the index finds the same', async ({ api, reader }) => {
 test.for([
   ['客服', `LIKE (SELECT search_form('%客服%'))`],
   ['zq', `~ '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])zq'`],
-] as const)(
-  'rare words such as %s are found by the index',
-  async ([, condition], { api, full }) => {
-    const { pool } = api.database
-    await pool.query(
-      `CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
+] as const)('rare words such as %s use the index', async ([, condition], { api, full }) => {
+  const { pool } = api.database
+  await pool.query(
+    `CREATE INDEX IF NOT EXISTS search_document_trigrams ON search_document
        USING gin (indexed_text(about) gin_trgm_ops, indexed_text(whole) gin_trgm_ops)`,
-    )
-    const { rows } = await pool.query(
-      `EXPLAIN SELECT prompt_id FROM search_document
+  )
+  const { rows } = await pool.query(
+    `EXPLAIN SELECT prompt_id FROM search_document
       WHERE indexed_text(whole) ${condition} AND project_id = '${full.owner.projectId}'`,
-    )
-    expect(JSON.stringify(rows)).toContain('search_document_trigrams')
-  },
-)
+  )
+  expect(JSON.stringify(rows)).toContain('search_document_trigrams')
+})

@@ -38,7 +38,7 @@ const openMany = (open: () => Promise<Follower>) =>
 const stopAll = (streams: readonly Follower[]) =>
   Promise.all(streams.map((stream) => stream.stop()))
 
-test('opening many streams and an event for all of them take a few statements', async ({
+test('opening many streams and one event for all take a few statements', async ({
   setUp,
   client,
   recordStatements,
@@ -56,7 +56,7 @@ test('opening many streams and an event for all of them take a few statements', 
   await stopAll(streams)
 })
 
-test('followers with different scopes each see only their part of a shared event', async ({
+test('followers with different scopes see only their part of a shared event', async ({
   setUp,
   api,
   client,
@@ -72,10 +72,7 @@ test('followers with different scopes each see only their part of a shared event
   await stopAll([full, other])
 })
 
-test('a follower that reads late gets every event, far beyond what is buffered', async ({
-  setUp,
-  addEvents,
-}) => {
+test('a slow reader gets every event, far beyond the buffer', async ({ setUp, addEvents }) => {
   const { owner, open } = await setUp()
   const [late, prompt] = [await open(), await open()]
   await Promise.all([late.ready(), prompt.ready()])
@@ -88,11 +85,7 @@ test('a follower that reads late gets every event, far beyond what is buffered',
   await stopAll([late, prompt])
 })
 
-test('a follower that reads after its events were deleted gets a resync', async ({
-  setUp,
-  api,
-  addEvents,
-}) => {
+test('a slow reader whose events were deleted gets a resync', async ({ setUp, api, addEvents }) => {
   const { owner, bearer, open } = await setUp()
   const { body } = await api.get('/events', bearer.bearer)
   const late = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -146,7 +139,7 @@ const followAs = (
   return follow(caller as never, {}, signal)[Symbol.asyncIterator]()
 }
 
-test('a project has a limit of open streams over all of its keys', async ({ api }) => {
+test('a project limits its open streams across all keys', async ({ api }) => {
   const small = await createTestApi({
     database: api.database,
     environment: { MAX_STREAMS_PER_PROJECT: '3' },

@@ -51,7 +51,7 @@ const test = apiTest
 
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
-test('a client that stops reading gets every event in order later, and is not buffered for', async ({
+test('a client that stops reading gets every event in order later, without buffering', async ({
   api,
   owner,
   open,
@@ -72,7 +72,7 @@ test('a client that stops reading gets every event in order later, and is not bu
   await Promise.all([reading.stop(), paused.stop()])
 })
 
-test('revoking a key ends its stream after the event that says so, and no other stream', async ({
+test('revoking a key ends its stream after the event about it, and no other stream', async ({
   api,
   owner,
   open,

@@ -29,7 +29,10 @@ const test = sweepTest.extend('runs', async ({ api, project }) => {
   }
 })
 
-test('runs of test cases go with them, but for the last of what is live', async ({ api, runs }) => {
+test('runs of test cases are deleted with them, except the last ones of the published version', async ({
+  api,
+  runs,
+}) => {
   const { promptId: id, kept } = runs
   const [first, last] = [await api.evalRun(id), await api.evalRun(id)]
   await api.edit(id, 'Another')
@@ -40,11 +43,7 @@ test('runs of test cases go with them, but for the last of what is live', async 
   expect(await kept()).toEqual([last])
 })
 
-test('where failures were run again, the run of the others is kept too', async ({
-  api,
-  client,
-  runs,
-}) => {
+test('keeps the run that a rerun of failures completes', async ({ api, client, runs }) => {
   const { promptId: id, kept } = runs
   await api.evalRun(id)
   const [whole, again] = [await api.evalRun(id), await api.evalRun(id)]
@@ -58,7 +57,7 @@ test('where failures were run again, the run of the others is kept too', async (
   expect(await kept()).toEqual([again])
 })
 
-test('a later run with another judge replaces no result, and marks of people stay', async ({
+test('a later run with another judge replaces no result, and labels by people stay', async ({
   api,
   runs,
 }) => {
@@ -80,10 +79,7 @@ test('a later run with another judge replaces no result, and marks of people sta
   expect(await kept()).toEqual([byPerson, last, other])
 })
 
-test('runs that stay are looked at once in a sweep, and hide none that goes', async ({
-  api,
-  runs,
-}) => {
+test('retained runs are read once per sweep, and hide no expired one', async ({ api, runs }) => {
   const { promptId: id, kept } = runs
   const { prisma } = api.database
   const all: string[] = []

@@ -33,7 +33,7 @@ const test = sweepTest.extend('hourly', ({ api }) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
-test('the embedded database believes no clock that is far ahead of its newest record', async ({
+test('the embedded database ignores a clock far ahead of its newest record', async ({
   api,
   project,
   hourly,
@@ -50,7 +50,7 @@ test('the embedded database believes no clock that is far ahead of its newest re
   expect(await kept(), 'after eight hours it has caught up by eight days').toBe(0)
 })
 
-test('a sweep that would delete more than half of a table waits for an operator, once', async ({
+test('a sweep of more than half of a table waits for an operator, once', async ({
   api,
   project,
   hourly,
@@ -116,7 +116,7 @@ test('a blocked sweep of one table does not block others, and resumes once enoug
   expect([await prisma.event.count(), await prisma.heldSweep.count()]).toEqual([150, 0])
 })
 
-test('a process whose clock is days ahead deletes nothing, and says so at /readyz', async ({
+test('a process whose clock is days ahead deletes nothing, and /readyz says so', async ({
   api,
   project,
   hourly,

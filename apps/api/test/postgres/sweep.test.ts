@@ -4,7 +4,7 @@ import { ApiEnvironment } from '../../src/environment.ts'
 import { sweep } from '../../src/features/retention/sweep.sql.ts'
 import { DAY_MS, DEFAULTS, sweepTest as test } from '../support/sweep-test.ts'
 
-test('what is old is swept, what is young stays, and the order of events goes on', async ({
+test('expired rows are deleted, others stay, and event numbers continue', async ({
   project,
   api,
   client,
@@ -26,7 +26,7 @@ test('what is old is swept, what is young stays, and the order of events goes on
   await stream.stop()
 })
 
-test('the audit log and events are kept as long as the settings say, 0 is forever', async ({
+test('the audit log and events follow the retention settings; 0 keeps them forever', async ({
   project,
   client,
   api,
@@ -46,7 +46,7 @@ test('the audit log and events are kept as long as the settings say, 0 is foreve
   expect(await kept()).toEqual([0, 0])
 })
 
-test('runs of the playground are kept as long as the settings say, 0 is forever', async ({
+test('playground runs follow the retention settings; 0 keeps them forever', async ({
   project,
   api,
 }) => {
@@ -61,10 +61,7 @@ test('runs of the playground are kept as long as the settings say, 0 is forever'
   expect(await isKept()).toBe(false)
 })
 
-test('many rows are swept in small steps, between which it can be stopped', async ({
-  api,
-  project,
-}) => {
+test('deletes many rows in small steps, and can stop between them', async ({ api, project }) => {
   const { prisma } = api.database
   const { projectId } = await api.owner()
   await prisma.event.deleteMany()
@@ -83,7 +80,7 @@ test('many rows are swept in small steps, between which it can be stopped', asyn
   expect(await kept()).toBe(0)
 })
 
-test('while much is swept, the same project is edited and read', async ({
+test('a large sweep does not block edits and reads of the same project', async ({
   project,
   api,
   client,
@@ -110,11 +107,7 @@ test('while much is swept, the same project is edited and read', async ({
   expect(edits, 'edits are carried out between the steps').toBeGreaterThan(1)
 })
 
-test('the space of what was swept, and of texts that were written anew, is used again', async ({
-  api,
-  project,
-  client,
-}) => {
+test('reuses the space of deleted rows and replaced texts', async ({ api, project, client }) => {
   if (!api.database.embedded) return
   const { bearer, projectId } = await project.newProject()
   const { prisma } = api.database
@@ -149,7 +142,7 @@ test.each([
   'EVENT_RETENTION_DAYS',
   'RUN_RETENTION_DAYS',
   'USAGE_RETENTION_DAYS',
-])('%s is a number of whole days', (name) => {
+])('%s is a whole number of days', (name) => {
   const parsed = (value: string) =>
     ApiEnvironment.shape[name as 'EVENT_RETENTION_DAYS'].safeParse(value)
   expect(['0', '30'].map((value) => parsed(value).data)).toEqual([0, 30])

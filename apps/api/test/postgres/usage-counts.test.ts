@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { sweep } from '../../src/features/retention/sweep.sql.ts'
 import { DAY_MS, test } from '../support/usage-test.ts'
 
-test('requests are counted by day, prompt, version, key and status, added up or not yet', async ({
+test('counts requests by day, prompt, version, key and status, before and after aggregation', async ({
   api,
   owner,
   people,
@@ -70,7 +70,7 @@ test('requests are counted by day, prompt, version, key and status, added up or 
   expect(await api.database.prisma.usageEntry.count()).toBe(0)
 })
 
-test('through two replicas the counts are those of the plan, and what did not fit is 429', async ({
+test('two replicas count the same as the plan, including the 429s', async ({
   api,
   replica,
   people,
@@ -117,7 +117,7 @@ test('through two replicas the counts are those of the plan, and what did not fi
   expect(Number(used)).toBe(1_000)
 })
 
-test('who a key is, unknown keys and what people do is not counted', async ({
+test("identity look-ups, unknown keys and people's requests are not counted", async ({
   api,
   owner,
   people,
@@ -130,7 +130,7 @@ test('who a key is, unknown keys and what people do is not counted', async ({
   expect((await project.get_usage({})).data).toMatchObject({ requests: 0, groups: [] })
 })
 
-test('what a deleted prompt and a revoked key were asked for stays counted', async ({
+test('requests for deleted prompts and by revoked keys stay counted', async ({
   api,
   owner,
   people,
@@ -150,7 +150,7 @@ test('what a deleted prompt and a revoked key were asked for stays counted', asy
   expect(ofPrompt.groups[0]?.key?.name).not.toBeNull()
 })
 
-test('counts are kept as long as the setting says', async ({ api, owner, addUpAll }) => {
+test('counts follow the retention setting', async ({ api, owner, addUpAll }) => {
   const { text } = await api.key(owner)
   await api.get('/prompts', text)
   await addUpAll()
@@ -170,7 +170,7 @@ test('counts are kept as long as the setting says', async ({ api, owner, addUpAl
   expect(await counted()).toBe(0)
 })
 
-test('an outcome that a killed process had not recorded is unknown, and counts all the same', async ({
+test('an outcome lost by a killed process is unknown, and still counts', async ({
   api,
   owner,
   people,

@@ -18,7 +18,7 @@ const test = webhookTest
     return { ...hooks, create, edit, deliveries, arrived }
   })
 
-test('edits of a prompt that wait are one message, under the id of the newest event', async ({
+test('pending edits of a prompt are one message, under the id of the newest event', async ({
   outbox,
   api,
   owner,
@@ -43,7 +43,7 @@ test('edits of a prompt that wait are one message, under the id of the newest ev
   expect(outbox.arrived()).toHaveLength(2)
 })
 
-test('each prompt has a message of its own, which keeps its place', async ({ outbox }) => {
+test('each prompt has its own message, which keeps its place', async ({ outbox }) => {
   await outbox.create('A')
   outbox.later(1)
   await outbox.create('B')
@@ -56,7 +56,7 @@ test('each prompt has a message of its own, which keeps its place', async ({ out
   ])
 })
 
-test('what was published, deleted or made anew stands between, in its order', async ({
+test('publishing, deleting and recreating keep their order between edits', async ({
   outbox,
   client,
   devKey,
@@ -83,10 +83,7 @@ test('what was published, deleted or made anew stands between, in its order', as
   ])
 })
 
-test('a message that failed is given up for a newer one, which is sent at once', async ({
-  receiver,
-  outbox,
-}) => {
+test('a newer message replaces a failed one, and is sent at once', async ({ receiver, outbox }) => {
   receiver.answers.push(500)
   await outbox.create('A')
   await outbox.deliverAll()
@@ -107,7 +104,7 @@ test('a message that failed is given up for a newer one, which is sent at once',
   ])
 })
 
-test('a failed message stays where something else about the prompt waits after it', async ({
+test('a failed message stays if another one about the prompt waits after it', async ({
   receiver,
   outbox,
   client,
@@ -126,7 +123,7 @@ test('a failed message stays where something else about the prompt waits after i
   ])
 })
 
-test('a message on its way is left alone; if it fails, the newer one is what waits', async ({
+test('a message in flight is left alone; if it fails, the newer one waits', async ({
   outbox,
   api,
   queue,
@@ -150,7 +147,7 @@ test('a message on its way is left alone; if it fails, the newer one is what wai
   expect(outbox.arrived()).toEqual([['prompt.updated', 'a', 3]])
 })
 
-test('a message that a person sends again is sent, whatever came after it', async ({
+test('a message that a person resends is sent, whatever came after it', async ({
   outbox,
   pages,
   webhook_id,
@@ -165,7 +162,7 @@ test('a message that a person sends again is sent, whatever came after it', asyn
   expect(outbox.arrived().map(([, , revision]) => revision)).toEqual([1, 1, 2])
 })
 
-test('each webhook has what waits for it, also one that asks for less', async ({
+test('each webhook has its own queue, also one with fewer events', async ({
   hooks,
   outbox,
   receiver,
@@ -187,7 +184,7 @@ test('each webhook has what waits for it, also one that asks for less', async ({
   expect(await types(other)).toEqual(['prompt.updated'])
 })
 
-test('messages from before the numbers are sent as they are', async ({ outbox, api }) => {
+test('messages from before event numbers are sent unchanged', async ({ outbox, api }) => {
   await outbox.create('A')
   const none = { number: null, promptId: null }
   await api.database.prisma.webhookDelivery.updateMany({ data: none })
@@ -197,7 +194,7 @@ test('messages from before the numbers are sent as they are', async ({ outbox, a
   expect(outbox.arrived().map(([, , revision]) => revision)).toEqual([1, 3])
 })
 
-test('while editors write and workers send, the last to arrive of a prompt is its newest', async ({
+test('with concurrent editors and workers, the last message to arrive is the newest', async ({
   outbox,
   receiver,
   api,

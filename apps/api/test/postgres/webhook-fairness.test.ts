@@ -46,7 +46,7 @@ const test = webhookTest
     return startJobRunner(database, stores.jobQueue, works, log, { randomBytes })
   })
 
-test('a project gets its delivery while dead receivers of six others hold every shared slot', {
+test('a project gets its delivery while dead receivers of six others occupy every shared slot', {
   timeout: 60_000,
 }, async ({ api, client, hooks, owner, receiver, dead, startDelivering, sendToApi }) => {
   for (let project = 0; project < DEAD_PROJECTS; project++) {

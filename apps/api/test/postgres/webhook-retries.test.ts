@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { startReceiver } from '../../../../test/support/receiver.ts'
 import { test } from '../support/webhook-test.ts'
 
-test('a failed attempt comes back later with the same id, until it succeeds', async ({
+test('retries a failed attempt later with the same id until it succeeds', async ({
   hooks,
   receiver,
   client,
@@ -32,7 +32,7 @@ test('a failed attempt comes back later with the same id, until it succeeds', as
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('after eight attempts a message is given up, and can be replayed under its id', async ({
+test('gives up after eight attempts; the message can be replayed under its id', async ({
   hooks,
   client,
   devKey,
@@ -60,7 +60,7 @@ test('after eight attempts a message is given up, and can be replayed under its 
   expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(message_id)
 })
 
-test('410 turns a webhook off at once, and so do five days of failure; the log tells why', async ({
+test('410 disables a webhook at once, as do five days of failures; the log says why', async ({
   hooks,
   receiver,
   client,
@@ -90,7 +90,7 @@ test('410 turns a webhook off at once, and so do five days of failure; the log t
   expect(await hooks.find(failing.id)).toMatchObject({ enabled: false })
 })
 
-test('what a dead process had claimed is delivered by another, after a while', async ({
+test('another process delivers what a dead one had claimed, after its lease', async ({
   hooks,
   client,
   devKey,
@@ -109,7 +109,7 @@ test('what a dead process had claimed is delivered by another, after a while', a
   expect(await hooks.deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
-test('many workers at once deliver every message once', async ({
+test('concurrent workers deliver every message once', async ({
   hooks,
   client,
   devKey,
@@ -128,7 +128,7 @@ test('many workers at once deliver every message once', async ({
   expect([ids.length, new Set(ids).size]).toEqual([20, 20])
 })
 
-test('a message on its way while its webhook is turned off is not tried again', async ({
+test('a message in flight is not retried once its webhook is disabled', async ({
   hooks,
   client,
   devKey,
@@ -154,7 +154,7 @@ test('a message on its way while its webhook is turned off is not tried again', 
   expect(await hooks.deliveries(webhook_id)).toMatchObject([{ state: 'failed' }])
 })
 
-test('a deleted webhook gets nothing more, and what is on its way ends quietly', async ({
+test('a deleted webhook gets nothing more, and its message in flight ends quietly', async ({
   hooks,
   client,
   devKey,
@@ -179,7 +179,7 @@ test('a deleted webhook gets nothing more, and what is on its way ends quietly',
   expect(await hooks.find(webhook_id)).toBeUndefined()
 })
 
-test("a project's deliveries take a share of the places, the oldest of all projects first", async ({
+test('projects share the delivery slots, the oldest message first', async ({
   api,
   hooks,
   receiver,
@@ -208,7 +208,7 @@ test("a project's deliveries take a share of the places, the oldest of all proje
   expect(await claimDue()).toHaveLength(3)
 })
 
-test('a receiver that gives no answer is left alone for longer and longer, and one answer ends that', async ({
+test('backs off from a silent receiver, and resets after one response', async ({
   hooks,
   client,
   devKey,

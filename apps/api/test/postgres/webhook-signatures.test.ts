@@ -7,7 +7,7 @@ import { createSendWebhook } from '../../src/features/webhooks/delivery/send-web
 import { createTransactor } from '../../src/kernel/change/change.ts'
 import { test } from '../support/webhook-test.ts'
 
-test('each event arrives once, signed over the very bytes, under an id of its own', async ({
+test('each event arrives once, signed over the exact bytes, under its own id', async ({
   hooks,
   client,
   devKey,
@@ -51,7 +51,7 @@ test('a test message arrives like any other', async ({ hooks, pages, person, rec
   ])
 })
 
-test('while a secret is replaced, both sign; a day later only the new one', async ({
+test('during rotation both secrets sign; a day later only the new one does', async ({
   hooks,
   pages,
   person,
@@ -75,7 +75,7 @@ test('while a secret is replaced, both sign; a day later only the new one', asyn
   expect(receiver.received[1]?.headers['webhook-signature']?.split(' ')).toHaveLength(1)
 })
 
-test('two replacements of a secret at once keep the one that a person was shown', async ({
+test('of two concurrent rotations, a displayed secret stays valid', async ({
   hooks,
   pages,
   person,
@@ -89,7 +89,7 @@ test('two replacements of a secret at once keep the one that a person was shown'
   expect(row.previousSecret).not.toBe(secret)
 })
 
-test('a message is signed with the time of the database, however wrong a clock of ours is', async ({
+test("messages are signed with the database's time, whatever our clock says", async ({
   hooks,
   client,
   devKey,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../support/webhook-test.ts'
 
-test('a webhook gets the events it asked for, of its own project, while it is on', async ({
+test('a webhook gets the requested events of its own project while it is enabled', async ({
   hooks,
   receiver,
   api,
@@ -26,7 +26,7 @@ test('a webhook gets the events it asked for, of its own project, while it is on
   expect(receiver.received.map(({ body }) => JSON.parse(body).data.slug)).toEqual(['c'])
 })
 
-test('an update of a webhook that changes nothing leaves no trace in the audit log', async ({
+test('a no-op update of a webhook leaves no trace in the audit log', async ({
   hooks,
   api,
   pages,
@@ -45,7 +45,7 @@ test('an update of a webhook that changes nothing leaves no trace in the audit l
   expect(await entries()).toBe(before + 1)
 })
 
-test('a change that is refused queues nothing', async ({ hooks, client, devKey, receiver }) => {
+test('a rejected change queues nothing', async ({ hooks, client, devKey, receiver }) => {
   await hooks.create()
   await client.create_prompt({ name: 'Same' }, devKey)
   await expect(client.create_prompt({ name: 'Same', slug: 'same' }, devKey)).rejects.toThrow()
@@ -53,14 +53,12 @@ test('a change that is refused queues nothing', async ({ hooks, client, devKey, 
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a project has twenty webhooks at most, also when many are added at once', async ({
-  hooks,
-}) => {
+test('a project has at most twenty webhooks, also under concurrency', async ({ hooks }) => {
   const made = await Promise.allSettled(Array.from({ length: 25 }, () => hooks.create()))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
-test("strangers see nothing of a project's webhooks, and viewers change nothing", async ({
+test("strangers cannot see a project's webhooks, and viewers cannot change them", async ({
   hooks,
   api,
   pages,
