@@ -1,15 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../apps/api/src/platform/database/migrations/migrate.ts'
 import { runApi, spawnApi, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
+import { NEXT, withNextMigration } from './support/next-migration.ts'
 import { MIGRATIONS } from './support/postgres.ts'
-
-const NAME = '29990101000000_next'
 
 let served: Awaited<ReturnType<typeof createServerDatabase>>
 let pool: pg.Pool
@@ -23,18 +19,9 @@ afterEach(async () => {
   await served.drop()
 })
 
-/** The project's migrations and one more. */
-function withNext(script: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  mkdirSync(join(folder, NAME))
-  writeFileSync(join(folder, NAME, 'migration.sql'), script)
-  return folder
-}
-
 const entries = async () => {
   const sql = 'SELECT finished_at FROM _prisma_migrations WHERE migration_name = $1'
-  return (await pool.query<{ finished_at: Date | null }>(sql, [NAME])).rows
+  return (await pool.query<{ finished_at: Date | null }>(sql, [NEXT])).rows
 }
 const isRunning = async (text: string) => {
   const sql = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND query LIKE $1
@@ -48,7 +35,7 @@ const until = async (condition: () => Promise<boolean>) => {
 test('a process killed during a migration can be started again', async () => {
   const script =
     'CREATE TABLE next (id int); SELECT pg_sleep(1.5); CREATE TABLE after_next (id int);'
-  const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext(script) }
+  const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNextMigration(script) }
   const killed = spawnApi(environment)
   await until(() => isRunning('pg_sleep(1.5)'))
   killed.child.kill('SIGKILL')
@@ -65,19 +52,19 @@ test.each([
 ])('finishes an entry that an earlier version left unfinished %s', async (_, carriedOut) => {
   await pool.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', $1)`,
-    [NAME],
+    [NEXT],
   )
   if (carriedOut) await pool.query(carriedOut)
-  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  await migrate(pool, withNextMigration('CREATE TABLE next (id int);'))
   expect(await entries()).toEqual([{ finished_at: expect.any(Date) }])
   expect((await pool.query('SELECT * FROM next')).rowCount).toBe(0)
 })
 
 test('a failing script leaves nothing behind, neither changes nor its entry', async () => {
-  const failing = withNext('CREATE TABLE next (id int); SELECT 1 / 0;')
-  await expect(migrate(pool, failing)).rejects.toThrow(`Migration ${NAME} failed`)
+  const failing = withNextMigration('CREATE TABLE next (id int); SELECT 1 / 0;')
+  await expect(migrate(pool, failing)).rejects.toThrow(`Migration ${NEXT} failed`)
   expect(await entries()).toEqual([])
-  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  await migrate(pool, withNextMigration('CREATE TABLE next (id int);'))
   expect(await entries()).toHaveLength(1)
 })
 
@@ -85,9 +72,9 @@ test('while a migration waits for a lock, requests for the same table work', asy
   const reader = await pool.connect()
   await reader.query('BEGIN; SELECT 1 FROM prompt')
   const output: string[] = []
-  const tell = (sentence: string) => void output.push(sentence)
-  const migrated = migrate(pool, withNext('ALTER TABLE prompt ADD COLUMN next int;'), {
-    warn: tell,
+  const warn = (sentence: string) => void output.push(sentence)
+  const migrated = migrate(pool, withNextMigration('ALTER TABLE prompt ADD COLUMN next int;'), {
+    warn,
   })
   let slowest = 0
   await until(async () => {
@@ -96,7 +83,7 @@ test('while a migration waits for a lock, requests for the same table work', asy
     slowest = Math.max(slowest, performance.now() - began)
     return output.length > 1
   })
-  expect(output[0]).toContain(`Migration ${NAME} waits for a lock`)
+  expect(output[0]).toContain(`Migration ${NEXT} waits for a lock`)
   // As long as an attempt may take, and not as long as the reader.
   expect(slowest).toBeLessThan(3_000)
   await reader.query('COMMIT')
@@ -118,10 +105,10 @@ test('a second process waits for the migrating one, and says so', async () => {
 })
 
 test('a version refuses a database of a newer one, unless configured to accept it', async () => {
-  await migrate(pool, withNext('CREATE TABLE next (id int);'))
+  await migrate(pool, withNextMigration('CREATE TABLE next (id int);'))
   const environment = { DATABASE_URL: served.url }
   const { code, output } = await runApi(environment)
-  expect([code, output.includes(NAME), output.includes('ALLOW_NEWER_DATABASE')]).toEqual([
+  expect([code, output.includes(NEXT), output.includes('ALLOW_NEWER_DATABASE')]).toEqual([
     1,
     true,
     true,
@@ -137,7 +124,7 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   const output: string[] = []
   const script = `LOCK TABLE prompt IN SHARE MODE; SELECT pg_sleep(0.2);
     LOCK TABLE prompt IN ACCESS EXCLUSIVE MODE; CREATE TABLE next (id int);`
-  const migrated = migrate(pool, withNext(script), {
+  const migrated = migrate(pool, withNextMigration(script), {
     warn: (sentence) => void output.push(sentence),
   })
   await until(() => isRunning('pg_sleep(0.2)'))
@@ -145,25 +132,27 @@ test('retries a migration that deadlocks with a writer, and names it', async () 
   await written
   writer.release()
   await migrated
-  expect(output[0]).toContain(`Migration ${NAME} met a conflict (deadlock detected); trying again`)
+  expect(output[0]).toContain(`Migration ${NEXT} met a conflict (deadlock detected); trying again`)
   expect(await entries()).toHaveLength(1)
 })
 
 test('a failing migration ends the start with its name, cause and remedy', async () => {
-  const environment = { DATABASE_URL: served.url, MIGRATIONS_DIR: withNext('SELECT 1 / 0;') }
+  const environment = {
+    DATABASE_URL: served.url,
+    MIGRATIONS_DIR: withNextMigration('SELECT 1 / 0;'),
+  }
   const { code, output } = await runApi(environment)
   expect(code).toBe(1)
-  expect(output).toContain(`Migration ${NAME} failed: division by zero.`)
+  expect(output).toContain(`Migration ${NEXT} failed: division by zero.`)
   expect(output).toContain('start again: the upgrade continues where it stopped')
   expect(output).not.toMatch(/^ +at /m)
 })
 
 test('replaces an index that an interrupted build left invalid', async () => {
   await pool.query('CREATE TABLE n (id int); INSERT INTO n VALUES (1), (1)')
-  const folder = withNext('CREATE UNIQUE INDEX "n_id_key" ON "n"("id");')
   const index = 'CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "n_id_key" ON "n"("id");'
   const online = `-- step outside a transaction: index n_id_key\n${index}\n`
-  writeFileSync(join(folder, NAME, 'online.sql'), online)
+  const folder = withNextMigration('CREATE UNIQUE INDEX "n_id_key" ON "n"("id");', online)
   await expect(migrate(pool, folder)).rejects.toThrow('could not create unique index')
   const isValid = async () =>
     (await pool.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'n_id_key'::regclass`))

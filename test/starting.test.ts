@@ -1,22 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { spawnApi, spawnWorker } from './support/api-process.ts'
 import { createDataFolder, createServerDatabase } from './support/database.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
 import { freePort } from './support/free-port.ts'
-import { MIGRATIONS } from './support/postgres.ts'
+import { withNextMigration } from './support/next-migration.ts'
 
-/** The project's migrations and one that takes a while. */
-function withLongMigration(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  mkdirSync(join(folder, '29990101000000_next'))
-  writeFileSync(join(folder, '29990101000000_next/migration.sql'), 'SELECT pg_sleep(4);')
-  return folder
-}
+const withLongMigration = () => withNextMigration('SELECT pg_sleep(4);')
 
 const ask = (url: string) =>
   fetch(url).then(

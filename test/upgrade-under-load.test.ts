@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
+import { ONLINE, PLAIN, withNextMigration } from './support/next-migration.ts'
 import { edit, fillAsPreviousRelease, readPages } from './support/previous-release.ts'
 
 const PROMPTS = 20_000
@@ -45,7 +46,8 @@ test('upgrades the previous release under edits without delaying one by 2 s', as
     5,
     async () => void (await pool.query('UPDATE untouched SET n = n + 1')),
   )
-  const api = await startApi({ DATABASE_URL: url, LOG_LEVEL: 'info' })
+  const MIGRATIONS_DIR = withNextMigration(PLAIN, ONLINE)
+  const api = await startApi({ DATABASE_URL: url, MIGRATIONS_DIR, LOG_LEVEL: 'info' })
   const [edits, pages, control] = await Promise.all([stopEdits(), stopPages(), stopControl()])
   const limit = MAX_MS + slowest(control)
   expect(slowest(edits)).toBeLessThan(limit)

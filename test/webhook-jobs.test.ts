@@ -1,16 +1,10 @@
-import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
-import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
-import { migrate } from '../apps/api/src/platform/database/migrations/migrate.ts'
-import { deliverDue } from '../apps/api/test/support/deliver-due.ts'
+import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { runApi, runWorker, startApi, startWorker } from './support/api-process.ts'
-import { createServerDatabase } from './support/database.ts'
 import { signedInClient } from './support/internal-client.ts'
-import { migrationsBefore } from './support/migrations-before.ts'
 import { onPGlite, PLACES } from './support/place.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -117,43 +111,4 @@ test('the embedded database allows no workers, and both sides say so', async () 
   const api = await runApi({ ...environment, BACKGROUND_WORK: 'false' })
   expect([api.code, api.output]).toEqual([1, expect.stringContaining('DATABASE_URL')])
   await remove()
-})
-
-const id = (last: number) => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`
-
-test('each message that was pending before there were jobs is sent once', async () => {
-  const receiver = await startReceiver()
-  const { url, drop } = await createServerDatabase()
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
-  const folder = migrationsBefore('_webhook_jobs')
-  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await migrate(pool, folder)
-  await pool.query(`
-    INSERT INTO account (id, name) VALUES ('${id(1)}', 'Team');
-    INSERT INTO project (id, account_id, name) VALUES ('${id(2)}', '${id(1)}', 'Project');
-    INSERT INTO webhook (id, project_id, url, secret, events, paused_until)
-    SELECT hook, '${id(2)}', '${receiver.url}', 'whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0', '{prompt.updated}', pause
-      FROM (VALUES ('${id(3)}'::uuid, NULL), ('${id(4)}', now() + interval '1 hour'),
-                   ('${id(5)}', NULL)) AS hooks (hook, pause);
-    INSERT INTO webhook_delivery (webhook_id, message_id, type, body, created_at, next_attempt_at)
-    SELECT hook::uuid, message::uuid, 'prompt.updated', '{}', now(), due
-      FROM (VALUES ('${id(3)}', '${id(11)}', now() - interval '2 hours'),
-                   ('${id(3)}', '${id(12)}', now() - interval '1 hour'),
-                   ('${id(4)}', '${id(13)}', now()),
-                   ('${id(5)}', '${id(14)}', NULL)) AS waiting (hook, message, due);`)
-  await pool.end()
-  const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
-  const database: Database = await openDatabase(options)
-  const api = { database, clock: { now: new Date() } }
-  const deliverAll = async () => {
-    while ((await deliverDue(api)) > 0);
-    return receiver.received.map(({ headers }) => headers['webhook-id'])
-  }
-  expect(await deliverAll()).toEqual([id(11), id(12)])
-  api.clock.now = new Date(Date.now() + 3_700_000)
-  expect(await deliverAll(), 'after its pause').toEqual([id(11), id(12), id(13)])
-  await database.close()
-  await receiver.close()
-  await drop()
-  rmSync(folder, { recursive: true, force: true })
 })

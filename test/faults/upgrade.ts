@@ -1,11 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { type ApiProcess, startApi } from '../support/api-process.ts'
-import { MIGRATIONS } from '../support/postgres.ts'
+import { NEXT, withNextMigration } from '../support/next-migration.ts'
 import type { Place } from './place.ts'
-
-const NAME = '29990101000000_next'
 
 /** A column, a backfill and an index on the table that everybody reads and edits. */
 const ONLINE = `
@@ -26,11 +22,7 @@ let next: { api: Promise<ApiProcess>; folder: string } | undefined
 
 /** Starts a replica of a newer version, which migrates the database that the others are serving. */
 export async function startUpgrade({ server }: Place): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'promptwire-migrations-'))
-  cpSync(MIGRATIONS, folder, { recursive: true })
-  mkdirSync(join(folder, NAME))
-  writeFileSync(join(folder, NAME, 'migration.sql'), 'SELECT 1;')
-  writeFileSync(join(folder, NAME, 'online.sql'), ONLINE)
+  const folder = withNextMigration('SELECT 1;', ONLINE)
   const environment = { DATABASE_URL: server.url, MIGRATIONS_DIR: folder, LOG_LEVEL: 'silent' }
   const api = startApi(environment)
   api.catch(() => {})
@@ -45,5 +37,5 @@ export async function endUpgrade({ admin }: Place): Promise<void> {
   rmSync(next.folder, { recursive: true })
   next = undefined
   await admin('ALTER TABLE prompt DROP COLUMN next')
-  await admin(`DELETE FROM _prisma_migrations WHERE migration_name = '${NAME}'`)
+  await admin(`DELETE FROM _prisma_migrations WHERE migration_name = '${NEXT}'`)
 }

@@ -1,12 +1,8 @@
-import { rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { startDatabaseThread } from '../../apps/api/src/platform/database/embedded/database-thread.ts'
-import { migrate } from '../../apps/api/src/platform/database/migrations/migrate.ts'
-import { migrationsBefore } from './migrations-before.ts'
-
-/** The first migration that the previous release did not have. */
-const FIRST_NEW = '_default_plan'
 
 /** The id of the n-th row of a kind, in SQL. */
 const createId = (kind: string, n: string) =>
@@ -28,7 +24,8 @@ INSERT INTO version (id, prompt_id, number, content)
 SELECT ${createId('0005', 'n')}, ${createId('0003', 'n')}, 1, jsonb_build_object(
          'blocks', jsonb_build_array(jsonb_build_object('id', ${createId('0006', 'n')})), 'variables', '[]'::jsonb)
   FROM generate_series(1, ${prompts}) AS n;
-UPDATE prompt SET published_version_id = ('0005' || substr(id::text, 5))::uuid;
+UPDATE prompt SET published_version_id = ('0005' || substr(id::text, 5))::uuid, counted_revision = revision
+ WHERE project_id = '${PROJECT}';
 INSERT INTO audit_entry (id, project_id, action, target_type, target_id, before, after, request_id)
 SELECT ${createId('0007', 'n')}, '${PROJECT}', 'prompt.updated',
        (ARRAY['prompt', 'block', 'block'])[1 + n % 3],
@@ -38,28 +35,38 @@ SELECT ${createId('0007', 'n')}, '${PROJECT}', 'prompt.updated',
 ANALYZE;
 `
 
-/** Turns a database of the test server into one of the previous release, with rows in it. */
+/** `pg_dump` of a database of the last commit before 1.0.0: demo data, edits and a run, and its books. */
+const DUMP = new URL('fixtures/before-1.0.sql.gz', import.meta.url)
+/** A key that the dump has, for the prompts of its demo. */
+export const KEY = 'pk_live_wbGXo1AtD2fVnPZ2ItwIot3uyJtAAtJ54T4jQl'
+
+/** Replaces all that a database has by that of the previous release. */
+export async function restorePreviousRelease(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+  await client.query(gunzipSync(readFileSync(DUMP)).toString())
+  await client.query('RESET ALL')
+  client.release()
+}
+
+/** The same with as many more prompts and entries of the audit log. */
 export async function fillAsPreviousRelease(
   pool: pg.Pool,
   prompts: number,
   entries: number,
 ): Promise<void> {
-  const folder = migrationsBefore(FIRST_NEW)
-  await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-  await migrate(pool, folder)
-  rmSync(folder, { recursive: true })
+  await restorePreviousRelease(pool)
   await pool.query(FILL(prompts, entries))
 }
 
-/** Makes an embedded database of the previous release in `folder`, with rows in it. */
+/** Makes an embedded database of the previous release in `folder`. */
 export async function embedPreviousRelease(
   folder: string,
-  prompts: number,
-  entries: number,
+  fill: (pool: pg.Pool) => Promise<void>,
 ): Promise<void> {
   const database = await startDatabaseThread({ folder, cluster: join(folder, 'pglite') })
   const pool = new pg.Pool({ stream: database.connect, max: 1 })
-  await fillAsPreviousRelease(pool, prompts, entries)
+  await fill(pool)
   await pool.end()
   await database.close()
 }

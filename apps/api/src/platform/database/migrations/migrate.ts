@@ -3,13 +3,9 @@ import type pg from 'pg'
 import { isConnectionLost } from '../database-errors.ts'
 import { indexSearch } from '../embedded/index-search.ts'
 import { retryLocks } from '../retry-locks.ts'
+import { openHistoryWithBaseline } from './baseline.ts'
 import { type Migration, readMigrations } from './migration-files.ts'
-import {
-  type Entry,
-  openMigrationHistory,
-  recordMigration,
-  withMigrationLock,
-} from './migration-history.ts'
+import { type Entry, recordMigration, withMigrationLock } from './migration-history.ts'
 import { MigrationProgress, type StartReport } from './migration-progress.ts'
 import { inTransaction, runStep, type StepReport } from './migration-steps.ts'
 
@@ -32,7 +28,7 @@ export async function migrate(
   const warn = report.warn ?? (() => {})
   await withMigrationLock(pool, report, async (client) => {
     report.state?.('starting')
-    const entries = await openMigrationHistory(client)
+    const entries = await openHistoryWithBaseline(client, migrations, report)
     if (!allowNewer) refuseNewer(entries, migrations)
     refuseEdited(entries, migrations)
     const pending = migrations.filter(({ name }) => !entries.get(name)?.finished_at)

@@ -22,6 +22,8 @@ export interface Migration {
   readonly checksum: string
   /** The steps of online.sql, if the migration has one: the same result without blocking writers. */
   readonly steps: readonly Step[]
+  /** Names and checksums of earlier migrations that this one replaces, from replaces.sha256. */
+  readonly replaces: ReadonlyMap<string, string>
 }
 
 /** Reads the migrations in `folder`, oldest first. */
@@ -34,7 +36,9 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       const bytes = await readFile(join(folder, name, 'migration.sql'))
       const checksum = createHash('sha256').update(bytes).digest('hex')
       const online = await readFile(join(folder, name, 'online.sql'), 'utf8').catch(orNone)
-      return { name, text: bytes.toString(), checksum, steps: parseSteps(online) }
+      const replaced = await readFile(join(folder, name, 'replaces.sha256'), 'utf8').catch(orNone)
+      const steps = parseSteps(online)
+      return { name, text: bytes.toString(), checksum, steps, replaces: parseChecksums(replaced) }
     }),
   )
 }
@@ -58,4 +62,10 @@ function parseSteps(online: string): Step[] {
     if (table) return { kind: 'batches', title, sql, table, size: Number(size) }
     return { kind: alone ? 'statement' : 'transaction', title, sql }
   })
+}
+
+/** Reads lines as `sha256sum` writes them: a checksum, two blanks and a name. */
+function parseChecksums(text: string): Map<string, string> {
+  const lines = text.split('\n').filter(Boolean)
+  return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))
 }

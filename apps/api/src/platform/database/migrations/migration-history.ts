@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '@promptwire/runtime/environment'
 import type pg from 'pg'
+import type { Migration } from './migration-files.ts'
 import type { StartReport } from './migration-progress.ts'
 
 /** The advisory lock and the books that Prisma Migrate uses, so that its CLI agrees with us. */
@@ -90,5 +91,19 @@ export async function recordMigration(
        (id, checksum, migration_name, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, now(), 1)`,
     [randomUUID(), checksum, name],
+  )
+}
+
+/** Records a migration as applied in place of the earlier ones that it replaces. */
+export async function recordReplacement(
+  client: pg.PoolClient,
+  { name, checksum, replaces }: Pick<Migration, 'name' | 'checksum' | 'replaces'>,
+): Promise<void> {
+  await client.query(
+    `WITH replaced AS (DELETE FROM "_prisma_migrations" WHERE migration_name = ANY ($4))
+     INSERT INTO "_prisma_migrations"
+       (id, checksum, migration_name, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), 1)`,
+    [randomUUID(), checksum, name, [name, ...replaces.keys()]],
   )
 }

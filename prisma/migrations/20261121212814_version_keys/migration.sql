@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "version" ADD COLUMN     "key_id" UUID;

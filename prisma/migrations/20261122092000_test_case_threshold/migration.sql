@@ -1,1 +1,0 @@
-ALTER TABLE "test_case" ADD COLUMN "threshold" DOUBLE PRECISION;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "eval_run" ADD COLUMN     "own_model" BOOLEAN NOT NULL DEFAULT true;

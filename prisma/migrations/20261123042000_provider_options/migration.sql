@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "model_provider" ADD COLUMN     "options" JSONB NOT NULL DEFAULT '{}';
