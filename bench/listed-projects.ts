@@ -57,7 +57,9 @@ async function findMiddleCursor(
   return writeSortedCursor(sort, found)
 }
 
-/** As the API does beside its requests; it makes the index at its start, which is sooner done. */
+/**
+ * Writes search documents as the API does in the background; without the index, which is faster.
+ */
 export async function writeDocuments({ pool }: Database): Promise<void> {
   const started = performance.now()
   await pool.query('DROP INDEX search_document_trigrams')

@@ -5,7 +5,7 @@ import { cpuMs } from './cpu.ts'
 const CONNECTIONS = 64
 const ROUNDS = 9
 const ROUND_SECONDS = 2
-/** What a server does after its last answer (a log, a commit) is not the next round's work. */
+/** Keeps a server's work after its last response (a log, a commit) out of the next round. */
 const SETTLING_MS = 300
 
 /** A server under a load that is the same each time. */
@@ -108,7 +108,7 @@ function printTarget({ name, processes }: LoadTarget, rounds: Round[]): void {
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints what was measured beside its bar, and whether it is within it. */
+/** Prints a measurement with its bar; returns whether it is met. */
 export function checkBar(what: string, measured: number, most: number, unit = 'times'): boolean {
   const met = measured <= most
   print(`  ${what}: ${measured.toFixed(2)} ${unit} (bar ${most}) — ${met ? 'MET' : 'NOT MET'}`)

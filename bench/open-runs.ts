@@ -1,4 +1,4 @@
-/** Opens runs of the playground and reads them; tells its parent once each has said a word. */
+/** Opens playground runs and reads them; notifies its parent once each has its first token. */
 const origin = process.env['ORIGIN'] ?? ''
 const keys = (process.env['KEYS'] ?? '').split(',')
 const prompts = (process.env['PROMPTS'] ?? '').split(',')
@@ -14,7 +14,7 @@ async function openRun(at: number): Promise<void> {
       'content-type': 'application/json',
       accept: 'text/event-stream',
     },
-    body: JSON.stringify({ message: 'Go on.' }),
+    body: JSON.stringify({ message: 'Continue.' }),
   })
   const reader = response.body?.getReader()
   if (!response.ok || !reader) throw new Error(`${response.status} ${await response.text()}`)

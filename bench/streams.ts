@@ -20,7 +20,7 @@ const ROUNDS = 5
 /** Requests a second, far below what the API can do. autocannon sends those of a second at its start. */
 const RATE = 200
 const ROUND_SECONDS = 4
-/** The p99 of another project's deliveries beside followers and edits, as times that without. */
+/** The p99 of another project's deliveries during followers and edits, as a multiple of without. */
 const BAR = 1.5
 
 /**
@@ -49,7 +49,7 @@ export async function benchStreams(): Promise<boolean> {
     const opened = await clients.until(({ open }) => open === FOLLOWERS, 120_000)
     print(`  ${opened.open} of ${FOLLOWERS} streams opened in ${seconds(started)}`)
     const editing = startEditing(origin, followed)
-    const beside = await rounds(deliver)
+    const during = await rounds(deliver)
     const { edits, slowest } = await editing.stop()
     const wanted = edits * FOLLOWERS
     const seen = await clients.until(({ events }) => events >= wanted, 30_000)
@@ -58,10 +58,10 @@ export async function benchStreams(): Promise<boolean> {
       `  ${seen.events} of ${wanted} events arrived, ${seen.misplaced} misplaced, ${seen.ended} streams ended`,
     )
     describe('alone', alone)
-    describe(`beside ${FOLLOWERS} followers`, beside)
-    print(`  evenly spaced: ${(beside.steady / alone.steady).toFixed(2)} times`)
+    describe(`with ${FOLLOWERS} followers`, during)
+    print(`  evenly spaced: ${(during.steady / alone.steady).toFixed(2)} times`)
     const isComplete = seen.events === wanted && seen.misplaced + seen.ended === 0
-    return checkBar('p99 of another project', beside.p99 / alone.p99, BAR) && isComplete
+    return checkBar('p99 of another project', during.p99 / alone.p99, BAR) && isComplete
   } finally {
     clients?.stop()
     api.kill()

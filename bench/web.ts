@@ -20,7 +20,7 @@ const TIMES = 2
 const KEY_MS = 70
 /** Until the page is at rest, and what was typed is saved. */
 const REST_MS = 3_000
-/** How often somebody else changes, moves or adds a block meanwhile. */
+/** How often someone else changes, moves or adds a block. */
 const OTHERS_MS = 900
 /** Milliseconds that a key may wait for its letter, on a machine that is not slowed by its load. */
 const BAR = 50
@@ -96,7 +96,7 @@ const watchKeys = (page: Page) =>
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 
-/** Keys that took less than 16 ms are not told; they count as that. */
+/** The browser does not report keys under 16 ms; they count as 16 ms. */
 async function readKeyDurations(page: Page): Promise<{ median: number; worst: number }> {
   const durations = await page.evaluate(
     () => (globalThis as unknown as { keyDurations: number[] }).keyDurations,

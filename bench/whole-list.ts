@@ -23,7 +23,7 @@ export async function benchWhole(
     bytes = await readWhole(running, live)
   })
   print(`the whole list: ${(bytes / 1e6).toFixed(0)} MB in ${seconds(started)}`)
-  print(`  memory it took beside what was there, MB: ${(first.memory - before).toFixed(0)}`)
+  print(`  additional memory, MB: ${(first.memory - before).toFixed(0)}`)
   const warm = readMemory(running.pids.api)
   const again = await watch(running, () => readWhole(running, live))
   const late = Math.max(first.longest, again.longest) - quiet.longest

@@ -24,8 +24,8 @@ const SECRETS = {
 }
 
 /**
- * Secrets of this installation, made once and kept beside the data, for nobody else to read; one
- * that an earlier version did not know is added.
+ * The installation's secrets, created once and stored with the data, readable by its user only;
+ * adds one that an earlier version did not have.
  */
 export function readSecrets(folder) {
   const file = join(folder, 'secrets.json')
@@ -38,7 +38,7 @@ export function readSecrets(folder) {
     return kept
   }
   const all = { ...kept, ...Object.fromEntries(missing.map(([name, make]) => [name, make()])) }
-  // Whole or not at all: what a half-written file had held would be lost.
+  // Written as a whole or not at all: a half-written file would lose its secrets.
   writeFileSync(`${file}.new`, JSON.stringify(all, null, 2), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return all

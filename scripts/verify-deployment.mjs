@@ -15,7 +15,7 @@ const INTERNAL_PORT = String(FIRST_PORT + Object.keys(APPS).length)
 install()
 const work = mkdtempSync(join(tmpdir(), 'promptwire-deployment-'))
 const secret = 'x'.repeat(43)
-/** What each app needs and no more. */
+/** The minimal variables of each app. */
 const OWN = {
   api: {
     CODE_SIGNING_KEYS: `first:${secret}`,
@@ -37,7 +37,7 @@ for (const [i, [app, portName]] of Object.entries(APPS).entries()) {
 for (const { stop } of running) await stop()
 rmSync(work, { recursive: true, force: true })
 
-/** One step, beside those of the other apps; ends this process when it fails. */
+/** One step, in parallel to those of the other apps; ends this process when it fails. */
 async function run(command, args, options) {
   const child = spawn(bin(command), args, { stdio: ['ignore', 'ignore', 'inherit'], ...options })
   const [code] = await once(child, 'exit')

@@ -273,7 +273,7 @@ test('worker threads register every task of the features', () => {
   expect(missing).toEqual([])
 })
 
-/** SDKs of providers, and `fetch` of whoever would do without one. */
+/** Provider SDKs, and `fetch` to reach a provider without one. */
 const callsProvider = (file: string, source: string) =>
   parseImports(source).some((imported) => /^(ai$|ai\/|@ai-sdk\/)/.test(imported)) ||
   (file.startsWith('apps/api/') && /(?:await|return|=>)\s+fetch\(/.test(source))

@@ -63,7 +63,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
         },
         body: JSON.stringify(body),
       })
-    /** What was answered, and undefined where the process died before. */
+    /** The responses; undefined if the process died before. */
     const sent = new Map<string, string | undefined>()
     for (let round = 0; round < KEYED_ROUNDS; round++) {
       const api = await startApi(environment)

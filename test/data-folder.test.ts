@@ -22,7 +22,7 @@ const everythingIn = (place: string) => [
   place,
   ...readdirSync(place, { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
 ]
-/** What anybody but its owner may read, write or enter. */
+/** Permissions of anyone but the owner. */
 const openToOthers = (place: string) =>
   everythingIn(place).filter((path) => (lstatSync(path).mode & 0o077) !== 0)
 
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
 
     const api = await startApi(environment)
     expect(openToOthers(place)).toEqual([])
-    // What the running database adds is private as well.
+    // Files added by the running database are private as well.
     const { client, options } = await signedInClient(api.internalUrl, email)
     for (let i = 0; i < 20; i++) await client.create_project({ name: `Project ${i}` }, options)
     expect(openToOthers(place)).toEqual([])

@@ -12,7 +12,7 @@ const WRITES = 2_000
 const WRITES_BEFORE_KILL = 1_000
 const WRITES_PER_PUBLISH = 40
 
-/** What must be there in the end, as the service has acknowledged it. */
+/** The acknowledged writes, which must be there in the end. */
 class Acknowledged {
   writes = 0
   /** Content by block; undefined where it was deleted. Left out where an answer was lost. */
@@ -47,7 +47,7 @@ class MortalApi {
 
 type Client = ReturnType<typeof createClient<typeof publicContract>>
 
-/** Edits blocks of its own until all have written enough, whatever becomes of the service. */
+/** Edits its own blocks until all have written enough, whatever happens to the service. */
 async function edit(
   editor: number,
   client: Client,

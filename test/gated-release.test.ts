@@ -41,7 +41,7 @@ const test = stackTest
     }
     return {
       ok,
-      /** What a tool refuses with. */
+      /** The error of a rejected tool call. */
       refused: async (name: string, input: object) => {
         const { isError, content } = await result(name, input)
         expect(isError).toBe(true)
@@ -65,13 +65,15 @@ test('an AI client imports a prompt, fixes what its test case finds, and publish
   const input_text = 'I want my money back.'
   await call.ok('create_test_case', { prompt_id, input_text, variables, checks })
 
-  /** The test cases, run on a version until the run has ended, as far as the client was told of it. */
+  /**
+   * Runs the test cases on a version, and returns the run when the client was notified of its end.
+   */
   const evaluated = async (version: number) => {
-    const heard: Progress[] = []
-    const onprogress = (progress: Progress) => heard.push(progress)
+    const received: Progress[] = []
+    const onprogress = (progress: Progress) => received.push(progress)
     const run = await call.ok('run_eval', { prompt_id, version }, { onprogress })
     expect(run.state).toBe('finished')
-    expect(heard.at(-1)).toMatchObject({ progress: 1, total: 1 })
+    expect(received.at(-1)).toMatchObject({ progress: 1, total: 1 })
     return run
   }
   await call.ok('save_draft_version', { prompt_id })

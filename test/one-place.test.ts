@@ -1,4 +1,4 @@
-// What stands in one place of the sources, and in no other.
+// Code that is allowed in one place of the sources only.
 import { expect, test } from 'vitest'
 import { readSource, sourcesIn } from './support/sources.ts'
 

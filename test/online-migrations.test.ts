@@ -13,7 +13,7 @@ import { embedPreviousRelease, fillAsPreviousRelease } from './support/previous-
 
 const [PROMPTS, ENTRIES] = [1_100, 2_500]
 
-/** What the migration writes into rows that it finds. */
+/** Columns that the migration writes into existing rows. */
 const ROWS = `
 SELECT 'audit ' || id || ' ' || coalesce(next::text, 'none') AS line FROM audit_entry
 UNION ALL SELECT 'prompt ' || id || ' ' || next FROM prompt

@@ -50,7 +50,7 @@ const operateOn =
       child.once('close', (code) => done({ code, stdout, stderr }))
     })
 
-/** The database of another installation, with a message that waits and a sweep that is held. */
+/** The database of another installation, with a pending message and a blocked sweep. */
 async function makeCopy(url: string, webhookUrl: string) {
   const database = await openDatabase({ url, folder: '', migrations: MIGRATIONS, connections: 4 })
   const api = await createTestApi({ database, environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })

@@ -32,7 +32,7 @@ const offered = async (person: Person, client_id: string) => {
   )
 }
 
-/** What clients do to connect. */
+/** Functions by which clients connect. */
 function createClients(stack: Stack) {
   const exchange = async (client_id: string, code: string, code_verifier = VERIFIER) => {
     const body = { client_id, code, code_verifier, redirect_uri: REDIRECT_URI }

@@ -83,7 +83,7 @@ test('a stopping replica finishes its requests and exits with 0', async () => {
   const { text } = await fixtures.key(owner)
   const fifty = () => Array.from({ length: 50 }, () => getStatus(replica, text))
   await Promise.all(fifty())
-  // While this lock is held, requests that arrived cannot be answered.
+  // While this lock is taken, requests that arrived cannot be answered.
   const lock = await database.pool.connect()
   await lock.query('BEGIN')
   const row = 'SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE'
@@ -103,7 +103,7 @@ test('a stopping replica finishes its requests and exits with 0', async () => {
  * Repeats a change until its event comes without a quiet moment before it: a stream that did not hear
  * of it finds it when it looks by itself, and says so each time before it looks.
  */
-async function heardBy(stream: Follower, change: () => Promise<unknown>) {
+async function receivedBy(stream: Follower, change: () => Promise<unknown>) {
   for (;;) {
     const before = stream.quietMoments()
     await change()
@@ -135,9 +135,9 @@ test('a publish at one replica reaches streams of the other', async () => {
     await send('POST', '/versions')
     await send('POST', `/versions/${version}/publish`)
   }
-  expect(await heardBy(stream, publish)).toMatchObject({ event: 'prompt.published' })
+  expect(await receivedBy(stream, publish)).toMatchObject({ event: 'prompt.published' })
 
-  // The connection that listens breaks: what happens meanwhile is read when it is back.
+  // The listening connection breaks: changes until it is back are read afterwards.
   const breakAndChange = async () => {
     await database.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -145,7 +145,7 @@ test('a publish at one replica reaches streams of the other', async () => {
     )
     await rename()
   }
-  expect(await heardBy(stream, breakAndChange)).toMatchObject({ event: 'prompt.updated' })
+  expect(await receivedBy(stream, breakAndChange)).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
 })
 

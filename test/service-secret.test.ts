@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.close())
 
-/** A web app beside the stack's own, with a secret of its own, and the lines that it logs. */
+/** A second web app with its own secret, and its log lines. */
 function webWith(secret: string) {
   const log: string[] = []
   const { web, mcp } = stack.urls
@@ -80,7 +80,7 @@ test('while a secret is replaced, the API accepts web with either of the two', a
 
 test('a wrong password is still a wrong password', async () => {
   const web = webWith(NEW)
-  const answer = await web.signIn('nobody@example.com')
+  const answer = await web.signIn('unknown@example.com')
   expect([answer.status, await answer.text()]).toEqual([
     400,
     expect.stringContaining('Wrong email or password.'),

@@ -27,7 +27,7 @@ let ports: Record<(typeof PORTS)[number], string>
 let child: ChildProcess
 let banner: string
 
-/** `npm start` until its banner is complete; rejects with what it said when it ends before. */
+/** `npm start` until its banner is complete; rejects with its output if it ends before. */
 function start(): Promise<string> {
   const { DATABASE_URL: _, ...environment } = process.env
   child = spawn('npm', ['start'], {
@@ -127,7 +127,7 @@ test('one form replaces the demo by a model of one`s own, as in the README', asy
   expect(before).toContain('No model provider yet')
 
   const form = { preset: 'openai', kind: 'openai', name: 'OpenAI', default_model: 'gpt-5.2' }
-  const credential = 'sk-of-nobody-whom-a-test-would-call-7731'
+  const credential = 'sk-that-no-test-sends-7731'
   const added = await person.post(models, { ...form, credential })
   expect(added.status).toBe(303)
   const after = await (await person.get(models)).text()
@@ -215,7 +215,7 @@ test("the operator's command lists accounts and sets a plan that applies to the 
   await expect(accounts('set-plan', 'demo@example.com', 'gold')).rejects.toMatchObject({
     stderr: expect.stringContaining('Usage'),
   })
-  await expect(accounts('set-plan', 'nobody@example.com', 'pro')).rejects.toMatchObject({
+  await expect(accounts('set-plan', 'unknown@example.com', 'pro')).rejects.toMatchObject({
     stderr: expect.stringContaining('No account'),
   })
 })

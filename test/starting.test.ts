@@ -27,7 +27,7 @@ async function until(url: string, text: string) {
     .toBe(text)
 }
 
-/** What an API with two listeners answers while its /readyz says `reason`, until it is ready. */
+/** Checks an API with two listeners while its /readyz reports `reason`, until it is ready. */
 async function expectAliveAndUnready(environment: Record<string, string>, reason: string) {
   const [port, internalPort] = await Promise.all([freePort(), freePort()])
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }

@@ -184,7 +184,7 @@ test('a stopping process reports it at once and keeps serving; a second signal e
   expect(await ended).toBe(128 + 15)
 })
 
-/** A program that is told to stop and never does: what it says, and how it ends. */
+/** A program that ignores the request to stop: its output and its exit. */
 function startWhatNeverStops() {
   const program = fileURLToPath(new URL('./support/never-stops.ts', import.meta.url))
   const args = ['--import', 'tsx', program]

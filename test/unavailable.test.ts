@@ -9,7 +9,7 @@ import { test as stackTest } from './support/stack-test.ts'
 
 const test = stackTest
   .extend('server', { scope: 'file' }, () => createServerDatabase())
-  // What stands between the stack and its database.
+  // The proxy between the stack and its database.
   .extend('network', { scope: 'file' }, async ({ server }, { onCleanup }) => {
     const network = await startFaultProxy(server.url)
     onCleanup(() => network.close().then(server.drop))

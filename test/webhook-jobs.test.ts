@@ -11,7 +11,7 @@ import { startReceiver } from './support/receiver.ts'
 
 const PATIENCE = { interval: 100, timeout: 120_000 }
 
-/** A receiver that answers nobody until it is told to, and the ids of what arrived. */
+/** A receiver that responds only when it is released, and the ids of messages that arrived. */
 async function startSilentReceiver() {
   const arrived: string[] = []
   let isSilent = true
@@ -94,7 +94,7 @@ test('an API that leaves work to workers does none, and a worker does it', {
   expect(await worker.end('SIGTERM')).toBe(0)
   await pages.create_prompt({ name: 'B' })
   const pending = async () => (await pages.get_webhook({ webhook_id })).data.pending
-  expect(await pending(), 'nobody works any more').toBe(1)
+  expect(await pending(), 'no worker is left').toBe(1)
   const other = await startWorker(settings)
   await vi.waitUntil(async () => (await pending()) === 0, PATIENCE)
   await other.end('SIGTERM')

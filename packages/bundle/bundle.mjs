@@ -1,20 +1,21 @@
 #!/usr/bin/env node
-// bundle <module> …: builds programs, and the threads that they start, from the TypeScript of the app in
-// whose folder it runs. Each becomes dist/<file name>.js; what several share comes in chunks beside them.
+// bundle <module> …: builds programs, and the threads that they start, from the TypeScript of the
+// app in whose folder it runs. Each becomes dist/<file name>.js; shared code becomes chunks next to
+// them.
 import { rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
 
-/** They read or start files that lie beside their own. */
+/** They read or start files in their own folder. */
 const LEFT_AS_PACKAGES = ['@electric-sql/*', 'tinypool']
 
-/** What bundled CommonJS packages load of Node itself. */
+/** Bundled CommonJS packages load Node's modules by it. */
 const REQUIRE = "const require = process.getBuiltinModule('module').createRequire(import.meta.url);"
 
 const modules = process.argv.slice(2)
 rmSync('dist', { recursive: true, force: true })
 const { metafile } = await build({
-  // All in one folder, so that a thread lies beside the chunk that starts it.
+  // All in one folder, so that a thread is next to the chunk that starts it.
   entryPoints: modules.map((file) => ({ in: file, out: basename(file, '.ts') })),
   outdir: 'dist',
   chunkNames: 'chunk-[hash]',

@@ -38,7 +38,7 @@ describe.each(APPS)('every route of %s that takes a body', (app) => {
     )
     expect(routes.length).toBeGreaterThan(1)
     const credentials: [string, Record<string, string>][] = [
-      ['nobody', {}],
+      ['an anonymous client', {}],
       ['a key', asKey],
       ['our own web app', { authorization: `Bearer ${SERVICE_SECRET}` }],
       ['a signed-in browser', { ...asBrowser, origin: stack.urls.web }],
@@ -74,7 +74,7 @@ test('a sender of hundreds of megabytes is stopped on every route', async ({ url
     expect(status, url).toBe(413)
     expect(sent, url).toBeLessThan(100 * 1024 * 1024)
   }
-  // A GET's body is for nobody to read; its connection ends as well, after the answer.
+  // A GET's body is not read; its connection ends as well, after the response.
   const { status } = await sendEndlessly(`${urls.publicApp}/healthz`, {}, 'GET')
   expect(status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
 import { test } from '../support/doors-test.ts'
 
-test('a repeated request on one connection is told from the first', async ({ stack, asKey }) => {
+test('a repeated request on one connection has its own request id', async ({ stack, asKey }) => {
   const create = async () => {
     const response = await fetch(`${stack.apiUrl}/api/v1/prompts`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { APPS, type App, raw, test } from '../support/doors-test.ts'
 const parseStatus = (answer: string) => Number(answer.split(' ')[1])
 const parseBody = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n') + 4)
 
-/** What each app's refusals look like. */
+/** The form of each app's errors. */
 const FORMS: Record<App, RegExp> = {
   publicApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,
   internalApp: /^\{"data":null,"error":\{"code":"VALIDATION_ERROR"/,

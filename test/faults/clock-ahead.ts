@@ -106,7 +106,7 @@ export const clockAhead: Scenario = {
     }),
 }
 
-/** What the process with the wrong clock answers. */
+/** Checks the responses of the process with the wrong clock. */
 async function judge(ahead: { url: string; internalUrl: string }, made: Filled) {
   const ready = await (await fetch(`${ahead.url}/readyz`)).text()
   must(/^ready\nThe clock of this process is 86\d{5} s ahead/.test(ready), `readyz: ${ready}`)

@@ -21,15 +21,15 @@ export interface Fault {
   readonly short?: boolean
   /** Breaks something. */
   readonly inject: Act
-  /** Mends it again, where it does not mend itself. */
-  readonly mend?: Act
-  /** The answers each kind may get meanwhile; 200 and 503 where nothing is said. */
+  /** Repairs the fault if it does not end by itself. */
+  readonly repair?: Act
+  /** The allowed responses per kind during the fault; by default 200 and 503. */
   readonly answers?: { readonly [K in Kind]?: readonly number[] }
 }
 
 const away = { delivery: [503], edit: [503], readyz: [503] }
 const unaffected = { delivery: [200], edit: [200], readyz: [200] }
-/** Nobody but the victim notices; what they have is delivered, and cannot be changed. */
+/** Only the victim notices; its prompts are delivered but cannot be changed. */
 const victimCannotChange = {
   ...unaffected,
   "victim's delivery": [200],
@@ -89,58 +89,58 @@ export const FAULTS: readonly Fault[] = [
     name: 'the network refuses connections',
     answers: away,
     inject: ({ network }) => network.refuse(true),
-    mend: ({ network }) => network.refuse(false),
+    repair: ({ network }) => network.refuse(false),
   },
   {
     name: 'the network is frozen',
     answers: away,
     inject: ({ network }) => network.freeze(),
-    mend: ({ network }) => network.thaw(),
+    repair: ({ network }) => network.thaw(),
   },
   {
     name: 'the network is slow, 100 ms each way',
     answers: unaffected,
     inject: ({ network }) => network.delay(100),
-    mend: ({ network }) => network.delay(0),
+    repair: ({ network }) => network.delay(0),
   },
   {
     name: 'the server is frozen',
     short: true,
     answers: away,
     inject: ({ server }) => server.freeze(),
-    mend: ({ server }) => server.thaw(),
+    repair: ({ server }) => server.thaw(),
   },
   {
     name: 'the server is restarted in order',
     answers: away,
     inject: ({ server }) => server.down('SIGINT'),
-    mend: ({ server }) => server.up(),
+    repair: ({ server }) => server.up(),
   },
   {
     name: 'the server crashes and is started again',
     short: true,
     answers: away,
     inject: ({ server }) => server.down('SIGQUIT'),
-    mend: ({ server }) => server.up(),
+    repair: ({ server }) => server.up(),
   },
   {
     name: 'the server is read-only',
     short: true,
     answers: away,
     inject: setReadOnly('on'),
-    mend: setReadOnly('off'),
+    repair: setReadOnly('off'),
   },
   {
     name: 'the disk is full',
     answers: away,
     inject: ({ admin }) => admin(FILL_DISK),
-    mend: ({ admin }) => admin('DROP FUNCTION disk_is_full CASCADE'),
+    repair: ({ admin }) => admin('DROP FUNCTION disk_is_full CASCADE'),
   },
   {
     name: 'a newer version migrates the database',
     answers: unaffected,
     inject: startUpgrade,
-    mend: endUpgrade,
+    repair: endUpgrade,
   },
   {
     name: "one account's count is locked",
@@ -153,7 +153,7 @@ export const FAULTS: readonly Fault[] = [
     },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM monthly_usage WHERE account_id = $1 FOR UPDATE', [victim.accountId]),
-    mend: release,
+    repair: release,
   },
   {
     name: 'one prompt is locked',
@@ -161,7 +161,7 @@ export const FAULTS: readonly Fault[] = [
     answers: victimCannotChange,
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM prompt WHERE id = $1 FOR UPDATE', [victim.promptId]),
-    mend: release,
+    repair: release,
   },
   {
     name: "one project's row is locked",
@@ -169,12 +169,12 @@ export const FAULTS: readonly Fault[] = [
     answers: { ...victimCannotChange, "victim's save": [200, 503] },
     inject: ({ hold, victim }) =>
       hold('SELECT 1 FROM project WHERE id = $1 FOR UPDATE', [victim.projectId]),
-    mend: release,
+    repair: release,
   },
   {
     name: 'the table of prompts is locked',
     answers: away,
     inject: ({ hold }) => hold('LOCK TABLE prompt'),
-    mend: release,
+    repair: release,
   },
 ]

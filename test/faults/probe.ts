@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { KINDS, type Kind } from './faults.ts'
 import type { Customer, Place } from './place.ts'
 
-/** A client gives up after this; an answer that takes longer is none. */
+/** A client's timeout; a later response does not count. */
 const CLIENT_PATIENCE_MS = 20_000
 /** How many ask the same at a time: more edits than a replica has connections. */
 const LANES: Record<Kind, number> = {
@@ -21,7 +21,7 @@ export interface Answered {
   readonly seconds: number
 }
 
-/** What has been written and acknowledged, for the question whether it is still there. */
+/** Acknowledged writes, to check that they are still there. */
 export interface Written {
   sent: number
   acknowledged: number

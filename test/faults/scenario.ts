@@ -4,12 +4,12 @@ import { type Database, openDatabase } from '../../apps/api/src/platform/databas
 import { MIGRATIONS } from '../support/postgres.ts'
 import type { Place } from './place.ts'
 
-/** Something that goes wrong beside the database, with processes and a database of its own. */
+/** A fault outside the database, with its own processes and database. */
 export interface Scenario {
   readonly name: string
   /** Part of the short form. */
   readonly short?: boolean
-  /** What was seen; throws what is wrong. */
+  /** Returns what happened; throws what is wrong. */
   run(place: Place): Promise<string>
 }
 

@@ -108,6 +108,6 @@ export const serviceSecret: Scenario = {
       await api.restart(`${NEW},${OLD}`)
       await judgeAccepted(web, email)
       must(web.isRunning() && mcp.isRunning(), 'a process has ended')
-      return 'web is not ready and says why, MCP goes on, and both work once the API accepts the value'
+      return 'web is not ready and says why, MCP continues, and both work once the API accepts the value'
     }),
 }

@@ -10,18 +10,18 @@ const READY_SECONDS = 4
 const MAX_SECONDS_TO_HEAL = 30
 
 export interface Verdict {
-  /** Who got which answers, and how soon it healed. */
+  /** The responses by kind, and the time to recover. */
   readonly line: string
   readonly violations: readonly string[]
 }
 
-/** Breaks something for a while under load, mends it, and judges every answer. */
+/** Injects a fault for a while under load, repairs it, and checks every response. */
 export async function tryFault(place: Place, fault: Fault, seconds: number): Promise<Verdict> {
   const prober = createProber(place)
   await healed(prober)
   await fault.inject(place)
   const answers = await prober.askUntil(AbortSignal.timeout(seconds * 1_000))
-  await fault.mend?.(place)
+  await fault.repair?.(place)
   const secondsToHeal = await healed(prober)
   const violations = [
     ...judge(answers, fault),
@@ -58,7 +58,7 @@ function judge(answers: readonly Answered[], fault: Fault): string[] {
   return [...new Set(wrong), ...unasked.map((kind) => `${kind}: never asked`)]
 }
 
-/** What was acknowledged is there, unless a later one that was sent took its place. */
+/** An acknowledged write is there unless a later one replaced it. */
 async function lost({ readBack, written: { acknowledged, sent } }: Prober): Promise<string[]> {
   const kept = await readBack()
   return kept >= acknowledged && kept <= sent ? [] : [`edit ${acknowledged} was lost: ${kept}`]

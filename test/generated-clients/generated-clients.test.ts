@@ -36,7 +36,7 @@ const HEY_API_CONFIG = {
   logs: { file: false },
 }
 
-/** What a program does with a generated client; each file of `uses` is one such program. */
+/** The outcome of a program with a generated client; each file of `uses` is one. */
 interface Outcome {
   listed: string[]
   byQuery: string

@@ -35,5 +35,5 @@ const leaving: Recipe = {
   },
 }
 
-/** What clients do that leave early; the log is looked at again when everything has been tried. */
+/** Clients that disconnect early; the log is checked again at the end. */
 export const disconnects: readonly Recipe[] = [leaving]

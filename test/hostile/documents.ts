@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 import type { RunningService } from './service.ts'
 
-/** What web asks for a person at `address` who is signed in and was sent here by a client. */
+/** web's request for a signed-in person at `address` whom a client has sent here. */
 async function resolve(
   { internal, serviceSecret }: RunningService,
   clientId: string,
@@ -59,5 +59,5 @@ const documents: Recipe = {
   },
 }
 
-/** What strangers try by being clients whose metadata is elsewhere. */
+/** Attacks by clients whose metadata is on another host. */
 export const clientDocuments: readonly Recipe[] = [documents]

@@ -46,7 +46,7 @@ const HOSTILE_REDIRECTS = [
 ]
 
 const redirects: Recipe = {
-  tries: 'making the authorization endpoint redirect to an address nobody registered',
+  tries: 'making the authorization endpoint redirect to an unregistered address',
   async run({ service }) {
     for (const uri of HOSTILE_REDIRECTS) {
       const query = new URLSearchParams({
@@ -130,7 +130,7 @@ const headersEverywhere: Recipe = {
   },
 }
 
-/** What strangers try at the doors. */
+/** Attacks on the public endpoints. */
 export const doors: readonly Recipe[] = [
   ...floods,
   hiddenPaths,

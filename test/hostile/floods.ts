@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 
 const FLOOD_BYTES = 200_000_000
-/** What an app may grow by while it refuses a flood. */
+/** The growth limit of an app while it rejects a flood. */
 const MAX_GROWTH_MB = 120
 
 const DOORS = [

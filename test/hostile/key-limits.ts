@@ -27,5 +27,5 @@ const manyKeys: Recipe = {
   },
 }
 
-/** What a project may have of something. */
+/** Attacks on a project's limits. */
 export const keyLimits: readonly Recipe[] = [manyKeys]

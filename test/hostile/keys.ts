@@ -110,7 +110,7 @@ const registering: Recipe = {
 }
 
 const BURST = 600
-/** What a key may send in a second, unless the operator says otherwise. */
+/** The default burst limit of a key, per second. */
 const A_SECOND = 200
 
 /** Sends all requests at once on one connection, as no client of ours could, and reads the answers. */
@@ -124,11 +124,11 @@ const sendAtOnce = (url: string, key: string): Promise<string> =>
     const socket = connect(Number(port), hostname, () => {
       socket.write(request('keep-alive').repeat(BURST - 1) + request('close'))
     })
-    let heard = ''
+    let received = ''
     socket.setEncoding('utf8').on('data', (chunk) => {
-      heard += chunk
+      received += chunk
     })
-    socket.on('end', () => done(heard)).on('error', failed)
+    socket.on('end', () => done(received)).on('error', failed)
   })
 
 const bursts: Recipe = {
@@ -137,14 +137,14 @@ const bursts: Recipe = {
     const { createKey } = await signIn(service)
     const { key } = await createKey(['prompts:read'])
     const began = performance.now()
-    const heard = await sendAtOnce(service.api, key)
+    const received = await sendAtOnce(service.api, key)
     const seconds = Math.ceil((performance.now() - began) / 1_000)
-    const refused = heard.match(/HTTP\/1\.1 429/g)?.length ?? 0
-    const answered = heard.match(/HTTP\/1\.1 200/g)?.length ?? 0
+    const refused = received.match(/HTTP\/1\.1 429/g)?.length ?? 0
+    const answered = received.match(/HTTP\/1\.1 200/g)?.length ?? 0
     const seen = `${answered} of ${BURST} let in within ${seconds} s, ${refused} refused`
     must(answered + refused === BURST && refused > 0, seen)
     must(answered <= A_SECOND * (seconds + 1), seen)
-    must(/^retry-after: 1\r$/im.test(heard), 'a refusal does not say when to come back')
+    must(/^retry-after: 1\r$/im.test(received), 'a refusal does not say when to come back')
     return seen
   },
 }
@@ -163,7 +163,7 @@ const logs: Recipe = {
   },
 }
 
-/** What holders of keys and guessers try. */
+/** Attacks by key holders and by guessing. */
 export const keys: readonly Recipe[] = [auditLog, streams, guessing, registering, bursts]
 /** To be looked at when everything has been tried. */
 export const afterwards: readonly Recipe[] = [logs]

@@ -34,7 +34,7 @@ const RECIPES: readonly Recipe[] = [
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Whether it held, said in a line. */
+/** Whether the recipe failed to do harm; prints one line. */
 async function holds({ tries, run }: Recipe, target: Target): Promise<boolean> {
   try {
     say(`ok      ${tries}: ${await run(target)}`)
@@ -57,5 +57,5 @@ try {
   meter.stop()
   await service.stop()
 }
-say(failed === 0 ? 'Every recipe held.' : `${failed} of the recipes did not hold.`)
+say(failed === 0 ? 'Every recipe failed to do harm.' : `${failed} of the recipes did not hold.`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -54,7 +54,7 @@ const MISTAKES: readonly (readonly [string, { method: string; path: string; body
   ],
 ]
 
-/** Requests that are the client's mistake, and are told so. */
+/** Requests with the client's own mistakes, which get a client error. */
 export const mistakes: readonly Recipe[] = MISTAKES.map(([tries, { method, path, body }]) => ({
   tries,
   async run({ service }) {

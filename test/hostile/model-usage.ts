@@ -49,7 +49,7 @@ async function openProject({ replicas, other }: Place, server: ModelServer) {
 
 type Project = Awaited<ReturnType<typeof openProject>>
 
-/** What one call reserves, seen while it waits for its answer. */
+/** The reservation of one call, read while it waits for its response. */
 async function reservedByOne({ budget, call }: Project, server: ModelServer): Promise<number> {
   const gate = createGate()
   server.behaviours.push({ bytes: pausedAnswer(gate) })
@@ -115,5 +115,5 @@ const lyingProvider: Recipe = {
   },
 }
 
-/** What a provider does that counts wrong. */
+/** Attacks by a provider that reports wrong usage. */
 export const modelUsage: readonly Recipe[] = [lyingProvider]

@@ -64,7 +64,7 @@ function flood(service: RunningService, post: Post, enough: number): Flood {
   return { atItsHeight: Promise.all(heights), stop }
 }
 
-/** What fresh networks are answered in turn, and how soon. */
+/** The responses to new networks, one after the other, and their latency. */
 async function askAsNewcomers(service: RunningService, post: Post, octet: number) {
   const statuses: number[] = []
   const waits: number[] = []
@@ -104,7 +104,7 @@ const newcomer = (
   },
 })
 
-/** What floods from many networks do to somebody who comes from another. */
+/** The effect of floods from many networks on a user of another. */
 export const newcomers: readonly Recipe[] = [
   newcomer('registering', register, MAX_REGISTRATIONS, () => ({
     post: register,

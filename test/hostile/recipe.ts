@@ -1,7 +1,7 @@
 import type { RunningService } from './service.ts'
 import type { GapMeter } from './worst-gap.ts'
 
-/** What a recipe works on. */
+/** The target of a recipe. */
 export interface Target {
   readonly service: RunningService
   readonly meter: GapMeter
@@ -10,6 +10,6 @@ export interface Target {
 /** One hostile request or a handful: what is tried, and what was seen. */
 export interface Recipe {
   readonly tries: string
-  /** What was seen; throws what is wrong. */
+  /** Returns what happened; throws what is wrong. */
   run(target: Target): Promise<string>
 }

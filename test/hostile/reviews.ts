@@ -24,5 +24,5 @@ const unreviewed: Recipe = {
   },
 }
 
-/** What somebody tries who decides about a change without reading it. */
+/** Attacks by a reviewer who has not read the change. */
 export const reviews: readonly Recipe[] = [unreviewed]

@@ -8,7 +8,7 @@ import { freePort } from '../support/free-port.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SECRET = 'x'.repeat(43)
 
-/** What the demo of a first start is made with. */
+/** The demo data of a first start. */
 export interface Demo {
   readonly email: string
   readonly password: string
@@ -28,7 +28,7 @@ export interface RunningService {
   readonly demo: Demo
   /** Resident memory of an app, in megabytes. */
   memory(app: 'api' | 'mcp' | 'web'): number
-  /** What the apps have written so far. */
+  /** The apps' output so far. */
   output(): string
   stop(): Promise<void>
 }

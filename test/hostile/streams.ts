@@ -119,5 +119,5 @@ function openSilent({ api }: RunningService, key: string): Promise<Socket[]> {
   return Promise.all(Array.from({ length: SILENT_FOLLOWERS }, open))
 }
 
-/** What the followers of one project do to the requests of another. */
+/** The effect of one project's followers on another project's requests. */
 export const streams: readonly Recipe[] = [followers]

@@ -118,5 +118,5 @@ const deadProjects: Recipe = {
   },
 }
 
-/** What some projects do to the webhooks of another. */
+/** The effect of some projects on the webhooks of another. */
 export const webhooks: readonly Recipe[] = [slowReceivers, deadProjects]

@@ -3,7 +3,7 @@ import { must } from './request.ts'
 
 /** How long another client may wait, on a machine that has nothing else to do. */
 const MAX_MS = 100
-/** A busy machine holds up whoever it likes: the loop is blamed when it is late each time. */
+/** A busy machine can delay any measurement: only a loop that is late each time is to blame. */
 const ATTEMPTS = 5
 
 type Status = number | readonly number[]

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const OTHER_CLIENT = fileURLToPath(new URL('./other-client.ts', import.meta.url))
-/** Long enough for the last answer that was held up to arrive. */
+/** Long enough for the last delayed response to arrive. */
 const AFTERWARDS_MS = 50
 
 /** Measures how long another client waits while something runs, in milliseconds. */

@@ -52,7 +52,7 @@ test("another person's consent page, or a forged one, approves nothing", async (
   }
   const request = hidden(page, 'request')
   const response = await person.post('/oauth/authorize', { ...fields, request })
-  expect(response.headers.get('location'), 'asked anew').toMatch(/^\/oauth\/authorize\?/)
+  expect(response.headers.get('location'), 'asked again').toMatch(/^\/oauth\/authorize\?/)
 })
 
 test("another account's project cannot be granted", async ({ stack, person, authorizationUrl }) => {

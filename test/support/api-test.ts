@@ -44,7 +44,7 @@ export const test = base
       (work: () => Promise<unknown>) =>
         recordStatements(api.database, work),
   )
-  // What programs and people call, and what our own apps call.
+  // Clients for the public and the internal operations.
   .extend('client', { scope: 'file' }, ({ sendToApi }) =>
     createClient(publicContract, PUBLIC_PREFIX, sendToApi),
   )

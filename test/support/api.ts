@@ -13,7 +13,7 @@ import {
   SERVICE_SECRET,
 } from './fixtures.ts'
 
-/** What tests are configured with where they say nothing else. */
+/** The configuration of tests unless they set their own. */
 export const ENVIRONMENT = {
   NODE_ENV: 'test',
   API_URL: 'http://api.test',
@@ -34,7 +34,7 @@ export interface TestApi extends Fixtures {
   readonly database: Database
   /** What our own apps reach: the public API and the internal routes. */
   readonly app: Api['internalApp']
-  /** What everybody reaches. */
+  /** The public listener. */
   readonly publicApp: Api['publicApp']
   /** The service's clock; move it with `clock.now = …`. */
   readonly clock: { now: Date }

@@ -6,9 +6,9 @@ const PROBE_MS = 2_000
 
 export interface Balancer {
   readonly url: string
-  /** What went wrong between it and the replicas; it repeats nothing. */
+  /** Failures between it and the replicas; it retries nothing. */
   readonly failures: string[]
-  /** Sends requests to a replica too, from when it has said that it is ready. */
+  /** Sends requests to a replica too, once it is ready. */
   add(target: string): void
   /** Resolves when so many replicas are known to be ready. */
   ready(count: number): Promise<void>

@@ -34,12 +34,12 @@ interface Schema {
 
 const SCOPE = 'x-required-scope'
 
-/** What clients send may only be allowed more, what they read may only be promised more. */
+/** Input may only become wider, output only more specific. */
 type Direction = 'sent' | 'read'
 
 /**
- * What breaks a client of the document before; empty when the change is additive. `renamed` maps
- * former paths, which are still served, to those in the document after.
+ * Changes that break a client of the document before; empty when the change is additive. `renamed`
+ * maps former paths, which are still served, to those in the document after.
  */
 export function breakingChanges(
   before: ApiDocument,
@@ -206,8 +206,8 @@ function ofChoices(
 }
 
 /**
- * Whether a choice says of itself, by `type`, that it is none of those before. Who reads a list of
- * things by their type passes over one that it does not know, as it does over unknown fields.
+ * Whether a choice has a `type` unlike any before. Clients that read a list by type skip an unknown
+ * one, as they skip unknown fields.
  */
 function isOfNewKind(one: Schema, before: readonly Schema[]): boolean {
   const known = before.flatMap(listKinds)

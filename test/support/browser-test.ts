@@ -5,7 +5,7 @@ import type { Owner } from './fixtures/making.ts'
 import type { Stack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
 
-/** What must not be there when a page was used. */
+/** Problems that no page may have after use. */
 export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
 
 /** Signs somebody in on a page, without its form. */
@@ -20,7 +20,7 @@ export async function enterSession(
 
 const PLAIN: BrowserContextOptions = {}
 
-/** Tests of pages in Chromium, one browser for the files of a worker; skipped where there is none. */
+/** Tests of pages in Chromium, one browser for the files of a worker; skipped without Chromium. */
 export const test = stackTest
   .extend('needsChromium', { auto: true }, ({ skip }) =>
     skip(!CHROMIUM, 'CHROMIUM_PATH is not set'),
@@ -50,7 +50,7 @@ export const test = stackTest
   })
   // How the browser of `page` is: its size, its colours, whether scripts run.
   .extend('pageOptions', PLAIN)
-  // A page that nothing was opened on; nobody is signed in.
+  // An empty page without a session.
   .extend('page', ({ openPage, pageOptions }) => openPage(pageOptions))
   // The same page, in the browser of the owner, who is signed in.
   .extend('ownersPage', async ({ page, stack, owner }) => {

@@ -46,7 +46,10 @@ export async function signIn(page: Page, email: string): Promise<void> {
 /** What another theme can break: a theme changes colours and nothing else. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Only what a failure says: no selectors of elements, and no waiting for media, of which there is none. */
+/**
+ * Only what a failure reports: no element selectors, and no waiting for media, which pages do not
+ * have.
+ */
 const BRIEFLY: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false }
 
 interface Judging {
@@ -56,7 +59,7 @@ interface Judging {
   readonly alike?: readonly string[]
 }
 
-/** No accessibility rule of axe is broken on the page as it stands. */
+/** The page in its current state breaks no accessibility rule of axe. */
 export async function expectAccessible(
   page: Page,
   { coloursOnly = false, alike = [] }: Judging = {},
@@ -80,7 +83,7 @@ export async function expectAccessible(
   expect(kept).toBeGreaterThan(coloursOnly ? 0 : 5)
 }
 
-/** What is below the window is drawn for a picture as well, and its head stands at the top. */
+/** Draws the page below the window too, with its header at the top. */
 function showWhole(): void {
   scrollTo(0, 0)
   for (const part of document.querySelectorAll<HTMLElement>('*')) {

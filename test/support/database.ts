@@ -56,7 +56,7 @@ async function openEmbedded(): Promise<Database> {
 const openDataFolder = () =>
   openDatabase({ folder: createDataFolder(), migrations: MIGRATIONS, connections: 1 })
 
-/** Whose rows migrations write. */
+/** Tables with rows written by migrations. */
 const MIGRATED = ['_prisma_migrations', 'service_check']
 
 /** Leaves of a database what migrations made. */

@@ -37,7 +37,7 @@ export function listRoutes(stack: Stack, app: App): Route[] {
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()]
 }
 
-/** Writes bytes to a server and tells what it said until it closed the connection. */
+/** Writes bytes to a server and resolves with its response until it closed the connection. */
 export function raw({ hostname, port }: URL, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What happens to the bytes of a connection, in both directions. */
-type Fate = 'passed' | 'swallowed' | 'held'
+/** The fate of a connection's bytes, in both directions. */
+type Fate = 'passed' | 'swallowed' | 'paused'
 
 interface Pair {
   readonly client: Socket
@@ -16,7 +16,7 @@ export interface FaultProxy {
   readonly url: string
   /** Resets what is open; new connections work. */
   cut(): void
-  /** What is open goes silent forever, as behind a firewall that forgot it; new ones work. */
+  /** Open connections go silent forever, as behind a firewall that forgot them; new ones work. */
   swallow(): void
   /** Nothing moves on open or new connections until the network thaws; nothing is lost. */
   freeze(): void
@@ -42,7 +42,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     })
     const end = () => {
       pairs.delete(pair)
-      // Behind a black hole, nobody hears that the other side has hung up.
+      // Behind a black hole, neither side learns that the other has hung up.
       if (pair.fate === 'passed') to.destroy()
     }
     from.on('close', end).on('error', end)
@@ -76,7 +76,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     },
     thaw() {
       frozen = false
-      for (const pair of pairs) if (pair.fate === 'held') hold(pair, false)
+      for (const pair of pairs) if (pair.fate === 'paused') hold(pair, false)
     },
     refuse(now) {
       refusing = now
@@ -93,7 +93,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
 }
 
 function hold(pair: Pair, isPaused: boolean): void {
-  pair.fate = isPaused ? 'held' : 'passed'
+  pair.fate = isPaused ? 'paused' : 'passed'
   for (const socket of [pair.client, pair.server]) {
     if (isPaused) socket.pause()
     else socket.resume()

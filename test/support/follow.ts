@@ -7,11 +7,11 @@ export interface ReceivedEvent {
 
 /** A follower of an event stream. */
 export interface Follower {
-  /** The last `id` that was told, with an event or alone. */
+  /** The last `id` received, with an event or alone. */
   lastId(): string
-  /** Resolves when the stream has told its position: what happens from now on is on it. */
+  /** Resolves with the stream's cursor: later changes are on the stream. */
   ready(): Promise<void>
-  /** How often the stream has said that it looked and found nothing. */
+  /** The number of heartbeats received. */
   quietMoments(): number
   /** The next event; undefined when the stream has ended. */
   next(): Promise<ReceivedEvent | undefined>

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 const [LOWEST, HIGHEST] = [11_000, 15_999]
 
 /**
- * A TCP port on loopback that nobody listens on, and that no other call gets while this process
- * lives: programs listen on it seconds later, when a mere look would be out of date.
+ * An unused TCP port on loopback that no other call gets while this process lives: programs listen
+ * on it seconds later, when a mere look would be out of date.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -11,7 +11,7 @@ declare module 'vitest' {
     postgresUrl: string
     /** Where its socket lies, if it is a server of ours. */
     postgresSocket: string | undefined
-    /** The folder of a migrated embedded database, for tests to copy to beside it. */
+    /** The folder of a migrated embedded database, which tests copy. */
     embeddedTemplate: string
   }
 }

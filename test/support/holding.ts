@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest'
 import type { TestApi } from './api.ts'
 
-/** As a fixture: takes locks in a transaction and keeps them until told, or until the test ends. */
+/** As a fixture: takes locks in a transaction until they are released, or until the test ends. */
 export function holdingOfTest({
   api,
   onTestFinished,

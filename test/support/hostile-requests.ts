@@ -11,7 +11,7 @@ interface Parameter {
   in: 'path' | 'query' | 'header'
   schema?: FieldSchema
 }
-/** What of the OpenAPI document requests are made of, and answers judged by. */
+/** Parts of the OpenAPI document that requests are made from and responses are checked with. */
 export interface Operation {
   operationId: string
   parameters: Parameter[]
@@ -28,7 +28,7 @@ export interface Document {
   components: { responses: Record<string, Answer> }
 }
 
-/** What exists, by the name of the parameter that would name it. */
+/** An existing value for a parameter, by its name. */
 const known = (subject: Subject, name: string): string | undefined =>
   ({
     prompt_id: subject.slug,
@@ -124,7 +124,7 @@ export function requestFor({ operation, path, subject, keys }: Asking) {
   })
 }
 
-/** What HTTP carries; the rest cannot be sent at all. */
+/** Characters that HTTP allows in a header; others cannot be sent. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 /** Keeps a value inside its path segment; an empty or dotted one would be another path. */

@@ -5,7 +5,7 @@ export const RUNS = 300
 
 /** Tests of whatever clients may send. */
 export const test = apiTest
-  // Whose project everybody works in, with keys that may much, little and nothing.
+  // Owner of the shared project, with keys of many, few and no scopes.
   .extend('host', { scope: 'file' }, async ({ api }) => {
     const owner = await api.owner()
     const keys = [

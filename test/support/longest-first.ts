@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take longest: begun last, one of them would keep a run waiting while the others idle.
- * Those that wait stand between those that compute, so that they share the machine.
+ * The slowest files: started last, one of them would keep a run waiting while the others idle.
+ * Files that wait alternate with files that compute, so that they share the machine.
  */
 const LONGEST = [
   'every-page.test.ts',

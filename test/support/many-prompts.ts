@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Makes many prompts in one go, as large teams have them: names that repeat, 20 tags that are
  * frequent and 500 that are rare, a third of them in the root and the others in the folders given,
- * two blocks each. What was made last was changed neither last nor first.
+ * two blocks each. Orders by creation and by change differ.
  */
 export async function seedPrompts(
   pool: pg.Pool,

@@ -38,7 +38,7 @@ export const test = stackTest
     await stack.prompt(owner, { slug: 'draft-only' })
     return { owner, key: (await stack.key(owner)).text }
   })
-  // What the API was asked since the test began.
+  // The API's requests since the test began.
   .extend('requests', { auto: true }, ({ stack, greeter: _ }) => {
     stack.requests.length = 0
     return stack.requests

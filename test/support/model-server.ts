@@ -36,8 +36,9 @@ const USUAL: ModelAnswer = {
 }
 
 /**
- * A stand-in for providers on loopback, which speaks the wire protocols of OpenAI (chat completions and
- * responses), Anthropic and Google. It answers as told, call by call, and as usual beyond that.
+ * A stand-in for providers on loopback, which speaks the wire protocols of OpenAI (chat completions
+ * and responses), Anthropic and Google. It follows the given behaviours call by call, and its
+ * default after them.
  */
 export async function startModelServer() {
   const received: ReceivedCall[] = []
@@ -139,7 +140,7 @@ async function answer(call: ReceivedCall, response: ServerResponse, behaviour: M
   if (endsAfter.by === 'death') setImmediate(() => response.socket?.destroy())
 }
 
-/** No faster than it is read, until nobody reads. */
+/** No faster than it is read, until the client disconnects. */
 const write = (
   response: ServerResponse,
   bytes: Iterable<string | Uint8Array> | AsyncIterable<string>,

@@ -1,6 +1,6 @@
 import { eventFrame } from './event-frame.ts'
 
-/** What a stand-in for a provider answers. */
+/** A stand-in provider's response. */
 export interface ModelAnswer {
   readonly pieces: readonly string[]
   /** How the provider calls the model that answered. */
@@ -223,7 +223,7 @@ export function wireAt(path: string): Wire | undefined {
     : undefined
 }
 
-/** Who offers which models, in the words of OpenAI and Anthropic, or of Google. */
+/** Model lists in the formats of OpenAI and Anthropic, or of Google. */
 export const modelList = (path: string, names: readonly string[]): unknown =>
   path === '/v1beta/models'
     ? {

@@ -71,7 +71,7 @@ export const test = stackTest
     })
     return stack.clock
   })
-  // What the API answers to a key.
+  // The API's status for a key.
   .extend('statusWith', ({ stack }) => async (key: string) => {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers })).status

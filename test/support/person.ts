@@ -34,7 +34,7 @@ export class Person {
     return this.#send('POST', path, form)
   }
 
-  /** What only a script would send. */
+  /** Sends JSON, which only a script does. */
   sendJson(method: string, path: string, value: object): Promise<Response> {
     const body = new Blob([JSON.stringify(value)], { type: 'application/json' })
     return this.#send(method, path, body)

@@ -10,7 +10,7 @@ import { MIGRATIONS } from './postgres.ts'
 /** A database that an API process can be started on, again and again. */
 export interface Place {
   environment: Record<string, string>
-  /** Who can sign in, with the password of all fixtures. */
+  /** A user who can sign in, with the password of all fixtures. */
   readonly email: string
   /** A key of theirs that may edit. */
   readonly key: string

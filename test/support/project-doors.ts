@@ -27,7 +27,7 @@ export interface Door {
   lacking(...permissions: readonly Permission[]): Promise<Headers>
   /** With a project of their own. */
   readonly stranger: Headers
-  /** What nobody is let in with. */
+  /** Headers that admit no one. */
   readonly invalid: readonly Headers[]
 }
 

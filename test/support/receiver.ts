@@ -7,7 +7,7 @@ export interface Received {
   readonly body: string
 }
 
-/** A receiver of webhooks on loopback that answers as it is told, 204 unless told otherwise. */
+/** A receiver of webhooks on loopback that returns the given responses, by default 204. */
 export async function startReceiver() {
   const received: Received[] = []
   const answers: (number | { status: number; body: string })[] = []

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const CLIENTS = fileURLToPath(new URL('./stream-clients-process.ts', import.meta.url))
 
-/** What the clients have seen so far. */
+/** The clients' received events so far. */
 export interface StreamReport {
   /** Streams that sent their cursor, of which `ended` are over by now. */
   readonly open: number

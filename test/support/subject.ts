@@ -5,7 +5,7 @@ import type { Fixtures } from './fixtures.ts'
 export interface Subject {
   readonly promptId: string
   readonly slug: string
-  /** What goes first where several prompts are deleted; the prompt itself where it is alone. */
+  /** The first prompt of a bulk deletion; the prompt itself for a single one. */
   readonly spareSlug: string
   readonly blockId: string
   readonly otherBlockId: string

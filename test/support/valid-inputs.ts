@@ -181,7 +181,7 @@ export const VALID_INPUTS: {
     kind: 'openai',
     name: `New ${Math.random()}`,
     default_model: 'gpt-5.2',
-    credential: 'sk-of-a-test-that-calls-nobody',
+    credential: 'sk-of-a-test-without-calls',
   }),
   update_provider: ({ providerId }) => ({ provider_id: providerId, models: ['other'] }),
   delete_provider: ({ providerId }) => ({ provider_id: providerId }),

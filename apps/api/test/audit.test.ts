@@ -116,7 +116,7 @@ test("a prompt's log is complete: by slug while it exists, by id forever", async
   client,
 }) => {
   const options = { bearer: (await api.key(await api.owner())).text }
-  const { data: prompt } = await client.create_prompt({ name: 'Told' }, options)
+  const { data: prompt } = await client.create_prompt({ name: 'Greeting' }, options)
   const { id: prompt_id, slug } = prompt
   const block_id = prompt.blocks?.[0]?.id ?? ''
   await client.update_block({ block_id, content: 'new' }, options)

@@ -74,7 +74,7 @@ test('a judge gets input, values, prompt and reference as data, and the filled-i
   const checks = [{ type: 'llm-rubric', value: 'Answers about {{name}}' }] as const
   const asked = { input_text: 'Who?', variables: { name: 'Ada' }, expected_output: 'Ada L.' }
   await client.create_test_case({ prompt_id, ...asked, checks: [...checks] }, devKey)
-  const missing = { checks: [{ type: 'llm-rubric', value: 'About {{nobody}}' } as const] }
+  const missing = { checks: [{ type: 'llm-rubric', value: 'About {{unknown}}' } as const] }
   await client.create_test_case({ prompt_id, input_text: 'And?', ...missing }, devKey)
   const { id: eval_run_id } = await evals.start({ provider: 'Mine' })
   const runner = work()

@@ -34,7 +34,7 @@ test.for([
   [{ type: 'contains-json' }, 'Here: {"x":"}"} is it', 'Here {is} it'],
   [{ type: 'contains-json', value: SCHEMA }, 'No {"b":1} but {"a":1}', 'Only {"b":1}'],
   [{ type: 'contains-json', value: SCHEMA }, 'In a list: [{"a":1}]', '[1]'],
-  [{ type: 'contains-json', value: SCHEMA }, 'Mended: {"a": {b: \'c\'},}', 'Not {a b}'],
+  [{ type: 'contains-json', value: SCHEMA }, 'Fixed: {"a": {b: \'c\'},}', 'Not {a b}'],
   [{ type: 'contains-json' }, '{"a":1,}', 'Words {in braces, only}'],
   [{ type: 'is-json', value: DATED }, '{"on":"2020-12-31"}', '{"on":"2020-13-45"}'],
   [{ type: 'is-json', value: WITHOUT_U }, '{"a":"1-2"}', '{"a":"12"}'],

@@ -5,7 +5,7 @@ import { runModelTest as test } from './support/run-model-test.ts'
 const INPUT = 6
 const OUTPUT = 5
 
-/** What the budget counts of `prompt_tokens` and `completion_tokens`, as a provider writes them. */
+/** The budget's counts for `prompt_tokens` and `completion_tokens` as a provider writes them. */
 const CLAIMS: readonly [string, string, string, number][] = [
   ['a plausible usage', '12', '4', 16],
   ['negative input', '-1000000', '4', INPUT + 4],

@@ -21,7 +21,7 @@ test.for(CLOUDS)('%s: an error quotes the provider', async (kind, { ask, server 
 })
 
 test('vertex: names the safety blocks of prompts and answers', async ({ ask, server }) => {
-  server.behaviours.push({ finish: 'blocked' }, { finish: 'content_filter', pieces: ['Begun'] })
+  server.behaviours.push({ finish: 'blocked' }, { finish: 'content_filter', pieces: ['Started'] })
   const blocked = await ask({ kind: 'vertex' })
   expect(blocked.end).toMatchObject({ finishReason: 'content-filter', promptBlocked: true })
   const filtered = await ask({ kind: 'vertex' })

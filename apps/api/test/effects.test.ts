@@ -113,14 +113,14 @@ async function differenceMadeBy(name: keyof PublicContract, project: Project): P
   }
 }
 
-/** A call of a model is told of beside what is made of its answer; alone where nothing is. */
+/** A model call is audited with the change made from its answer; alone if there is none. */
 function dropModelCalls<T extends { action: string }>(entries: readonly T[]): readonly T[] {
   const others = entries.filter(({ action }) => action !== 'model.called')
   return others.length > 0 ? others : entries
 }
 
 const SOME = expect.arrayContaining([expect.any(String)])
-/** What each effect promises of the records there were; what a promise leaves open is not here. */
+/** Each effect's promise about existing records; unlisted fields may vary. */
 const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown>>>> = {
   reads: { appeared: [], changed: [], gone: [], audited: 0 },
   adds: { appeared: SOME, changed: [], gone: [], audited: 1 },

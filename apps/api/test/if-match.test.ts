@@ -54,7 +54,7 @@ describe('a change accepts as If-Match', () => {
     ['a weak tag, which never matches strongly', 'W/"1"', 412],
     ['a list of weak tags', 'W/"1",W/"2"', 412],
     ['a tag of something else', `"${LONG}"`, 412],
-    ['a number that is none', '"1e0"', 412],
+    ['an invalid number', '"1e0"', 412],
     ['a number beyond all revisions', '"9999999999"', 412],
     ['nothing', '', 412],
     ['a tag without end', '"1', 412],

@@ -99,7 +99,7 @@ test('reads each file by itself under its name; code without prompts is skipped'
   expect(referred).toMatchObject([{ id: 'pmpt_111aaa', path: 'src/a.ts', line: 1 }])
 })
 
-test('a README beside prompts is skipped, unless the caller names a format', () => {
+test('a README next to prompts is skipped, unless the caller names a format', () => {
   const files = [
     { path: 'README.md', content: 'All prompts' },
     { path: 'mail.md', content: 'Write.' },

@@ -137,7 +137,7 @@ const FILES = [
 ]
 
 test.for([
-  ['beside it', 'app/promptfooconfig.yaml', FILES],
+  ['in the same folder', 'app/promptfooconfig.yaml', FILES],
   ['below it', 'app/evals/deep/config.yml', FILES],
   [
     'chosen by their names',

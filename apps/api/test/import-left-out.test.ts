@@ -32,7 +32,7 @@ const layer = (more: object, template: object = {}) => ({
 const call = (more: object) => ({ model: 'm', instructions: 'Hi', ...more })
 
 test.for([
-  ['Langfuse, a message of its own', langfuse({ commitMessage: 'mend' }), 'commitMessage'],
+  ['Langfuse, a message of its own', langfuse({ commitMessage: 'fix' }), 'commitMessage'],
   ['Langfuse, a configuration that is no object', langfuse({ config: [1] }), 'config'],
   [
     'Langfuse, another prompt',
@@ -67,7 +67,7 @@ test.for([
     'schema_',
   ],
   [
-    'LangSmith, a picture beside the text',
+    'LangSmith, a picture next to the text',
     written('ChatPromptTemplate', {
       messages: [
         written('HumanMessagePromptTemplate', {
@@ -204,7 +204,7 @@ test('finds a skill despite a colon in its description, a byte order mark and Wi
   })
 })
 
-/** What marks of structure and templates are made of is not what a text says. */
+/** Structure and template markup is not part of a text. */
 const line = fc
   .string({ unit: 'grapheme', maxLength: 40 })
   .map((text) => text.replace(/[A-Za-z]/g, '7').replaceAll('\0', '0'))
@@ -252,7 +252,7 @@ test.for(Object.entries(ROUTES))('%s loses no character of a text', ([format, so
 const dict = (template: object) =>
   written('HumanMessagePromptTemplate', { prompt: [written('DictPromptTemplate', { template })] })
 
-test('keeps the text beside an image, and rejects a prompt of images only', () => {
+test('keeps the text next to an image, and rejects a prompt of images only', () => {
   const image = dict({ type: 'image_url', image_url: { url: '{url}' } })
   const chat = (...messages: object[]) => written('ChatPromptTemplate', { messages })
   const { prompts } = read(chat(dict({ type: 'text', text: 'See {it}' }), image))

@@ -44,13 +44,13 @@ const begin = (segment: number, type = 'custom', title = 'Other') => ({
 })
 const GOOD = {
   blocks: [
-    begin(1, 'role', 'Who you are'),
+    begin(1, 'role', 'Role'),
     begin(2, 'custom', 'Oddity'),
     begin(3, 'instructions', 'Not its title'),
     begin(4, 'output_format', 'Length'),
   ],
   variables: [
-    { key: 'n', name: 'customer_name', description: 'Whom to help.' },
+    { key: 'n', name: 'customer_name', description: 'The customer.' },
     { key: 'p', name: 'p', description: 'A product.' },
   ],
 }
@@ -71,13 +71,13 @@ test('a model splits, titles, types and names, and every character is kept', asy
   const { imported, blocks, variables } = await importWith(GOOD)
   expect(imported).toMatchObject({ refined: true, blocks: 4 })
   expect(blocks).toEqual([
-    ['role', 'Who you are', 'You are the help of {{customer_name}}.'],
+    ['role', 'Role', 'You are the help of {{customer_name}}.'],
     ['custom', 'Oddity', DIVIDED[1]?.[2]],
     ['instructions', 'Rules', 'Never lie.'],
     ['output_format', 'Length', 'Be brief about {{p}}.'],
   ])
   expect(variables?.map(({ key, description }) => [key, description]).toSorted()).toEqual([
-    ['customer_name', 'Whom to help.'],
+    ['customer_name', 'The customer.'],
     ['p', 'A product.'],
   ])
   expect(imported?.notes).toContain('{{n}} is called {{customer_name}} now.')
@@ -110,7 +110,7 @@ test.for([
     'one name for two variables',
     { ...GOOD, variables: [{ key: 'n', name: 'p', description: '' }] },
   ],
-  ['a name that is none', { ...GOOD, variables: [{ key: 'n', name: '}} a', description: '' }] }],
+  ['an invalid name', { ...GOOD, variables: [{ key: 'n', name: '}} a', description: '' }] }],
   [
     'a variable that is not there',
     { ...GOOD, variables: [{ key: 'x', name: 'x', description: '' }] },
@@ -146,7 +146,7 @@ test('a failing provider fails the import; limits are checked before the call', 
   await refused({ content: 'a\n\n'.repeat(201) }, 'VALIDATION_ERROR', 'refine: a model is given')
   const long = `# a\n${'x'.repeat(150_000)}\n# b\n${'x'.repeat(150_000)}`
   await refused({ content: long }, 'VALIDATION_ERROR', 'refine: a model is given')
-  await refused({ provider: 'nobody' }, 'NOT_FOUND', 'rovider')
+  await refused({ provider: 'unknown' }, 'NOT_FOUND', 'rovider')
   expect(server.received).toHaveLength(0)
   server.behaviours.push({ status: 401 })
   await refused({}, 'PROVIDER_REFUSED', '')

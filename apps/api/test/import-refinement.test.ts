@@ -37,7 +37,7 @@ test.for([
   expect(answerTo(prompt, [1], { a: LONG })).toThrow(new Unusable('A block became too long.'))
 })
 
-test('a variable avoids names used by files beside the prompt, and is renamed there too', () => {
+test('a variable avoids names used by files of the prompt, and is renamed there too', () => {
   const file = { ...guessed('a.md', '{{a}} {{b}}'), enabled: false }
   const prompt = { blocks: [guessed('A', '{{a}}'), file], variables: [{ key: 'a' }], notes: [] }
   expect(answerTo(prompt, [1], { a: 'b' })).toThrow(Unusable)

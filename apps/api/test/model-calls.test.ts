@@ -56,8 +56,8 @@ const FILTERED: Readonly<Record<(typeof KINDS)[number], object>> = {
 }
 
 test.for(KINDS)('%s: marks a filtered answer', async (kind, { ask, server }) => {
-  server.behaviours.push({ finish: 'content_filter', pieces: ['Begun'] })
-  expect(await ask({ kind })).toMatchObject({ text: 'Begun', end: FILTERED[kind] })
+  server.behaviours.push({ finish: 'content_filter', pieces: ['Started'] })
+  expect(await ask({ kind })).toMatchObject({ text: 'Started', end: FILTERED[kind] })
 })
 
 test.for(['openai', 'openai-compatible', 'anthropic'] as const)(

@@ -4,13 +4,13 @@ import { test } from './support/model-call-test.ts'
 test('batches text that arrives quickly', async ({ ask, server }) => {
   const pieces = Array.from({ length: 2_000 }, (_, i) => ` ${i}`)
   server.behaviours.push({ pieces })
-  const heard: string[] = []
-  const { text } = await ask({ hear: (piece) => heard.push(piece) })
+  const received: string[] = []
+  const { text } = await ask({ hear: (piece) => received.push(piece) })
   expect(text).toBe(pieces.join(''))
-  expect(heard.length).toBeLessThan(pieces.length / 2)
+  expect(received.length).toBeLessThan(pieces.length / 2)
 })
 
-/** One event without an end, which whoever reads it must keep. */
+/** An event without an end, which its reader must buffer. */
 function* endlessEvent() {
   yield 'data: '
   for (;;) yield JSON.stringify('word '.repeat(20_000))

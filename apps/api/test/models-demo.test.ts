@@ -42,8 +42,12 @@ test('an answer is streamed, unlabelled and deterministic', async () => {
 })
 
 test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
-  ['is told exactly what to say', { system: 'Always answer only with "PONG".' }, 'PONG'],
-  ['is told so by the user', { message: 'Please reply exactly with: yes' }, 'yes'],
+  [
+    'gets its exact answer from the system message',
+    { system: 'Always answer only with "PONG".' },
+    'PONG',
+  ],
+  ['gets its exact answer from the user', { message: 'Please reply exactly with: yes' }, 'yes'],
   ['may say more', { system: 'Answer with "PONG".' }, 'PONG'],
   [
     'chooses what the message speaks of',

@@ -121,7 +121,7 @@ test('runs an operation that returns a secret once too, and never stores its res
   expect(await prisma.apiKey.count({ where: { projectId: owner.projectId, name: 'x' } })).toBe(1)
 })
 
-test('a person who names a revision overwrites no other change', async ({ setUp, api }) => {
+test('If-Match of a person overwrites no other change', async ({ setUp, api }) => {
   const { owner, project } = await setUp()
   const { slug } = await api.prompt(owner)
   const named = { prompt_id: slug, description: 'Mine', revision: 1 }

@@ -76,7 +76,7 @@ test('each status filters the list and is counted alike', async ({ api, owner, l
   expect(await lists.slugs({ status: 'live' })).toEqual(['live', 'ahead'])
   expect(await lists.slugs({ status: 'unpublished_changes' })).toEqual(['ahead'])
   expect(await lists.slugs({ status: 'live', sort: '-name', limit: 1 })).toHaveLength(1)
-  const prompt_ids = [id, 'draft', 'nobody', 'Not a slug']
+  const prompt_ids = [id, 'draft', 'unknown', 'Not a slug']
   expect(await lists.slugs({ prompt_ids })).toEqual(['draft', 'ahead'])
   expect(await lists.slugs({ prompt_ids: [] })).toEqual([])
   expect(await lists.counts()).toMatchObject({
@@ -95,7 +95,7 @@ test("the list shows the last editor of a prompt, and filters by one's own edits
   lists,
 }) => {
   const mine = await api.prompt(owner, { slug: 'mine' })
-  await api.prompt(owner, { slug: 'of-nobody' })
+  await api.prompt(owner, { slug: 'of-another' })
   await client.update_prompt({ prompt_id: mine.id, description: 'Edited' }, devKey)
   const author = { user_id: owner.userId, name: 'Robin', key_id: devKey.id, key_name: 'Test key' }
   expect(await lists.list()).toMatchObject([

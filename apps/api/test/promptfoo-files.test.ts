@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from './support/promptfoo-test.ts'
 
-describe('files beside the configuration', () => {
+describe('files next to the configuration', () => {
   const FOLDER = {
     'evals/promptfooconfig.yaml': `
 prompts: [file://prompt.txt]

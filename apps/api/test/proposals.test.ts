@@ -113,7 +113,7 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
 test.for([
   ['that is no change', {}],
   ['of a block that is not there', { remove_blocks: [randomUUID()] }],
-  ['of a variable that is not there', { remove_variables: ['nobody'] }],
+  ['of a variable that is not there', { remove_variables: ['unknown'] }],
   [
     'behind a block that is not there',
     { add_blocks: [{ type: 'role', title: 'R', after: randomUUID() }] },

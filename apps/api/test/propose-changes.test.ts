@@ -75,9 +75,9 @@ test.for([
     [{ change: 'remove_variable', key: 'none', reason: '' }],
     'not there',
   ],
-  ['a change that nobody knows', [{ change: 'publish', version: 1 }], 'not of the form'],
+  ['an unknown change', [{ change: 'publish', version: 1 }], 'not of the form'],
   ['settings smuggled into a change', [{ ...KINDER, enabled: false }], 'not of the form'],
-  ['a key that is none', [{ ...TONE, key: '../x' }], 'not one that can be made'],
+  ['an invalid key', [{ ...TONE, key: '../x' }], 'not one that can be made'],
   ['no change', [], 'not of the form'],
 ] as const)(
   'rejects %s of an answer, and proposes nothing',

@@ -58,13 +58,13 @@ test('a direct edit is published only after someone else approved it', async ({ 
   expect(await approval()).toEqual({ approved: true, reason: null })
   expect((await publish(version)).data.version).toBe(version)
 
-  await edit(role, 'You help nobody.')
+  await edit(role, 'You help no one.')
   await expect(publish(await save())).rejects.toMatchObject(refused)
 })
 
 test('approving one change does not approve another edit with it', async ({ team }) => {
   const { role, rules, save, publish, edit, propose, accept } = team
-  await edit(role, 'You help nobody.')
+  await edit(role, 'You help no one.')
   await accept(await propose({ update_blocks: [{ block_id: rules, content: 'Be kind.' }] }))
   await expect(publish(await save())).rejects.toMatchObject(refused)
 
@@ -102,7 +102,7 @@ test('programs cannot override approval, and an imported prompt needs it too', a
   devKey,
 }) => {
   const { prompt_id, role, author, accept } = team
-  await client.update_block({ block_id: role, content: 'You help nobody.' }, devKey)
+  await client.update_block({ block_id: role, content: 'You help no one.' }, devKey)
   const { data } = await client.save_draft_version({ prompt_id }, devKey)
   const { version } = data
   await expect(client.publish_version({ prompt_id, version }, devKey)).rejects.toMatchObject(

@@ -20,7 +20,10 @@ test('a version is published once every current test case has passed with it', a
   expect((await gate.publish(1)).data).toMatchObject({ version: 1, is_published: true })
 
   const { data: cases } = await client.list_test_cases({ prompt_id }, devKey)
-  await client.update_test_case({ test_case_id: cases[0]?.id ?? '', input_text: 'Go on' }, devKey)
+  await client.update_test_case(
+    { test_case_id: cases[0]?.id ?? '', input_text: 'Continue' },
+    devKey,
+  )
   const { gate: after } = await gate.review(1)
   expect(after).toMatchObject({ open: false, passed: 1, not_run: 1, test_cases: 2 })
 })
@@ -51,7 +54,7 @@ test('a run on another model opens no gate, nor does the demo for a prompt witho
   })
   expect(await ran({ provider: 'Mine' })).toMatchObject({ warnings: doesNotCount })
   await expect(gate.publish(1)).rejects.toMatchObject(refused('2 not run'))
-  // Nobody said which: the demo has the model that the prompt names.
+  // Without a named provider, the demo uses the prompt's model.
   expect(await ran({ provider: 'demo' })).toEqual({ model: 'demo-brief', warnings: [] })
   await gate.publish(1)
 
@@ -187,7 +190,7 @@ test('the gate uses the test cases at the time of publishing', async ({
   const order = (await gate.actions()).filter((action) =>
     ['version.published', 'test_case.created'].includes(action),
   )
-  // Newest first: a publish that came about was before the test case that nobody has run.
+  // Newest first: a successful publish predates the test case that has no run.
   if (published.status === 'fulfilled') {
     expect(order.slice(0, 2)).toEqual(['test_case.created', 'version.published'])
   } else {

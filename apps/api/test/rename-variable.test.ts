@@ -4,7 +4,7 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 
 const BLOCKS = [
   { type: 'role', title: 'For {{who}}', content: 'Hello {{ who }}, \\{{who}}' },
-  { type: 'context', title: 'Context', content: 'Nobody' },
+  { type: 'context', title: 'Context', content: 'No one' },
   { type: 'custom', title: 'Off', content: '{{who}} {{whole}}', enabled: false },
 ] as const
 
@@ -43,7 +43,7 @@ test('renames a variable everywhere in one revision, with an audit entry for eac
   })
   expect(await texts()).toEqual([
     ['For {{customer}}', 'Hello {{ customer }}, \\{{who}}'],
-    ['Context', 'Nobody'],
+    ['Context', 'No one'],
     ['Off', '{{customer}} {{whole}}'],
   ])
   const { data: entries } = await client.list_audit_entries({ prompt_id }, devKey)

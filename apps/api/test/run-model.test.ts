@@ -36,10 +36,10 @@ test('an unknown price stays unknown, and its tokens still count', async ({
   spent,
 }) => {
   await limit({ cost: 0, tokens: RESERVED + 20 })
-  expect((await run({ model: 'nobody-knows' })).end).toMatchObject({ cost: undefined })
+  expect((await run({ model: 'unknown-model' })).end).toMatchObject({ cost: undefined })
   expect(await spent()).toEqual({ tokens: 16, cost: 0, reserved: 0, calls: 1, unpricedCalls: 1 })
-  expect((await run({ model: 'nobody-knows' })).failure).toBeUndefined()
-  expect((await run({ model: 'nobody-knows' })).failure?.code).toBe('RATE_LIMITED')
+  expect((await run({ model: 'unknown-model' })).failure).toBeUndefined()
+  expect((await run({ model: 'unknown-model' })).failure?.code).toBe('RATE_LIMITED')
 })
 
 test('a failed, truncated or aborted run counts its usage and reserves nothing', async ({

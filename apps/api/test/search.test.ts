@@ -3,7 +3,7 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 import { writeSearchDocuments } from '../src/features/search/search-documents.sql.ts'
 
 const test = apiTest
-  // Whose project has something to find.
+  // Owner of a project with searchable prompts.
   .extend('owner', async ({ api }) => {
     const owner = await api.owner()
     const block = (title: string, content: string) => ({ type: 'custom', title, content }) as const

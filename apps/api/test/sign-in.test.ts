@@ -41,7 +41,7 @@ test('a wrong password and an unknown account get the same error', async ({ api,
   const { email } = await api.owner()
   const refusal = { code: 'UNAUTHORIZED', message: 'E-mail or password is wrong.' }
   await expect(signIn(email, 'wrong', 'b')).rejects.toMatchObject(refusal)
-  await expect(signIn('nobody@example.com', PASSWORD, 'b')).rejects.toMatchObject(refusal)
+  await expect(signIn('unknown@example.com', PASSWORD, 'b')).rejects.toMatchObject(refusal)
 })
 
 test('a viewer can read but not change anything', async ({

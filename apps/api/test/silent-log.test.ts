@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { type ModelBehaviour, modelServerOfTest } from '../../../test/support/model-server.ts'
 
-const CREDENTIAL = 'sk-credential-that-nobody-logs-4711'
-/** Stands in every text that people, prompts and models write. */
+const CREDENTIAL = 'sk-credential-to-keep-out-of-logs-4711'
+/** Part of every text that people, prompts and models write. */
 const TEXT = 'Zanzibar'
 
 /** Ways in which a provider repeats what it was sent, or breaks in the middle of it. */

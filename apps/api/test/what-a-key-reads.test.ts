@@ -23,7 +23,7 @@ const TELLING: Partial<Record<keyof PublicContract, object>> = {
   delete_folder: { move_contents_to: 'root' },
 }
 
-/** What delivery shows with prompts:read alone, of the stage that the key's environment names. */
+/** Fields that delivery shows with prompts:read alone, by the key's environment. */
 function delivered(name: keyof PublicContract): Place[] {
   const { output } = publicContract[name] as PublicOperation
   if (output === DeliveredPrompt) return ['text', 'default', 'config']
@@ -147,13 +147,13 @@ describe("a response contains nothing beyond the key's scopes", () => {
     canaries,
   }) => {
     const { text } = await api.key(canaries.owner, 'dev')
-    const heard = new Set<string>()
+    const received = new Set<string>()
     for (const [name] of reads) {
       for (const { scope, place } of await canariesIn(api, name, canaries.subject, text)) {
-        heard.add(`${scope} ${place}`)
+        received.add(`${scope} ${place}`)
       }
     }
-    expect([...heard].sort()).toEqual([
+    expect([...received].sort()).toEqual([
       'blocks:read text',
       'prompts:read config',
       'prompts:read other',

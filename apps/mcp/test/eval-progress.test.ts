@@ -9,7 +9,7 @@ const LONG = `Answer only with "${Array.from({ length: 200 }, (_, at) => `word${
 const CASES = 12
 const ENDED = { timeout: 30_000, interval: 100 }
 
-interface Heard {
+interface ReceivedProgress {
   readonly progress: number
   readonly total?: number | undefined
 }
@@ -53,13 +53,13 @@ test.for(ERAS)(
   'with a progress token (%s), reports how many cases are done, then the result',
   async (era, { connect, asked }) => {
     const client = await connect(era)
-    const heard: Heard[] = []
+    const received: ReceivedProgress[] = []
     const { structuredContent } = await client.callTool(asked, {
-      onprogress: (progress: Heard) => heard.push(progress),
+      onprogress: (progress: ReceivedProgress) => received.push(progress),
     })
     expect(structuredContent).toMatchObject({ state: 'finished', cases: CASES, passed: CASES })
-    expect(heard.length).toBeGreaterThan(1)
-    expect(heard.at(-1)).toMatchObject({ progress: CASES, total: CASES })
+    expect(received.length).toBeGreaterThan(1)
+    expect(received.at(-1)).toMatchObject({ progress: CASES, total: CASES })
   },
 )
 

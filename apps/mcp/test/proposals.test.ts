@@ -10,7 +10,7 @@ interface Result {
 }
 
 const test = stackTest.extend('agent', async ({ stack, owner }, { onCleanup }) => {
-  // What an agent needs that may propose, but neither publish nor edit blocks by itself.
+  // Scopes of an agent that can propose, but neither publish nor edit blocks.
   const { text } = await stack.key(owner, 'dev', ['prompts:read', 'prompts:write', 'blocks:read'])
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${text}` } }

@@ -55,11 +55,11 @@ test('with a progress token, a client gets the text as it is written, then the r
   await client.connect(
     new StreamableHTTPClientTransport(new URL(stack.mcpUrl), { requestInit: { headers } }),
   )
-  const heard: string[] = []
-  const onprogress = ({ message = '' }) => heard.push(message)
+  const received: string[] = []
+  const onprogress = ({ message = '' }) => received.push(message)
   const result = await client.callTool({ name: 'run_playground', arguments: input }, { onprogress })
-  expect(result.structuredContent).toMatchObject({ output: heard.join(''), outcome: 'finished' })
-  expect(heard.length).toBeGreaterThan(10)
+  expect(result.structuredContent).toMatchObject({ output: received.join(''), outcome: 'finished' })
+  expect(received.length).toBeGreaterThan(10)
   await client.close()
 })
 

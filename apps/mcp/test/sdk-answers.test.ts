@@ -26,7 +26,7 @@ const LISTINGS = {
   'with a wrong progress token': rpc('tools/list', { _meta: { progressToken: {} } }),
   'with a text as _meta': rpc('tools/list', { _meta: 'x' }),
   'of another JSON-RPC': { ...rpc('tools/list'), jsonrpc: '1.0' },
-  'with more beside': { ...rpc('tools/list'), result: {} },
+  'with extra fields': { ...rpc('tools/list'), result: {} },
 }
 
 const CALLS = {

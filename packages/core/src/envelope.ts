@@ -53,7 +53,7 @@ export const FailureEnvelope = z.object({ data: z.null(), error: FailureBody })
 
 export const success = <T>(data: T) => ({ data, error: null })
 
-/** What `failed` shows of a `Failure`. */
+/** The parts of a `Failure` that `failed` sends. */
 interface FailureParts {
   readonly code: FailureCode
   readonly message: string

@@ -47,7 +47,7 @@ export interface FieldProblem {
   readonly given?: string | number | undefined
 }
 
-/** What an error says beside its message: `details` to the client, the rest to the log only. */
+/** The context of an error: `details` for the client, the rest for the log only. */
 export interface FailureContext {
   readonly details?: readonly FieldProblem[]
   readonly detail?: string

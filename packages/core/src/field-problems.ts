@@ -7,8 +7,8 @@ export interface FieldMessages {
 }
 
 /**
- * Assigns the details of an error to the fields of a form: by the full path (`checks.0.value`), else
- * by its start. What is about no field of the form is left for the whole form.
+ * Assigns the details of an error to the fields of a form: by the full path (`checks.0.value`),
+ * else by its start. Details about no field of the form are left for the whole form.
  */
 export function messagesByField(
   { message, details }: Pick<Failure, 'message' | 'details'>,

@@ -11,9 +11,9 @@ import {
 /** A common kind of key with the scopes it needs. */
 export interface KeyPreset {
   readonly id: string
-  /** Who uses the key. */
+  /** The kind of user of the key. */
   readonly name: string
-  /** What the key is for, in one sentence. */
+  /** The key's purpose, in one sentence. */
   readonly purpose: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]

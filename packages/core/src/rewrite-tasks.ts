@@ -3,10 +3,9 @@ import type { publicContract } from './contract/public/public-contract.ts'
 
 type RewriteMode = NonNullable<Input<typeof publicContract.rewrite_block>['how']>
 
-/** What each of the named ways asks of the model. */
+/** The instruction to the model for each rewrite mode. */
 export const REWRITE_TASKS: Readonly<Record<RewriteMode, string>> = {
-  improve:
-    'Make it clearer and more precise, and mend mistakes, without changing what it asks for.',
+  improve: 'Make it clearer and more precise, and fix mistakes, without changing what it asks for.',
   expand: 'Say more about what it leaves open, with details and cases that follow from it.',
   simplify: 'Say the same in fewer and simpler words.',
 }

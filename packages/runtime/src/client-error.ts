@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { failed } from '@promptwire/core/envelope'
 import type { FailureCode } from '@promptwire/core/failure'
 
-/** What Node's parser refuses never reaches the app; it gets the envelope all the same. */
+/** Requests that Node's parser rejects never reach the app; they get the envelope too. */
 export const answerClientError =
   (headers: Readonly<Record<string, string>>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {

@@ -14,7 +14,7 @@ export function collectGarbageOfStart(): void {
   // The flag is of the whole process: taken back, it is missing to a thread that starts at this moment.
   setFlagsFromString('--expose-gc')
   const collect: Collect = runInNewContext('gc')
-  // What is allocated from here on is no longer that of the start.
+  // Memory allocated from here on does not belong to the start.
   collect({ type: 'minor' })
   for (const ms of SETTLED_MS) setTimeout(() => collect(), ms).unref()
 }

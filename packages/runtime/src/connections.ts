@@ -43,7 +43,7 @@ export function trackConnections(server: Server): Connections {
     void closeIdleConnections(latest)
     await closed
     clearTimeout(giveUp)
-    // Not listening any more, it only lets go of its own timer.
+    // After it stopped listening, this only clears its own timer.
     server.close()
   }
   return { endEach, drain }

@@ -49,7 +49,7 @@ export const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
 
-/** What every app is configured with. */
+/** Variables of every app. */
 export const commonFields = {
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 
-/** A problem that the operator can mend; its message is printed without a stack. */
+/** A problem that the operator can fix; its message is printed without a stack. */
 export class OperatorError extends Error {}
 
 /**

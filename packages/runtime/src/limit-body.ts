@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 const TOO_LARGE_MESSAGE = 'The body is larger than the limit.'
 
 /**
- * Refuses a body of more than `maxBytes`: by its announced length unread, or, where none is
- * announced, as soon as more has been read. What comes after reads what is within the limit.
+ * Rejects a body of more than `maxBytes`: unread if it announces its length, else as soon as more
+ * has been read. Later handlers read a body within the limit.
  */
 export function limitBody(maxBytes: number, message = TOO_LARGE_MESSAGE): MiddlewareHandler {
   const tooLarge = () => new Failure('PAYLOAD_TOO_LARGE', message)

@@ -62,7 +62,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: connections.drain }
 }
 
-/** What every answer has unless it says otherwise. */
+/** Default headers of every response. */
 function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -84,7 +84,7 @@ function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): voi
   })
 }
 
-/** What the adaptor cannot make a request of, such as a Host that is none. */
+/** Requests that the adaptor cannot convert, such as one with an invalid Host. */
 function unservable(error: unknown): Response {
   const code: FailureCode = error instanceof RequestError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR'
   const { status } = FAILURES[code]

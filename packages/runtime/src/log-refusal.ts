@@ -8,7 +8,7 @@ export function logRefusal(failure: Failure | OAuthFailure, c: Context<RequestEn
   const { detail, cause } = failure
   if (detail === undefined && cause === undefined) return
   const refusal = failure instanceof OAuthFailure ? failure.error : failure.code
-  // What is wrong with us, and not with the request, is for somebody to look at.
+  // Our own failures, unlike wrong requests, need attention.
   const level = refusal === 'INTERNAL_ERROR' ? 'error' : 'info'
   c.var.log[level]({ request_id: c.var.requestId, refusal, detail, err: cause }, 'refused')
 }

@@ -10,7 +10,7 @@ interface Request {
  * Logs an unexpected error. A client that disconnects while it sends its body causes one too, but
  * that is no fault of ours: it is logged as a line without a stack, below the error level.
  */
-export function logUnexpected(error: unknown, c: Request, sentence = 'unforeseen failure'): void {
+export function logUnexpected(error: unknown, c: Request, sentence = 'unexpected failure'): void {
   const about = { request_id: c.var.requestId }
   if (isBodyAborted(c)) c.var.log.info(about, 'the client disconnected while it sent its request')
   else c.var.log.error({ err: error, ...about }, sentence)

@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { Logger } from 'pino'
 import { isBodyAborted } from './client-disconnected.ts'
 
-/** What every request carries through an app. */
+/** The variables of every request in an app. */
 export interface RequestEnvironment {
   Variables: {
     requestId: string
@@ -40,5 +40,5 @@ export const requestLog = (log: Logger): MiddlewareHandler<RequestEnvironment> =
     })
   }
 
-/** What fails because the rest of the request never came is no failure of ours. */
+/** A failure because the client never sent the rest of its request is not ours. */
 const isAborted = (c: Context) => c.res.status >= 500 && isBodyAborted(c)

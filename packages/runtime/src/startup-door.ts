@@ -7,7 +7,7 @@ import type { Fetch } from './listen.ts'
 /** A migration takes a while; a client that asks again each second gains nothing. */
 const RETRY_SECONDS = '5'
 
-/** What a listener answers before and after its program has started. */
+/** A listener's responses before and after its program has started. */
 export interface StartupDoor {
   readonly fetch: Fetch
   /** Hands all requests over to the started program. */

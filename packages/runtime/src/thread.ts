@@ -7,7 +7,7 @@ export interface Thread {
   readonly execArgv: string[]
 }
 
-/** The thread whose module stands beside the module of `url`, in TypeScript or built. */
+/** The thread whose module is next to the module of `url`, in TypeScript or built. */
 export function resolveThread(url: string, name: string): Thread {
   const source = url.endsWith('.ts')
   const file = new URL(`./${name}.${source ? 'ts' : 'js'}`, url).href

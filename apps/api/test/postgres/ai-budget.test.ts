@@ -91,7 +91,7 @@ test('two replicas together never reserve more than the limit', async ({
   const each = async (budget: AiBudget) => {
     const ran = await run({}, { budget, signal: leaving.signal })
     if (ran.failure) refused++
-    // Those that are under way go on until all others are refused.
+    // Calls in flight continue until all others are rejected.
     if (refused === 20 - FITTING) leaving.abort()
     return ran
   }

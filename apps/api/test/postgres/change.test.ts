@@ -41,7 +41,7 @@ test('nested changes are audited in order, and events are sent after the commit'
   await api.stores.change(project.by(), async (tx) => {
     await project.createLive('first')
     await project.createLive('second')
-    // What holds the project's counter, all writers of events wait for.
+    // All writers of events wait for a lock on the project's counter.
     expect(await tx.event.count({ where: { projectId: owner.projectId } })).toBe(0)
     return nothingToTell
   })

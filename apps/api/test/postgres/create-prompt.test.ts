@@ -70,7 +70,7 @@ test.for<[string, object, RegExp]>([
     /blocks\.0\.enabled: must not be false/,
   ],
   ['a key twice', { variables: [...variables, { key: 'topic' }] }, /variables\.2\.key:/],
-  ['a key that is none', { variables: [{ key: '1st' }] }, /variables\.0\.key:/],
+  ['an invalid key', { variables: [{ key: '1st' }] }, /variables\.0\.key:/],
   ['too many blocks', { blocks: Array(1_001).fill(blocks[0]) }, /blocks: .*1000/],
 ])(
   'rejects %s with its position, and creates nothing',

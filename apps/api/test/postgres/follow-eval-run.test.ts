@@ -6,7 +6,7 @@ const test = evalTest
     const headers = { authorization: `Bearer ${devKey.bearer}`, accept: 'text/event-stream' }
     return api.publicApp.request(`/api/v1/eval-runs/${runId}/follow`, { headers, signal })
   })
-  // A run of which nobody works.
+  // A run without a worker.
   .extend(
     'going',
     ({ api, prompt_id }) =>

@@ -155,7 +155,7 @@ describe('at the sign-in endpoint', () => {
     const refused = refusals.find((refusal) => toCode(refusal) === 'UNAVAILABLE')
     expect(refused.headers['Retry-After']).toMatch(/^\d+$/)
     expect((await known).data.user.email).toBe(email)
-    // What nobody looked at was no guess: who was refused ten times may still try.
+    // Uncompared guesses do not count: an account with ten rejections can still try.
     await Promise.all(strange)
     await door.signIn({ email, address: home, password: PASSWORD })
   })

@@ -13,7 +13,7 @@ const test = evalTest
     return async (judge_prompt_version: number | null, base_version: number) =>
       (await ownersProject.rollback_judge_prompt({ judge_prompt_version, base_version }, {})).data
   })
-  /** A server whose model fails every criterion, and what it was told as a judge. */
+  /** A server whose model fails every criterion, and the instructions it got as a judge. */
   .extend('judged', async ({ evals, ownersProject, server }) => {
     server.rules.otherwise = ({ body }) =>
       JSON.stringify(body).includes('criterion')

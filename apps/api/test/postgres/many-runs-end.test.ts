@@ -12,7 +12,7 @@ const test = apiTest
   .extend('apiOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
   .extend('holding', holdingOfTest)
   .extend('server', modelServerOfTest)
-  // A project with a prompt, and what opens a run of it, which goes on until its client leaves.
+  // A project with a prompt, and a function that opens a run until its client disconnects.
   .extend('projects', async ({ api, projectAs, server }) => {
     server.rules.otherwise = () => ({ endsAfter: { events: 2, by: 'stall' } })
     const project = async () => {

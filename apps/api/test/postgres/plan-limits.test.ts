@@ -174,7 +174,7 @@ test('an unknown plan and an account without an owner are rejected', async ({ ap
   await expect(operator.set_plan({ account: accountId, plan }, asOperator)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
   })
-  for (const account of ['nobody@example.com', crypto.randomUUID()]) {
+  for (const account of ['unknown@example.com', crypto.randomUUID()]) {
     const setting = operator.set_plan({ account, plan: 'pro' }, asOperator)
     await expect(setting).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }

@@ -61,7 +61,7 @@ test.for([
     'It left out {{name}}.',
   ],
   [
-    'a variable that nobody declared',
+    'an undeclared variable',
     { ...GOOD, content: `${GOOD.content} {{password}}` },
     'It invented {{password}}.',
   ],
@@ -105,7 +105,7 @@ test('an impossible rewrite is an error before the model is called', async ({
   await refused({ block_id: prompt.empty }, 'CONFLICT')
   await refused({ revision: prompt.revision + 1 }, 'PRECONDITION_FAILED')
   await refused({ instruction: ' ' }, 'VALIDATION_ERROR')
-  await refused({ provider: 'nobody' }, 'NOT_FOUND')
+  await refused({ provider: 'unknown' }, 'NOT_FOUND')
   expect(await left()).toEqual({ proposals: 0, calls: 0 })
 })
 
@@ -139,7 +139,7 @@ test('others can change the prompt during a model call', async ({
 }) => {
   const written: Promise<unknown>[] = []
   server.rules.otherwise = () => {
-    const content = 'Meanwhile {{name}}.'
+    const content = 'Later {{name}}.'
     written.push(client.update_block({ block_id: prompt.rules, content }, devKey))
     return { pieces: [JSON.stringify(GOOD)] }
   }

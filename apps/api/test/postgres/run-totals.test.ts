@@ -3,7 +3,7 @@ import type { ModelBehaviour } from '../../../../test/support/model-server.ts'
 import { evalTest } from '../support/eval-test.ts'
 
 const PROVIDER = { kind: 'openai-compatible', name: 'Mine', default_model: 'priced' } as const
-const VERDICT = JSON.stringify({ reason: 'Well said.', passed: true })
+const VERDICT = JSON.stringify({ reason: 'Polite.', passed: true })
 
 /** Every way in which a call may end, but for those that a person waits for. */
 const ENDINGS: readonly ModelBehaviour[] = [

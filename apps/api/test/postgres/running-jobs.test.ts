@@ -11,11 +11,11 @@ const never = (signal: AbortSignal) =>
 
 test('a handler that loses its lease is aborted, and its writes are ignored', async ({ jobs }) => {
   const kind = kindOfTest(`test_${randomUUID()}`, { concurrency: 1 })
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const attempts: number[] = []
   const first = jobs.run(kind, async ({ attempt }, signal) => {
     attempts.push(attempt)
-    await never(signal).catch((reason) => heard.push(reason))
+    await never(signal).catch((reason) => received.push(reason))
     return undefined
   })
   const id = await jobs.enqueue(kind, { key: 'moved' })
@@ -25,8 +25,8 @@ test('a handler that loses its lease is aborted, and its writes are ignored', as
   const { jobs: claimed } = await jobs.queueIn(60_000).claim(wanted, 1)
   expect(claimed).toMatchObject([{ id, attempt: 2 }])
   first.check(id)
-  await vi.waitUntil(() => heard.length > 0, QUICK)
-  expect(heard).toEqual(['lease lost'])
+  await vi.waitUntil(() => received.length > 0, QUICK)
+  expect(received).toEqual(['lease lost'])
   await first.stop()
   expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'running', attempts: 2 })
   await jobs.queue.end(claimed[0]?.lease ?? '', { kind: 'done' })
@@ -68,7 +68,7 @@ test('a job that ends while the process stops is settled with its result', async
 }) => {
   const started: string[] = []
   const runner = jobs.run(kind, async (_, signal) => {
-    started.push('begun')
+    started.push('started')
     await never(signal).catch(() => {})
     return undefined
   })
@@ -84,17 +84,17 @@ test('a cancelled job never starts, or is aborted, in whichever process it runs'
 }) => {
   await jobs.enqueue(kind, { key: 'waits' })
   expect(await jobs.cancel(kind.name, 'waits')).toBe(true)
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const started: (string | null)[] = []
   jobs.run(kind, async ({ key }, signal) => {
     started.push(key)
-    await never(signal).catch((reason) => heard.push(reason))
+    await never(signal).catch((reason) => received.push(reason))
     return undefined
   })
   await jobs.enqueue(kind, { key: 'runs' })
   await vi.waitUntil(() => started.length > 0, QUICK)
   expect(await jobs.cancel(kind.name, 'runs')).toBe(true)
-  await vi.waitUntil(() => heard.length > 0, QUICK)
+  await vi.waitUntil(() => received.length > 0, QUICK)
   expect(started).toEqual(['runs'])
   expect(await jobs.store.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
   expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)

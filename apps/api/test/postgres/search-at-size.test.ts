@@ -122,7 +122,7 @@ function holds(text: string, word: string): boolean {
   return new RegExp(`(^|${before})${word}`).test(text)
 }
 
-/** What somebody would find who reads everything. */
+/** The result of reading every text. */
 function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks: boolean) {
   const hold = (word: string) => {
     const low = word.toLowerCase()
@@ -133,7 +133,7 @@ function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks
   return words.reduce((left, word) => left.filter(hold(word)), texts).map(({ id }) => id)
 }
 
-// What is looked through is made before it.
+// Each search is created before its documents.
 test('a search works before any document is written', {
   timeout: 120_000,
 }, async ({ reader }) => {

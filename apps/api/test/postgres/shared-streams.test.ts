@@ -117,12 +117,12 @@ test('a heartbeat checks all followers at once and ends those that lost access',
   const streams = [keyId, keyId, other.id].map((id) => followAs(open, id, api, owner.projectId))
   const read = () => Promise.all(streams.map(async (each) => (await each.next()).value?.kind))
   expect(await read()).toEqual(['position', 'position', 'position'])
-  // Nobody hears of it here: the event is not announced.
+  // The event is not announced, so no stream here gets it.
   await keys.revoke(api.system(owner.projectId), other.id)
   await api.database.prisma.event.deleteMany({ where: { projectId: owner.projectId } })
-  const heard = read()
+  const received = read()
   expect((await recordStatements(open.beat)).length).toBeLessThanOrEqual(2)
-  expect(await heard).toEqual(['quiet', 'quiet', undefined])
+  expect(await received).toEqual(['quiet', 'quiet', undefined])
   for (const stream of streams) await stream.return?.()
 })
 

@@ -52,7 +52,7 @@ test('keeps the run that a rerun of failures completes', async ({ api, client, r
   expect(await kept()).toEqual([whole, again])
   // The other one has been changed since, so that its result says nothing any more.
   const { text: bearer } = await api.key(runs.owner)
-  await client.update_test_case({ test_case_id: runs.cases[0], input_text: 'Go on' }, { bearer })
+  await client.update_test_case({ test_case_id: runs.cases[0], input_text: 'Continue' }, { bearer })
   await runs.sweepAfter(31)
   expect(await kept()).toEqual([again])
 })

@@ -125,7 +125,7 @@ test('reuses the space of deleted rows and replaced texts', async ({ api, projec
       await client.update_block({ block_id, content }, { bearer })
     }
     const full = await sizes()
-    // What a statement did is counted a second later, unless one asks for it.
+    // PostgreSQL counts a statement a second later unless flushed.
     await prisma.$executeRaw`SELECT pg_stat_force_next_flush()`
     await project.sweepAfter(8)
     return full

@@ -181,7 +181,7 @@ test('an outcome lost by a killed process is unknown, and still counts', async (
   const project = await people(owner)
   const { text } = await api.key(owner, 'dev')
   await api.get('/prompts', text)
-  // Nobody asks the replica for its outcomes any more, as if it had been killed.
+  // No one flushes the replica's outcomes any more, as if it had been killed.
   await replica.get('/prompts', text)
   await replica.get('/prompts?nonsense=1', text)
   const byStatus = async () => (await project.get_usage({ group_by: 'status' })).data

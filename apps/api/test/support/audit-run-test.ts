@@ -28,7 +28,7 @@ export const test = apiTest
     return { newEditor, later, write, story, texts }
   })
 
-/** What an entry of the log says of a text that was edited, and how often it was. */
+/** The audit entry of an edited text, with its number of edits. */
 export const fromTo = (before: string, after: string, edits: number) => [
   { content: before },
   { content: after },

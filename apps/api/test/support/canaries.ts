@@ -100,7 +100,7 @@ async function createProposals(client: PublicClient, options: Options, written: 
     options,
   )
   await client.comment_on_proposal({ proposal_id: proposal.id, text: PROMPTS }, options)
-  // What both sides changed is shown with its three texts.
+  // A field changed on both sides is shown with its three texts.
   await write('published')
   await write('draft')
   const { data: small } = await client.create_proposal(

@@ -3,7 +3,7 @@ interface Envelope {
   error: { code: string; message: string } | null
 }
 
-/** What delivery answers, before anything is known of it. */
+/** A delivery response without a known type. */
 export const readEnvelope = async (response: Response) => (await response.json()) as Envelope
 
 /** A path of delivery with the values that a prompt is filled with. */

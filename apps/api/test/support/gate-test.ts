@@ -6,7 +6,7 @@ export const gateTest = evalTest
   .extend('gate', ({ ownersProject, client, devKey, prompt_id }) => ({
     set: (on = true) => ownersProject.set_publish_gate({ on }, {}),
     publish: (version: number) => client.publish_version({ prompt_id, version }, devKey),
-    /** What is said of the working copy, or of a version. */
+    /** The review of the working copy, or of a version. */
     review: async (to?: number) =>
       (await client.review_publish({ prompt_id, ...(to && { to }) }, devKey)).data,
     actions: async () =>

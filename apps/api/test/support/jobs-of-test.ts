@@ -40,7 +40,7 @@ export function jobsOfTest({ database }: TestApi) {
     changes,
     store,
     queue: createJobQueue(changes, { claimedBy: 'test' }),
-    /** As it will be after a while, in which nobody has shown a sign of life. */
+    /** The queue after a while without heartbeats. */
     queueIn: (ms: number) =>
       createJobQueue(changes, {
         claimedBy: 'test',

@@ -80,12 +80,12 @@ export async function collect(server: ModelServer, given: Given = {}): Promise<A
     ...rest,
   }
   let text = ''
-  const heard = (piece: string) => {
+  const received = (piece: string) => {
     text += piece
     hear?.(piece)
   }
   try {
-    const end = await room.call(request, signal, heard)
+    const end = await room.call(request, signal, received)
     return { text, end, failure: undefined }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -19,5 +19,5 @@ export const sweepTest = apiTest.extend('project', ({ api }) => {
 })
 
 export const DAY_MS = 24 * 60 * 60 * 1000
-/** As the settings are where nobody says otherwise. */
+/** The default settings. */
 export const DEFAULTS = { auditDays: 0, eventDays: 7, runDays: 0, usageDays: 0 }

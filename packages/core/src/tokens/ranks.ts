@@ -76,7 +76,7 @@ function createTable(file: string) {
     }
     return true
   }
-  /** Adds the token whose base64 stands between two positions of the file. */
+  /** Adds the token whose base64 is between two positions of the file. */
   const add = (file: string, start: number, end: number, rank: number): void => {
     const from = starts[count] ?? 0
     const to = decode(file, start, end, all, from)
