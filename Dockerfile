@@ -20,7 +20,7 @@ COPY prisma.config.ts tsconfig.base.json ./
 RUN --mount=type=cache,id=pnpm,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile --ignore-scripts
 COPY --from=pruned /repository/out/full/ .
 RUN if [ "$APP" = api ]; then pnpm exec prisma generate; fi \
- && pnpm exec turbo run build --filter=@promptwire/${APP} \
+ && pnpm --filter=@promptwire/${APP} run build \
  && pnpm --filter=@promptwire/${APP} deploy --prod /deployed
 
 FROM runtime

@@ -1,6 +1,7 @@
 // pnpm bench: builds, then measures delivery and token counting side by side in one run.
-import { build, install, runProgram } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, runProgram } from './prepare.mjs'
 
 install()
-build()
+await build()
 runProgram('bench/main.ts')

@@ -1,6 +1,7 @@
 // npm run check:faults: builds, treats a real PostgreSQL badly in every way, and judges every answer.
-import { build, install, runProgram } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, runProgram } from './prepare.mjs'
 
 install()
-build()
+await build()
 runProgram('test/faults/main.ts')

@@ -1,6 +1,7 @@
 // npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile.
-import { build, install, runProgram } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, runProgram } from './prepare.mjs'
 
 install()
-build()
+await build()
 runProgram('test/hostile/main.ts')

@@ -1,18 +1,25 @@
 // What `npm start` and `npm test` do first, with nothing but Node and npm on the machine.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fingerprint } from './fingerprint.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const marker = `${root}node_modules/.promptwire-installed`
-const fingerprinted = [
+
+/** What decides which packages are installed, and which Prisma client is generated. */
+const INSTALLED_FROM = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'package.json',
   'prisma/schema.prisma',
 ]
+
+/** The first is enough to build and run the apps; the second adds the tools of test/package.json. */
+const INSTALLATIONS = {
+  apps: ['--ignore-scripts', '--filter=./apps/*', '--filter=./packages/*'],
+  everything: [],
+}
 
 /** Runs a command in the repository; ends this process with its status when it fails. */
 export function runOrExit(command, args, options = {}) {
@@ -31,33 +38,39 @@ export const toolEnvironment = {
   TURBO_TELEMETRY_DISABLED: '1',
 }
 
-/** Installs dependencies and generates the Prisma client, unless that was done for this state. */
-export function install() {
+function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) {
-    process.stderr.write(`Promptwire needs Node 20.19 or later; this is ${process.version}.\n`)
-    process.exit(1)
-  }
-  const hash = createHash('sha256')
-  for (const file of fingerprinted) hash.update(readFileSync(root + file))
-  const fingerprint = hash.digest('hex')
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint) return
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  process.stderr.write(`Promptwire needs Node 20.19 or later; this is ${process.version}.\n`)
+  process.exit(1)
+}
+
+const marker = (kind) => `${root}node_modules/.promptwire-${kind}`
+
+/** Whether a kind of installation was completed for this state of the repository. */
+const isInstalled = (kind, state) =>
+  existsSync(marker(kind)) && readFileSync(marker(kind), 'utf8') === state
+
+/** Installs dependencies and generates the Prisma client, unless that was done for this state. */
+function installKind(kind) {
+  requireNode()
+  const state = fingerprint(root, INSTALLED_FROM)
+  if (isInstalled(kind, state) || isInstalled('everything', state)) return
   const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-  runOrExit('npx', ['--yes', packageManager, 'install', '--frozen-lockfile'], {
+  const command = ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline']
+  runOrExit('npx', [...command, ...INSTALLATIONS[kind]], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   // pnpm skips its scripts when the lockfile is the same, though the schema may be another.
   runOrExit(bin('prisma'), ['generate'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  writeFileSync(marker, fingerprint)
+  writeFileSync(marker(kind), state)
 }
 
-/** Builds what changed since the last build. */
-export function build() {
-  runOrExit(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: toolEnvironment,
-  })
-}
+/** What the apps need to be built and run. */
+export const installApps = () => installKind('apps')
+
+/** The tools of tests and checks as well. */
+export const install = () => installKind('everything')
 
 /** Runs a TypeScript program of the repository from its source, with this process's parameters. */
 export function runProgram(file) {

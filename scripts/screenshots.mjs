@@ -1,11 +1,12 @@
 // Pictures of every page and state, at four widths in both themes, for people to look at.
 import { mkdirSync } from 'node:fs'
-import { build, install } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install } from './prepare.mjs'
 import { requireBrowser, runVitest } from './run-vitest.mjs'
 
 const browser = requireBrowser()
 install()
-build()
+await build()
 const folder = process.env.SCREENSHOTS || 'screenshots'
 process.env.SCREENSHOTS = folder
 mkdirSync(folder, { recursive: true })

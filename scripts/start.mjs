@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { build } from './build.mjs'
 import { dataFolder, PORTS, readSecrets } from './installation.mjs'
-import { build, install, root } from './prepare.mjs'
+import { installApps, root } from './prepare.mjs'
 
 const say = (text) => process.stdout.write(`${text}\n`)
 const env = { ...process.env }
@@ -164,8 +165,8 @@ function interrupt() {
 process.on('SIGINT', interrupt)
 process.on('SIGTERM', interrupt)
 await requireFreePorts()
-install()
-build()
+installApps()
+await build()
 configure()
 const own = await environments()
 // All at once: the others are ready when the API is.

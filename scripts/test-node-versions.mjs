@@ -1,7 +1,8 @@
 // npm run test:node-versions: tests on every Node that we hold on. The releases are pinned in
 // test/node-versions and come from the npm registry (Linux on x64). Files may be named instead.
 import { readFileSync } from 'node:fs'
-import { build, install, root, runOrExit } from './prepare.mjs'
+import { build } from './build.mjs'
+import { install, root, runOrExit } from './prepare.mjs'
 import { findBrowser, runVitest } from './run-vitest.mjs'
 
 const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
@@ -19,7 +20,7 @@ const FILES = [
 ]
 
 install()
-build()
+await build()
 const folder = `${root}test/node-versions`
 runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
   cwd: folder,

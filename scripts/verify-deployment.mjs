@@ -63,7 +63,7 @@ async function deploy(app) {
   await run('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts'], inside)
   cpSync(join(pruned, 'full'), repository, { recursive: true })
   if (app === 'api') await run('pnpm', ['exec', 'prisma', 'generate'], inside)
-  await run('pnpm', ['exec', 'turbo', 'run', 'build', `--filter=@promptwire/${app}`], inside)
+  await run('pnpm', [`--filter=@promptwire/${app}`, 'run', 'build'], inside)
   await run('pnpm', [`--filter=@promptwire/${app}`, 'deploy', '--prod', deployed], inside)
   return deployed
 }

@@ -1,4 +1,4 @@
-/** The icons of the sprite that the build makes of `lucide-static`; a page may use these alone. */
+/** The icons of the sprite that the build makes of `@iconify-json/lucide`; a page may use these alone. */
 export const ICONS = [
   'activity',
   'arrow-down',

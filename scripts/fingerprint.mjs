@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What is made of the sources, and does not change what is built of them. */
+const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.turbo'])
+
+/** A hash of the files, and of all files below the folders, that `paths` name. */
+export function fingerprint(root, paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap((each) => filesIn(root, each))) {
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(root, path) {
+  if (statSync(join(root, path)).isFile()) return [path]
+  return readdirSync(join(root, path))
+    .filter((name) => !LEFT_OUT.has(name))
+    .sort()
+    .flatMap((name) => filesIn(root, `${path}/${name}`))
+}
