@@ -7,7 +7,7 @@ const AFTER_THE_STACK = { groupOrder: 1 }
 const ON_POSTGRES = 'apps/api/test/postgres/**/*.test.ts'
 const apiTests = {
   globalSetup: database,
-  // Files share what they import; what a test makes is its own all the same.
+  // Files share what they import; each test still makes its own data.
   isolate: false,
   sequence: AFTER_THE_STACK,
   testTimeout: 30_000,

@@ -11,7 +11,8 @@ const SKIPPED_FILES = {
     /^docs\/writing\.md$|^scripts\/check-words\.mjs$|^test\/check-words\.test\.ts$/,
   'applied migrations never change': /^prisma\/migrations\//,
   'generated or copied': /^(docs\/openapi|test\/tools-list)\.json$|lock\.(json|yaml)$|^LICENSE$/,
-  'the text of a ready-made prompt': /^apps\/api\/src\/(demo|features\/gallery)\/prompts\//,
+  'the text of a prompt':
+    /^apps\/api\/src\/(demo|features\/gallery)\/prompts\/|^apps\/api\/src\/features\/assist\/system-prompts\//,
   'stored formats and files of others': /^apps\/api\/test\/(content-formats\/|promptfoo\/)/,
   'no text': /\.(png|svg)$/,
 }

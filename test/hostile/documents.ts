@@ -3,7 +3,7 @@ import type { Recipe } from './recipe.ts'
 import { must } from './request.ts'
 import type { RunningService } from './service.ts'
 
-/** web's request for a signed-in person at `address` whom a client has sent here. */
+/** web's request for a signed-in person at `address`, sent here by a client. */
 async function resolve(
   { internal, serviceSecret }: RunningService,
   clientId: string,

@@ -8,7 +8,7 @@ import { listProcessFamily } from './process-family.ts'
 
 const DEBIAN = '/usr/lib/postgresql'
 
-/** PostgreSQL refuses to run as root; this is `nobody` everywhere. */
+/** PostgreSQL refuses to run as root; this is an unprivileged user everywhere. */
 const UNPRIVILEGED_ID = 65_534
 
 /** A PostgreSQL of our own, from the npm package, that can be treated badly. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const out = join(root, 'dist/assets')
 
-/** Where an installed package stands. */
+/** The folder of an installed package. */
 export const packageFolder = (name) =>
   dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
 

@@ -27,7 +27,7 @@ export function guides() {
   })
 }
 
-/** HTML with an address for each heading, and what stands below the title and below each heading. */
+/** HTML with an anchor for each heading, and the text below the title and below each heading. */
 function page(markdown) {
   const renderer = {
     heading({ tokens, depth, text }) {
@@ -53,7 +53,7 @@ function page(markdown) {
   return { html: marked.parse(markdown), ...sections(marked.lexer(markdown)) }
 }
 
-/** What a guide's contents lists, and the words of each part as its search finds them. */
+/** The table of contents of a guide, and the words of each part for its search. */
 function sections(tokens) {
   const lead = { body: '' }
   const headings = []
@@ -70,7 +70,7 @@ const toId = (heading) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** The words of Markdown; what stands in code stays as it is written. */
+/** The words of Markdown; code stays unchanged. */
 const withoutMarkup = (markdown) =>
   markdown
     .replace(/^```.*$/gm, '')

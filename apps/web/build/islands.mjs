@@ -38,7 +38,7 @@ export async function islands() {
   )
 }
 
-/** What a browser has to load before the module runs; what it loads later is not among it. */
+/** Files that a browser loads before the module runs, without later imports. */
 function staticImports({ outputs }, file, seen = new Set()) {
   for (const { path, kind } of outputs[file].imports) {
     if (kind !== 'import-statement' || seen.has(path)) continue

@@ -1,5 +1,5 @@
-// Beside the programs: what browsers are served goes into dist/assets under names that change with the content,
-// and dist/assets.json says which is which. The guides become dist/guides.json.
+// In addition to the programs: writes browser assets to dist/assets under names that change with
+// the content; dist/assets.json maps them. The guides become dist/guides.json.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { assetWriter, out, root } from './asset-writer.mjs'
 import { fonts } from './fonts.mjs'

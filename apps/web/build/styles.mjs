@@ -15,7 +15,7 @@ const LAYERS = [
 const sortKey = (file) =>
   file.replace(/^product\//, 'ui/').replace(/^(ui|features\/[^/]+)\/.*\//, '$1/')
 
-/** Every style sheet beside its component, as one. */
+/** Concatenates the style sheets of all components. */
 export async function styles(faces) {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css'))

@@ -19,7 +19,7 @@ import { DEMO_PROMPTS } from './prompts.ts'
 
 type Stores = ReturnType<typeof createStores>
 
-/** What the demo is made with; kept beside the data, so that a later start can print it again. */
+/** The demo's credentials; stored with the data, so that a later start can print them again. */
 const Demo = z.object({
   email: z.string(),
   password: z.string(),

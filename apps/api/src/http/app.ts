@@ -121,7 +121,7 @@ export function createApps(parts: AppDependencies): Apps {
   return { publicApp, internalApp }
 }
 
-/** What the members of a project can do, none of it counted against the plan. */
+/** Operations of a project's members, none of it counted against the plan. */
 function forPeople(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const verbs = { ...parts.publicVerbs, ...parts.peopleVerbs }
   const door = createPersonDoor({ ...parts, ...parts.internalAccess })

@@ -55,7 +55,7 @@ type AnyRunVerb = (
   emit: Emit,
 ) => Promise<Answer<unknown>>
 
-/** What answers are made with, through whichever door a request comes. */
+/** The dependencies of every response. */
 export interface Answering {
   readonly runIdempotent: RunIdempotent
   readonly streamResponse: StreamResponse
@@ -166,7 +166,7 @@ function running(
   }
 }
 
-/** What can be repeated without harm needs no Idempotency-Key. */
+/** Safe requests need no Idempotency-Key. */
 const runEveryTime: RunIdempotent = (_c, _caller, _operation, run) => run()
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

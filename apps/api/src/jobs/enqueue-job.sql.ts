@@ -3,7 +3,7 @@ import { Prisma } from '../platform/database/generated/client.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobKind } from './job-kind.ts'
 
-/** What is due later than that, processes come to see by themselves. */
+/** Jobs due later than that are found by polling. */
 const UNSEEN = Prisma.sql`interval '15 seconds'`
 
 type Transaction = Prisma.TransactionClient
@@ -42,8 +42,8 @@ export async function enqueueJob<Payload extends object>(
 }
 
 /**
- * Cancels a job that has not ended; whether there was one. Where it runs, its signal is aborted as
- * soon as that process hears of it, and what it still does counts for nothing.
+ * Cancels a job that has not ended; whether there was one. A running one is aborted when its
+ * process reads the cancellation, and its later writes are ignored.
  */
 export async function cancelJob(
   tx: Transaction,

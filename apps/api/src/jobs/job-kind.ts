@@ -13,7 +13,7 @@ export interface JobKind<Payload> {
   readonly perProject: number
   /** How long one may go without a heartbeat of its own until it counts as stuck. */
   readonly heartbeatTimeoutMs: number
-  /** The wait after each failed attempt; the last one stands for all that follow. */
+  /** The backoff after each failed attempt; the last one applies to all that follow. */
   readonly backoffMs: readonly [number, ...number[]]
   /** After so many failed attempts it is left; null where it has to be done some time. */
   readonly maxAttempts: number | null
@@ -24,7 +24,7 @@ export interface Job<Payload> extends Omit<ClaimedJob, 'payload' | 'lease'> {
   readonly payload: Payload
 }
 
-/** What tells of progress, if there is any, and that the work has not stopped. */
+/** Reports progress, if there is any, and that the work has not stopped. */
 export type Heartbeat = (progress?: object) => Promise<void>
 
 /**

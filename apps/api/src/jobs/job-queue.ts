@@ -32,7 +32,7 @@ export interface Claim {
   readonly nextInMs: number | undefined
 }
 
-/** What becomes of a job whose attempt has ended. */
+/** The outcome of an attempt. */
 export type JobOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'again'; readonly at: Date }
@@ -41,7 +41,7 @@ export type JobOutcome =
   /** Given back undone: the attempt does not count. */
   | { readonly kind: 'released' }
 
-/** What running jobs needs of the database. */
+/** Database operations for running jobs. */
 export interface JobQueue {
   /** Claims up to `most` jobs that are due, each by one process only, and each project in its turn. */
   claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim>

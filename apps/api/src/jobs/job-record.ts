@@ -37,7 +37,7 @@ export interface JobCount {
   readonly overdueSeconds: number | null
 }
 
-/** What any process may know of jobs, and have done about them. */
+/** Operations on jobs that any process can use. */
 export interface JobStore {
   find(kind: string, key: string): Promise<JobRecord | undefined>
   count(): Promise<JobCount[]>

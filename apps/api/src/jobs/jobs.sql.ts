@@ -54,7 +54,7 @@ function inState(state: JobState): Prisma.JobWhereInput {
   return { outcome: state }
 }
 
-/** Hears of the jobs that any process runs. */
+/** Subscribes to job news from any process. */
 export const createWatchJob = (listen: Listen): WatchJob => createWatch(listen, JOB_NEWS_CHANNEL)
 
 const toRecord = (row: Prisma.JobGetPayload<object>): JobRecord => ({

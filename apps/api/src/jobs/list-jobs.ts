@@ -7,7 +7,7 @@ import { jobView } from './job-view.ts'
 
 const PAGE = 50
 
-/** What the service does for a project beside requests, newest first, page by page. */
+/** Lists a project's background work, newest first, page by page. */
 export const listJobs =
   (jobs: Pick<JobStore, 'list'>): Verb<'list_jobs'> =>
   async ({ projectId }, { state, cursor }) => {

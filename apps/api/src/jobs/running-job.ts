@@ -23,7 +23,7 @@ export interface RunningPorts {
   readonly onError: (error: unknown, job: ClaimedJob) => void
 }
 
-/** Begins the attempt of a job that was claimed, and settles what becomes of it. */
+/** Starts the attempt of a claimed job, and settles its outcome. */
 export function startJob(
   { kind, run }: JobHandler,
   job: ClaimedJob,

@@ -8,13 +8,13 @@ export interface Person {
   readonly sessionId: string
 }
 
-/** Who does something. */
+/** The author of a change, for the audit log. */
 export type Actor =
   | Person
   | {
       readonly kind: 'key'
       readonly keyId: string
-      /** Who made the key. */
+      /** The person who made the key. */
       readonly userId: string
       /** The OAuth client that the key was minted for. */
       readonly clientId: string | undefined
@@ -57,7 +57,7 @@ export const theSystem = (
   at,
 })
 
-/** Who asks for something outside of any project; what they present is checked by the verb. */
+/** A caller outside of any project; the verb checks the credentials. */
 export interface Requester {
   readonly requestId: string
   readonly at: Date

@@ -28,7 +28,7 @@ export const FILE_WRITERS: Readonly<Record<FileFormat, FileWriter>> = {
   },
 }
 
-/** What is no text stands as its JSON; what is not there is empty. */
+/** Values other than text become JSON; missing ones are empty. */
 function toCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'number'

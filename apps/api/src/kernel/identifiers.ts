@@ -8,7 +8,7 @@ export function newId(now: Date): string {
   return v7({ msecs: now.getTime(), seq: sequence })
 }
 
-/** What no id made at an instant or later sorts before, and every earlier one does. */
+/** The lowest id of an instant: every earlier id sorts before it. */
 export function firstIdAt(instant: Date): string {
   const time = Math.max(0, instant.getTime()).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`

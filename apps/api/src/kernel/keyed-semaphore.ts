@@ -11,7 +11,7 @@ interface SemaphoreOptions {
 }
 
 interface QueueLimit {
-  /** Who comes when so many wait is refused at once. */
+  /** A caller beyond this queue length is rejected at once. */
   readonly maxQueued: number
   /** The error message for refused callers. */
   readonly refusal: string

@@ -30,7 +30,7 @@ export function paginate<T extends { readonly id: string }>(
 const MAX_PAGE_LENGTH = 1_000_000
 /** Items after which a list that was asked for whole is sent piece by piece. */
 const MAX_FIRST_PIECE_ITEMS = 1_000
-/** Characters of JSON of each further piece: what a reader that stands still keeps in memory. */
+/** Characters of JSON of each further piece: memory that a stalled reader occupies. */
 const MAX_PIECE_LENGTH = 250_000
 
 /**
@@ -44,7 +44,7 @@ export interface ReadSizes {
 }
 export const SMALL_ITEMS: ReadSizes = { first: 501, maxBatch: 501, piece: 500 }
 export const LARGE_ITEMS: ReadSizes = { first: 2, maxBatch: 32, piece: 1_000 }
-/** Of a file, which is read to its end: large items, of which many are small all the same. */
+/** For a file that is read to its end: large items, many of them still small. */
 export const FILE_ITEMS: ReadSizes = { first: 2, maxBatch: 256, piece: 1_000 }
 
 export interface PagedList<T, View> {

@@ -14,7 +14,7 @@ export interface PromptPointer {
 /** The prompt that a request names, in the caller's project. */
 export interface ResolvedPrompt {
   readonly id: string
-  /** What the caller would be delivered of it, if there is such. */
+  /** The content that the caller would get, if any. */
   readonly content: PromptPointer | undefined
   /** The number that the working copy would be saved under, while it is not saved. */
   readonly unsavedVersion: number | undefined

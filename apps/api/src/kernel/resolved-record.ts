@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 
-/** What belongs to a prompt and has an id of its own, by the field that names it in paths. */
+/** Records of a prompt with their own ids, by the field that names them in paths. */
 export const RECORDS = {
   block_id: 'Block',
   variable_id: 'Variable',
@@ -24,7 +24,7 @@ export interface ResolvedProposal {
 /** How a request names a record. */
 export interface RecordReference {
   readonly field: RecordField
-  /** Its id; of a variable its key too, where the prompt is named beside it. */
+  /** Its id; for a variable also its key, if the request names the prompt too. */
   readonly name: string
   /** Slug or id of the prompt that it must be in, as agents tell who have just used it. */
   readonly prompt: string | undefined

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet takes for a formula (OWASP, CSV injection). The apostrophe in front makes it
- * text; reading takes one away again, so that a file of ours is read back unchanged.
+ * The start of a spreadsheet formula (OWASP, CSV injection). An apostrophe in front makes it text;
+ * reading removes one again, so that a file of ours is read back unchanged.
  */
 const FORMULA = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 

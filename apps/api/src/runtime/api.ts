@@ -10,7 +10,7 @@ import { createRuntime, type RuntimeOptions } from './runtime.ts'
 import { createService } from './service.ts'
 import type { Stores } from './stores.ts'
 
-/** What a process of the API has beside its configuration. */
+/** An API process's own dependencies. */
 export interface ApiProcess extends RuntimeOptions {
   /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal

@@ -31,7 +31,7 @@ import { countJobs } from '../jobs/count-jobs.ts'
 import type { Limiter } from '../kernel/limits/limiter.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What the internal verbs need beside the stores. */
+/** Dependencies of the internal verbs in addition to the stores. */
 interface InternalPorts extends Omit<SignInPorts, 'users'> {
   readonly limiter: Limiter
   readonly admit: Admit
@@ -39,7 +39,7 @@ interface InternalPorts extends Omit<SignInPorts, 'users'> {
   readonly limitBurst: (keyHash: string) => void
 }
 
-/** What the operations outside of projects do. */
+/** The verbs outside of projects. */
 export function internalVerbs(
   { environment, stores, notes, urls, signingKeys, now, randomBytes }: Runtime,
   { limiter, admit, limitBurst, ...signInPorts }: InternalPorts,

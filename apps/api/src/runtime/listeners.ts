@@ -5,7 +5,7 @@ import type { Apps } from '../http/app.ts'
 
 /** The API's two listeners, which answer 503 until the API serves on them. */
 export interface Listeners {
-  /** What `/readyz` answers until then. */
+  /** Sets the response of `/readyz` until then. */
   readonly setState: (words: string) => void
   /** Serves the API on both; returns their ports. */
   serve(apps: Apps): { port: number; internal_port: number }

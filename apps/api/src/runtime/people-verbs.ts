@@ -66,7 +66,7 @@ import { retryJob } from '../jobs/retry-job.ts'
 import type { Runtime } from './runtime.ts'
 import type { Stores } from './stores.ts'
 
-/** What the operations do that only people may ask for. */
+/** The verbs reserved for people. */
 export function peopleVerbs(runtime: Runtime): PeopleVerbs {
   const { stores, compute, environment, randomBytes } = runtime
   const { accounts, projects, findPrompt, prompts, proposals, keys, jobs, usage } = stores

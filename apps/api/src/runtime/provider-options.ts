@@ -7,7 +7,7 @@ import type { ModelAddressPolicy } from '../platform/models/model-address.ts'
 import { createModels } from '../platform/models/models.ts'
 import type { ClosableModels } from '../platform/models/thread/models-on-thread.ts'
 
-/** What the operator has set of model providers. */
+/** The operator's settings for model providers. */
 export interface ProviderOptions extends ModelAddressPolicy {
   readonly models: ClosableModels
   readonly calculateCost: CalculateCost

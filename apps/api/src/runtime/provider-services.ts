@@ -11,7 +11,7 @@ import { createRunModel } from '../features/models/run-model.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import type { Stores } from './stores.ts'
 
-/** What finds providers, opens their credentials, and runs their models. */
+/** Finds providers, opens their credentials, and runs their models. */
 export function createProviderServices(
   { providers, aiBudget: budget }: Pick<Stores, 'providers' | 'aiBudget'>,
   {

@@ -85,11 +85,11 @@ import type { Runtime } from './runtime.ts'
 /** How streams of events follow a project. */
 export interface StreamDependencies {
   readonly watchProject: WatchProject
-  /** Hears what fails for streams, which try it again. */
+  /** Called with errors of streams, which retry. */
   readonly onStreamError: (error: unknown) => void
 }
 
-/** What the operations of the public contract do. */
+/** The verbs of the public contract. */
 export const publicVerbs = (runtime: Runtime, streams: StreamDependencies): PublicVerbs => ({
   ...promptVerbs(runtime),
   ...evalVerbs(runtime),
@@ -208,7 +208,7 @@ const evalVerbs = ({
   mark_eval_result: markEvalResult(evals),
 })
 
-/** Of a project: its folders, its history, what is found in it, and the gallery beside it. */
+/** Of a project: its folders, its history, its search results, and the gallery. */
 function projectVerbs(
   { stores, now, providerServices }: Runtime,
   { watchProject, onStreamError: onError }: StreamDependencies,

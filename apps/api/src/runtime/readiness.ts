@@ -12,7 +12,7 @@ UPDATE service_check SET checked_at = now() WHERE id IN (
 
 interface Readiness {
   readonly isReady: boolean
-  /** What an operator should know of a service that is ready. */
+  /** Notes for the operator of a ready service. */
   readonly notes: readonly string[]
 }
 

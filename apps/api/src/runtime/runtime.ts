@@ -9,7 +9,7 @@ import { createProviderServices } from './provider-services.ts'
 import { startWorkerPool } from './start-worker-pool.ts'
 import { createStores } from './stores.ts'
 
-/** What a process gives its runtime. */
+/** A process's input to its runtime. */
 export interface RuntimeOptions {
   readonly database: Database
   readonly log: Logger

@@ -18,7 +18,7 @@ import { publicVerbs } from './public-verbs.ts'
 import { createReadiness } from './readiness.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What a service is given beside the runtime. */
+/** A service's input in addition to the runtime. */
 export interface ServiceOptions {
   /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal

@@ -4,7 +4,7 @@ import type { AccountInUse } from './account-record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What an account has used of its plan at an instant, and will have at this pace. */
+/** An account's plan usage at an instant, with a forecast at this pace. */
 export function planView(account: AccountInUse, defaultPlan: Plan, now: Date): PlanInUse {
   const plan = account.plan ?? defaultPlan
   const limit = PLANS[plan].monthlyRequests

@@ -32,7 +32,7 @@ const CONTENDED_TIMEOUT_MS = 4_000
  */
 export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
-  // What is not counted needs no turn at a locked count.
+  // Uncounted requests do not queue for a locked count.
   const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
   const contended = createContendedAccounts(admitBatch, toQueueKey, {
     ...LIMITS,

@@ -20,7 +20,7 @@ export interface AdmissionRequest {
 
 export interface Admission {
   readonly keyId: string
-  /** Who made the key, and the OAuth client that it was minted for, if any. */
+  /** The key's maker, and the OAuth client that it was minted for, if any. */
   readonly userId: string
   readonly clientId: string | undefined
   readonly projectId: string

@@ -13,7 +13,7 @@ export function createContendedAccounts<Request, Answer>(
 ) {
   type Queue = Waiting<Request, Answer>[]
   const accountByKey = new Map<string, string>()
-  /** What waits for each, in order of their turns. */
+  /** The queue of each locked account. */
   const queues = new Map<string, Queue>()
   let running = false
 

@@ -27,9 +27,9 @@ type RecordKeyUse = (
 ) => Promise<void>
 
 /**
- * Notes that keys were used, and by which MCP tool, about once a minute each. A client asks who its
- * key is just before it calls a tool, so a tool is noted also where the key has just been. Who was
- * answered has been; what is not noted now is with the next request.
+ * Records the use of keys, and their MCP tool, about once a minute each. A client looks up its key
+ * just before it calls a tool, so a tool is recorded even if the key just was. Uses that are not
+ * recorded now are with the next request.
  */
 export function createRecordKeyUse(
   pool: pg.Pool,

@@ -5,8 +5,8 @@ const nothing = z.null()
 const reason = z.string()
 
 /**
- * What a model proposes of a prompt whose blocks are called by these names. Only what every
- * provider takes of JSON Schema; limits are judged when the changes are read.
+ * The answer schema for a prompt whose blocks have these names. Only JSON Schema that every
+ * provider accepts; limits are checked when the changes are read.
  */
 export function copilotAnswer(names: readonly string[]) {
   const block = z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))

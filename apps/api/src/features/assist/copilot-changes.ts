@@ -86,7 +86,7 @@ const removalReasons = (changes: readonly CopilotChange[], getBlockId: (name: st
     ),
   )
 
-/** What names no block or variable is the model's mistake, and not the caller's. */
+/** An unknown block or variable is the model's mistake, not the caller's. */
 function rethrowAsUnusable<T>(make: () => T): T {
   try {
     return make()

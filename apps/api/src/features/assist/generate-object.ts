@@ -11,7 +11,7 @@ import {
   splitReasoning,
 } from '../models/index.ts'
 
-/** What a model is asked for, and what becomes of its answer. */
+/** A structured request to a model, and how its answer is used. */
 interface ObjectRequest<Answer, Used>
   extends Pick<ModelRun, 'purpose' | 'provider' | 'model' | 'system'> {
   /** All that is not ours, as one JSON object: data, whatever it says. */
@@ -37,7 +37,7 @@ export class UnusableAnswer extends Failure {
   }
 }
 
-/** What a model answered, and whether the built-in demo took its place. */
+/** A model's answer, and whether the built-in demo gave it. */
 interface GeneratedObject<Used> {
   readonly used: Used
   readonly demo: boolean
@@ -132,7 +132,7 @@ const repairMessages = (output: string, problem: string): ModelMessage[] => [
 const withoutReasoning = (output: string): string =>
   splitReasoning(output).text.slice(0, MAX_QUOTED_LENGTH).toWellFormed()
 
-/** Also where the client has left, which hears nothing of it. */
+/** Also after the client has disconnected and gets no response. */
 const timedOut = () =>
   new Failure(
     'PROVIDER_FAILED',

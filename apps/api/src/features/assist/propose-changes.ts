@@ -50,7 +50,7 @@ export const proposeChanges =
     return { data: proposalStatusView(proposed) }
   }
 
-/** What a model can take in as a whole. */
+/** The limits of one request to a model. */
 const MAX_BLOCKS = 200
 const MAX_TEXT_LENGTH = 200_000
 

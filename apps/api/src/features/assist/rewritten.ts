@@ -3,7 +3,9 @@ import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/blocks'
 import { z } from 'zod'
 import { Unusable } from './generate-object.ts'
 
-/** What a model answers; limits are judged here, since not every provider takes a schema with them. */
+/**
+ * A model's answer; limits are checked here, since not every provider accepts a schema with them.
+ */
 export const Rewritten = z.strictObject({ content: z.string(), reason: z.string() })
 export type Rewritten = z.output<typeof Rewritten>
 

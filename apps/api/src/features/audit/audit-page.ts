@@ -17,7 +17,7 @@ export interface StoredAuditEntry {
   readonly promptName: string | null
   readonly userId: string | null
   readonly keyId: string | null
-  /** Names of today; null where there is none any more. */
+  /** Current names; null if it no longer exists. */
   readonly userName: string | null
   /** The key's, or that of the OAuth client that it was made for. */
   readonly keyName: string | null
@@ -46,7 +46,7 @@ export interface AuditFilter {
   readonly limit: number
 }
 
-/** What the audit log needs of the database where nothing else changes. */
+/** Database operations of the audit log outside of changes. */
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>

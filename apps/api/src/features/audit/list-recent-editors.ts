@@ -11,7 +11,7 @@ type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
 const MAX_ENTRIES = 200
 const MAX_CHANGES = 20
 
-/** Who changed a prompt in the last minutes, the last of them first. */
+/** Lists who changed a prompt in the last minutes, latest first. */
 export const listRecentEditors =
   (audit: AuditStore): Verb<'list_recent_editors'> =>
   async ({ projectId, may, at }, { minutes, limit, cursor }, { id: promptId }) => {

@@ -2,8 +2,8 @@
 const SHORT = 16
 
 /**
- * Whether a text stands in another, in linear time (Knuth, Morris and Pratt): V8's own search is
- * quadratic for a needle and haystack that somebody chose to that end.
+ * Whether a text contains another, in linear time (Knuth, Morris and Pratt): V8's own search is
+ * quadratic for a needle and haystack that someone chose to that end.
  */
 export function containsText(text: string, wanted: string): boolean {
   if (wanted.length <= SHORT) return text.includes(wanted)

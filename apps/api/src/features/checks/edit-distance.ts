@@ -8,7 +8,7 @@ const FAR = 1 << 28
 export function isWithinEdits(before: string, after: string, maxEdits: number): boolean {
   const [a, b] = [toCodePoints(before), toCodePoints(after)]
   if (Math.abs(a.length - b.length) > maxEdits) return false
-  // The cell of a column stands at `column - line + most`, one after the cell above it.
+  // The cell of a column is at `column - line + most`, one after the cell above it.
   const width = 2 * maxEdits + 1
   let row = new Int32Array(width + 1).fill(FAR)
   for (let column = 0; column <= Math.min(maxEdits, b.length); column++)
@@ -52,7 +52,7 @@ function toCodePoints(text: string): Uint32Array {
   let count = 0
   for (let at = 0; at < text.length; at++) {
     const character = text.codePointAt(at) ?? 0
-    // What lies beyond the basic plane stands at two places.
+    // Characters outside the basic plane occupy two positions.
     if (character > 0xffff) at++
     characters[count++] = character
   }

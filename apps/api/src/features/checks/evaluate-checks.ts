@@ -13,7 +13,7 @@ import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'
 import { renderCheck } from './render-checks.ts'
 import { combineScores } from './score.ts'
 
-/** What a model that judges says of an output. */
+/** An LLM judge's result for an output. */
 export interface JudgeResult {
   /** The share of votes for it, from 0 to 1. */
   readonly score: number
@@ -23,13 +23,13 @@ export interface JudgeResult {
 
 export type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
 
-/** What a run knows beside the output; without it, some checks cannot be judged. */
+/** Data of a run in addition to the output; without it, some checks cannot be evaluated. */
 interface Run {
   readonly metadata: RunMetadata
   rubric(check: RubricCheck): Promise<JudgeResult>
 }
 
-/** What became of all checks together. */
+/** The result of all checks together. */
 interface Evaluation {
   readonly outcome: CaseOutcome
   readonly passed: boolean
@@ -41,12 +41,12 @@ interface CheckConfig {
   readonly checks: readonly Check[]
   /** The score from which it passes; null where all checks must. */
   readonly threshold: number | null
-  /** What an import could not carry over. */
+  /** Checks that an import could not convert. */
   readonly dropped_checks: readonly string[]
 }
 
 interface CheckConfigWithValues extends CheckConfig {
-  /** What `{{variable}}` in its checks stands for. */
+  /** Values of `{{variable}}` in its checks. */
   readonly values: VariableValues
 }
 

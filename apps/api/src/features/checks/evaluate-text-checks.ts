@@ -20,7 +20,7 @@ type RunCheckType =
 /** A check that an output alone decides. */
 export type TextCheck = Exclude<LeafCheck, { readonly type: RunCheckType }>
 
-/** Judges an output by checks, in their order; `tell` hears each reason as it is known. */
+/** Scores an output by checks, in their order; `tell` gets each reason as it is known. */
 export async function evaluateTextChecks(
   checks: readonly TextCheck[],
   output: string,
@@ -81,7 +81,7 @@ type FormCheck = Extract<
   }
 >
 
-/** What is asked of the output as a whole. */
+/** Checks of the output as a whole. */
 function findForm(check: FormCheck, output: string): Finding {
   switch (check.type) {
     case 'equals':

@@ -34,7 +34,7 @@ export async function evaluateWithTimeout(
     return inOrder((turn) => reasons[turn] ?? null)
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error
-    // What was not judged by then is what took too long, and what stood behind it.
+    // The checks without a result are the slow one and those queued after it.
     const known = error.results as Reason[]
     return inOrder((turn) => (turn < known.length ? (known[turn] ?? null) : TIMED_OUT))
   }

@@ -14,7 +14,7 @@ export function findJson(schema: Schema | undefined, output: string): Finding {
     : isNot(`The output does not fit the schema: ${problem.errors}.`)
 }
 
-/** Whether an object or a list of JSON stands in an output, and fits a schema where there is one. */
+/** Whether an output contains a JSON object or list, which fits the schema if there is one. */
 export function findJsonWithin(schema: Schema | undefined, output: string): Finding {
   const values = jsonWithin(output)
   if (values.length === 0) return isNot('The output holds no JSON object or list.')

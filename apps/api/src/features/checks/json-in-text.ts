@@ -17,7 +17,7 @@ export function jsonWithin(text: string): unknown[] {
     const end = endOfBrackets(text, at)
     if (end === undefined) continue
     const part = text.slice(at, end)
-    const value = parsed(part) ?? (text[at] === '{' ? mended(part) : undefined)
+    const value = parsed(part) ?? (text[at] === '{' ? repairJson(part) : undefined)
     if (value === undefined) continue
     values.push(value, ...(Array.isArray(value) ? value.filter(isObject) : []))
     at = end - 1
@@ -32,7 +32,7 @@ const isObject = (value: unknown) =>
  * An object that is JSON but for a trailing comma, single quotes or bare keys, which YAML allows. Words
  * in braces have no value, so they are none.
  */
-function mended(text: string): unknown {
+function repairJson(text: string): unknown {
   try {
     const document = parseDocument(text, { schema: 'core', logLevel: 'silent' })
     if (document.errors.length > 0 || !isMap(document.contents)) return undefined

@@ -35,7 +35,7 @@ export function renderCheck(check: LeafCheck, values: VariableValues): RenderedC
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const rendered =
     filling.keys.size > 0 ? text.slice(0, MAX_STORED_LENGTH).toWellFormed() : undefined
-  // What is filled in has the same type as what was written.
+  // Rendering a value keeps its type.
   return { check: { ...check, value } as LeafCheck, problem: filling.findProblem(check), rendered }
 }
 

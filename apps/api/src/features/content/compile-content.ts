@@ -38,7 +38,7 @@ export async function prepareContent(
   const compile = async (values: VariableValues) => {
     const cost = measure?.(values) ?? { length: 0, counted: Number.POSITIVE_INFINITY }
     requireReasonable(cost)
-    // Joining is cheap beside counting.
+    // Joining is cheap compared to counting.
     const effort = cost.counted + cost.length / 100
     const work = { projectId, size: effort, input: { text, variables, values, model } }
     const result = await compute.run(compileTask, work)

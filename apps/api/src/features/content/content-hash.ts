@@ -2,7 +2,7 @@ import { jsonInOrder } from '@promptwire/core/same-json'
 import { hashed } from '../../kernel/sha256.ts'
 import type { PromptContent } from './content.ts'
 
-/** What the migration left where a prompt had changes that were not published. */
+/** The migration's hash for a prompt with unpublished changes. */
 export const UNKNOWN_HASH = 'not known'
 
 /** Tells contents apart: equal for contents that differ in the order of their fields alone. */

@@ -6,7 +6,7 @@ const MAX_VARIABLES = 1_000
 /** UTF-16 units over all blocks and variables. */
 const MAX_TEXT_LENGTH = 2_000_000
 
-/** What counts of a content, whether or not it has ids yet. */
+/** The parts of a content that limits apply to, with or without ids. */
 interface Sized {
   readonly blocks: readonly { readonly content: string }[]
   readonly variables: readonly { readonly default_value?: string | null }[]

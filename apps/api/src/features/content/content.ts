@@ -21,8 +21,8 @@ const Variable = z.object({
 export type ContentVariable = z.infer<typeof Variable>
 
 /**
- * What a version freezes and a working copy holds, whatever the wire shows of it (`content-view.ts`)
- * and however a version keeps it (`stored-content.ts`).
+ * The content of versions and working copies, independent of the wire (`content-view.ts`) and of
+ * the stored format (`stored-content.ts`).
  */
 export const PromptContent = z.object({
   blocks: z.array(Block),
@@ -31,5 +31,8 @@ export const PromptContent = z.object({
 })
 export type PromptContent = z.infer<typeof PromptContent>
 
-/** What live keys get while nothing is published, and what a new prompt is compared with. */
+/**
+ * The content of live keys while nothing is published, and the base that a new prompt is compared
+ * with.
+ */
 export const EMPTY_CONTENT: PromptContent = { blocks: [], variables: [], model_config: {} }

@@ -30,7 +30,7 @@ export function diffContent(
   return { identical, blocks, variables, model_config }
 }
 
-/** What became of each block. */
+/** The change of each block. */
 function compareBlocks(before: readonly Block[], after: readonly Block[]) {
   const pairs = paired(before, after)
   const remaining = pairs.flatMap((pair) => (pair.before && pair.after ? [pair.after.id] : []))
@@ -47,7 +47,7 @@ interface Pair<Item> {
   readonly after: Item | undefined
 }
 
-/** What has the same id, in the new order; what was removed stands at the end. */
+/** Pairs items of one id, in the new order; removed items come last. */
 function paired<Item extends { readonly id: string }>(
   before: readonly Item[],
   after: readonly Item[],

@@ -16,7 +16,7 @@ export const CONTENT_PIECES = Prisma.sql`
      GROUP BY b.piece
   ) pieces ON true`
 
-/** What a row has of a content; the variables are in the first. */
+/** The columns of a content; the variables are in the first row. */
 export const CONTENT_COLUMNS = Prisma.sql`
   pieces.blocks,
   CASE WHEN coalesce(pieces.number, 1) = 1

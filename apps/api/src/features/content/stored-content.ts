@@ -5,8 +5,8 @@ import { PromptContent } from './content.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * What makes a content of each format one of the next, oldest first. Versions never change, so no
- * step is ever removed or altered; a default that one fills in is also the default of the column.
+ * Converts a content of each format to the next, oldest first. Versions never change, so no step is
+ * ever removed or altered; a default that one fills in is also the default of the column.
  */
 const UPGRADES: readonly ((older: Fields) => Fields)[] = [
   // Format 1 has no number; its fields are those of format 2.
@@ -28,7 +28,7 @@ export interface StoredVersionContent {
   readonly content?: unknown
 }
 
-/** What a version holds, of whatever format; a failure of this very version where that is unknown. */
+/** Reads a version's content in any format; an unknown format is an error of this version only. */
 export const readVersionContent = ({ id, number, content }: StoredVersionContent): PromptContent =>
   readStoredContent(content, { name: `Version ${number}`, detail: `version ${id}` })
 

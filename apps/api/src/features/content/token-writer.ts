@@ -21,7 +21,7 @@ export const countOnThread =
     try {
       return await workers.run(countTokensTask, { projectId, size: Infinity, input })
     } catch (error) {
-      // What can never be counted must not keep others waiting.
+      // A prompt that cannot be counted must not delay others.
       if (error instanceof Failure && !isBusy(error)) return undefined
       throw error
     }

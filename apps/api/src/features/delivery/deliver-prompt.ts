@@ -10,7 +10,7 @@ import type { CompiledPrompt } from '../content/index.ts'
 import { requestedContent } from './requested-content.ts'
 import type { ServeContent, ServedContent } from './served-content.ts'
 
-/** What an answer is written of. */
+/** The source of a response. */
 export interface Delivery {
   readonly pointer: PromptPointer
   readonly projectId: string
@@ -30,7 +30,7 @@ export type DeliverPrompt = <T>(
 
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
-/** Bytes of a character in memory, and of an entry beside its texts. */
+/** Bytes of a character in memory, and of an entry without its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
 

@@ -26,7 +26,7 @@ export type ServeContent = (
   caller: Pick<Caller, 'projectId'>,
 ) => Promise<ServedContent>
 
-/** Bytes of a character in memory, and of an entry beside its texts. */
+/** Bytes of a character in memory, and of an entry without its texts. */
 const CHARACTER = 2
 const ENTRY = 1_000
 /** A content is kept with its prepared text. */

@@ -16,9 +16,9 @@ import { type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
 
 /**
- * Lets a key in: not too fast (429), known (401), within the plan (429), with the scope (403), in
- * that order. Every request with a known key counts, whatever becomes of it afterwards; 401 and 429
- * do not. The prompt that the request names was looked up on the way.
+ * Admits a key: not too fast (429), known (401), within the plan (429), with the scope (403), in
+ * that order. Every request with a known key counts, whatever its outcome; 401 and 429 do not. The
+ * prompt that the request names is looked up by the same statement.
  */
 export const createKeyDoor =
   (admit: Admit, limitBurst: LimitBurst, recordOutcome: RecordOutcome, now: () => Date): Door =>

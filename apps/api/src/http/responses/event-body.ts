@@ -10,8 +10,8 @@ export interface EventBody {
 }
 
 /**
- * Opens a body; `leave` hears that its reader has left. Each event wakes the loop once, where the streams
- * of Hono's helper pass it on three times.
+ * Opens a body; calls `leave` when its reader disconnects. Each event wakes the loop once, where
+ * the streams of Hono's helper pass it on three times.
  */
 export function openEventBody(leave: () => void): EventBody {
   const encoder = new TextEncoder()

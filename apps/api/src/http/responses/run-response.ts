@@ -8,7 +8,7 @@ import type { ExplainFailure } from './failure-response.ts'
 import { STREAM_HEADERS } from './stream-response.ts'
 import { successResponse } from './success-response.ts'
 
-/** What is refused within this time is refused with its status, and later by an event. */
+/** Errors within this time have their HTTP status, later ones are an event. */
 const STREAM_START_DELAY_MS = 5_000
 
 /** A run says who it is before anybody knows whether it will be refused. */

@@ -3,7 +3,7 @@ interface Slots {
   take(holder: string): (() => void) | undefined
 }
 
-/** What each holder may have `most` of at a time. */
+/** Limits each holder to `max` slots at a time. */
 export function createSlots(max: number): Slots {
   const taken = new Map<string, number>()
   const release = (holder: string) => () => {

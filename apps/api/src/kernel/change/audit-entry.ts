@@ -12,7 +12,7 @@ export interface AuditOrigin {
   readonly requestId: string
 }
 
-/** Who did what to which record; written in the transaction of the change itself. */
+/** An actor, an action and its record; written in the transaction of the change itself. */
 export interface AuditEntry extends AuditOrigin {
   readonly action: AuditAction
   readonly targetType:
@@ -35,7 +35,7 @@ export interface AuditEntry extends AuditOrigin {
     | 'version'
     | 'webhook'
   readonly targetId: string
-  /** What people call it, where the values below may not tell. */
+  /** The record's name, if the values below may not contain it. */
   readonly targetName?: string
   /** The prompt whose story this is part of. */
   readonly promptId?: string

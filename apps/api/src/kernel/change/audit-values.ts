@@ -36,7 +36,7 @@ const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
   webhook: 'url',
 }
 
-/** What people call the record; an entry tells it also where another field changed. */
+/** The record's name; an entry has it even if another field changed. */
 export function getTargetName(entry: AuditEntry): string | undefined {
   const { targetType, targetName, before, after } = entry
   if (targetName !== undefined) return targetName

@@ -15,7 +15,7 @@ import {
 
 export type { Transaction } from './unit-of-work.ts'
 
-/** What a change answers, and what the audit log and the project's events are written from. */
+/** The result of a change, with its audit entry and events. */
 export interface ChangeOutcome<T> {
   readonly result: T
   readonly audit: Audited | readonly Audited[]
@@ -25,7 +25,7 @@ export interface ChangeOutcome<T> {
 /** The outcome of a change that changed nothing: no audit entry and no event. */
 export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
 
-/** What a project's transactions may hold of the connections, when a row of it is locked. */
+/** A project's share of the connections while one of its rows is locked. */
 const PROJECT_POOL_SHARE = 0.4
 
 /** Queues the transactions of each project; one per process. */
@@ -60,7 +60,7 @@ export interface Transactor {
 
 type DatabaseHandles = Pick<Database, 'prisma' | 'pool'>
 
-/** Where a change stands: in which unit, and after which other part of the same change. */
+/** The position of a change: its unit of work, and the part before it. */
 interface ChangeContext {
   /** The transactor that started the transaction; others do not join it. */
   readonly of: object

@@ -5,7 +5,7 @@ import type { Transaction } from './change.ts'
 export const databaseClock = (at: Date | undefined) =>
   Prisma.sql`COALESCE(${at ?? null}::timestamptz, now())`
 
-/** What the database's clock shows. */
+/** The time of the database. */
 export async function readDatabaseClock(prisma: Transaction, at: Date | undefined): Promise<Date> {
   const [row] = await prisma.$queryRaw<[{ at: Date }]>`SELECT ${databaseClock(at)} AS at`
   return row.at

@@ -7,7 +7,7 @@ import type { AuditValues } from './audit-values.ts'
 /** Longest duration of an edit session; longer editing makes several entries. */
 export const MAX_EDIT_SESSION_MS = 10 * 60 * 1000
 
-/** What an editor does every few seconds. */
+/** Actions that an editor repeats every few seconds. */
 const EDITS: ReadonlySet<AuditAction> = new Set([
   'prompt.updated',
   'block.updated',

@@ -19,13 +19,13 @@ export interface EventAttribution {
   readonly changes: readonly z.output<typeof EventChange>[]
 }
 
-/** What following events needs of the database. */
+/** Database operations for following events. */
 export interface EventStore {
   /** In order, beginning after a number; at most `limit`. */
   listAfter(projectId: string, number: number, limit: number): Promise<StoredEvent[]>
 }
 
-/** What a stream needs to know when it opens, and at each heartbeat. */
+/** State that a stream reads when it opens, and at each heartbeat. */
 export interface FollowerStatus {
   /** False for a revoked or expired key, an ended session, and a member who left. */
   readonly mayFollow: boolean

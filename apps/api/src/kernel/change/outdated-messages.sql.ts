@@ -1,11 +1,12 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 
-/** What such a message says of its end, after the error of its last attempt. */
+/** The end of such a message, after the error of its last attempt. */
 export const OUTDATED = 'A newer message took its place.'
 
 /**
- * Whether a delivery `d` tells of a working copy, waits for an attempt, and nothing else about the
- * prompt waits after it: then a newer one tells all that it could. What a person sends again is not.
+ * Whether a delivery `d` is about a working copy, waits for an attempt, and no other message about
+ * the prompt waits after it: then a newer one covers it. A message that a person resends is not
+ * replaceable.
  */
 export const isReplaceable = Prisma.sql`
       d.type = 'prompt.updated' AND d.next_attempt_at IS NOT NULL AND d.claimed_until IS NULL

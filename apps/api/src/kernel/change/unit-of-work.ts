@@ -7,12 +7,12 @@ import { writeEvent } from './write-event.sql.ts'
 
 export type Transaction = Prisma.TransactionClient
 
-/** What one change leaves behind. */
+/** The records of one change. */
 interface RecordedChange {
   readonly at: Date
   readonly entries: readonly AuditEntry[]
   readonly events: readonly NewEvent[]
-  /** What its events tell of it. */
+  /** The attribution in its events. */
   readonly trace: EventAttribution
 }
 
@@ -22,7 +22,7 @@ export type Open = (
   run: (tx: Transaction) => Promise<void>,
 ) => Promise<void>
 
-/** What is written before and after the changes. */
+/** Writes before and after the changes. */
 export interface UnitOfWorkHooks<T> {
   onBegin(tx: Transaction): Promise<void>
   onCommit(tx: Transaction, result: T): Promise<void>

@@ -18,7 +18,7 @@ export interface CompletedRequest {
 /** How long a key is remembered. */
 export const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/** What repeating requests safely needs of the database. */
+/** Database operations for idempotent requests. */
 export interface IdempotencyStore {
   find(
     claim: Pick<IdempotencyClaim, 'callerId' | 'idempotencyKey'>,

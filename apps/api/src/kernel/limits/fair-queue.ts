@@ -5,7 +5,7 @@ interface QueueLimits {
   readonly running: number
   /** Tasks that may wait; one more has a task of the busiest group refused. */
   readonly waiting: number
-  /** What the refused caller reads. */
+  /** The message for a rejected caller. */
   readonly refusal: string
 }
 

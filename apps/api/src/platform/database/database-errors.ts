@@ -35,7 +35,7 @@ const NETWORK = new Set([
 /** Prisma: no server, time limits, closed connections, pool and transaction limits, conflicts. */
 const PRISMA = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037'])
 
-/** What node-postgres says without a code. */
+/** Errors of node-postgres without a code. */
 const DRIVER =
   /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 

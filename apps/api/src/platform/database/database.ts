@@ -29,7 +29,7 @@ export interface Database {
   readonly identity: string
   /** For the embedded database, whose clock nothing else confirms; undefined for a server. */
   readonly newestRow: NewestRow | undefined
-  /** Hears what transactions of any replica announce with NOTIFY. */
+  /** Listens to NOTIFY of transactions at any replica. */
   readonly listen: Listen
   /** Why the database does not serve us, in one sentence; undefined for any other error. */
   readonly explainDatabaseError: (error: unknown) => string | undefined

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './database-errors.ts'
 interface DatabaseLocation {
   /** Such as `PostgreSQL at db:5432/promptwire`; never with the password. */
   readonly name: string
-  /** What its data is written to. */
+  /** The disk of its data. */
   readonly disk: string
 }
 

@@ -15,7 +15,7 @@ SELECT 'database ' || oid || ' ' || datname AS identity
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** What tells a database on a server apart from its copies. */
+/** Distinguishes a database on a server from its copies. */
 export async function serverIdentity(pool: pg.Pool): Promise<string> {
   const ask = async (sql: string) => (await pool.query<{ identity: string }>(sql)).rows[0]?.identity
   const identity = await ask(SERVER_IDENTITY).catch((error) => {

@@ -81,7 +81,7 @@ async function subscribeUntilEnd(
     await client.connect()
     beating = setInterval(beat, HEARTBEAT_MS)
     for (const channel of listeners.keys()) await ask(listenTo(channel))
-    // What was committed before the subscription counted was not heard.
+    // Notifications before the subscription took effect were missed.
     for (const channel of listeners.keys()) notify(listeners, channel, undefined)
     await ended
   } finally {

@@ -44,7 +44,7 @@ export function openServerPools(url: string, connections: number): ServerPools {
   const admission = openPool(url, ADMISSION_CONNECTIONS, ADMISSION, {
     application_name: 'promptwire-admission',
     plan_cache_mode: 'force_generic_plan',
-    // Whatever the tables' sizes were when it was planned, each row is looked up by an index.
+    // Looks each row up by an index, even if planned while tables were small.
     enable_hashjoin: 'off',
     enable_mergejoin: 'off',
     enable_material: 'off',

@@ -8,7 +8,7 @@ const TRIES_PER_WARNING = 10
 /** Longer than an attempt to connect takes. */
 const CONNECTING_MS = 10_000
 
-/** What an operator can mend, by SQLSTATE. */
+/** Errors that an operator can fix, by SQLSTATE. */
 const MISTAKES: Readonly<Record<string, string>> = {
   '28000': 'does not let us in',
   '28P01': 'does not accept the password',

@@ -56,7 +56,7 @@ function openRequest(
   }
 }
 
-/** Who aborted knows why; of anything else we say what it was. */
+/** The aborting code knows its reason; we explain any other error. */
 const explained = (error: Error, watch: Watch): Error =>
   error.name === 'AbortError'
     ? error

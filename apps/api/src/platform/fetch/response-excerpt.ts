@@ -5,8 +5,8 @@ export const MAX_EXCERPT_BYTES = 2_048
 const UNPRINTABLE = /[\p{Cc}\p{Cf}](?<![\t\n])/gu
 
 /**
- * The beginning of an answer's body as text that can be stored and shown: cut between characters,
- * without control characters. What is no UTF-8 shows as replacement characters.
+ * The start of a response body as text that can be stored and shown: cut between characters,
+ * without control characters. Invalid UTF-8 becomes replacement characters.
  */
 export function toResponseExcerpt(chunks: readonly Uint8Array[]): string | null {
   const bytes = Buffer.concat(chunks).subarray(0, MAX_EXCERPT_BYTES)

@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http'
 import type { ConnectionProblem } from './guarded-connection.ts'
 
-/** What a call to a foreign address may take. */
+/** Limits of a call to a foreign address. */
 export interface FetchLimits {
   readonly connectMs: number
   /** Between two pieces of an answer that somebody waits for, and before the first. */

@@ -3,7 +3,7 @@ import type { ModelRequest, ModelUsage } from './model.ts'
 
 type CountedRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
 
-/** What a request makes the model read, by our own counter. */
+/** The input tokens of a request, by our own counter. */
 export const estimateInput = ({
   model,
   system,

@@ -6,7 +6,7 @@ export interface PrivateHost {
   readonly port: number | undefined
 }
 
-/** Where models may be called beside the public internet; the operator names each host. */
+/** Private hosts where models can be called; the operator names each one. */
 export interface ModelAddressPolicy {
   readonly privateModelHosts: readonly PrivateHost[]
 }

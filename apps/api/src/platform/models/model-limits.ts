@@ -3,7 +3,7 @@ import type { GuardedFetch } from '../fetch/guarded-fetch.ts'
 import type { FetchLimits } from '../fetch/watch-request.ts'
 import type { ModelAccess } from './model.ts'
 
-/** What calls may take; models that think before they answer have more time. */
+/** Limits of calls; reasoning models have more time. */
 export interface ModelLimits extends FetchLimits {
   readonly reasoning: Pick<FetchLimits, 'stallMs' | 'totalMs'>
 }

@@ -57,7 +57,7 @@ export interface ModelUsage {
 
 /**
  * `refusal`: the model declined; `content-filter`: the provider stopped it. `aborted`: the caller's
- * signal ended it; what came until then stands.
+ * signal ended it; the answer so far is kept.
  */
 export type FinishReason =
   | 'stop'
@@ -90,7 +90,7 @@ export interface ModelEnd {
   readonly answeredBy: string
 }
 
-/** Hears the text of an answer as it comes. */
+/** Receives the text of an answer as it arrives. */
 export type OnText = (text: string) => void
 
 /**

@@ -8,7 +8,7 @@ import type { ModelAddressPolicy } from './model-address.ts'
 import type { ModelThreadLimits } from './thread/model-thread-client.ts'
 import { type ClosableModels, createModelsOnThread } from './thread/models-on-thread.ts'
 
-/** What the operator allows beside providers on the internet. */
+/** Models that the operator allows in addition to providers on the internet. */
 export interface ModelPolicy extends ModelAddressPolicy {
   readonly demoProvider: boolean
   /** Only tests give it; the operator's environment does not reach it. */

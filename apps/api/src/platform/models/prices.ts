@@ -11,7 +11,7 @@ const TABLES: Partial<Record<Priced['access']['kind'], string>> = {
   bedrock: 'aws',
 }
 
-/** What a call costs by the table that came with this release, in US dollars. */
+/** The cost of a call by the table of this release, in US dollars. */
 export function tablePrice({ access, model, usage }: Priced): number | undefined {
   const providerId = TABLES[access.kind]
   if (providerId === undefined && access.baseUrl === undefined) return undefined

@@ -1,6 +1,6 @@
 import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/failure'
 
-/** What a failed call says about its provider, beyond this one request. */
+/** The problem of a provider behind a failed call, beyond this one request. */
 export interface ProviderProblem {
   /**
    * `refused`: the key or the model is not accepted; `busy`: too many requests; `down`: no usable

@@ -1,7 +1,7 @@
 import { Failure, unavailable } from '@promptwire/core/failure'
 
 export interface SchedulerLimits {
-  /** What there are turns of, as refusals call it. */
+  /** The scheduled work's name in error messages. */
   readonly subject: string
   /** At a time, over all. */
   readonly maxRunning: number

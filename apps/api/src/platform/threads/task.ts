@@ -16,7 +16,7 @@ export interface Task<Input, Result> {
   readonly model?: (input: Input) => unknown
   /** Whether it counts tokens; by default it does where `model` is set. */
   readonly counts?: (input: Input) => boolean
-  /** What else a thread loads before the work begins. */
+  /** Loads data in the thread before the work begins. */
   readonly prepare?: (input: Input) => Promise<void>
   /** `report` passes on partial results, which a task over its budget leaves behind. */
   run(input: Input, report: (value: unknown) => void): Promise<Result> | Result

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Failure } from '@promptwire/core/failure'
 
-/** What a thread is given; `port` hears when the work begins and what it reports on its way. */
+/** A thread's input; `port` gets a message when the work begins, and its reports. */
 export interface Assignment {
   readonly name: string
   readonly input: unknown

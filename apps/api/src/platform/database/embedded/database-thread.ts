@@ -54,7 +54,7 @@ const PIECE = 65_536
 /** A socket as `pg` uses one, with a port of another thread in place of the network. */
 class PortSocket extends Duplex {
   readonly #port: MessagePort
-  /** What has come and was not read yet; null is the end. */
+  /** Data that arrived but is unread; null is the end. */
   readonly #arrived: (Buffer | null)[] = []
 
   constructor(port: MessagePort) {

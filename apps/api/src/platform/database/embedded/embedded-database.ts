@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { OperatorError } from '@promptwire/runtime/environment'
 
-/** Stands in a cluster until it has been unpacked whole. */
+/** A file in a cluster that is not completely unpacked. */
 const UNPACKING = 'unpacking'
 
 /** Opens the embedded database in `cluster`; a new one is unpacked, and nothing is unpacked over. */
@@ -56,7 +56,7 @@ const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && String(error.code).startsWith('XX')) || error.name === 'RuntimeError')
 
-/** What an error of the embedded database means to the operator, where it means damage. */
+/** Explains an error of the embedded database to the operator, if it means damage. */
 export const explainDamage = (cluster: string, error: unknown): unknown =>
   isDamage(error) || (error instanceof Error && isDamage(error.cause))
     ? damaged(cluster, getDamageReason(error instanceof Error && error.cause ? error.cause : error))

@@ -56,7 +56,7 @@ function refuseNewer(entries: ReadonlyMap<string, Entry>, migrations: readonly M
   if (unknown.length === 0) return
   throw new OperatorError(
     `The database was migrated by a newer version of this service (${unknown.join(', ')}). ` +
-      'Start that version, or set ALLOW_NEWER_DATABASE=true to start this one all the same.',
+      'Start that version, or set ALLOW_NEWER_DATABASE=true to start this one anyway.',
   )
 }
 

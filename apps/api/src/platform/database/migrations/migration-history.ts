@@ -13,7 +13,7 @@ const CREATE_HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(),
   "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`
 
-/** What the books say of a migration. */
+/** A migration's row in the history. */
 export interface Entry {
   readonly checksum: string
   readonly finished_at: Date | null

@@ -7,7 +7,7 @@ export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
 
 type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
 
-/** What the demo answers; undefined where it knows no value that fits the schema. */
+/** The demo's answer; undefined if it knows no value that fits the schema. */
 export function demoAnswer(request: DemoRequest): string | undefined {
   const message = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
   if (request.answerSchema) return structured(request, message)
@@ -27,9 +27,9 @@ function structured({ answerSchema = {} }: DemoRequest, message: string): string
   return value === undefined ? undefined : JSON.stringify(value)
 }
 
-/** What the demo adds to a text that it cannot improve. */
+/** The demo's addition to a text that it cannot improve. */
 const SUGGESTION = 'If something is unclear, ask before you answer.'
-/** What it says where a reason is asked for. */
+/** Its answer where a reason is required. */
 const HOW = 'The demo follows no instructions: it adds a sentence to the end of the text.'
 const MAX_TITLE = 40
 
@@ -62,7 +62,7 @@ const REWRITE_GOALS: ReadonlySet<string> = new Set(Object.values(REWRITE_TASKS))
 const INSTRUCTION =
   /\b(?:answer|reply|respond)(?<only> only| exactly)? with(?: exactly)?[: ]\s*(?:"(?<quoted>[^"\n]{1,500})"|(?<rest>[^\n]{1,500}))/i
 
-/** `Answer with "yes"`: quoted, or to the end of the line; `only` says that nothing may stand beside it. */
+/** `Answer with "yes"`: quoted, or to the end of the line; `only` forbids any other text. */
 function instruction(text: string): { answer: string; only: boolean } | undefined {
   const found = INSTRUCTION.exec(text)?.groups
   const answer = found?.['quoted'] ?? found?.['rest']?.replace(/\.?\s*$/, '')

@@ -4,7 +4,7 @@ const MAX_VALUES = 1_000
 const MAX_DEPTH = 20
 const MAX_TEXT_LENGTH = 20_000
 
-/** What a string of a format looks like. */
+/** Example strings by format. */
 const FORMATS: Readonly<Record<string, string>> = {
   date: '2026-01-01',
   'date-time': '2026-01-01T00:00:00Z',

@@ -35,7 +35,7 @@ export const createCallProvider =
     return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
   }
 
-/** What is known of a call so far. */
+/** The state of a call so far. */
 interface Called {
   answeredBy: string
   /** The request left this process, so the provider may count it. */
@@ -93,7 +93,7 @@ function filteredPrompt(error: unknown, called: Called): ModelEnd | undefined {
   return { finishReason: 'content-filter', ...blocked, ...toEndMetadata(called), usage }
 }
 
-/** What the provider says was used; undefined where it does not. */
+/** The usage that the provider reports; undefined if it does not. */
 function usageIn({ inputTokens, outputTokens }: LanguageModelV3Usage): ModelUsage | undefined {
   // No request reads nothing: a gateway that says so has not counted.
   if (!inputTokens.total || outputTokens.total === undefined) return undefined

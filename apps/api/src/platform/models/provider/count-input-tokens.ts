@@ -4,7 +4,7 @@ const MAX_LINE = 64 * 1024
 
 /**
  * Adds the count of input tokens to the first event of an Anthropic stream that lacks it: gateways
- * leave it out, and the SDK then gives up the whole answer. Zero stands for "not counted".
+ * leave it out, and the SDK then rejects the whole answer. Zero means "not counted".
  */
 export const countInputTokens =
   (fetch: Fetch): Fetch =>
@@ -20,23 +20,23 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Passes a stream on line by line until its first message event, and as it comes from then on. */
 function mendingStart(): TransformStream<Bytes, Bytes> {
   let buffered = ''
-  let isMended = false
+  let isComplete = false
   return new TransformStream({
     transform(chunk, controller) {
-      if (isMended) return controller.enqueue(chunk)
+      if (isComplete) return controller.enqueue(chunk)
       // Latin-1 keeps every byte as it is, also of a character that two chunks share.
       buffered += Buffer.from(chunk).toString('latin1')
       const end = buffered.lastIndexOf('\n') + 1
       const lines = buffered.slice(0, end).replace(MESSAGE_START, (line) => {
-        isMended = true
+        isComplete = true
         return withCount(line)
       })
       buffered = buffered.slice(end)
-      isMended ||= buffered.length > MAX_LINE
-      controller.enqueue(Buffer.from(isMended ? lines + buffered : lines, 'latin1'))
+      isComplete ||= buffered.length > MAX_LINE
+      controller.enqueue(Buffer.from(isComplete ? lines + buffered : lines, 'latin1'))
     },
     flush(controller) {
-      if (!isMended) controller.enqueue(Buffer.from(buffered, 'latin1'))
+      if (!isComplete) controller.enqueue(Buffer.from(buffered, 'latin1'))
     },
   })
 }

@@ -2,7 +2,7 @@ import { APICallError } from '@ai-sdk/provider'
 import { parseJson } from '@promptwire/core/json-text'
 import { z } from 'zod'
 
-/** What a provider says went wrong, in any of the forms that are in use. */
+/** A provider's error, in any of the forms that are in use. */
 export interface ProviderError {
   /** Of the HTTP answer; undefined for an error inside a stream. */
   readonly status: number | undefined

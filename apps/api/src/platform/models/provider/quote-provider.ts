@@ -3,10 +3,10 @@ import type { ModelAccess } from '../model.ts'
 
 const MAX_QUOTED = 300
 
-/** What the keys of providers look like; the one that was used is known besides. */
+/** The form of provider keys; the key in use is known anyway. */
 const KEYS = /\b(?:sk|pk|rk)-[\w-]{6,}|\bAIza[\w-]{10,}|\bya29\.[\w.-]+|\bBearer\s+\S+/gi
 const UNPRINTABLE = /[\p{Cc}\p{Cf}]+/gu
-/** What an address may hold beside its place: credentials, a query, a fragment. */
+/** Parts of an address that can be secret: credentials, a query, a fragment. */
 const URL_SECRETS = /\b(https?:\/\/)(?:[^\s/@]*@)?([^\s?#"'<>]*)(?:[?#][^\s"'<>]*)?/gi
 
 /**

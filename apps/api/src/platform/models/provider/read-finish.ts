@@ -56,7 +56,7 @@ const MAX_FINISH_REASON_LENGTH = 100
 
 type Metadata = Finish['providerMetadata']
 
-/** What a model of Chat Completions wrote in place of an answer. */
+/** The refusal text of a Chat Completions model, instead of an answer. */
 export const refusedText = (metadata: Metadata): string | undefined => {
   const text = metadata?.['compatible']?.['refusal']
   return typeof text === 'string' ? text : undefined

@@ -1,7 +1,10 @@
 import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
 import type { ModelRequest, ModelSettings, SettingNotSent } from '../model.ts'
 
-/** What gateways to OpenAI's reasoning models refuse; OpenAI's own SDK leaves it out by itself. */
+/**
+ * Settings that gateways to OpenAI's reasoning models reject; OpenAI's own SDK omits them by
+ * itself.
+ */
 const UNSUPPORTED_SETTINGS = { temperature: 'temperature', topP: 'top_p' } as const
 const REASON = 'Reasoning models do not support it.'
 

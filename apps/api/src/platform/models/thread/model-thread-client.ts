@@ -24,7 +24,7 @@ export interface ModelThreadOptions extends ModelThreadSettings {
 }
 
 export interface ModelThreadClient {
-  /** What is under way when the signal is aborted ends soon. */
+  /** A call in flight ends soon after the signal is aborted. */
   ask(question: Question, signal: AbortSignal, onText: OnText): Promise<Answer>
   close(): Promise<void>
 }

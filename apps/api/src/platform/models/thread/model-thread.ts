@@ -13,7 +13,7 @@ import { withGoogleToken } from '../provider/with-google-token.ts'
 import { batchDeltas } from './batch-deltas.ts'
 import { type AnswerEvent, asData, type Question, type ToModelThread } from './thread-messages.ts'
 
-/** What the thread is started with. */
+/** The thread's start data. */
 export interface ModelThreadSettings {
   readonly policy: ModelAddressPolicy
   readonly limits: ModelLimits
