@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { findBrowser } from './scripts/browser.mjs'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 const database = 'test/support/global-setup.ts'
@@ -53,7 +54,7 @@ export default defineConfig({
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['scripts/build.mjs', database],
           isolate: false,
-          env: { TEST_DATABASE: 'postgres' },
+          env: { TEST_DATABASE: 'postgres', CHROMIUM_PATH: findBrowser() ?? '' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

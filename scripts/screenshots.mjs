@@ -1,17 +1,21 @@
 // Pictures of every page and state, at four widths in both themes, for people to look at.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requireBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { install } from './prepare.mjs'
-import { requireBrowser, runVitest } from './run-vitest.mjs'
+import { runVitest } from './run-vitest.mjs'
 
-const browser = requireBrowser()
 install()
+const programs = { CHROMIUM_PATH: requireBrowser() }
 await build()
 const folder = process.env.SCREENSHOTS || 'screenshots'
 process.env.SCREENSHOTS = folder
 mkdirSync(folder, { recursive: true })
+const report = join(mkdtempSync(join(tmpdir(), 'promptwire-screenshots-')), 'report.json')
 const only = process.argv.slice(2).flatMap((name) => ['-t', name])
 const page = 'apps/web/test/every-page.test.ts'
-const result = runVitest(process.execPath, browser, ['--project', 'stack', page, ...only])
+const status = runVitest(report, ['--project', 'stack', page, ...only], { programs })
 process.stdout.write(`The pictures are in ${folder}.\n`)
-process.exit(result?.ok ? 0 : 1)
+process.exit(status)

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { build } from './build.mjs'
 import { install, root, runOrExit } from './prepare.mjs'
-import { findBrowser, runVitest } from './run-vitest.mjs'
+import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 
 const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
 
@@ -27,7 +27,7 @@ runOrExit('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const { dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-const browser = findBrowser()
+const { programs } = findTestPrograms()
 const projects = PROJECTS.flatMap((project) => ['--project', project])
 const parameters = process.argv.slice(2)
 const chosen = parameters.length > 0 ? parameters : FILES
@@ -38,8 +38,10 @@ const tried = Object.keys(dependencies).filter(
 )
 const lines = tried.map((name) => {
   const node = `${folder}/node_modules/${name}/bin/node`
-  const result = runVitest(node, browser, [...projects, ...chosen])
-  if (!result?.ok) process.exitCode = 1
-  return `${name}: ${result?.line ?? 'vitest ended without a report'}`
+  const report = `${folder}/node_modules/${name}/test-report.json`
+  const status = runVitest(report, [...projects, ...chosen], { node, programs })
+  const { line, ok } = countTests([report])
+  if (status !== 0 || !ok) process.exitCode = 1
+  return `${name}: ${line}`
 })
 process.stdout.write(`${lines.join('\n')}\n`)

