@@ -33,11 +33,6 @@ describe.each(APPS)('%s', (app, { shape }) => {
     expect(names.length).toBeGreaterThan(5)
     expect(names.filter((name) => ![...given(app), ...inImage].includes(name))).toEqual([])
   })
-
-  test('has every variable in docs/configuration.md', () => {
-    const documented = read('docs/configuration.md')
-    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
-  })
 })
 
 test('.env.example names exactly the variables that compose reads', () => {

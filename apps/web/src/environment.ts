@@ -1,11 +1,19 @@
-import { commonFields, edgeFields, port, secrets } from '@promptwire/runtime/environment-fields'
+import {
+  commonFields,
+  edgeFields,
+  port,
+  serviceSecret,
+  topic,
+} from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
 
-/** The web app's configuration; docs/configuration.md says what each is for. */
+/** Configuration of the web app. */
 export const WebEnvironment = z.object({
   ...commonFields,
   ...edgeFields,
-  WEB_PORT: port.default(3000),
-  SERVICE_SECRET: secrets,
+  ...serviceSecret,
+  ...topic('Addresses and ports', {
+    WEB_PORT: port.default(3000).describe('Port of the web app.'),
+  }),
 })
 export type WebEnvironment = z.output<typeof WebEnvironment>

@@ -49,15 +49,61 @@ export const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((entry) => entry.trim() || []))
 
+/** The sections of docs/configuration.md, in order. */
+export const TOPICS = [
+  'Essentials',
+  'Addresses and ports',
+  'Database',
+  'Limits and memory',
+  'Background work and webhooks',
+  'Models',
+  'Retention',
+  'Operation',
+  'Local MCP server over stdio',
+] as const
+
+/** Puts variables under a topic of docs/configuration.md, which is generated from the schemas. */
+export function topic<Fields extends Record<string, z.ZodType>>(
+  name: (typeof TOPICS)[number],
+  fields: Fields,
+): Fields {
+  for (const field of Object.values(fields)) {
+    z.globalRegistry.add(field, { ...field.meta(), topic: name })
+  }
+  return fields
+}
+
 /** Variables of every app. */
 export const commonFields = {
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  WEB_URL: publicUrl.default('http://localhost:3000'),
-  API_URL: publicUrl.default('http://localhost:3001'),
-  MCP_URL: publicUrl.default('http://localhost:3002'),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
+  ...topic('Essentials', {
+    WEB_URL: publicUrl
+      .default('http://localhost:3000')
+      .describe('Public address of the web app; also the OAuth issuer.'),
+    API_URL: publicUrl
+      .default('http://localhost:3001')
+      .describe('Public address of the API, without `/api/v1`.'),
+    MCP_URL: publicUrl
+      .default('http://localhost:3002')
+      .describe('Public address of the MCP server, without `/mcp`.'),
+    NODE_ENV: z
+      .enum(['development', 'production', 'test'])
+      .default('development')
+      .describe('`production` turns the demo off.'),
+  }),
+  ...topic('Addresses and ports', {
+    HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  }),
+  ...topic('Operation', {
+    LOG_LEVEL: z
+      .enum(['debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('Lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.'),
+    DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional().meta({
+      defaultText: '0; 5 in production',
+      description:
+        'How long to keep serving after SIGTERM, until load balancers have noticed ([deployment](deployment.md)).',
+    }),
+  }),
 }
 
 /** How long to keep serving after the stop signal: in production until load balancers notice. */
@@ -66,9 +112,23 @@ export const drainSeconds = (given: {
   NODE_ENV: string
 }): number => given.DRAIN_SECONDS ?? (given.NODE_ENV === 'production' ? 5 : 0)
 
-/** Of the apps that call the API, or are called by strangers through proxies. */
-export const edgeFields = {
-  /** The API's internal listener, which serves our own apps the public API as well. */
-  API_INTERNAL_URL: publicUrl.default('http://127.0.0.1:3003'),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-}
+/** The secret by which web authenticates to the API. */
+export const serviceSecret = topic('Essentials', {
+  SERVICE_SECRET: secrets.describe(
+    '`secret[,…]`, at least 32 characters each. Web sends the first; the API accepts any ([replace it](operating.md#replace-service_secret)).',
+  ),
+})
+
+/** The variables of the apps that call the API: web and MCP. */
+export const edgeFields = topic('Addresses and ports', {
+  API_INTERNAL_URL: publicUrl
+    .default('http://127.0.0.1:3003')
+    .describe("Address of the API's internal listener. Web and MCP send all their calls there."),
+  TRUSTED_PROXIES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe("Number of reverse proxies in front, to find the caller's address."),
+})
