@@ -115,9 +115,9 @@ test.each(withCommands)('every curl line of %s works', async (file) => {
 })
 
 test('one form replaces the demo by a model of one`s own, as in the README', async () => {
-  const { WEB_PORT, MCP_PORT } = ports
+  const { WEB_PORT } = ports
   const at = (port: string) => `http://localhost:${port}`
-  const person = new Person({ urls: { web: at(WEB_PORT), mcp: at(MCP_PORT) } })
+  const person = new Person({ urls: { web: at(WEB_PORT) }, fetch })
   const [, email = '', password = ''] = /Sign in +(\S+) +(\S+)/.exec(banner) ?? []
   await person.post('/sign-in', { email, password })
   const projects = await (await person.get('/projects')).text()

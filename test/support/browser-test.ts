@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, launch, watchProblems } from './browser.ts'
 import type { Owner } from './fixtures/making.ts'
-import type { Stack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
+import type { WebStack } from './web-stack.ts'
 
 /** Problems that no page may have after use. */
 export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
@@ -11,7 +11,7 @@ export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
 /** Signs somebody in on a page, without its form. */
 export async function enterSession(
   page: Page,
-  stack: Stack,
+  stack: WebStack,
   somebody: Pick<Owner, 'userId' | 'email'>,
 ): Promise<void> {
   const value = await stack.session(somebody)

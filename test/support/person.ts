@@ -1,14 +1,19 @@
 import { PASSWORD } from './fixtures/people.ts'
-import type { Stack } from './stack.ts'
+
+/** Where a person finds the pages. */
+interface Pages {
+  readonly urls: { readonly web: string }
+  readonly fetch: (url: URL, request: RequestInit) => Promise<Response>
+}
 
 /** A person with a browser that has no JavaScript: cookies, forms and redirects. */
 export class Person {
-  readonly #stack: Pick<Stack, 'urls'>
+  readonly #pages: Pages
   /** The browser's cookies by name; a test may take one over from another browser. */
   readonly cookies = new Map<string, string>()
 
-  constructor(stack: Pick<Stack, 'urls'>) {
-    this.#stack = stack
+  constructor(pages: Pages) {
+    this.#pages = pages
   }
 
   async signIn(email: string): Promise<void> {
@@ -17,8 +22,10 @@ export class Person {
   }
 
   async get(url: string): Promise<Response> {
-    const target = new URL(url, this.#stack.urls.web)
-    return this.#keep(await fetch(target, { headers: this.#headers(), redirect: 'manual' }))
+    const target = new URL(url, this.#pages.urls.web)
+    return this.#keep(
+      await this.#pages.fetch(target, { headers: this.#headers(), redirect: 'manual' }),
+    )
   }
 
   post(path: string, fields: Record<string, string | string[]>): Promise<Response> {
@@ -63,10 +70,12 @@ export class Person {
     path: string,
     body: URLSearchParams | Blob | FormData,
   ): Promise<Response> {
-    const origin = this.#stack.urls.web
+    const origin = this.#pages.urls.web
     const headers = { ...this.#headers(), origin }
     const target = new URL(path, origin)
-    return this.#keep(await fetch(target, { method, headers, body, redirect: 'manual' }))
+    return this.#keep(
+      await this.#pages.fetch(target, { method, headers, body, redirect: 'manual' }),
+    )
   }
 
   #headers(): Record<string, string> {

@@ -16,6 +16,17 @@ import { openTestDatabase } from './database.ts'
 import { CODE_SIGNING_KEYS, createFixtures, ENCRYPTION_KEYS, SERVICE_SECRET } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
+/** One environment for all apps, as `npm start` has it. */
+export const ENVIRONMENT = {
+  NODE_ENV: 'test',
+  SERVICE_SECRET,
+  ENCRYPTION_KEYS,
+  CODE_SIGNING_KEYS,
+  BURST_LIMIT: '1000000',
+  DEMO_PROVIDER: 'true',
+  ALLOW_PRIVATE_WEBHOOKS: 'true',
+}
+
 /** The three apps, listening on loopback ports, on one database. */
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
@@ -28,25 +39,8 @@ export interface StackOptions {
 }
 
 export async function startStack({ webHost = 'localhost', ...given }: StackOptions = {}) {
-  const environment = { ...(await configure(webHost)), ...given.environment }
-  const database = given.database ?? (await openTestDatabase())
-  const clock = { ahead: 0 }
-  const now = () => new Date(Date.now() + clock.ahead)
-  const logged: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
-  const shared = {
-    now,
-    log,
-    stopping: new AbortController().signal,
-    getClientAddress: () => randomUUID(),
-  }
-  const api = createApi(readEnvironment(ApiEnvironment, environment), {
-    ...shared,
-    database,
-    randomBytes,
-    databaseTime: now,
-    ...omitUndefined({ fetchMetadataDocument: given.fetchMetadataDocument }),
-  })
+  const environment = { ...(await findAddresses(webHost)), ...given.environment }
+  const { api, shared, ...made } = await prepareApi(environment, given)
   const mcp = createMcp(readEnvironment(McpEnvironment, environment), shared)
   const web = createWeb(readEnvironment(WebEnvironment, environment), shared)
   await api.start()
@@ -57,15 +51,13 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   ])
   const { publicApp, internalApp } = api
   return {
-    ...createFixtures(database, now),
-    database,
+    ...made,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     apiUrl: environment.API_URL,
     internalUrl: environment.API_INTERNAL_URL,
-    clock,
+    /** Sends a request to any of the apps. */
+    fetch: async (url: string | URL, request?: RequestInit) => fetch(url, request),
     apps: { publicApp, internalApp, mcpApp: mcp.app, webApp: web.app },
-    /** The lines that the apps logged. */
-    logged,
     /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */
     requests,
     mcpUrl: `${environment.MCP_URL}/mcp`,
@@ -73,18 +65,48 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
       stopRecording()
       await Promise.all(edges.map((edge) => edge.close()))
       await api.close()
-      await database.close()
+      await made.database.close()
     },
   }
 }
 
-/** One environment for all three, as `npm start` has it, on free ports. */
-async function configure(webHost: string) {
+/** The API and what the apps of a stack share: a database, a clock that tests move, a log. */
+export async function prepareApi(
+  environment: Readonly<Record<string, string>>,
+  given: Pick<StackOptions, 'database' | 'fetchMetadataDocument'>,
+) {
+  const database = given.database ?? (await openTestDatabase())
+  const clock = { ahead: 0 }
+  const now = () => new Date(Date.now() + clock.ahead)
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const stopping = new AbortController().signal
+  const shared = { now, log, stopping, getClientAddress: () => randomUUID() }
+  const api = createApi(readEnvironment(ApiEnvironment, environment), {
+    ...shared,
+    database,
+    randomBytes,
+    databaseTime: now,
+    ...omitUndefined({ fetchMetadataDocument: given.fetchMetadataDocument }),
+  })
+  return {
+    ...createFixtures(database, now),
+    api,
+    shared,
+    database,
+    clock,
+    /** The lines that the apps logged. */
+    logged,
+  }
+}
+
+/** The ports and addresses of all three apps. */
+async function findAddresses(webHost: string) {
   const [api = '', internal = '', web = '', mcp = ''] = await Promise.all(
     Array.from({ length: 4 }, async () => String(await freePort())),
   )
   return {
-    NODE_ENV: 'test',
+    ...ENVIRONMENT,
     API_PORT: api,
     API_INTERNAL_PORT: internal,
     WEB_PORT: web,
@@ -93,12 +115,6 @@ async function configure(webHost: string) {
     API_INTERNAL_URL: `http://127.0.0.1:${internal}`,
     WEB_URL: `http://${webHost}:${web}`,
     MCP_URL: `http://localhost:${mcp}`,
-    SERVICE_SECRET,
-    ENCRYPTION_KEYS,
-    CODE_SIGNING_KEYS,
-    BURST_LIMIT: '1000000',
-    DEMO_PROVIDER: 'true',
-    ALLOW_PRIVATE_WEBHOOKS: 'true',
   }
 }
 

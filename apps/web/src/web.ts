@@ -15,6 +15,8 @@ export interface WebProcess {
   readonly stopping: AbortSignal
   /** Instead of the connection's, for tests in which many share one. */
   readonly getClientAddress?: (c: Context) => string
+  /** Reaches the API without the network, for tests that run both apps in one process. */
+  readonly fetch?: typeof fetch
 }
 
 export interface Web {
@@ -24,15 +26,16 @@ export interface Web {
 
 /** The web app as it is configured: what main.ts starts, and tests too. */
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
-  const { log, stopping } = given
+  const { log, stopping, fetch: fetchApi = fetch } = given
   const app = createWebApp({
     getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
+    fetch: fetchApi,
     send: detectWrongSecret(
       (url, request) =>
-        fetch(url, { ...request, signal: AbortSignal.timeout(responseTimeoutMs(request)) }),
+        fetchApi(url, { ...request, signal: AbortSignal.timeout(responseTimeoutMs(request)) }),
       log,
     ),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },

@@ -21,7 +21,7 @@ export async function proxyResponse<Row extends ProjectOperation>(
   const options = { bearer, headers: { ...headers, ...asked } }
   const { url, ...request } = buildRequest(operation, baseUrl, { ...(input as object) }, options)
   const response = await abortUntilResponse(c.req.raw.signal, (left) =>
-    fetch(url, { ...request, signal: AbortSignal.any([left, web.stopping]) }),
+    web.fetch(url, { ...request, signal: AbortSignal.any([left, web.stopping]) }),
   ).catch((cause: unknown) => {
     throw unavailable('The service is unavailable. Try again later.', cause)
   })

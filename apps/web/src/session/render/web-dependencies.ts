@@ -10,6 +10,8 @@ export interface WebDependencies {
   readonly apiUrl: string
   readonly publicApiUrl: string
   readonly send: Send
+  /** For what is passed on as it comes: streams and files. */
+  readonly fetch: typeof fetch
   readonly urls: PublicUrls
   /** Shows the page of all components, for developers. */
   readonly showComponents: boolean

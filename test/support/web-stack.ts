@@ -1,0 +1,60 @@
+import { readEnvironment } from '@promptwire/runtime/environment'
+import type { Listeners } from '../../apps/api/src/runtime/listeners.ts'
+import { WebEnvironment } from '../../apps/web/src/environment.ts'
+import { createWeb } from '../../apps/web/src/web.ts'
+import { ENVIRONMENT, prepareApi, type StackOptions } from './stack.ts'
+
+/** The API and the web app on one database, without ports: a request is a function call. */
+export type WebStack = Awaited<ReturnType<typeof startWebStack>>
+
+const ADDRESSES = {
+  API_URL: 'http://api.test',
+  API_INTERNAL_URL: 'http://internal.test',
+  WEB_URL: 'http://web.test',
+  MCP_URL: 'http://mcp.test',
+}
+
+const NO_LISTENERS: Listeners = {
+  setState: () => undefined,
+  serve: () => ({ port: 0, internal_port: 0 }),
+  close: async () => undefined,
+}
+
+export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
+  const environment = { ...ENVIRONMENT, ...ADDRESSES, ...given.environment }
+  const { api, shared, ...made } = await prepareApi(environment, given)
+  const { publicApp, internalApp } = api
+  const requests: string[] = []
+  const web = createWeb(readEnvironment(WebEnvironment, environment), {
+    ...shared,
+    fetch: async (address, request) => {
+      const { pathname } = new URL(String(address))
+      requests.push(`${request?.method ?? 'GET'} ${pathname}`)
+      return internalApp.request(String(address), request)
+    },
+  })
+  await api.start(NO_LISTENERS)
+  const { API_URL, API_INTERNAL_URL, WEB_URL, MCP_URL } = environment
+  const apps = { publicApp, internalApp, webApp: web.app }
+  return {
+    ...made,
+    apps,
+    urls: { web: WEB_URL, mcp: MCP_URL },
+    apiUrl: API_URL,
+    internalUrl: API_INTERNAL_URL,
+    /** Every request that the web app sent to the API, as `METHOD /path`, since it was emptied. */
+    requests,
+    /** Sends a request to the app that has the address. */
+    fetch: async (address: string | URL, request?: RequestInit): Promise<Response> => {
+      const url = new URL(address)
+      if (url.origin === WEB_URL) return apps.webApp.request(url.href, request)
+      if (url.origin === API_URL) return apps.publicApp.request(url.href, request)
+      if (url.origin === API_INTERNAL_URL) return apps.internalApp.request(url.href, request)
+      throw new Error(`${url.origin} is no address of this stack`)
+    },
+    async close() {
+      await api.close()
+      await made.database.close()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { test as base } from 'vitest'
+import type { Owner } from './fixtures/making.ts'
+import { createKey } from './keys.ts'
+import { Person } from './person.ts'
+import type { StackOptions } from './stack.ts'
+import { startWebStack } from './web-stack.ts'
+
+const LIKE_PRODUCTION: Omit<StackOptions, 'webHost'> = {}
+
+/** Tests of pages by their HTML: the web app on the real API and database, without ports or a browser. */
+export const test = base
+  .extend('stackOptions', { scope: 'file' }, LIKE_PRODUCTION)
+  .extend('stack', { scope: 'file' }, async ({ stackOptions }, { onCleanup }) => {
+    const stack = await startWebStack(stackOptions)
+    onCleanup(() => stack.close())
+    return stack
+  })
+  .extend('owner', ({ stack }) => stack.owner())
+  .extend('liveKey', ({ stack, owner }) => createKey(stack, owner, 'live'))
+  .extend('devKey', ({ stack, owner }) => createKey(stack, owner, 'dev'))
+  // Signs somebody in with a browser that has no JavaScript.
+  .extend(
+    'signInAs',
+    { scope: 'file' },
+    ({ stack }) =>
+      async (somebody: Pick<Owner, 'userId' | 'email'>) => {
+        const person = new Person(stack)
+        person.cookies.set('session', await stack.session(somebody))
+        return person
+      },
+  )
+  // The owner in theirs.
+  .extend('person', ({ signInAs, owner }) => signInAs(owner))
