@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 import { rowsOf } from './support/table-rows.ts'
 
 const NAME = '<script>alert(1)</script> & co'
@@ -10,7 +10,7 @@ const NAME = '<script>alert(1)</script> & co'
 const test = stackTest
   .extend('log', ({ owner }) => `/projects/${owner.projectId}/audit-log`)
   .extend('project', async ({ stack, owner }) => {
-    const send = asBearer(await stack.session(owner), fetch)
+    const send = asBearer(await stack.session(owner), stack.fetch)
     return createProjectClient(stack.internalUrl, owner.projectId, send)
   })
   .extend('open', ({ person, log }) => async (query: string, by: Person = person) => {

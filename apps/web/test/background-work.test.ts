@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 
 test('what failed is shown with why, and tried again by whoever manages the project', async ({
   stack,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 
@@ -45,7 +45,7 @@ const classesOf = (source: string) =>
 
 stackTest('every look is on the pages that show the components', async ({ stack }) => {
   const open = async (path: string) => {
-    const answered = await fetch(stack.urls.web + path)
+    const answered = await stack.fetch(stack.urls.web + path)
     expect(answered.status, path).toBe(200)
     return answered.text()
   }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { hidden, Person } from '../../../test/support/person.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { formsIn } from './support/page-forms.ts'
 
 const HOSTILE = '</textarea><script>alert(1)</script><b title="x">&amp; {{who}}'

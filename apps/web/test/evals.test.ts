@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 /** Nobody works on the runs: each page shows one as the test left it. */
 const test = stackTest.extend('stackOptions', { environment: { BACKGROUND_WORK: 'false' } })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 import {
   addressOf,
   isPage,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { hidden } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 /** A page's form, sent as often and as fast as somebody clicks. */
 const test = stackTest.extend('opened', ({ person, owner }) => async (path: string) => {

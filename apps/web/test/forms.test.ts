@@ -3,7 +3,7 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
 import { createWeb } from '../src/web.ts'
@@ -49,7 +49,7 @@ describe('a form that the API refuses', () => {
       const refused = await person.post(path, { name: 'x'.repeat(length) })
       expect([refused.status, await refused.text()]).toEqual([
         413,
-        expect.stringContaining('nothing was changed. Go back'),
+        expect.stringContaining('Nothing was changed. Go back'),
       ])
     }
   })
@@ -67,7 +67,8 @@ describe('a form that the API refuses', () => {
       publicApiUrl: environment.API_URL,
       // A proxy that breaks one answer.
       send: async (url, { method, ...request }) =>
-        method === 'POST' ? new Response('{"broken":') : fetch(url, { method, ...request }),
+        method === 'POST' ? new Response('{"broken":') : stack.fetch(url, { method, ...request }),
+      fetch,
       urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
       serviceSecrets: [SERVICE_SECRET],
       showComponents: false,

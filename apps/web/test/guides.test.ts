@@ -6,7 +6,7 @@ test('what one reads before signing in: the product, every guide, and each as Ma
 }) => {
   const { web, mcp } = stack.urls
   const read = async (path: string) => {
-    const response = await fetch(web + path)
+    const response = await stack.fetch(web + path)
     expect(response.status, path).toBe(200)
     return { text: await response.text(), type: response.headers.get('Content-Type') }
   }
@@ -26,11 +26,13 @@ test('what one reads before signing in: the product, every guide, and each as Ma
 })
 
 test('every link of a guide leads somewhere', async ({ stack }) => {
-  const llms = await (await fetch(`${stack.urls.web}/llms.txt`)).text()
+  const llms = await (await stack.fetch(`${stack.urls.web}/llms.txt`)).text()
   for (const [, path = ''] of llms.matchAll(/(\/guides\/[a-z-]+)\.md/g)) {
-    const page = await (await fetch(stack.urls.web + path)).text()
+    const page = await (await stack.fetch(stack.urls.web + path)).text()
     for (const [, href = ''] of page.matchAll(/href="(\/[^"#]*)"/g)) {
-      expect((await fetch(stack.urls.web + href)).status, `${path} leads to ${href}`).toBe(200)
+      expect((await stack.fetch(stack.urls.web + href)).status, `${path} leads to ${href}`).toBe(
+        200,
+      )
     }
   }
 })
@@ -39,10 +41,10 @@ test('a page that did not change is not sent again, and what is sent is compress
   stack,
 }) => {
   for (const path of ['/guides/concepts', '/docs', '/llms.txt']) {
-    const first = await fetch(stack.urls.web + path)
+    const first = await stack.fetch(stack.urls.web + path)
     expect(first.headers.get('Content-Encoding'), path).toBe('gzip')
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' }
-    expect((await fetch(stack.urls.web + path, { headers })).status, path).toBe(304)
+    expect((await stack.fetch(stack.urls.web + path, { headers })).status, path).toBe(304)
   }
 })
 
@@ -58,9 +60,9 @@ test('what guides and reference have is found by its titles and its texts, witho
   stack,
 }) => {
   const found = async (q: string) =>
-    (await fetch(`${stack.urls.web}/docs/search?${new URLSearchParams({ q })}`)).text()
+    (await stack.fetch(`${stack.urls.web}/docs/search?${new URLSearchParams({ q })}`)).text()
   for (const path of ['/docs', '/guides/concepts']) {
-    const page = await (await fetch(stack.urls.web + path)).text()
+    const page = await (await stack.fetch(stack.urls.web + path)).text()
     expect(page, path).toContain('action="/docs/search"')
   }
   const guides = await found('  DELIVERY ')

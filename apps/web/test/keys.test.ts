@@ -1,7 +1,7 @@
 import { expect, test as plain } from 'vitest'
 import { test as pageTest } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { NewKeyFields, toKeyGrant } from '../src/features/keys/new-key-fields.ts'
 
 const KEY = /pk_(?:live|dev)_\w{38}/
@@ -33,7 +33,7 @@ test('a key made by a preset does what the preset says, is found and revoked', a
   expect(once).toContain(`PROMPTWIRE_KEY=${text}`)
   expect(once, 'links are kept in histories').not.toMatch(/href="(cursor|vscode):/)
   const call = (method: string) =>
-    fetch(`${stack.apiUrl}/api/v1/prompts`, {
+    stack.fetch(`${stack.apiUrl}/api/v1/prompts`, {
       method,
       headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: '{"name":"Not allowed"}' }),

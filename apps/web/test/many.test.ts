@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { seedPrompts } from '../../../test/support/many-prompts.ts'
 import { hidden, type Person } from '../../../test/support/person.ts'
-import type { Stack } from '../../../test/support/stack.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import type { WebStack } from '../../../test/support/web-stack.ts'
+import { test } from '../../../test/support/web-test.ts'
 
 /** What one page may take, however much there is: bytes of HTML, and requests to the API. */
 const MOST_BYTES = 400_000
@@ -10,7 +10,7 @@ const MOST_REQUESTS = 8
 const PAGE = 50
 
 /** A page that is as small and as cheap as any, as text. */
-async function boundedPage(stack: Stack, person: Person, path: string): Promise<string> {
+async function boundedPage(stack: WebStack, person: Person, path: string): Promise<string> {
   stack.requests.length = 0
   const response = await person.get(path)
   const html = await response.text()

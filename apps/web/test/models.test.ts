@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const CREDENTIAL = 'sk-a-credential-of-a-person-4321'
 const GIVEN = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { modelServerOfTest } from '../../../test/support/model-server.ts'
 import type { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const HOSTILE = '</pre><script>alert(1)</script>'
 
@@ -187,7 +187,7 @@ test('a run is found below its own prompt only', async ({
 })
 
 test('no page of another origin runs a prompt', async ({ stack, person, playground, server }) => {
-  const response = await fetch(new URL(`${playground.path}/stream`, stack.urls.web), {
+  const response = await stack.fetch(new URL(`${playground.path}/stream`, stack.urls.web), {
     method: 'POST',
     headers: {
       cookie: `session=${person.cookies.get('session')}`,

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const test = stackTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
@@ -22,7 +22,7 @@ describe('the list of prompts', () => {
     const live = await stack.publishedPrompt(owner, { name: 'Is live' })
     const headers = { authorization: `Bearer ${liveKey.bearer}` }
     for (const what of ['', '/compiled']) {
-      await fetch(`${stack.apiUrl}/api/v1/prompts/${live.slug}${what}`, { headers })
+      await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${live.slug}${what}`, { headers })
     }
     const waiting = await stack.publishedPrompt(owner, { name: 'Waits', tags: ['urgent'] })
     await stack.edit(waiting.id, 'Changed since')
@@ -148,7 +148,7 @@ describe('several prompts at once', () => {
   }) => {
     const { slug: prompt_ids } = await stack.publishedPrompt(owner, { name: 'In use' })
     const headers = { authorization: `Bearer ${liveKey.bearer}` }
-    await fetch(`${stack.apiUrl}/api/v1/prompts/${prompt_ids}/compiled`, { headers })
+    await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${prompt_ids}/compiled`, { headers })
     const page = `${prompts}/selected/delete`
     expect(await pageOf(person, `${page}?prompt_ids=${prompt_ids}`)).toContain(
       '1 request by 1 key in the last 30 days, 1 of them today',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { hidden, Person } from '../../../test/support/person.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 
 test('the gate is set, says what is missing and where to get it, and is passed with a reason', async ({
   stack,

@@ -29,7 +29,7 @@ test('steps are ticked by what happened in the project, and snippets name its pr
   const key = await stack.key(owner, 'dev')
   const headers = { Authorization: `Bearer ${key.text}`, 'Content-Type': 'application/json' }
   const body = JSON.stringify({ name: 'Greeting', slug: 'greeting' })
-  const made = await fetch(`${stack.apiUrl}${PUBLIC_PREFIX}/prompts`, {
+  const made = await stack.fetch(`${stack.apiUrl}${PUBLIC_PREFIX}/prompts`, {
     method: 'POST',
     headers,
     body,

@@ -3,8 +3,8 @@ import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
-import type { Stack } from '../../../test/support/stack.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import type { WebStack } from '../../../test/support/web-stack.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
 import { formsIn, type PageForm } from './support/page-forms.ts'
@@ -22,7 +22,7 @@ const READING = Object.values(projectContract)
   }))
 
 /** Sends a form to pages whose API refuses every change. */
-function refused(stack: Stack, cookie: string) {
+function refused(stack: WebStack, cookie: string) {
   const { API_URL, WEB_URL, MCP_URL } = readEnvironment(WebEnvironment, { SERVICE_SECRET })
   const app = createWebApp({
     apiUrl: stack.internalUrl,
@@ -32,9 +32,10 @@ function refused(stack: Stack, cookie: string) {
       const isRead = READING.some(
         ({ method, ends }) => method === request.method && ends.test(pathname),
       )
-      if (isRead || request.method === 'GET') return fetch(url, request)
+      if (isRead || request.method === 'GET') return stack.fetch(url, request)
       return Response.json({ data: null, error: CONFLICT }, { status: 409 })
     },
+    fetch,
     urls: { web: WEB_URL, mcp: MCP_URL },
     serviceSecrets: [SERVICE_SECRET],
     showComponents: false,

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 import { flash } from '../src/session/forms/flash.ts'
 
 // Somebody's browser in which nobody is signed in.
@@ -177,14 +177,10 @@ test('what was written when the session had ended is sent again after signing in
   expect((await person.post('/projects', { name: wrote.name })).status).toBe(303)
 })
 
-test('sign-in speaks of an app only where one asks to connect', async ({
-  stack,
-  owner,
-  stranger,
-}) => {
+test('sign-in speaks of an app only where one asks to connect', async ({ owner, stranger }) => {
   const authorization = new URLSearchParams({
     client_id: 'my-client',
-    redirect_uri: `${stack.urls.mcp}/callback`,
+    redirect_uri: 'http://localhost/callback',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
     code_challenge_method: 'S256',
     state: 'opaque',

@@ -1,7 +1,7 @@
 import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 
 test("every page of a project says how much of a limited plan is used, at no request's cost", async ({
   stack,

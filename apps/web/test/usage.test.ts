@@ -2,7 +2,7 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { test as stackTest } from '../../../test/support/web-test.ts'
 import { countedRequests } from './support/counted-requests.ts'
 import { rowsOf } from './support/table-rows.ts'
 
@@ -11,7 +11,7 @@ const NAME = '<script>alert(1)</script> & co'
 const test = stackTest
   .extend('usage', ({ owner }) => `/projects/${owner.projectId}/usage`)
   .extend('project', async ({ stack, owner }) => {
-    const send = asBearer(await stack.session(owner), fetch)
+    const send = asBearer(await stack.session(owner), stack.fetch)
     return createProjectClient(stack.internalUrl, owner.projectId, send)
   })
   .extend('open', ({ person, usage }) => async (query: string) => {
@@ -35,7 +35,7 @@ describe('the usage of a project', () => {
     expect(first).toContain('No request yet')
     expect(first).toContain(`curl ${stack.apiUrl}/api/v1/prompts/${slug}/compiled`)
     for (const path of [`${slug}/compiled`, `${slug}/compiled`, 'nothing-here']) {
-      await fetch(`${stack.apiUrl}/api/v1/prompts/${path}`, {
+      await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${path}`, {
         headers: { authorization: `Bearer ${liveKey.bearer}` },
       })
     }

@@ -50,7 +50,7 @@ describe('the life of a prompt', () => {
     })
     await stack.edit(before.id, 'You help everybody.')
     const second = await publish()
-    await fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}/compiled`, {
+    await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}/compiled`, {
       headers: { authorization: `Bearer ${liveKey.bearer}` },
     })
     const live = await pageOf(person, second.done)

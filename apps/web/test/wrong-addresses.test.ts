@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from '../../../test/support/stack-test.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { addressOf, isPage, projectRoutes } from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 

@@ -1,16 +1,16 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 const RULES = 'Greet by name.\nNever promise a refund.\nAnswer in the language of the question.'
 
 /** A prompt that people, a program and the service changed; the address of its story. */
-export async function auditedPrompt(stack: Stack, owner: Owner): Promise<string> {
+export async function auditedPrompt(stack: WebStack, owner: Owner): Promise<string> {
   const { text: bearer, id } = await stack.key(owner, 'dev')
   const app = { clientId: 'https://claude.ai/oauth/claude-code', clientName: 'Claude Code' }
   await stack.database.prisma.apiKey.update({ where: { id }, data: app })
-  const client = createClient(publicContract, stack.apiUrl + PUBLIC_PREFIX, fetch)
+  const client = createClient(publicContract, stack.apiUrl + PUBLIC_PREFIX, stack.fetch)
   const blocks = [{ type: 'instructions', title: 'Rules <b>first</b>', content: RULES }] as const
   const { id: prompt_id } = await stack.publishedPrompt(owner, { name: 'Support reply', blocks })
   const by = { bearer, headers: { 'X-Promptwire-Via': 'mcp' } }

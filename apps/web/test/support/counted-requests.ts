@@ -1,11 +1,11 @@
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A month of requests on a plan that does not last, by a key that follows and one that has pinned. */
-export async function countedRequests(stack: Stack, owner: Owner) {
+export async function countedRequests(stack: WebStack, owner: Owner) {
   const { prisma } = stack.database
   const now = Date.now() + stack.clock.ahead
   const month = new Date(new Date(now).toISOString().slice(0, 7))

@@ -1,5 +1,5 @@
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 import { newId } from '../../../api/src/kernel/identifiers.ts'
 
 /** Of an answer and of a body: text on every page. */
@@ -19,7 +19,7 @@ export const WEBHOOK = {
  * one was given up, and two wait.
  */
 export async function failingWebhook(
-  { database: { prisma } }: Pick<Stack, 'database'>,
+  { database: { prisma } }: Pick<WebStack, 'database'>,
   { projectId }: Pick<Owner, 'projectId'>,
 ) {
   const now = new Date()

@@ -1,6 +1,6 @@
 import { KEY_PRESETS } from '@promptwire/core/key-presets'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 const COMPANY = { key: 'company', default_value: 'Acme', description: 'As customers know us.' }
 const MESSAGE = { key: 'message', description: 'What the customer wrote.', required: true }
@@ -40,7 +40,7 @@ const OTHERS = [
 ] as const
 
 /** A project as a support team has it after some weeks, for pictures. */
-export async function makePicturedProject(stack: Stack, owner: Owner) {
+export async function makePicturedProject(stack: WebStack, owner: Owner) {
   const { prisma } = stack.database
   await prisma.user.update({ where: { id: owner.userId }, data: { name: 'Robin Adler' } })
   await prisma.account.update({ where: { id: owner.accountId }, data: { name: 'Acme' } })
@@ -74,7 +74,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 /** Requests of a month: fewer at week-ends, and more from week to week. */
 async function useIt(
-  { database }: Stack,
+  { database }: WebStack,
   { projectId }: Owner,
   used: { keyId: string; promptId: string },
 ) {
@@ -88,7 +88,7 @@ async function useIt(
   await database.prisma.dailyUsage.createMany({ data: days })
 }
 
-async function namedFolders(stack: Stack, owner: Owner): Promise<Map<string, string>> {
+async function namedFolders(stack: WebStack, owner: Owner): Promise<Map<string, string>> {
   const names = ['Support', 'Engineering', 'Legal', 'Growth']
   const made = new Map<string, string>()
   for (const name of names) {
@@ -100,7 +100,7 @@ async function namedFolders(stack: Stack, owner: Owner): Promise<Map<string, str
 }
 
 /** A program, a job and an AI client, each with a key as its preset gives it. */
-async function clients(stack: Stack, owner: Owner) {
+async function clients(stack: WebStack, owner: Owner) {
   const keyFor = async (preset: string, data: object) => {
     const { environment = 'dev', scopes = [] } = KEY_PRESETS.find(({ id }) => id === preset) ?? {}
     const key = await stack.key(owner, environment, scopes)
@@ -124,7 +124,7 @@ const NOTES = [
 
 /** The prompt that the pictures open: live, and changed since by an AI client. */
 async function supportReply(
-  stack: Stack,
+  stack: WebStack,
   owner: Owner,
   { key, folderId }: { key: string; folderId: string | null },
 ) {

@@ -1,5 +1,5 @@
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 import type { ShownPage } from './shown-page.ts'
 
 const BLOCKS = [
@@ -17,7 +17,7 @@ const BLOCKS = [
   ['guardrails', 'Guardrails', 'Never promise a refund to {{customer_name}}.'],
 ] as const
 
-const support = (stack: Stack, owner: Owner) =>
+const support = (stack: WebStack, owner: Owner) =>
   stack.publishedPrompt(owner, {
     name: 'Support reply',
     blocks: BLOCKS.map(([type, title, content]) => ({ type, title, content })),
@@ -92,7 +92,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
       const { id, slug } = await support(stack, owner)
       const { text } = await stack.key(owner, 'dev')
       const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
-      await fetch(`${stack.apiUrl}/api/v1/blocks/${block?.id}`, {
+      await stack.fetch(`${stack.apiUrl}/api/v1/blocks/${block?.id}`, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
         body: JSON.stringify({ content: 'You are a support agent.' }),

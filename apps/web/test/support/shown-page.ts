@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 /** What a page is shown with. */
 export interface Shown {
   readonly page: Page
-  readonly stack: Stack
+  readonly stack: WebStack
   readonly owner: Owner
 }
 

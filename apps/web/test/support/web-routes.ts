@@ -1,4 +1,4 @@
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 import type { WholeProject } from './whole-project.ts'
 
 export interface WebRoute {
@@ -10,7 +10,7 @@ export interface WebRoute {
 const PROJECT = '/projects/:project_id/'
 
 /** The routes of a project's pages that the app has registered: no list that one could forget. */
-export function projectRoutes({ apps: { webApp } }: Stack): WebRoute[] {
+export function projectRoutes({ apps: { webApp } }: WebStack): WebRoute[] {
   const routes = webApp.routes.filter(({ path }) => path.startsWith(PROJECT) && !path.endsWith('*'))
   const said = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   return [...said].map((route) => {
@@ -51,7 +51,7 @@ export function pageAddresses(route: WebRoute, { parameters, turnedOff, clientId
 }
 
 /** The pages outside of a project that need no parameter, without the gallery of components. */
-export const publicPages = ({ apps: { webApp } }: Stack): string[] => [
+export const publicPages = ({ apps: { webApp } }: WebStack): string[] => [
   ...new Set(
     webApp.routes
       .filter(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Stack } from '../../../../test/support/stack.ts'
+import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 /** A project with one of everything that people name and write, and the parameters that lead to it. */
 export type WholeProject = Awaited<ReturnType<typeof makeWholeProject>>
 
 /** Whatever a person can write says `words`. */
-export async function makeWholeProject(stack: Stack, owner: Owner, words: string) {
+export async function makeWholeProject(stack: WebStack, owner: Owner, words: string) {
   const { prisma } = stack.database
   const { projectId } = owner
   await prisma.project.update({ where: { id: projectId }, data: { name: words } })
@@ -62,7 +62,7 @@ export async function makeWholeProject(stack: Stack, owner: Owner, words: string
 }
 
 /** A run of the prompt's test cases, whose verdicts a person has called wrong. */
-async function judged(stack: Stack, owner: Owner, promptId: string, words: string) {
+async function judged(stack: WebStack, owner: Owner, promptId: string, words: string) {
   await judgePrompts(stack, owner, words)
   const runId = await stack.evalRun(promptId)
   const said = { output: words, error: words, mark: 'wrong' }
@@ -71,7 +71,7 @@ async function judged(stack: Stack, owner: Owner, promptId: string, words: strin
 }
 
 /** Two saved judge prompts, so that the first can be restored. */
-async function judgePrompts({ database: { prisma } }: Stack, owner: Owner, words: string) {
+async function judgePrompts({ database: { prisma } }: WebStack, owner: Owner, words: string) {
   const { projectId, userId: authorId } = owner
   for (const version of [101, 102]) {
     const saved = { projectId, authorId, version, fixedVersion: 2, createdAt: new Date() }
@@ -80,7 +80,7 @@ async function judgePrompts({ database: { prisma } }: Stack, owner: Owner, words
   await prisma.project.update({ where: { id: projectId }, data: { judgePromptVersion: 102 } })
 }
 
-async function tried(stack: Stack, owner: Owner, promptId: string, words: string) {
+async function tried(stack: WebStack, owner: Owner, promptId: string, words: string) {
   const id = await stack.playgroundRun(owner, promptId)
   const written = { sentPrompt: words, message: words, output: words, problem: words }
   const ran = { ...written, model: words, providerName: words }
@@ -89,7 +89,7 @@ async function tried(stack: Stack, owner: Owner, promptId: string, words: string
 }
 
 /** One that could become the default, beside the one that is, and one that is turned off. */
-async function makeProviders(stack: Stack, owner: Owner, words: string) {
+async function makeProviders(stack: WebStack, owner: Owner, words: string) {
   const [standard, id, turnedOff] = [
     await stack.provider(owner),
     await stack.provider(owner),
@@ -103,7 +103,7 @@ async function makeProviders(stack: Stack, owner: Owner, words: string) {
   return { id, turnedOff }
 }
 
-async function makePrompt(stack: Stack, owner: Owner, words: string) {
+async function makePrompt(stack: WebStack, owner: Owner, words: string) {
   const block = { type: 'role', title: words, content: `${words} {{who}}` } as const
   const prompt = await stack.publishedPrompt(owner, {
     name: words,
@@ -121,7 +121,7 @@ async function makePrompt(stack: Stack, owner: Owner, words: string) {
 }
 
 /** A proposal that what is changed afterwards collides with. */
-async function proposed({ proposal, database }: Stack, promptId: string, words: string) {
+async function proposed({ proposal, database }: WebStack, promptId: string, words: string) {
   const id = await proposal(promptId, ({ blocks }) => ({
     blocks: blocks.map((block) => ({ ...block, title: `${words}!`, content: `${words}!` })),
     model_config: { [words]: words },
@@ -134,7 +134,7 @@ async function proposed({ proposal, database }: Stack, promptId: string, words: 
 
 /** A change that is published and one that is not, so that there is something to compare and undo. */
 async function changeSincePublished(
-  stack: Stack,
+  stack: WebStack,
   key: string,
   prompt: { id: string; slug: string },
   words: string,
@@ -156,7 +156,7 @@ async function changeSincePublished(
 }
 
 /** Where the project could be moved to. */
-async function secondAccount({ owner: makeOwner, database }: Stack, { userId }: Owner) {
+async function secondAccount({ owner: makeOwner, database }: WebStack, { userId }: Owner) {
   const { accountId } = await makeOwner()
   await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })
 }
@@ -165,7 +165,7 @@ const MOST_TAG = 50
 
 /** A receiver that answered a message with the words. */
 async function answered(
-  { database: { prisma } }: Stack,
+  { database: { prisma } }: WebStack,
   sent: { webhookId: string; messageId: string },
   words: string,
 ) {

@@ -8,7 +8,7 @@ export interface StoredFolder {
   readonly promptCount: number
 }
 
-/** The result of an edit of a project's folders. */
+/** What an edit makes of a project's folders. */
 export type FolderChange =
   | { readonly kind: 'created'; readonly folder: StoredFolder }
   | { readonly kind: 'updated'; readonly folder: StoredFolder }
@@ -19,7 +19,7 @@ export type FolderChange =
       readonly moveContentsTo: string | null | undefined
     }
 
-/** Database operations of the folder verbs. */
+/** What the folder verbs need of the database. */
 export interface FolderStore {
   list(projectId: string): Promise<StoredFolder[]>
   /**

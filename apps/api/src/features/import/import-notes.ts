@@ -30,7 +30,7 @@ export const isSet = (value: unknown): boolean =>
   value !== '' &&
   !(typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Fields that are set in addition to those that are read, without those about the record only. */
+/** The fields that are set beside those that are read, and those that speak of the record alone. */
 export const otherFields = (
   fields: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -14,7 +14,7 @@ export interface NamedImport extends ImportedPrompt {
   readonly name: string
 }
 
-/** The planned result of an import. */
+/** What an import would make. */
 export interface PreparedImport extends ReadImport {
   readonly prompts: readonly NamedImport[]
 }

@@ -30,7 +30,7 @@ const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
 /** Keys and items of a file; the exports of a team have more than a request of ours. */
 const MAX_ENTRIES = 100_000
 
-/** The prompts of one text or file. */
+/** What one text or file holds. */
 export interface ReadSource extends FoundPrompts {
   readonly format: ImportFormat
 }

@@ -8,7 +8,7 @@ import type {
   OnText,
 } from '../../platform/models/model.ts'
 
-/** The purpose of a model call, for the audit log. */
+/** What a model is called for; the audit log tells it. */
 export type ModelPurpose =
   | 'playground'
   | 'eval'
@@ -36,13 +36,13 @@ export interface ModelRun {
   readonly evalRunId?: string
 }
 
-/** The provider and model of a call. */
+/** Who is called, and for which model. */
 export interface CalledModel {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
 }
 
-/** The usage of a run, however it ended. */
+/** What a run took, however it ended. */
 export interface RunSpent {
   readonly usage: ModelUsage
   /** Millionths of a US dollar; undefined if unknown. */
@@ -52,7 +52,7 @@ export interface RunSpent {
   readonly firstTextMs: number | null
 }
 
-/** The answer and its usage. */
+/** What was answered, and what it took. */
 export interface RunEnd extends Omit<ModelEnd, 'usage'>, CalledModel, RunSpent {
   readonly text: string
 }

@@ -2,10 +2,10 @@ import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 
-/** Tells an unknown or forgotten client how to register. */
+/** What a client that we do not know, or no longer, must do to be known. */
 export const CLIENT_UNKNOWN = 'This client is not registered. Connect again to register it.'
 
-/** Database operations of the OAuth verbs. */
+/** What the OAuth verbs need of the database. */
 export interface ClientStore {
   register(client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date }): Promise<void>
   find(id: string, now: Date): Promise<ClientMetadata | undefined>

@@ -36,7 +36,7 @@ export function createMetadataDocuments(fetchDocument: FetchMetadataDocument, no
     }
   }
   return {
-    /** The cached document of a URL; throws a cached error. */
+    /** What is remembered of a URL; throws the refusal where that is. */
     remembered(url: string): ClientMetadata | undefined {
       const known = cache.get(url)
       if (known && 'refusal' in known) throw known.refusal

@@ -6,7 +6,7 @@ import type { CalledModel, RunSpent } from '../models/index.ts'
 import { finishProblem, finishWord, isDemoProvider, splitReasoning } from '../models/index.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
 
-/** The prompt as it is sent. */
+/** What is tried, as it is sent. */
 export type Trial = Pick<
   PlaygroundRun,
   | 'promptId'
@@ -19,7 +19,7 @@ export type Trial = Pick<
   | 'message'
 >
 
-/** The output and usage of a run so far. */
+/** What came of a trial so far. */
 export interface RunProgress {
   readonly id: string
   readonly startedAt: Date

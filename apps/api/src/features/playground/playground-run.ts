@@ -32,7 +32,7 @@ interface PlaygroundRunSummary {
   readonly createdAt: Date
 }
 
-/** A playground run with its output. */
+/** What a prompt answered when it was tried out. */
 export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly variables: VariableValues
   readonly sentPrompt: string

@@ -35,7 +35,7 @@ export const createProposal =
     return { data: proposalStatusView(proposed) }
   }
 
-/** The published content; nothing before the first publish. */
+/** What live keys get; nothing before the first publish. */
 const published = async (
   prompts: Versions,
   prompt: ResolvedPrompt,

@@ -24,7 +24,7 @@ export const proposalSummaryView = (
   updated_at: proposal.updatedAt.toISOString(),
 })
 
-/** The result of every write of a proposal. */
+/** What every write of a proposal answers. */
 export const proposalStatusView = ({
   id,
   state,

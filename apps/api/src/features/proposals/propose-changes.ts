@@ -11,7 +11,7 @@ import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import type { ProposalChanges, ProposalStatus } from './proposal-page.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 
-/** The proposed changes and their reason. */
+/** What somebody proposes, and why. */
 interface Proposed {
   readonly title: string
   readonly reason?: string

@@ -33,7 +33,7 @@ export interface RollingBack extends Expecting {
 
 export interface RolledBack {
   readonly revision: number
-  /** The working copy's current content. */
+  /** What the working copy holds now. */
   readonly content: PromptContent
   /** The version that was made of what was not saved. */
   readonly savedVersion: number | undefined

@@ -50,9 +50,7 @@ export const sweepHourly =
     return new Date(claimedAt.getTime() + EVERY_MS)
   }
 
-/**
- * Reseals credentials sealed with an older key; the log tells the operator when it can be removed.
- */
+/** What an older key sealed; the operator reads in the log when it can be retired. */
 async function reseal(
   { prisma }: Pick<Database, 'prisma'>,
   log: Logger,

@@ -57,7 +57,7 @@ const DELETED_PROJECTS: readonly SweepStep[] = [
   ),
 ]
 
-/** Rows with a retention period. */
+/** What is kept for some time only. */
 function agedAt(
   now: Date,
   { auditDays, eventDays, runDays, usageDays }: Retention,

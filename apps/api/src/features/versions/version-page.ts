@@ -15,7 +15,7 @@ export interface Expecting {
   readonly expectedRevision?: number | undefined
 }
 
-/** The input of a new version. */
+/** What a version is made with. */
 export interface NewVersion {
   readonly id: string
   readonly note: string

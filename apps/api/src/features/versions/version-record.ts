@@ -12,7 +12,7 @@ export interface VersionRecord {
   readonly author: VersionAuthor | null
 }
 
-/** The author of a version, and their key. */
+/** Who saved a version, and with which key. */
 interface VersionAuthor {
   readonly userId: string
   readonly name: string

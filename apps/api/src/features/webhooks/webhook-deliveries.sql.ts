@@ -8,7 +8,7 @@ type Reading = Pick<
   'listDeliveries' | 'findDelivery' | 'countDeliveries' | 'listAttempts'
 >
 
-/** Reads messages of webhooks and their results. */
+/** What was sent to webhooks, and what became of it. */
 export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
   listDeliveries: (webhookId, { type, state, before, limit }) =>
     prisma.webhookDelivery.findMany({

@@ -46,7 +46,7 @@ export const createJudgePromptStore = ({ prisma, change }: Transactor): JudgePro
     }),
 })
 
-/** The maximum of the column. */
+/** What the column can store. */
 const MAX_VERSION = 2_147_483_647
 
 type Numbered = CustomText & { readonly version: number }

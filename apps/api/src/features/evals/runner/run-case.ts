@@ -29,7 +29,7 @@ export interface CaseRunner {
   readonly alive: () => void
 }
 
-/** The result of a case, and the reason if there is no answer. */
+/** What became of a case, and why no answer came where none did. */
 export interface CaseRun {
   readonly result: CaseResult
   readonly failure?: Failure
@@ -76,7 +76,7 @@ async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Pro
   }
 }
 
-/** The usage of all calls of a case, including the judge's. */
+/** What all calls of a case took together, the judge's too. */
 class Spent {
   #inputTokens = 0
   #outputTokens = 0

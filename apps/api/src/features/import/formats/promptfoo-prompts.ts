@@ -23,7 +23,7 @@ export interface PromptText {
   readonly prompt: ConfiguredPrompt
 }
 
-/** The prompts of a configuration with the given files. */
+/** What a configuration's prompts come to with the files that were given. */
 interface PromptTexts {
   readonly texts: readonly PromptText[]
   /** Addresses of which no text was given. */

@@ -36,9 +36,7 @@ export const readPromptLayer: ReadFormat = ({ json }) => {
   return data && onlyPrompts(data.map(importedPrompt))
 }
 
-/**
- * Fields that are imported, and fields about the record only; `llm_kwargs` repeats the messages.
- */
+/** What is read, and what speaks of the record there alone; `llm_kwargs` repeats the messages. */
 const KNOWN_FIELDS = [
   'prompt_name',
   'prompt_template',

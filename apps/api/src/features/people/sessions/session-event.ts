@@ -1,4 +1,4 @@
-/** The log entry of sign-in and sign-out; `account` is a pseudonym of the typed address. */
+/** What the log keeps of sign-in and sign-out; `account` is a pseudonym of what was typed. */
 export interface SessionEvent {
   readonly event:
     | 'signed_in'

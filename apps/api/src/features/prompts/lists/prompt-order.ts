@@ -1,6 +1,6 @@
 import type { ListedPrompt, PromptSort, SortPosition } from './prompt-page.ts'
 
-/** The sort field and direction of a list of prompts; the id decides among equals. */
+/** What a list of prompts is sorted by, and which way; the id decides among equals. */
 export interface PromptOrder {
   readonly by: 'createdAt' | 'name' | 'updatedAt'
   readonly descending: boolean
@@ -15,7 +15,7 @@ export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
   '-updated': { by: 'updatedAt', descending: true },
 }
 
-/** The fields of a prompt that a sort order uses. */
+/** What of a prompt any order sorts by. */
 export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
 
 export function toSortPosition(sort: PromptSort, prompt: Sortable): SortPosition {

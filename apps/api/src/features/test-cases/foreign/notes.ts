@@ -35,7 +35,7 @@ export interface FileRow {
   readonly dropped?: readonly string[]
 }
 
-/** A file's test cases, and the parts that we cannot import. */
+/** What a file holds, and what of it has no place here. */
 export interface ReadRows {
   readonly rows: readonly FileRow[]
   readonly notes: Notes

@@ -12,7 +12,7 @@ export interface ReadCheck {
   readonly dropped: readonly string[]
 }
 
-/** Context for reading an assertion. */
+/** What else decides how an assertion is read. */
 export interface Around extends AroundValue {
   /** Whether the test, its defaults or the provider transform the output before it is judged. */
   readonly isTransformed: boolean
