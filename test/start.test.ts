@@ -93,7 +93,7 @@ test('the demo has prompts with every block type, several versions, and an unpub
 const GUIDES = readdirSync(join(ROOT, 'apps/web/guides')).map((file) =>
   join('apps/web/guides', file),
 )
-const withCommands = ['README.md', ...GUIDES].filter((file) =>
+const withCommands = ['README.md', 'docs/tour.md', ...GUIDES].filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('```sh\ncurl '),
 )
 
@@ -143,6 +143,7 @@ test('every script named in the documents exists', () => {
     'README.md',
     'AGENTS.md',
     'SECURITY.md',
+    'docs/tour.md',
     'docs/deployment.md',
     'docs/operating.md',
     'docs/decisions.md',
