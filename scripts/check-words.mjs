@@ -1,43 +1,29 @@
-// Rejects the words that docs/writing.md lists, in names, comments and texts. `pnpm check` runs it.
+// Rejects words to avoid in names, comments and texts. docs/writing.md has the only list of them.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync } from 'node:fs'
 
 const GUIDE = 'docs/writing.md'
 
 /** Files that are not checked, by the reason. */
 const SKIPPED_FILES = {
-  'lists the words':
+  'lists or plants the words':
     /^docs\/writing\.md$|^scripts\/check-words\.mjs$|^test\/check-words\.test\.ts$/,
   'applied migrations never change': /^prisma\/migrations\//,
-  'generated or copied': /^(docs\/openapi|test\/tools-list)\.json$|lock\.(json|yaml)$|^LICENSE$/,
-  'the text of a prompt':
+  generated: /^(docs\/openapi|test\/tools-list)\.json$|lock\.(json|yaml)$/,
+  'prompts are addressed to models':
     /^apps\/api\/src\/(demo|features\/gallery)\/prompts\/|^apps\/api\/src\/features\/assist\/system-prompts\//,
-  'stored formats and files of others': /^apps\/api\/test\/(content-formats\/|promptfoo\/)/,
-  'no text': /\.(png|svg)$/,
+  'stored formats and files of others':
+    /^apps\/api\/test\/(content-formats|promptfoo)\/|^LICENSE$|\.(png|svg)$/,
+  'rewritten next':
+    /^apps\/web\/|^docs\/(architecture|configuration|decisions|deployment|importing|internals|operating|screenshots)|^[A-Z]+\.md$|^test\/openapi|every-operation|^scripts\/(start|prepare|fingerprint)|schema-engine/,
 }
 
-/** Words that are right in some places, by the reason. */
-const ALLOWED_TEXTS = {
-  'names of JavaScript and of libraries':
-    /\b(indexOf|lastIndexOf|valueOf|instanceOf|getPrototypeOf|setPrototypeOf|multipleOf|toBe(?:InstanceOf|TypeOf|OneOf))\b/g,
-  'JSON Schema': /\b(oneOf|anyOf|allOf)\b/g,
-  'fields of the wire and columns of the database':
+/** Names that are right, by the reason. */
+const ALLOWED_NAMES = {
+  'defined by JavaScript, JSON Schema and Vitest':
+    /\b(indexOf|lastIndexOf|valueOf|(get|set)PrototypeOf|multipleOf|oneOf|anyOf|allOf|toBe(InstanceOf|TypeOf|OneOf))\b/g,
+  'fields of the API and columns of the database':
     /\b(held_sweeps?|heldSweeps?|HeldSweep|held_at|heldAt|rerunOf|rerun_of)\b/g,
-}
-
-/** The rows of the guide's table: `…Of` ends a name, `MOST_…` starts one, `Who …` starts a sentence. */
-export function readRules(guide) {
-  const [, table = ''] = guide.split('## Words to avoid')
-  const rows = [...table.matchAll(/^\| `([^`]+)` +\| (.+?) *\|$/gm)]
-  return rows.map(([, word, instead]) => ({ word, instead, pattern: toPattern(word) }))
-}
-
-function toPattern(word) {
-  if (word.startsWith('…')) return new RegExp(`\\b[a-z_$][\\w$]*[a-z0-9]${word.slice(1)}\\b`, 'g')
-  if (word.endsWith(' …')) return sentencePattern(word.slice(0, -2))
-  if (word.endsWith('…')) return new RegExp(`\\b${word.slice(0, -1)}\\w+`, 'g')
-  return wordPattern(word.split(' '))
 }
 
 const capitalize = (word) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -49,50 +35,58 @@ function wordPattern([first, ...rest]) {
   return new RegExp(`${start}${next.join('')}(?![a-z])`, 'g')
 }
 
-/** What precedes a word on the line of a comment. */
-const COMMENT = /^\s*(\/?\*|\/\/|#|--)|\s\/[/*]/
-
-/** A sentence that starts with the word and is not a question. */
+/** A sentence of a comment or document that starts with the word and is not a question. */
 function sentencePattern(word) {
+  const inComment = String.raw`(?<=(?:^\s*(?:/?\*|//|#|--)|\s/[/*]).*)`
   const nextLine = String.raw`\n[ \t]*(?:\*(?!/)|///?|#|--)?[ \t]*(?=\S)`
-  return new RegExp(
-    String.raw`\b${word}\s(?:[^.:;?!\n]|[.:](?=\S)|${nextLine})*[.;!](?=\s|['"\`<*]|$)`,
-    'g',
+  const end = String.raw`[.;!](?=\s|['"\`<*]|$)`
+  const sentence = String.raw`\b${word}\s(?:[^.:;?!\n]|[.:](?=\S)|${nextLine})*${end}`
+  return { inCode: new RegExp(inComment + sentence, 'gm'), inDocument: new RegExp(sentence, 'g') }
+}
+
+/** In the guide, `…Of` ends a name, `MOST_…` starts one, and `Who …` starts a sentence. */
+function toPatterns(word) {
+  if (word.endsWith(' …')) return sentencePattern(word.slice(0, -2))
+  const pattern = word.startsWith('…')
+    ? new RegExp(`\\b[a-z_$][\\w$]*[a-z0-9]${word.slice(1)}\\b`, 'g')
+    : word.endsWith('…')
+      ? new RegExp(`\\b${word.slice(0, -1)}\\w+`, 'g')
+      : wordPattern(word.split(' '))
+  return { inCode: pattern, inDocument: pattern }
+}
+
+function readRules() {
+  const [, table = ''] = readFileSync(GUIDE, 'utf8').split('## Words to avoid')
+  const rows = [...table.matchAll(/^\| `([^`]+)` +\| (.+?) *\|$/gm)]
+  return rows.map(([, word, instead]) => ({ word, instead, ...toPatterns(word) }))
+}
+
+function listFiles() {
+  const options = ['--cached', '--others', '--exclude-standard', '--deduplicate', '-z']
+  const files = execFileSync('git', ['ls-files', ...options], { encoding: 'utf8' }).split('\0')
+  const isSkipped = (file) => Object.values(SKIPPED_FILES).some((pattern) => pattern.test(file))
+  return files.filter((file) => file && existsSync(file) && !isSkipped(file))
+}
+
+/** The lines of a file that contain a word; the first line stands for its name too. */
+function findLines(file, pattern) {
+  const hide = (text, allowed) => text.replace(allowed, (name) => ' '.repeat(name.length))
+  const text = Object.values(ALLOWED_NAMES).reduce(hide, readFileSync(file, 'utf8'))
+  const inText = [...text.matchAll(pattern)].map(
+    ({ index }) => text.slice(0, index).split('\n').length,
   )
+  return file.match(pattern) ? [1, ...inText] : inText
 }
 
-/** Every listed word in a file's name and text. */
-export function findWords(file, text, rules) {
-  if (Object.values(SKIPPED_FILES).some((pattern) => pattern.test(file))) return []
-  const hide = (found) => '·'.repeat(found.length)
-  const checked = Object.values(ALLOWED_TEXTS).reduce(
-    (rest, each) => rest.replace(each, hide),
-    text,
-  )
-  return rules.flatMap(({ word, instead, pattern }) => {
-    const inName = file.match(pattern) ? [{ line: 0, word, instead }] : []
-    const inText = [...checked.matchAll(pattern)].map(({ index }) => {
-      const before = checked.slice(0, index).split('\n')
-      return { line: before.length, word, instead, before: before.at(-1) }
-    })
-    const isProse = ({ before }) => file.endsWith('.md') || COMMENT.test(before)
-    return [...inName, ...(word.endsWith(' …') ? inText.filter(isProse) : inText)]
-  })
+const rules = readRules()
+const found = listFiles().flatMap((file) =>
+  rules.flatMap(({ word, instead, inCode, inDocument }) =>
+    findLines(file, file.endsWith('.md') ? inDocument : inCode).map(
+      (line) => `${file}:${line}  "${word}": write ${instead}`,
+    ),
+  ),
+)
+if (found.length > 0) {
+  process.stderr.write(`${found.join('\n')}\n${found.length} words to avoid, listed in ${GUIDE}\n`)
+  process.exitCode = 1
 }
-
-function main() {
-  const rules = readRules(readFileSync(GUIDE, 'utf8'))
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate']
-  const files = execFileSync('git', list, { encoding: 'utf8' }).split('\0').filter(Boolean)
-  let found = 0
-  for (const file of files) {
-    for (const { line, word, instead } of findWords(file, readFileSync(file, 'utf8'), rules)) {
-      found++
-      process.stderr.write(`${file}:${line}  "${word}"  write: ${instead}\n`)
-    }
-  }
-  if (found > 0) process.stderr.write(`${found} words of ${GUIDE}\n`)
-  process.exitCode = found > 0 ? 1 : 0
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) main()
