@@ -31,7 +31,7 @@ describe.each(WAYS)('%s', (_, options) => {
       page
         .getByText(text, { exact: true })
         .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
-    const [host, name] = [new URL(stack.urls.mcp).host, 'It calls itself my-client']
+    const [host, name] = [new URL(stack.urls.mcp).host, 'Claims to be my-client']
     expect(await sizeOf(host), 'what can be relied on').toBeGreaterThan(await sizeOf(name))
     for (const { sentence } of describeCapabilities(SCOPES)) {
       expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
@@ -127,7 +127,7 @@ test.for(WAYS)(
       scope: 'prompts:read',
     })
     await page.goto(`/oauth/authorize?${long}`)
-    await page.getByText(/^It calls itself agent-x+…x+/).waitFor()
+    await page.getByText(/^Claims to be agent-x+…x+/).waitFor()
     expect(await page.getByLabel('Production').isChecked()).toBe(true)
     await check(page, 'consent-long', options)
   },

@@ -87,7 +87,7 @@ pageTest(
   'what a new key may do is said of the choice alone',
   async ({ ownersPage: page, owner }) => {
     await page.goto(`/projects/${owner.projectId}/keys/new`)
-    const said = page.locator('.key-may-one:visible')
+    const said = page.locator('.key-permission:visible')
     await page.getByLabel('Publishing assistant or job').check()
     expect(await said.count()).toBe(1)
     expect(await said.textContent()).toContain('Publishes')

@@ -102,7 +102,7 @@ test('a side that gets no answer says so in its place, and the other one is not 
   playground: { outputs, status },
   server,
 }) => {
-  await page.route('**/stream?of=other', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+  await page.route('**/stream?side=other', (route) => route.fulfill({ status: 502, body: 'Bad' }))
   await page.getByText('Compare side by side').click()
   await page.getByLabel('Other model').selectOption('large')
   await page.getByRole('button', { name: 'Run', exact: true }).click()

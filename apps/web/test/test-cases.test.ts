@@ -120,7 +120,7 @@ test('every kind of check is written in a form and stays as it was in one that i
   const badRange = { ...fieldsOf(page), 'checks.4.value': 'many' }
   const refused = await (await person.post(`${path}/${caseId}`, badRange)).text()
   expect(refused).toMatch(/checks.4.value-problem"[^>]*>Must be a number, or two like 50-200/)
-  const judged = await person.post(`${path}/check`, { of: caseId, output: 'Refund' })
+  const judged = await person.post(`${path}/check`, { test_case: caseId, output: 'Refund' })
   const verdict = await judged.text()
   expect(verdict).toContain('Needs a run: an output alone does not tell it.')
 })
@@ -133,7 +133,7 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   await person.post(`${path}/import/add`, { content: fileOf(3, checks) })
   await person.post(`${path}/new`, { input_text: 'Anything' })
   const output = `No bill here. ${HOSTILE}`
-  const all = await (await person.post(`${path}/check`, { of: 'all', output })).text()
+  const all = await (await person.post(`${path}/check`, { test_case: 'all', output })).text()
   expect(all).toContain('0 of 4 test cases passed; 1 unchecked')
   expect(all).toContain('The output does not contain the text.')
   expect(all).toContain('Unchecked')
@@ -143,12 +143,12 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(await good.text()).toContain('1 of 1 test case passed')
 
   await person.post(`${path}/import/add`, { content: fileOf(60, checks) })
-  const refused = await person.post(`${path}/check`, { of: 'all', output })
+  const refused = await person.post(`${path}/check`, { test_case: 'all', output })
   expect(refused.status).toBe(400)
   const sentence = await refused.text()
   expect(sentence).toContain('at most 50 test cases at once')
   expect(sentence).toContain('No bill here.')
-  const gone = await person.post(`${path}/check`, { of: crypto.randomUUID(), output })
+  const gone = await person.post(`${path}/check`, { test_case: crypto.randomUUID(), output })
   expect(await gone.text()).toContain('The test case was deleted')
 })
 
@@ -165,7 +165,7 @@ test('a test case of nothing is refused with what it lacks, and one of a check a
     /href="([^"]*test-cases\/[0-9a-f-]{36})"/.exec(await pageOf(person, path)) ?? []
   const emptied = { input_text: '', revision: hidden(await pageOf(person, one), 'revision') }
   expect((await person.post(one, emptied)).status).toBe(400)
-  const forged = await person.post(`${path}/check`, { of: 'nothing', output: 'Hello' })
+  const forged = await person.post(`${path}/check`, { test_case: 'nothing', output: 'Hello' })
   expect(await forged.text()).toContain('The test case was deleted; choose another one.')
 })
 
@@ -191,7 +191,7 @@ test('a viewer sees test cases and checks a text, finds nothing to change, and a
   const page = await pageOf(viewer, one)
   expect(page).toContain('so that it is told below')
   expect(page).not.toMatch(/<textarea|Save|Delete/)
-  const judged = await viewer.post(`${path}/check`, { of: 'all', output: 'Hello' })
+  const judged = await viewer.post(`${path}/check`, { test_case: 'all', output: 'Hello' })
   expect(await judged.text()).toContain('0 of 1 test case passed')
   expect((await viewer.get(`${path}/new`)).status).toBe(403)
   expect((await viewer.get(`${path}/import`)).status).toBe(403)

@@ -1,25 +1,25 @@
 // Redraws a running eval; without JavaScript, a reload does.
 const EVERY_MS = 2_000
 
-const going = () => document.querySelector('#eval-run[data-going]')
+const findActiveRun = () => document.querySelector('#eval-run[data-going]')
 
 /** Keeps parts that have the focus or are open. */
 const isInUse = (part: Element) => part.contains(document.activeElement)
 
 async function draw(): Promise<void> {
-  const here = going()
+  const here = findActiveRun()
   if (!here) return
   if (!document.hidden && !isInUse(here)) {
-    const fresh = await freshRun()
+    const fresh = await fetchRun()
     if (fresh) here.replaceWith(document.adoptNode(fresh))
     // What can be done with a run is another when it has ended.
-    if (fresh && !going()) return location.reload()
+    if (fresh && !findActiveRun()) return location.reload()
   }
   setTimeout(() => void draw(), EVERY_MS)
 }
 
 /** The run as the server draws it now; undefined where it cannot be had. */
-async function freshRun(): Promise<Element | undefined> {
+async function fetchRun(): Promise<Element | undefined> {
   try {
     const response = await fetch(location.href, { redirect: 'manual' })
     if (!response.ok) return undefined

@@ -8,12 +8,12 @@ document.addEventListener(
       return
     const at = document.activeElement
     if (at !== document.body && !question.contains(at)) return
-    const menu = opener(question)?.closest<HTMLElement>('[popover]')
+    const menu = findOpener(question)?.closest<HTMLElement>('[popover]')
     menu?.hidePopover()
-    if (menu) opener(menu)?.focus()
+    if (menu) findOpener(menu)?.focus()
   },
   true,
 )
 
-const opener = ({ id }: HTMLElement): HTMLElement | null =>
+const findOpener = ({ id }: HTMLElement): HTMLElement | null =>
   document.querySelector(`[popovertarget="${CSS.escape(id)}"]:not([popovertargetaction="hide"])`)

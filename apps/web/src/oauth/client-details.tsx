@@ -11,7 +11,7 @@ interface ClientDetailsProps {
   readonly redirectUri: string
 }
 
-const KINDS: Record<Exclude<Client['kind'], 'metadata_document'>, string> = {
+const BADGE_TEXTS: Record<Exclude<Client['kind'], 'metadata_document'>, string> = {
   registered: 'Name not verified',
   unverified: 'Not verified',
 }
@@ -35,11 +35,11 @@ export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
           </p>
           <p>
             <Badge tone="waiting" icon="triangle-alert">
-              {KINDS[client.kind]}
+              {BADGE_TEXTS[client.kind]}
             </Badge>
           </p>
           <p class="quiet-text client-name">
-            Calls itself <Shortened text={client.name} />
+            Claims to be <Shortened text={client.name} />
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ import { refuseRequest } from './refuse-request.tsx'
 import { REFUSED, RefusedPage } from './refused-page.tsx'
 import { openConsent } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
-import { validClient } from './valid-client.ts'
+import { validateClient } from './validate-client.ts'
 
 /** The authorization endpoint: asks the signed-in person, and answers the client by redirect. */
 export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
@@ -53,7 +53,7 @@ async function handleAuthorization(web: WebContext, c: WebRequest): Promise<Resp
   const parameters = [...searchParams]
   const asking = readClientAndRedirect(parameters)
   const person = (await c.var.viewer())?.person
-  const client = await validClient(web, c, asking, person)
+  const client = await validateClient(web, c, asking, person)
   try {
     const request = readAuthorizationRequest(parameters, web.urls)
     if (!person || !client) return toSignIn(web, c, CONSENT_PATH + search)

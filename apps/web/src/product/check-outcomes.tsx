@@ -28,7 +28,7 @@ interface CheckOutcomesProps {
 
 /** What became of checks, each with what it wanted and why; a set with its own below it. */
 export const CheckOutcomes = ({ results, ...of }: CheckOutcomesProps) => (
-  <Outcomes results={placed(results)} {...of} />
+  <Outcomes results={addPlaces(results)} {...of} />
 )
 
 /** What became of a check, with its place among those that judge something themselves. */
@@ -38,7 +38,7 @@ interface PlacedResult extends Omit<CheckResult, 'results'> {
 }
 
 /** Of a set, its checks have places and it has none. */
-function placed(results: readonly CheckResult[]): PlacedResult[] {
+function addPlaces(results: readonly CheckResult[]): PlacedResult[] {
   let next = 0
   return results.map(({ results: inSet, ...result }) => ({
     ...result,

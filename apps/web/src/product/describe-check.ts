@@ -67,10 +67,10 @@ function describeOtherCheck(check: OtherCheck): string {
   switch (check.type) {
     case 'is-json':
     case 'not-is-json':
-      return `is ${isNot ? 'not ' : ''}JSON${fitting(check.value)}`
+      return `is ${isNot ? 'not ' : ''}JSON${describeSchema(check.value)}`
     case 'contains-json':
     case 'not-contains-json':
-      return `${isNot ? 'contains no' : 'contains'} JSON${fitting(check.value)}`
+      return `${isNot ? 'contains no' : 'contains'} JSON${describeSchema(check.value)}`
     case 'word-count':
     case 'not-word-count':
       return `${isNot ? 'does not have' : 'has'} ${describeWordCount(check.value)}`
@@ -87,26 +87,26 @@ function describeOtherCheck(check: OtherCheck): string {
     case 'not-llm-rubric':
       return `is judged ${isNot ? 'not ' : ''}to be so: ${quoted(check.value)}`
     default:
-      return `contains ${amongst(check.type)} ${check.value.slice(0, 3).map(quoted).join(', ')}${check.value.length > 3 ? ' …' : ''}${inAnyCase(check.type)}`
+      return `contains ${describeSelection(check.type)} ${check.value.slice(0, 3).map(quoted).join(', ')}${check.value.length > 3 ? ' …' : ''}${inAnyCase(check.type)}`
   }
 }
 
 /** Which of several texts: any of them, all, or the opposite. */
-function amongst(type: Check['type']): string {
+function describeSelection(type: Check['type']): string {
   const isAny = type.endsWith('any')
   if (type.startsWith('not-')) return isAny ? 'none of' : 'not all of'
   return isAny ? 'one of' : 'all of'
 }
 
 const inAnyCase = (type: Check['type']) => (type.includes('icontains') ? ' (ignoring case)' : '')
-const fitting = (schema: object | undefined) =>
+const describeSchema = (schema: object | undefined) =>
   schema === undefined ? '' : ' that matches its schema'
 
 function describeWordCount(
-  wanted: number | { readonly min?: number | undefined; readonly max?: number | undefined },
+  expected: number | { readonly min?: number | undefined; readonly max?: number | undefined },
 ) {
-  if (typeof wanted === 'number') return count(wanted, 'word')
-  const { min, max } = wanted
+  if (typeof expected === 'number') return count(expected, 'word')
+  const { min, max } = expected
   if (max === undefined) return `at least ${count(min ?? 0, 'word')}`
   return min === undefined ? `at most ${count(max, 'word')}` : `${min} to ${count(max, 'word')}`
 }

@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import type { IconName } from '../ui/data/icons.ts'
-import { storyPath } from './audit-log-path.ts'
+import { promptAuditLogPath } from './audit-log-path.ts'
 import { promptPath } from './prompt-path.ts'
 
 export interface ViewedPrompt {
@@ -30,7 +30,7 @@ export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
     ...each,
     href:
       each.view === 'audit-log'
-        ? storyPath(project, prompt)
+        ? promptAuditLogPath(project, prompt)
         : `${promptPath(project, prompt.slug)}/${each.view}`,
   }))
 

@@ -1,18 +1,18 @@
 interface ReasoningProps {
   /** Null for none. */
-  readonly of: string | null
+  readonly text: string | null
 }
 
 /** What a model wrote in think tags before its answer, folded away. */
-export const Reasoning = ({ of }: ReasoningProps) =>
-  of === null ? null : (
+export const Reasoning = ({ text }: ReasoningProps) =>
+  text === null ? null : (
     <details class="reasoning">
       <summary>Reasoning</summary>
       <p class="quiet-text small">
         The model wrote this in think tags before its answer. Checks ignore it.
       </p>
       <p class="reasoning-text" dir="auto">
-        {of}
+        {text}
       </p>
     </details>
   )

@@ -19,9 +19,9 @@ interface ScopeCapabilitiesProps {
 
 /** The capabilities of scopes: a sentence for each, from harmless to expensive. */
 export const ScopeCapabilities = ({ scopes, notes = {} }: ScopeCapabilitiesProps) => (
-  <ul class="deed-sentences">
+  <ul class="capabilities">
     {describeCapabilities(scopes).map(({ capability, sentence }) => (
-      <li class={`deed-${capability}`}>
+      <li class={`capability-${capability}`}>
         <Icon name={ICONS[capability]} />
         <span>
           {sentence}

@@ -2,14 +2,15 @@ import type { SettingNotSent } from '@promptwire/core/contract/model-answer'
 import { Callout } from '../ui/data/callout.tsx'
 
 /** Names the settings that the provider did not get as they were set. */
-export const SettingsNotSent = ({ of }: { readonly of: readonly SettingNotSent[] }) =>
-  of.length === 0 ? null : (
+export const SettingsNotSent = ({ settings }: { readonly settings: readonly SettingNotSent[] }) =>
+  settings.length === 0 ? null : (
     <Callout kind="warning">
       Not sent as set:{' '}
-      {of.map(({ setting, reason }, place) => (
+      {settings.map(({ setting, reason }, place) => (
         <>
           {place > 0 ? ' ' : ''}
-          <code>{setting}</code> ({reason.replace(/\.$/, '')}){place < of.length - 1 ? ',' : '.'}
+          <code>{setting}</code> ({reason.replace(/\.$/, '')})
+          {place < settings.length - 1 ? ',' : '.'}
         </>
       ))}
     </Callout>

@@ -34,7 +34,7 @@ export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
               </ButtonLink>
             </p>
           ) : null}
-          <p class="quiet-text small">{install ? `Or by hand, ${lowered(place)}` : place}</p>
+          <p class="quiet-text small">{install ? `Or by hand, ${lowerFirst(place)}` : place}</p>
           <Copyable text={text} label={`for ${name}`} />
         </div>
       </>
@@ -42,4 +42,4 @@ export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
   </fieldset>
 )
 
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -64,7 +64,7 @@ const SessionRow = (session: PersonSession) => (
         </PostForm>
       ) : (
         <PostForm action={`/account/sessions/${session.id}/end`}>
-          <Button of={session.browser ?? 'unknown browser'}>Sign out</Button>
+          <Button hiddenText={session.browser ?? 'unknown browser'}>Sign out</Button>
         </PostForm>
       )}
     </Cell>
@@ -80,7 +80,7 @@ const EndOthers = ({ others }: { others: number }) => (
       id="end-others"
       title="Sign out all other sessions?"
       action="/account/sessions/end-others"
-      does={`Sign out ${count(others, 'session')}`}
+      confirmLabel={`Sign out ${count(others, 'session')}`}
     >
       {`Signs out ${count(others, 'session')} immediately. You stay signed in here.`}
     </Question>

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field, Select } from '../../ui/controls/field.tsx'
 import { freshForm } from '../../ui/controls/form-state.ts'
 import { Chips, type Tab } from '../../ui/controls/tabs.tsx'
-import { shortened } from '../../ui/data/shortened.tsx'
+import { shorten } from '../../ui/data/shortened.tsx'
 import { ACTION_LABELS } from './audit-labels.ts'
 import { type AuditEntry, type AuditQuery, auditHref } from './audit-query.ts'
 import { MAX_SUGGESTIONS, type PromptMatch } from './find-prompt.ts'
@@ -89,7 +89,7 @@ function narrowedTo(project: Project, query: AuditQuery, [first]: readonly Audit
     href: auditHref(project, query, { [field]: undefined }),
     label: (
       <>
-        {kind}: <bdi>{shortened(name ?? '')}</bdi>
+        {kind}: <bdi>{shorten(name ?? '')}</bdi>
         <span aria-hidden="true"> ×</span>
         <span class="visually-hidden">, show all</span>
       </>

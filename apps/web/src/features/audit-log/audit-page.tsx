@@ -97,7 +97,7 @@ const EntryRow = (props: AuditPageProps & { entry: AuditEntry }) => {
     <tr>
       <Cell main>
         <PanelLink
-          of={entry.id}
+          rowId={entry.id}
           href={auditHref(project, query, { cursor: query.cursor, entry: entry.id })}
           isOpen={entry.id === query.entry}
         >

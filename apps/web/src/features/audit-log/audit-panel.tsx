@@ -25,7 +25,7 @@ interface AuditPanelProps {
 export const AuditPanel = ({ project, query, entry }: AuditPanelProps) => (
   <SidePanel
     title={[getActionLabel(entry.action), getTargetName(entry)].filter(Boolean).join(' ')}
-    of={entry.id}
+    rowId={entry.id}
     closeHref={auditHref(project, query, { cursor: query.cursor })}
   >
     <DetailList facts={buildDetails(project, entry)} />

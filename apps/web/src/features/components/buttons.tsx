@@ -38,7 +38,7 @@ export const Buttons = () => (
         </MenuLink>
       </Menu>
     </div>
-    <Question id="question" title="Revoke this key?" action="/ui" does="Revoke key">
+    <Question id="question" title="Revoke this key?" action="/ui" confirmLabel="Revoke key">
       3 apps used it today. Requests with this key will fail.
     </Question>
   </Section>

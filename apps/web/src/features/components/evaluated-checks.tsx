@@ -20,9 +20,9 @@ const KIND: Check = {
   value: 'It is kind to the customer and makes no unverified promise.',
 }
 const SHORT: Check = { type: 'max_tokens', value: 200 }
-const SORRY: Check = { type: 'not_contains', value: 'sorry' }
+const APOLOGY: Check = { type: 'not_contains', value: 'sorry' }
 const COST: Check = { type: 'cost', threshold: 0.01 }
-const CHECKS: readonly Check[] = [SHORT, KIND, { type: 'assert-set', assert: [SORRY, COST] }]
+const CHECKS: readonly Check[] = [SHORT, KIND, { type: 'assert-set', assert: [APOLOGY, COST] }]
 
 const OUTCOMES: readonly CheckResult[] = [
   createResult(SHORT, 'passed'),
@@ -30,7 +30,7 @@ const OUTCOMES: readonly CheckResult[] = [
   {
     ...createResult({ type: 'assert-set', assert: [] }, 'needs_run'),
     results: [
-      createResult(SORRY, 'passed'),
+      createResult(APOLOGY, 'passed'),
       createResult(COST, 'needs_run', 'The cost is known after a run.'),
     ],
   },

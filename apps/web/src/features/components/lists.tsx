@@ -54,7 +54,7 @@ export const Lists = () => (
     </FilterBar>
     <WithPanel
       panel={
-        <SidePanel title="support-reply" of="0" closeHref="/ui">
+        <SidePanel title="support-reply" rowId="0" closeHref="/ui">
           <DetailList
             facts={[
               ['Version', '3'],
@@ -69,7 +69,7 @@ export const Lists = () => (
         {ROWS.map(([name, tone, state, tokens], i) => (
           <tr>
             <Cell main>
-              <PanelLink of={String(i)} href="/ui" isOpen={i === 0}>
+              <PanelLink rowId={String(i)} href="/ui" isOpen={i === 0}>
                 <bdi>{name}</bdi>
               </PanelLink>
             </Cell>

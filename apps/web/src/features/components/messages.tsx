@@ -17,11 +17,11 @@ export const Messages = () => (
       It is shown only once. Only a hash is stored.
     </Callout>
     <Callout kind="info">The previous secret also signs.</Callout>
-    <SettingsNotSent of={NOT_SENT} />
+    <SettingsNotSent settings={NOT_SENT} />
     <p>
-      demo-brief <DemoBadge of={{ demo: true }} />
+      demo-brief <DemoBadge item={{ demo: true }} />
     </p>
-    <Reasoning of="They ask where the parcel is. It left on Friday." />
+    <Reasoning text="They ask where the parcel is. It left on Friday." />
     <QuietCallout />
     <IgnoredParamsCallout choices={[{ name: 'status', given: 'nonsense' }]} />
     <Callout kind="done">Live now. 3 programs are listening.</Callout>

@@ -70,7 +70,7 @@ const RevokeGrant = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'
   return (
     <>
       <div>
-        <Button type="button" popovertarget={id} of={of}>
+        <Button type="button" popovertarget={id} hiddenText={of}>
           Revoke…
         </Button>
       </div>
@@ -78,7 +78,7 @@ const RevokeGrant = ({ project, grant }: Pick<AppGrantProps, 'project' | 'grant'
         id={id}
         title={`Revoke ${of}?`}
         action={`/projects/${project.id}/connected-apps/grants/${grant.key_id}/revoke`}
-        does="Revoke grant"
+        confirmLabel="Revoke grant"
       >
         Its key stops working immediately. This cannot be undone. Other grants of the app are not
         affected.

@@ -4,7 +4,7 @@ import { count } from '@promptwire/core/count'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/controls/question.tsx'
-import { shortened } from '../../ui/data/shortened.tsx'
+import { shorten } from '../../ui/data/shortened.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { DetailList, SidePanel } from '../../ui/layout/side-panel.tsx'
 import { AppGrant } from './app-grant.tsx'
@@ -23,8 +23,8 @@ export const ConnectedAppPanel = (props: ConnectedAppPanelProps) => {
   const { project, app } = props
   return (
     <SidePanel
-      title={shortened(app.name)}
-      of={app.client_id}
+      title={shorten(app.name)}
+      rowId={app.client_id}
       closeHref={appsPath(project, props.withFormer)}
     >
       <DetailList facts={buildDetails(props)} />
@@ -73,7 +73,7 @@ const Revocation = ({ project, app, today }: ConnectedAppPanelProps) => (
       title="Revoke all keys of this app?"
       action={`/projects/${project.id}/connected-apps/revoke`}
       fields={{ client_id: app.client_id }}
-      does={`Revoke ${count(app.active_keys, 'key')}`}
+      confirmLabel={`Revoke ${count(app.active_keys, 'key')}`}
     >
       The app loses access immediately and must ask for it again. Changes it made are kept ({today}{' '}
       in the last 24 hours).

@@ -79,7 +79,7 @@ const AppTable = ({ project, apps, chosen, withFormer }: ConnectedAppsPageProps)
       <tr>
         <Cell main>
           <PanelLink
-            of={app.client_id}
+            rowId={app.client_id}
             href={appsPath(project, withFormer, app.client_id)}
             isOpen={app.client_id === chosen?.client_id}
           >
@@ -108,7 +108,9 @@ const AppCapabilities = ({ app: { active_keys, scopes } }: { app: ConnectedApp }
   active_keys === 0 ? (
     <span class="quiet-text">all keys revoked</span>
   ) : (
-    describeCapabilities(scopes).map(({ sentence }) => <div class="deed-line">{sentence}</div>)
+    describeCapabilities(scopes).map(({ sentence }) => (
+      <div class="capability-line">{sentence}</div>
+    ))
   )
 
 const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp }) => (

@@ -27,10 +27,10 @@ export const evalsPath = (project: Project, prompt: { readonly slug: string }): 
 
 /** URL query of a results page. */
 export function resultsQuery(
-  of: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
+  filter: Readonly<Record<'outcome' | 'cursor', string | undefined>>,
 ): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(of)) if (value) query.set(name, value)
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
   return query.size > 0 ? `?${query}` : ''
 }
 

@@ -30,7 +30,7 @@ export const EvalResultCard = ({ result, path, query }: EvalResultCardProps) => 
       </header>
       {result.error ? <p class="eval-text">{result.error}</p> : null}
       {result.problem ? <Callout kind="warning">{result.problem}</Callout> : null}
-      <Reasoning of={result.reasoning} />
+      <Reasoning text={result.reasoning} />
       {result.output ? (
         <p class="eval-text" dir="auto">
           {result.output}

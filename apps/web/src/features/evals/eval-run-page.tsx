@@ -23,7 +23,7 @@ import {
 } from './eval-context.ts'
 import { EvalResultCard } from './eval-result-card.tsx'
 import { JudgeCard } from './judge-card.tsx'
-import { isGoing, OUTCOMES, versionLabel } from './run-labels.ts'
+import { isActive, OUTCOMES, versionLabel } from './run-labels.ts'
 import { RunSummary } from './run-summary.tsx'
 
 interface EvalRunPageProps extends PromptContext {
@@ -50,31 +50,31 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         title={versionLabel(run)}
         lead={
           <>
-            Run with <bdi>{run.model}</bdi> (<bdi>{run.provider}</bdi>). <DemoBadge of={run} />
+            Run with <bdi>{run.model}</bdi> (<bdi>{run.provider}</bdi>). <DemoBadge item={run} />
           </>
         }
       >
         <CompareForm others={others} path={path} />
         {canRun(project) ? <RunActions run={run} path={path} /> : null}
       </PromptHeader>
-      <div id="eval-run" class="section" data-going={isGoing(run) ? 'yes' : undefined}>
+      <div id="eval-run" class="section" data-going={isActive(run) ? 'yes' : undefined}>
         <RunSummary run={run} />
         <RunReason run={run} />
-        <SettingsNotSent of={run.settings_not_sent} />
+        <SettingsNotSent settings={run.settings_not_sent} />
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}
         <JudgeCard project={project} calibration={props.calibration} />
         <Results {...props} path={path} />
       </div>
-      {isGoing(run) ? (
+      {isActive(run) ? (
         <noscript>
           <p>
             <a href={path}>Refresh progress</a>
           </p>
         </noscript>
       ) : null}
-      {isGoing(run) ? <IslandScript name="eval-progress" /> : null}
+      {isActive(run) ? <IslandScript name="eval-progress" /> : null}
     </>
   )
 }
@@ -91,7 +91,7 @@ const RunReason = ({ run }: { run: EvalRun }) => {
 }
 
 const RunActions = ({ run, path }: { run: EvalRun; path: string }) => {
-  if (isGoing(run)) {
+  if (isActive(run)) {
     return (
       <PostForm action={`${path}/cancel`}>
         <Button>Cancel</Button>
@@ -136,7 +136,7 @@ const Results = ({
         <Empty
           icon="flask-conical"
           title="No results"
-          text={isGoing(run) ? 'Results appear as they arrive.' : 'No test case has this result.'}
+          text={isActive(run) ? 'Results appear as they arrive.' : 'No test case has this result.'}
         />
       ) : (
         results.map((result) => (

@@ -66,7 +66,7 @@ const MarkChoice = ({ result, path, query, mark, question, check }: MarkChoicePr
           name="mark"
           value={one.mark === mark ? '' : one.mark}
           aria-pressed={one.mark === mark ? 'true' : 'false'}
-          {...(check !== undefined && { of: `for check ${check + 1}` })}
+          {...(check !== undefined && { hiddenText: `for check ${check + 1}` })}
         >
           {one.label}
         </Button>

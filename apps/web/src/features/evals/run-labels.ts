@@ -48,5 +48,5 @@ export function formatPassed(run: Pick<EvalRun, 'passed' | 'cases' | 'unchecked'
 }
 
 /** Whether the run is in progress. */
-export const isGoing = ({ state }: Pick<EvalRun, 'state'>): boolean =>
+export const isActive = ({ state }: Pick<EvalRun, 'state'>): boolean =>
   state === 'queued' || state === 'running'

@@ -46,7 +46,7 @@ export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
           <div class="quiet-text">
             <bdi class="table-name">{run.provider}</bdi>
           </div>
-          <DemoBadge of={run} />
+          <DemoBadge item={run} />
         </Cell>
         <Cell align="end" numbers from="desk">
           {formatCost(run.cost_usd)}

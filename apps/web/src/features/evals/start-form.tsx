@@ -5,7 +5,7 @@ import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Select } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { withNamedVersions } from '../../ui/data/version-numbers.ts'
+import { includeNamedVersions } from '../../ui/data/version-numbers.ts'
 import { Card } from '../../ui/layout/page-header.tsx'
 
 export interface Choices {
@@ -44,7 +44,7 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
             label="Version"
             options={[
               { value: '', label: 'Working copy' },
-              ...withNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
+              ...includeNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
                 value: `${number}`,
                 label: `Version ${number}`,
               })),

@@ -43,8 +43,8 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
         id={one}
         title="Revoke this key?"
         action={`${path}/${key.id}/revoke`}
-        does="Revoke key"
-        of={key.name}
+        confirmLabel="Revoke key"
+        hiddenText={key.name}
       >
         <strong>{key.name}</strong> stops working immediately. {lastUse(key)} This cannot be undone.
       </Question>
@@ -54,7 +54,7 @@ export const KeyActions = ({ item: key, project }: { item: Key; project: Project
           title="Revoke all keys of this app?"
           action={`${path}/revoke-client`}
           fields={{ client_id: key.client_id }}
-          does="Revoke all keys"
+          confirmLabel="Revoke all keys"
         >
           <strong>{key.client_name ?? key.client_id}</strong> loses access to this project
           immediately and must ask for it again.

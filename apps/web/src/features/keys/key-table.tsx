@@ -112,8 +112,8 @@ const End = ({ item: { revoked_at, expires_at, state } }: { item: Key }) => {
 }
 
 const KeyCapabilities = ({ item: { environment, scopes } }: { item: Key }) => (
-  <div class="key-deeds">
-    <p class="key-words">
+  <div class="key-capabilities">
+    <p class="key-summary">
       <EnvironmentBadge environment={environment} />{' '}
       {findKeyPreset(scopes, environment)?.purpose ??
         describeCapabilities(scopes)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { choice, text, texts } from '../../session/forms/form-fields.ts'
 
 /** No preset: uses the selected environment and scopes. */
-export const EXACTLY = 'exactly'
+export const CUSTOM_PRESET = 'exactly'
 
 /** Expiry choices in days. */
 export const EXPIRIES = [
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 
 /** Fields of the new key form. */
 export const NewKeyFields = z.object({
-  preset: choice([...KEY_PRESETS.map(({ id }) => id), EXACTLY], EXACTLY),
+  preset: choice([...KEY_PRESETS.map(({ id }) => id), CUSTOM_PRESET], CUSTOM_PRESET),
   name: text(),
   environment: choice(Environment.options, 'live'),
   scopes: texts().transform((ticked) => parseScope(ticked.join(' '))),
@@ -33,7 +33,7 @@ export const NewKeyFields = z.object({
 
 /** Preselects the least access. */
 export const FIRST_CHOICE = {
-  preset: KEY_PRESETS[0]?.id ?? EXACTLY,
+  preset: KEY_PRESETS[0]?.id ?? CUSTOM_PRESET,
   environment: 'live',
   expiry: 'never',
 }

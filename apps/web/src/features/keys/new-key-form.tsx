@@ -9,7 +9,7 @@ import { Field, FieldProblem, Select } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { ExactScopes } from './exact-scopes.tsx'
-import { EXACTLY, EXPIRIES } from './new-key-fields.ts'
+import { CUSTOM_PRESET, EXPIRIES } from './new-key-fields.ts'
 
 const PROBLEM_ID = 'scopes-problem'
 
@@ -21,7 +21,7 @@ const GROUPS: readonly { group: ScopeGroup; title: string }[] = [
 
 const USERS = [
   ...KEY_PRESETS.map(({ id, name, purpose }) => ({ value: id, label: name, hint: purpose })),
-  { value: EXACTLY, label: 'Custom', hint: 'Choose the environment and scopes yourself.' },
+  { value: CUSTOM_PRESET, label: 'Custom', hint: 'Choose the environment and scopes yourself.' },
 ]
 
 /** Form of a new key. The style sheet shows the permissions of the chosen preset. */
@@ -30,10 +30,10 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
     <Form action={path} form={form}>
       <RadioGroup form={form} name="preset" legend="Used by" choices={USERS} />
       <Field form={form} name="name" label="Name" maxlength={200} placeholder="Checkout service" />
-      <section class="key-may" aria-labelledby="key-may">
-        <h3 id="key-may">Permissions</h3>
+      <section class="key-permissions" aria-labelledby="key-permissions">
+        <h3 id="key-permissions">Permissions</h3>
         {KEY_PRESETS.map(({ scopes, environment }) => (
-          <div class="key-may-one">
+          <div class="key-permission">
             <ScopeCapabilities scopes={scopes} />
             <p class="quiet-text">
               {environment === 'live'
@@ -43,7 +43,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
             <ExactScopes scopes={scopes} />
           </div>
         ))}
-        <div class="key-may-one">
+        <div class="key-permission">
           <EnvironmentChoice form={form} />
           <FieldProblem id={PROBLEM_ID} text={form.problems['scopes']} />
           <div class="scope-groups">
@@ -60,7 +60,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
         </div>
       </section>
       <Select form={form} name="expiry" label="Expires" options={EXPIRIES} />
-      <div class="key-until">
+      <div class="key-expiry">
         <Field
           form={form}
           name="expires_at"

@@ -24,7 +24,7 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
     id="budget"
     lead="Every model call of this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
   >
-    {isSpent(budget) ? (
+    {isUsedUp(budget) ? (
       <Callout kind="warning" title="This month's budget is used up">
         Model calls are refused until it resets
         {form ? ' or you raise the limit.' : '. An admin or owner can raise the limit.'}
@@ -35,7 +35,7 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   </Card>
 )
 
-const isSpent = ({ monthly_tokens, tokens_used, monthly_cost, cost_used }: AiBudgetView) =>
+const isUsedUp = ({ monthly_tokens, tokens_used, monthly_cost, cost_used }: AiBudgetView) =>
   (monthly_tokens !== null && tokens_used >= monthly_tokens) ||
   (monthly_cost !== null && cost_used >= monthly_cost)
 

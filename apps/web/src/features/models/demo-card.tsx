@@ -36,7 +36,7 @@ export const DemoCard = ({ demo, path, canManage }: DemoCardProps) => (
     </p>
     {canManage && !demo.is_default ? (
       <PostForm action={`${path}/${demo.id}/default`}>
-        <Button of="the demo">Make default</Button>
+        <Button hiddenText="the demo">Make default</Button>
       </PostForm>
     ) : null}
   </Card>

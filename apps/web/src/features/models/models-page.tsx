@@ -133,7 +133,7 @@ const ProviderRow = ({ item: provider, path, canManage }: ProviderRowProps) => (
     <Cell align="end">
       {canManage && provider.enabled ? (
         <PostForm action={`${path}/${provider.id}/test`}>
-          <Button of={provider.name}>Test</Button>
+          <Button hiddenText={provider.name}>Test</Button>
         </PostForm>
       ) : null}
     </Cell>

@@ -43,14 +43,19 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
         Delete…
       </MenuButton>
     </Menu>
-    <Question id="forget" title="Remove the key?" does="Remove key" action={`${path}/forget`}>
+    <Question
+      id="forget"
+      title="Remove the key?"
+      confirmLabel="Remove key"
+      action={`${path}/forget`}
+    >
       Calls that need the key will fail. The key keeps working at the provider: revoke it there if
       someone else may have seen it.
     </Question>
     <Question
       id="turn-off"
       title="Turn this provider off?"
-      does="Turn off provider"
+      confirmLabel="Turn off provider"
       action={`${path}/off`}
     >
       {describeTurnOff(provider)} Its settings and key are kept.
@@ -58,7 +63,7 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
     <Question
       id="delete"
       title="Delete this provider?"
-      does="Delete provider"
+      confirmLabel="Delete provider"
       action={`${path}/delete`}
     >
       {describeDeletion(provider)} Its key is deleted too. This cannot be undone.

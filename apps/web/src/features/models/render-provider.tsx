@@ -48,9 +48,9 @@ function renderProviderPage(
     base_url: base_url ?? '',
     default_model,
     models: models.join('\n'),
-    ...optionsIn(provider),
-    silence_timeout: secondsIn(provider.silence_timeout),
-    total_timeout: secondsIn(provider.total_timeout),
+    ...readOptions(provider),
+    silence_timeout: readSeconds(provider.silence_timeout),
+    total_timeout: readSeconds(provider.total_timeout),
     concurrency: String(provider.concurrency),
   }
   return c.render(
@@ -65,7 +65,7 @@ function renderProviderPage(
   )
 }
 
-const optionsIn = ({ options }: Provider) =>
+const readOptions = ({ options }: Provider) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [`options.${name}`, value]))
 
-const secondsIn = (timeout: number | null) => (timeout === null ? '' : String(timeout))
+const readSeconds = (timeout: number | null) => (timeout === null ? '' : String(timeout))

@@ -18,7 +18,7 @@ interface PromptReference {
 
 export const getRunId = (c: WebRequest): string => c.req.param('playground_run_id') ?? ''
 
-/** A run of the prompt: that of another prompt is not to be found here. */
+/** A run of this prompt; 404 for runs of other prompts. */
 export async function loadRun(c: WebRequest, id: string, prompt: Prompt): Promise<Run> {
   const { data: run } = await c.var.projectApi.get_playground_run({ playground_run_id: id })
   if (run.prompt_id !== prompt.id) throw new Failure('NOT_FOUND', 'Run not found.')
@@ -29,9 +29,12 @@ export const playgroundPath = ({ project, prompt }: PromptReference): string =>
   `${promptPath(project, prompt.slug)}/playground`
 
 /** Where runs are shown: one, or two side by side. */
-export function runsPath(of: PromptReference, [first, beside]: readonly (string | undefined)[]) {
+export function runsPath(
+  prompt: PromptReference,
+  [first, beside]: readonly (string | undefined)[],
+) {
   const query = beside === undefined ? '' : `?${new URLSearchParams({ beside })}`
-  return `${playgroundPath(of)}/${first}${query}`
+  return `${playgroundPath(prompt)}/${first}${query}`
 }
 
 export const canRun = (project: Project): boolean => project.may.includes('playground:run')

@@ -12,7 +12,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { getRunId, loadRun, runsPath } from './load-run.ts'
 import { renderPlayground, renderRuns } from './render-playground.tsx'
-import { RunForm, runsIn } from './run-form.ts'
+import { RunForm, readRuns } from './run-form.ts'
 
 const PLAYGROUND = '/:prompt_id/playground'
 
@@ -25,7 +25,7 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
     PLAYGROUND,
     form({
       fields: RunForm,
-      call: (c, given) => runAll(c, runsIn(getPromptId(c), given)),
+      call: (c, given) => runAll(c, readRuns(getPromptId(c), given)),
       next: (c, ids) => ({ to: runsPath(getPromptReference(c), ids) }),
       rerender: show,
       // A provider or a version that is gone; without its prompt the page itself is not found.
@@ -55,7 +55,7 @@ const getPromptReference = (c: WebRequest) => ({
 })
 
 /** At the same time; where one is refused the page says why, and the other is among the runs. */
-async function runAll(c: WebRequest, runs: ReturnType<typeof runsIn>): Promise<string[]> {
+async function runAll(c: WebRequest, runs: ReturnType<typeof readRuns>): Promise<string[]> {
   const ran = await Promise.allSettled(runs.map((run) => c.var.projectApi.run_playground(run)))
   return ran.map((each, at) => {
     if (each.status === 'fulfilled') return each.value.data.id
@@ -74,8 +74,8 @@ function streamRoute(web: WebContext): Hono<WebEnvironment> {
   routes.onError(answerFailure)
   routes.post('/', async (c) => {
     const given = RunForm.safeParse(await readForm(c))
-    const runs = given.success ? runsIn(getPromptId(c), given.data) : []
-    const run = runs[c.req.query('of') === 'other' ? 1 : 0]
+    const runs = given.success ? readRuns(getPromptId(c), given.data) : []
+    const run = runs[c.req.query('side') === 'other' ? 1 : 0]
     if (!run)
       throw new Failure(
         'VALIDATION_ERROR',

@@ -2,7 +2,7 @@ import type { Providers } from '../../product/model-choice.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { type Option, type OptionGroup, Select, TextArea } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { withNamedVersions } from '../../ui/data/version-numbers.ts'
+import { includeNamedVersions } from '../../ui/data/version-numbers.ts'
 import type { Run } from './load-run.ts'
 import { modelOptions } from './model-options.ts'
 import { ModelsLink } from './models-link.tsx'
@@ -87,7 +87,7 @@ function versionOptions({ prompt, versions, form }: RunFieldsProps): Option[] {
   const named = ['version', 'other_version'].map((name) => fieldValue(form, name))
   return [
     { value: WORKING_COPY, label: 'Working copy' },
-    ...withNamedVersions(versions, named).map((version) => ({
+    ...includeNamedVersions(versions, named).map((version) => ({
       value: String(version),
       label: `Version ${version}${version === prompt.published_version ? ', live' : ''}`,
     })),

@@ -36,16 +36,16 @@ const VARIABLE = 'variables.'
 export const variableName = (key: string): string => VARIABLE + key
 
 /** The keys that a form has fields for. */
-export const keysIn = (values: object): string[] =>
+export const readKeys = (values: object): string[] =>
   Object.keys(values).flatMap((name) =>
     name.startsWith(VARIABLE) ? [name.slice(VARIABLE.length)] : [],
   )
 
 /** What a form asks to be run: one, or two on the same input. */
-export function runsIn(prompt_id: string, given: RunFields): RunInput[] {
+export function readRuns(prompt_id: string, given: RunFields): RunInput[] {
   const { message, version, model, other_version, other_model, ...rest } = given
   const { temperature, max_tokens, top_p } = rest
-  const variables = variablesIn(rest)
+  const variables = readVariables(rest)
   const settings = { temperature, max_tokens, top_p }
   const input = { prompt_id, variables, ...settings, ...(message !== '' && { message }) }
   const first = { ...input, ...toRunChoice(version, model) }
@@ -59,9 +59,9 @@ const toRunChoice = (version: string, model: string) => ({
 })
 
 /** An empty field gives none: the prompt's default is used. */
-function variablesIn(given: Readonly<Record<string, unknown>>): Record<string, string> {
+function readVariables(given: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
-    keysIn(given).flatMap((key) => {
+    readKeys(given).flatMap((key) => {
       const [text = ''] = texts().parse(given[variableName(key)])
       return text === '' ? [] : [[key, text.replaceAll('\r\n', '\n')]]
     }),

@@ -30,26 +30,26 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
         <h2 id={`${id}-title`}>
           {versionLabel(run)} · <bdi>{run.model}</bdi>
         </h2>
-        <DemoBadge of={run} />
+        <DemoBadge item={run} />
         <RunOutcome outcome={run.outcome} />
       </header>
       <Problem run={run} {...facts} />
-      <SettingsNotSent of={run.settings_not_sent} />
-      <Reasoning of={run.reasoning} />
-      <RunText name="Output" id={`${id}-output`} of={run.output} />
+      <SettingsNotSent settings={run.settings_not_sent} />
+      <Reasoning text={run.reasoning} />
+      <RunText name="Output" id={`${id}-output`} text={run.output} />
       <RunMetrics run={run} />
       <SentMessages run={run} />
       <footer class="row run-foot">
         {facts.project.may.includes('test_cases:write') ? (
           <PostForm action={`${path}/test-case`}>
-            <Button icon="flask-conical" of={`of ${versionLabel(run)}, ${run.model}`}>
+            <Button icon="flask-conical" hiddenText={`of ${versionLabel(run)}, ${run.model}`}>
               Save as test case
             </Button>
           </PostForm>
         ) : null}
         <CopyElementText id={`${id}-output`} label="the output" />
         <CopyLink href={origin + path} label="to this run" />
-        <span class="run-when quiet-text small">
+        <span class="run-time quiet-text small">
           <When at={run.created_at} />
         </span>
       </footer>

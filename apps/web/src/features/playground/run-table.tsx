@@ -46,7 +46,7 @@ export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
         <Cell from="tablet">{versionLabel(run)}</Cell>
         <Cell from="tablet">
           <bdi class="table-name">{run.model}</bdi>
-          <DemoBadge of={run} />
+          <DemoBadge item={run} />
         </Cell>
         <Cell from="desk" align="end" numbers>
           {(run.tokens.input + run.tokens.output).toLocaleString('en')}

@@ -2,12 +2,12 @@ interface RunTextProps {
   /** Its accessible name: the scrollable text takes the keyboard focus. */
   readonly name: string
   readonly id?: string
-  readonly of: string
+  readonly text: string
 }
 
 /** A text of a model or for one, shown as the text it is. */
-export const RunText = ({ name, id, of }: RunTextProps) => (
+export const RunText = ({ name, id, text }: RunTextProps) => (
   <figure class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
-    {of}
+    {text}
   </figure>
 )

@@ -9,7 +9,7 @@ export const SentMessages = ({ run }: { readonly run: Run }) => (
     {toMessages(run).map(({ role, text }) => (
       <div class="run-message">
         <h3>{role}</h3>
-        <RunText name={`${role} message`} of={text} />
+        <RunText name={`${role} message`} text={text} />
       </div>
     ))}
     <p class="quiet-text small">

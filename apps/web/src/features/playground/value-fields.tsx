@@ -2,14 +2,14 @@ import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { FieldProblem, TextArea } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
-import { keysIn, variableName } from './run-form.ts'
+import { readKeys, variableName } from './run-form.ts'
 
 /** What the variables are given: those of the prompt, and those of a run of an earlier version. */
 export const ValueFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => {
   const { blocks = [], variables = [] } = prompt
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
   const { undeclared } = variableUsage(blocks, variables)
-  const keys = new Set([...declared.keys(), ...undeclared, ...keysIn(form.values)])
+  const keys = new Set([...declared.keys(), ...undeclared, ...readKeys(form.values)])
   if (keys.size === 0) return null
   return (
     <fieldset class="playground-values">

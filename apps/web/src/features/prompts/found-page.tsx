@@ -64,7 +64,7 @@ const FoundRow = ({ project, query, item: prompt }: FoundRowProps) => (
   <tr>
     <PromptName project={project} prompt={prompt} />
     <Cell>
-      <ul class="found-places">
+      <ul class="search-matches">
         {prompt.matches.map(({ field, block_id, excerpt }) => (
           <li>
             <span class="quiet-text">{FIELD_LABELS[field]} </span>

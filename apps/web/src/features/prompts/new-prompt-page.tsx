@@ -4,7 +4,7 @@ import { promptsPath } from '../../product/prompt-path.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 
-const WAYS = {
+const START_OPTIONS = {
   blank: 'Blank',
   import: 'From a text or files',
   duplicate: 'Copy of another',
@@ -13,7 +13,7 @@ const WAYS = {
 
 interface NewPromptPageProps {
   readonly project: Project
-  readonly way: keyof typeof WAYS
+  readonly way: keyof typeof START_OPTIONS
   readonly children: Child
 }
 
@@ -23,7 +23,7 @@ export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) =>
     <PageHeader title="New prompt" lead="Nothing goes live until you publish." />
     <Tabs
       label="Start with"
-      tabs={Object.entries(WAYS).map(([path, label]) => ({
+      tabs={Object.entries(START_OPTIONS).map(([path, label]) => ({
         href: `${promptsPath(project)}/new/${path}`,
         label,
         isCurrent: path === way,

@@ -17,7 +17,7 @@ export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
       <a href={promptPath(project, prompt.slug)} title={prompt.name} dir="auto">
         {prompt.name}
       </a>
-      <div class="prompts-below">
+      <div class="prompts-details">
         <code>{prompt.slug}</code>
         {children}
       </div>

@@ -77,7 +77,7 @@ const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) =
   <tr>
     {project.may.includes('prompts:write') ? (
       <Cell>
-        <label class="prompts-tick">
+        <label class="prompts-select">
           <span class="visually-hidden">Select {prompt.name}</span>
           <input
             type="checkbox"

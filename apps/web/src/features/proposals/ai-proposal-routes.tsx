@@ -12,7 +12,7 @@ import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-st
 import { CopilotPage } from './copilot-page.tsx'
 import { loadProviders } from './model-field.tsx'
 import { proposalPath } from './proposal-context.ts'
-import { HOW, RewritePage } from './rewrite-page.tsx'
+import { REWRITE_MODES, RewritePage } from './rewrite-page.tsx'
 
 const COPILOT_PATH = '/:prompt_id/proposals/ask'
 const REWRITE_PATH = '/:prompt_id/proposals/rewrite'
@@ -20,7 +20,7 @@ const REWRITE_PATH = '/:prompt_id/proposals/rewrite'
 const CopilotForm = z.object({ goal: multiline(), asked: text(), revision: hidden(number()) })
 const RewriteForm = z.object({
   block_id: hidden(text()),
-  how: choice(HOW, 'own'),
+  how: choice(REWRITE_MODES, 'own'),
   instruction: multiline(),
   asked: text(),
   revision: hidden(number()),

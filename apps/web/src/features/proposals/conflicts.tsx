@@ -31,7 +31,7 @@ export const Conflicts = (props: ConflictsProps) => {
         The working copy also changed here, so the proposal cannot be applied. Choose which change
         to keep; the result is reviewed again.
       </Callout>
-      <Choosing {...props} hasOthers={places > blocks.length}>
+      <ConflictForm {...props} hasOthers={places > blocks.length}>
         {blocks.map(({ block_id, fields, ...sides }) => (
           <ThreeSides
             blockId={block_id}
@@ -66,26 +66,26 @@ export const Conflicts = (props: ConflictsProps) => {
             mine={valueText(mine)}
           />
         ))}
-      </Choosing>
+      </ConflictForm>
     </section>
   )
 }
 
-interface ChoosingProps extends ConflictsProps {
+interface ConflictFormProps extends ConflictsProps {
   /** Whether something else than blocks is in conflict, too. */
   readonly hasOthers: boolean
   readonly children: Child
 }
 
 /** Each block is decided by itself, and all else at once. */
-const Choosing = ({ project, proposal, choosing, hasOthers, children }: ChoosingProps) =>
+const ConflictForm = ({ project, proposal, choosing, hasOthers, children }: ConflictFormProps) =>
   canPropose(project) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
       {choosing.problem ? <Callout kind="problem">{choosing.problem}</Callout> : null}
       <input type="hidden" name="revision" value={String(proposal.revision)} />
       {children}
       {hasOthers ? (
-        <Keep form={choosing} id="keep-others" name="keep" label="Everything else" />
+        <KeepSelect form={choosing} id="keep-others" name="keep" label="Everything else" />
       ) : (
         <input type="hidden" name="keep" value="mine" />
       )}
@@ -97,20 +97,20 @@ const Choosing = ({ project, proposal, choosing, hasOthers, children }: Choosing
     children
   )
 
-interface KeepProps {
+interface KeepSelectProps {
   readonly form: FormState
   readonly id: string
   readonly name: string
   readonly label: string
   /** Of the block that it is about. */
-  readonly of?: string
+  readonly blockId?: string
 }
 
 /** All blocks have fields of one name, so that the value alone says of which it is. */
-const Keep = ({ form, id, name, label, of }: KeepProps) => {
+const KeepSelect = ({ form, id, name, label, blockId }: KeepSelectProps) => {
   const options = [
-    { value: of ? `mine ${of}` : 'mine', label: 'Keep the proposed text' },
-    { value: of ? `theirs ${of}` : 'theirs', label: 'Keep the working copy' },
+    { value: blockId ? `mine ${blockId}` : 'mine', label: 'Keep the proposed text' },
+    { value: blockId ? `theirs ${blockId}` : 'theirs', label: 'Keep the working copy' },
   ]
   const chosen = options.find(({ value }) => isTicked(form, name, value))
   const own = freshForm(chosen && { [name]: chosen.value })
@@ -145,7 +145,7 @@ const ThreeSides = ({ id, blockId, form, title, fields, ...sides }: ThreeSidesPr
       <OneSide name="Proposed" text={sides.mine} />
     </dl>
     {blockId ? (
-      <Keep form={form} id={`keep-${blockId}`} name="block" label={title} of={blockId} />
+      <KeepSelect form={form} id={`keep-${blockId}`} name="block" label={title} blockId={blockId} />
     ) : null}
   </article>
 )

@@ -53,7 +53,7 @@ const Head = ({ project, proposal }: ProposalContext) => {
   const lead = (
     <span class="row proposal-lead">
       <ProposalStatus state={proposal.state} />
-      <DemoBadge of={proposal} />
+      <DemoBadge item={proposal} />
       <span>{formatChanges(proposal)}</span>
       <span>
         <bdi>{formatAuthor(proposal)}</bdi>, <When at={proposal.created_at} />

@@ -131,13 +131,13 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
         <a href={proposalPath(project, proposal)}>
           <bdi class="proposal-title">{proposal.title}</bdi>
         </a>
-        <bdi class="proposal-of quiet-text small">{proposal.prompt_name}</bdi>
+        <bdi class="proposal-prompt-link quiet-text small">{proposal.prompt_name}</bdi>
         {proposal.comments > 0 ? (
           <span class="quiet-text numbers">{` ${proposal.comments} in the discussion`}</span>
         ) : null}
       </Cell>
       <Cell from="tablet">
-        <bdi class="proposal-prompt">{proposal.prompt_name}</bdi>
+        <bdi class="proposal-prompt-name">{proposal.prompt_name}</bdi>
         {proposal.prompt_id === null ? <span class="quiet-text"> new</span> : null}
       </Cell>
       <Cell from="desk">
@@ -145,7 +145,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
       </Cell>
       <Cell from="desk">
         {by === '' ? null : (
-          <span class="row proposal-by">
+          <span class="row proposal-author">
             <Avatar name={by} isProgram={proposal.author?.kind !== 'person'} />
             <bdi>{by}</bdi>
           </span>
@@ -153,7 +153,7 @@ const ProposalRow = ({ project, proposal }: RowProps) => {
       </Cell>
       <Cell>
         <ProposalStatus state={proposal.state} />
-        <DemoBadge of={proposal} />
+        <DemoBadge item={proposal} />
       </Cell>
       <Cell from="tablet">
         <When at={proposal.updated_at} />

@@ -18,7 +18,7 @@ interface RewritePageProps {
   readonly form: FormState
 }
 
-export const HOW = ['improve', 'expand', 'simplify', 'own'] as const
+export const REWRITE_MODES = ['improve', 'expand', 'simplify', 'own'] as const
 
 const CHOICES = [
   { value: 'improve', label: 'Improve', hint: 'Clearer and more precise, with the same rules.' },

@@ -29,7 +29,7 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     {item.description.split('\n\n').map((paragraph) => (
       <p>{paragraph}</p>
     ))}
-    {item.fields.length > 0 ? <Fields fields={item.fields} of={item.summary} /> : null}
+    {item.fields.length > 0 ? <Fields fields={item.fields} operationName={item.summary} /> : null}
     <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
     {item.sameResponseAs ? (
       <p>
@@ -58,8 +58,8 @@ const ResponseDetails = ({ item }: { item: OperationItem }) => (
   </>
 )
 
-const Fields = ({ fields, of }: { fields: readonly Field[]; of: string }) => (
-  <Table label={`Fields: ${of}`} columns={COLUMNS}>
+const Fields = ({ fields, operationName }: { fields: readonly Field[]; operationName: string }) => (
+  <Table label={`Fields: ${operationName}`} columns={COLUMNS}>
     {fields.map(({ name, place, type, required, description }) => (
       <FieldRow name={name} type={`${place}, ${type}`} note={required && 'required'}>
         {description}

@@ -72,7 +72,7 @@ export function createReference(baseUrl: string): Reference {
     webhooks: Object.entries(webhooks).map(([type, { post }]) => ({
       type,
       description: post.description,
-      example: exampleIn(post.requestBody?.content) ?? '',
+      example: findExample(post.requestBody?.content) ?? '',
     })),
   }
 }
@@ -113,9 +113,9 @@ const toItem = (
     })),
     ...bodyFields(operation),
   ],
-  body: exampleIn(operation.requestBody?.content),
+  body: findExample(operation.requestBody?.content),
   ...describeResponse(operation.responses['200']?.content, schemas),
-  response: exampleIn(operation.responses['200']?.content) ?? '',
+  response: findExample(operation.responses['200']?.content) ?? '',
   refusals: Object.keys(operation.responses).flatMap((status) => CODES.get(status) ?? []),
 })
 
@@ -143,7 +143,7 @@ function describeResponse(content: z.output<typeof Content> = {}, schemas: Schem
   return { responseFields: toResponseFields(schema, schemas), returnsList: returnsList(schema) }
 }
 
-function exampleIn(content: z.output<typeof Content> = {}): string | undefined {
+function findExample(content: z.output<typeof Content> = {}): string | undefined {
   const [first] = Object.values(content)
   if (first === undefined) return undefined
   const { example } = first

@@ -39,16 +39,16 @@ const Results = ({ q, found }: SearchPageProps) =>
     />
   ) : (
     <section aria-labelledby="found">
-      <h2 id="found" class="found-title quiet-text">
+      <h2 id="found" class="search-count quiet-text">
         {count(found.length, 'result')}
       </h2>
-      <ul class="found-list">
+      <ul class="search-results">
         {found.map(({ label, href, group, excerpt }) => (
           <li>
             <a href={href}>{label}</a>
             <span class="quiet-text small">{group}</span>
             {excerpt === undefined ? null : (
-              <p class="quiet-text small found-excerpt">
+              <p class="quiet-text small search-excerpt">
                 <Marked text={excerpt} words={q} />
               </p>
             )}

@@ -35,7 +35,7 @@ export const JobRow = ({ item: job, path, canRetry }: JobRowProps) => {
       <Cell align="end">
         {job.state === 'failed' && canRetry ? (
           <PostForm action={`${path}/${job.id}/retry`}>
-            <Button of={jobKindLabel(job.kind)}>Retry</Button>
+            <Button hiddenText={jobKindLabel(job.kind)}>Retry</Button>
           </PostForm>
         ) : null}
       </Cell>

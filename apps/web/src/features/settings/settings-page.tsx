@@ -49,8 +49,8 @@ export const SettingsPage = (props: SettingsPageProps) => {
           <ButtonLink href={`${path}/background-work`}>Show background jobs</ButtonLink>
         </div>
       </Card>
-      {destinations.length > 0 ? <Moving {...props} path={path} /> : null}
-      {contents ? <Deleting {...props} contents={contents} path={path} /> : null}
+      {destinations.length > 0 ? <MoveCard {...props} path={path} /> : null}
+      {contents ? <DeleteCard {...props} contents={contents} path={path} /> : null}
     </>
   )
 }
@@ -101,7 +101,7 @@ const PublishGate = ({ form, path }: { form: FormState; path: string }) => (
   </Card>
 )
 
-const Moving = ({ destinations, moving, path }: SettingsPageProps & { path: string }) => (
+const MoveCard = ({ destinations, moving, path }: SettingsPageProps & { path: string }) => (
   <Card
     title="Move"
     id="move"
@@ -119,12 +119,12 @@ const Moving = ({ destinations, moving, path }: SettingsPageProps & { path: stri
   </Card>
 )
 
-interface DeletingProps extends SettingsPageProps {
+interface DeleteCardProps extends SettingsPageProps {
   readonly contents: ProjectContents
   readonly path: string
 }
 
-const Deleting = ({ project, contents, deleting, path }: DeletingProps) => (
+const DeleteCard = ({ project, contents, deleting, path }: DeleteCardProps) => (
   <Card
     title="Delete"
     id="delete"

@@ -82,7 +82,7 @@ export function changedRows(form: FormState, act: string): FormState {
  * The values of variables that a form gives. An empty field gives none; what was not touched stays the
  * number or boolean it was.
  */
-export function variablesIn(
+export function readVariables(
   values: Values,
   before: TestCase['variables'] = {},
 ): TestCase['variables'] {

@@ -20,7 +20,7 @@ export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
         <MenuLink icon={canWrite(project) ? 'pencil' : 'eye'} href={`${path}/${item.id}`}>
           Open
         </MenuLink>
-        <MenuLink icon="flask-conical" href={`${path}/check?of=${item.id}`}>
+        <MenuLink icon="flask-conical" href={`${path}/check?test_case=${item.id}`}>
           Check an output
         </MenuLink>
         {canWrite(project) ? (
@@ -45,7 +45,7 @@ export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
   <Question
     id={id}
     title="Delete this test case?"
-    does="Delete test case"
+    confirmLabel="Delete test case"
     action={`${path}/${item.id}/delete`}
   >
     <strong>

@@ -35,7 +35,7 @@ export const TestCasePage = (props: TestCasePageProps) => {
         title={testCase ? 'Test case' : 'New test case'}
       >
         {testCase ? (
-          <ButtonLink icon="flask-conical" href={`${path}/check?of=${testCase.id}`}>
+          <ButtonLink icon="flask-conical" href={`${path}/check?test_case=${testCase.id}`}>
             Check an output
           </ButtonLink>
         ) : null}

@@ -18,12 +18,12 @@ export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFi
       <legend class="legend">Variables</legend>
       <p class="field-hint">Leave empty to use the prompt's default.</p>
       {inPrompt.map((key) => (
-        <VariableField form={form} of={key} />
+        <VariableField form={form} variableKey={key} />
       ))}
       {earlier.map((key) => (
         <VariableField
           form={form}
-          of={key}
+          variableKey={key}
           hint="The prompt no longer uses this variable. Clear the value to remove it."
         />
       ))}
@@ -31,6 +31,21 @@ export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFi
     </fieldset>
   )
 
-const VariableField = ({ form, of, hint }: { form: FormState; of: string; hint?: string }) => (
-  <TextArea form={form} name={variableName(of)} label={of} hint={hint} rows={1} optional />
+const VariableField = ({
+  form,
+  variableKey,
+  hint,
+}: {
+  form: FormState
+  variableKey: string
+  hint?: string
+}) => (
+  <TextArea
+    form={form}
+    name={variableName(variableKey)}
+    label={variableKey}
+    hint={hint}
+    rows={1}
+    optional
+  />
 )

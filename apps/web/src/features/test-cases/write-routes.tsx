@@ -7,7 +7,7 @@ import { readForm } from '../../session/forms/read-form.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
-import { checksIn } from './checks/check-rows.ts'
+import { readChecks } from './checks/check-rows.ts'
 import {
   buildListPath,
   canWrite,
@@ -19,8 +19,8 @@ import {
   changedRows,
   fillForm,
   pickRepeatedFields,
+  readVariables,
   TestCaseForm,
-  variablesIn,
 } from './test-case-form.ts'
 import { TestCasePage } from './test-case-page.tsx'
 
@@ -35,7 +35,7 @@ export function writeRoutes(): Hono<WebEnvironment> {
     form({
       fields: TestCaseForm,
       call: (c, given) =>
-        c.var.projectApi.create_test_case({ prompt_id: getPromptId(c), ...fieldsIn(given) }),
+        c.var.projectApi.create_test_case({ prompt_id: getPromptId(c), ...readFields(given) }),
       next: (c) => ({ to: buildListPath(c), flash: 'Test case added.' }),
       rerender: newPage,
     }),
@@ -73,10 +73,10 @@ const getTestCaseIds = (c: WebRequest) => ({
   prompt_id: getPromptId(c),
 })
 
-function fieldsIn(given: TestCaseInput, before?: TestCase) {
+function readFields(given: TestCaseInput, before?: TestCase) {
   const { input_text, expected_output, threshold = null } = given
-  const variables = variablesIn(pickRepeatedFields(given), before?.variables)
-  const checks = checksIn(pickRepeatedFields(given))
+  const variables = readVariables(pickRepeatedFields(given), before?.variables)
+  const checks = readChecks(pickRepeatedFields(given))
   const isEmpty = (input_text + expected_output).trim() === '' && checks.length === 0
   if (isEmpty && Object.keys(variables).length === 0) {
     throw invalidField('input_text', EMPTY)
@@ -92,7 +92,7 @@ async function update(c: WebRequest, given: TestCaseInput) {
   const { projectApi: api } = c.var
   const { data: before } = await api.get_test_case(getTestCaseIds(c))
   const { revision, is_complete } = given
-  const fields = { ...fieldsIn(given, before), ...(is_complete && { dropped_checks: [] }) }
+  const fields = { ...readFields(given, before), ...(is_complete && { dropped_checks: [] }) }
   return api.update_test_case({ ...getTestCaseIds(c), ...fields, revision })
 }
 

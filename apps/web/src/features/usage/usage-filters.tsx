@@ -2,7 +2,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { freshForm } from '../../ui/controls/form-state.ts'
 import { Chips, type Tab } from '../../ui/controls/tabs.tsx'
-import { shortened } from '../../ui/data/shortened.tsx'
+import { shorten } from '../../ui/data/shortened.tsx'
 import { statusName } from './group-name.tsx'
 import type { UsageContext } from './usage-context.ts'
 import { DAYS, filterFields, type UsageQuery, usageHref } from './usage-query.ts'
@@ -57,7 +57,7 @@ const filterTab = (kind: string, name: string, href: string): Tab => ({
   href,
   label: (
     <>
-      {kind}: <bdi>{shortened(name)}</bdi>
+      {kind}: <bdi>{shorten(name)}</bdi>
       <span aria-hidden="true"> ×</span>
       <span class="visually-hidden">, show all</span>
     </>

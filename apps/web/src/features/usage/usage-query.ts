@@ -32,12 +32,12 @@ const DAY_MS = 86_400_000
 const toDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 const daysBefore = (day: string, days: number) =>
   toDay(new Date(new Date(day).getTime() - days * DAY_MS))
-const daysIn = (from: string, to: string) =>
+const countDays = (from: string, to: string) =>
   (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS + 1
 
 /** Every day from one to another. */
 export const daysBetween = (from: string, to: string): string[] =>
-  Array.from({ length: daysIn(from, to) }, (_, back) => daysBefore(to, back)).reverse()
+  Array.from({ length: countDays(from, to) }, (_, back) => daysBefore(to, back)).reverse()
 
 /** As many days until today as one question may be about. */
 export const maxRange = (now: Date) => ({
@@ -47,15 +47,15 @@ export const maxRange = (now: Date) => ({
 
 /** Reads the URL; unknown values count as not chosen. */
 export function readUsageQuery(given: URLSearchParams, now: Date): UsageQuery {
-  const idIn = (name: string) => {
+  const readId = (name: string) => {
     const id = given.get(name) ?? ''
     return isUuid(id) ? id : undefined
   }
-  const promptId = idIn('prompt_id')
+  const promptId = readId('prompt_id')
   return {
-    ...rangeIn(given, toDay(now)),
+    ...readRange(given, toDay(now)),
     promptId,
-    keyId: idIn('key_id'),
+    keyId: readId('key_id'),
     version: promptId === undefined ? undefined : parseInteger(given, 'version', /^\d{1,9}$/),
     status: parseInteger(given, 'status', /^(0|[1-5]\d\d)$/),
     by: BREAKDOWNS.find((by) => by === given.get('by')) ?? 'prompt',
@@ -70,26 +70,26 @@ function parseInteger(given: URLSearchParams, name: string, form: RegExp): numbe
 
 type Range = Pick<UsageQuery, 'days' | 'from' | 'to' | 'problem'>
 
-function rangeIn(given: URLSearchParams, today: string): Range {
+function readRange(given: URLSearchParams, today: string): Range {
   const lately = (days: number, problem?: string): Range => ({
     days,
     from: daysBefore(today, days - 1),
     to: today,
     problem,
   })
-  const [from, to] = [dayIn(given, 'from'), dayIn(given, 'to') ?? today]
+  const [from, to] = [readDay(given, 'from'), readDay(given, 'to') ?? today]
   if (from === undefined) {
     return lately(DAYS.find((days) => String(days) === given.get('days')) ?? DEFAULT_USAGE_DAYS)
   }
   if (from > to) return lately(DEFAULT_USAGE_DAYS, 'Choose a first day that is not after the last.')
-  if (daysIn(from, to) > MAX_USAGE_DAYS) {
+  if (countDays(from, to) > MAX_USAGE_DAYS) {
     return lately(DEFAULT_USAGE_DAYS, `Choose at most ${MAX_USAGE_DAYS} days.`)
   }
   return { days: undefined, from, to, problem: undefined }
 }
 
 /** Counts began later than the first of these days, and end before the last. */
-function dayIn(given: URLSearchParams, name: string): string | undefined {
+function readDay(given: URLSearchParams, name: string): string | undefined {
   const day = given.get(name) ?? ''
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay && toDay(new Date(day)) === day ? day : undefined

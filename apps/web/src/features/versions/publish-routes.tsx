@@ -11,7 +11,7 @@ import type { ReadingCosts } from '../../ui/diff/difference-view.tsx'
 import type { EvalRun } from './last-run.tsx'
 import { PublishPage } from './publish-page.tsx'
 import { renderVersions } from './render-versions.tsx'
-import { type PublishReview, versionIn, versionsPath } from './version-context.ts'
+import { type PublishReview, readVersion, versionsPath } from './version-context.ts'
 
 /** Publishing: the review of a version or the working copy, doing it, and taking it back. */
 export function publishRoutes(): Hono<WebEnvironment> {
@@ -66,7 +66,7 @@ async function publishReviewed(
   const { note, revision, live_version = null, past_gate, reason } = reviewed
   const { projectApi: api } = c.var
   const prompt_id = getPromptId(c)
-  const named = versionIn(c.req.query('version'))
+  const named = readVersion(c.req.query('version'))
   const version =
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
   const publishing = { prompt_id, version, live_version }
@@ -76,7 +76,7 @@ async function publishReviewed(
 }
 
 async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
-  const named = versionIn(c.req.query('version'))
+  const named = readVersion(c.req.query('version'))
   const [prompt, { data: review }] = await Promise.all([
     loadPrompt(c),
     c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: named }),

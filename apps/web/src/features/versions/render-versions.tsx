@@ -5,7 +5,7 @@ import { promptCallers } from '../../session/render/prompt-callers.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import type { RefusedUndoState } from './refused-undo.tsx'
-import { versionIn } from './version-context.ts'
+import { readVersion } from './version-context.ts'
 import { VersionsPage } from './versions-page.tsx'
 
 /** The versions of a prompt, with what was just published, or could not be undone. */
@@ -17,7 +17,7 @@ export async function renderVersions(c: WebRequest, undoing?: FormState): Promis
     api.list_versions({ prompt_id: getPromptId(c), limit: 50, cursor }),
     undoing && loadRefusedUndo(c, undoing),
   ])
-  const published = versionIn(c.req.query('published'))
+  const published = readVersion(c.req.query('published'))
   const isStill = published !== undefined && published === prompt.published_version
   const shown = {
     project,
@@ -29,7 +29,7 @@ export async function renderVersions(c: WebRequest, undoing?: FormState): Promis
     published: isStill
       ? {
           version: published,
-          before: versionIn(c.req.query('before')),
+          before: readVersion(c.req.query('before')),
           callers: await promptCallers(c, prompt.id),
         }
       : undefined,
@@ -39,8 +39,8 @@ export async function renderVersions(c: WebRequest, undoing?: FormState): Promis
 
 /** With how the version that was live before stands to the publish gate now. */
 async function loadRefusedUndo(c: WebRequest, form: FormState): Promise<RefusedUndoState> {
-  const version = versionIn(fieldValue(form, 'version'))
-  const live = versionIn(fieldValue(form, 'live_version'))
+  const version = readVersion(fieldValue(form, 'version'))
+  const live = readVersion(fieldValue(form, 'live_version'))
   const reviewing = c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: version })
   const gate = (await optional(reviewing))?.data.gate ?? null
   return { version, live, problem: form.problem, gate }

@@ -1,26 +1,30 @@
 interface VersionChoiceProps {
-  /** Its number; the working copy, which is newer than all of them, has none. */
-  readonly of: string
+  /** Empty for the working copy, which is newer than every version. */
+  readonly version: string
   readonly name: string
   readonly isFrom: boolean
   readonly isTo: boolean
 }
 
-/** Which two to compare: the older on the left. */
-export const VersionChoice = ({ of, name, isFrom, isTo }: VersionChoiceProps) => (
+/** Radio buttons to choose two versions, the older on the left. */
+export const VersionChoice = ({ version, name, isFrom, isTo }: VersionChoiceProps) => (
   <span class="timeline-choice">
-    {of === '' ? <span /> : <Side side="from" of={of} label={`From ${name}`} isChosen={isFrom} />}
-    <Side side="to" of={of} label={`To ${name}`} isChosen={isTo} />
+    {version === '' ? (
+      <span />
+    ) : (
+      <Side side="from" version={version} label={`From ${name}`} isChosen={isFrom} />
+    )}
+    <Side side="to" version={version} label={`To ${name}`} isChosen={isTo} />
   </span>
 )
 
 interface SideProps {
   readonly side: 'from' | 'to'
-  readonly of: string
+  readonly version: string
   readonly label: string
   readonly isChosen: boolean
 }
 
-const Side = ({ side, of, label, isChosen }: SideProps) => (
-  <input type="radio" name={side} value={of} checked={isChosen} aria-label={label} />
+const Side = ({ side, version, label, isChosen }: SideProps) => (
+  <input type="radio" name={side} value={version} checked={isChosen} aria-label={label} />
 )

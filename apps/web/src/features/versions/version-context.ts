@@ -9,7 +9,7 @@ export type PublishReview = Output<typeof publicContract.review_publish>
 export type Version = Output<typeof publicContract.list_versions>[number]
 
 /** A version that the address names; undefined is the working copy. */
-export function versionIn(given: string | undefined): number | undefined {
+export function readVersion(given: string | undefined): number | undefined {
   const number = Number(given)
   return Number.isInteger(number) && number > 0 ? number : undefined
 }

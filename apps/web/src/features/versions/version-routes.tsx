@@ -10,7 +10,7 @@ import { ComparePage } from './compare-page.tsx'
 import { publishRoutes } from './publish-routes.tsx'
 import { renderVersions } from './render-versions.tsx'
 import { RestorePage } from './restore-page.tsx'
-import { versionIn, versionsPath } from './version-context.ts'
+import { readVersion, versionsPath } from './version-context.ts'
 
 /** The versions of a prompt: the time line, comparing, publishing and going back. */
 export function versionRoutes(): Hono<WebEnvironment> {
@@ -48,11 +48,11 @@ export function versionRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-const getVersionNumber = (c: WebRequest): number => versionIn(c.req.param('version')) ?? 0
+const getVersionNumber = (c: WebRequest): number => readVersion(c.req.param('version')) ?? 0
 
 async function comparePage(c: WebRequest): Promise<Response> {
   const prompt = await loadPrompt(c)
-  const [wanted, to] = [versionIn(c.req.query('from')), versionIn(c.req.query('to'))]
+  const [wanted, to] = [readVersion(c.req.query('from')), readVersion(c.req.query('to'))]
   reportIgnoredParams(c, { from: wanted, to })
   const from = wanted ?? prompt.published_version ?? prompt.last_version
   const title = `Compare versions of ${prompt.name}`

@@ -101,8 +101,8 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
   const version = findMatchingVersion(prompt)
   return (
     <li class="timeline-item">
-      <VersionChoice of="" name="the working copy" isTo isFrom={false} />
-      <div class="timeline-what">
+      <VersionChoice version="" name="the working copy" isTo isFrom={false} />
+      <div class="timeline-text">
         <a href={promptPath(project, prompt.slug)}>Working copy</a>{' '}
         <span class="quiet-text">
           {version === null ? notSaved(prompt.last_version) : `Same as version ${version}`}
@@ -126,12 +126,12 @@ const VersionRow = ({ item, isFirst, isFirstPage, ...facts }: VersionRowProps) =
   return (
     <li class={is_published ? 'timeline-item timeline-live' : 'timeline-item'}>
       <VersionChoice
-        of={String(version)}
+        version={String(version)}
         name={`version ${version}`}
         isFrom={isFirst}
         isTo={isFirst && !isFirstPage}
       />
-      <div class="timeline-what">
+      <div class="timeline-text">
         <div class="row">
           <strong>{`Version ${version}`}</strong>
           {is_published ? <Badge tone="live">Live</Badge> : null}

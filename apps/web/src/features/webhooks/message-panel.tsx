@@ -24,7 +24,7 @@ export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
   const lastResponseIndex = attempts.findIndex(({ response }) => response !== null)
   return (
-    <SidePanel title={delivery.type} of={delivery.message_id} closeHref={closeHref}>
+    <SidePanel title={delivery.type} rowId={delivery.message_id} closeHref={closeHref}>
       <DetailList facts={buildDetails(delivery)} />
       <Replay {...props} />
       <h3>{count(attempts.length, 'attempt')}</h3>

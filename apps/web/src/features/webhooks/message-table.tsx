@@ -33,7 +33,7 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
         <tr>
           <Cell main>
             <PanelLink
-              of={message_id}
+              rowId={message_id}
               href={messageHref(path, query, message_id)}
               isOpen={message_id === query.message}
             >
@@ -63,7 +63,7 @@ export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => 
 const LastResponse = ({ item }: { item: Delivery }) => {
   const { last_error, last_status, state, attempts, next_attempt_at } = item
   return (
-    <div class="message-answer">
+    <div class="message-response">
       {last_error ?? last_status ?? <span class="quiet-text">none yet</span>}
       {state === 'pending' && attempts > 0 && next_attempt_at ? (
         <span class="quiet-text">

@@ -2,7 +2,7 @@ import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { shortened } from '../../ui/data/shortened.tsx'
+import { shorten } from '../../ui/data/shortened.tsx'
 import { MessagePanel } from './message-panel.tsx'
 import { type MessageQuery, messageHref, readMessageQuery } from './message-query.ts'
 import { WebhookPage } from './webhook-page.tsx'
@@ -44,7 +44,7 @@ export async function renderWebhook(c: WebRequest, form?: FormState, secret?: st
   }
   const filled = form ?? freshForm({ url, description, events })
   return c.render(<WebhookPage {...shown} panel={panel} form={filled} />, {
-    title: shortened(url),
+    title: shorten(url),
   })
 }
 

@@ -52,7 +52,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
       <Question
         id="new-secret"
         title="Replace the secret?"
-        does="Replace secret"
+        confirmLabel="Replace secret"
         action={`${path}/secret`}
       >
         {waiting(pending)} Messages are signed with both secrets for 24 hours. After that, a
@@ -62,7 +62,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
       <Question
         id="turn-off"
         title="Turn this webhook off?"
-        does="Turn off webhook"
+        confirmLabel="Turn off webhook"
         action={`${path}/off`}
       >
         {waiting(pending)}{' '}
@@ -74,7 +74,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
       <Question
         id="delete"
         title="Delete this webhook?"
-        does="Delete webhook"
+        confirmLabel="Delete webhook"
         action={`${path}/delete`}
       >
         {waiting(pending)}{' '}

@@ -86,7 +86,7 @@ const FullUrl = ({ url }: { url: string }) =>
   isShortened(url) ? (
     <details>
       <summary class="quiet-text">Full URL</summary>
-      <code class="whole-address">{url}</code>
+      <code class="full-url">{url}</code>
     </details>
   ) : null
 

@@ -3,20 +3,20 @@ import { EventSourceParserStream } from 'eventsource-parser/stream'
 
 type Outcome = (typeof PLAYGROUND_OUTCOMES)[number]
 
-/** How a run ended: kept under its id, or in words why it was not. */
+/** How a run ended for the page that started it. */
 export type RunEnd =
-  | { readonly kind: 'kept'; readonly id: string; readonly outcome: Outcome }
-  | { readonly kind: 'refused'; readonly words: string }
+  | { readonly kind: 'saved'; readonly id: string; readonly outcome: Outcome }
+  | { readonly kind: 'refused'; readonly message: string }
   /** The connection ended before the run; the run is stored under its id, if that is known. */
-  | { readonly kind: 'left'; readonly words: string; readonly id?: string }
-  /** No answer for a script: the server has a page that says why. */
-  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'disconnected'; readonly message: string; readonly id?: string }
+  /** The response is not JSON: a page of the server says why. */
+  | { readonly kind: 'not_json' }
 
 const CANCELLED = 'Cancelled. The output so far is saved.'
 const NO_SERVER = 'Cannot reach the server. Nothing was received.'
-const BROKE_OFF = 'Connection lost. The output so far is in the latest runs.'
+const CONNECTION_LOST = 'Connection lost. The output so far is in the latest runs.'
 
-/** Runs what the form says, and hears the text as it comes. Aborting ends the call of the model. */
+/** Runs the form's prompt and reports text as it arrives. Aborting ends the model call. */
 export async function followRun(
   url: string,
   body: FormData,
@@ -25,35 +25,36 @@ export async function followRun(
 ): Promise<RunEnd> {
   let response: Response | undefined
   let id: string | undefined
-  const left = (words: string): RunEnd => ({ kind: 'left', words, ...(id !== undefined && { id }) })
-  const named = (of: string) => {
-    id = of
+  const disconnected = (message: string): RunEnd =>
+    id === undefined ? { kind: 'disconnected', message } : { kind: 'disconnected', message, id }
+  const onStart = (runId: string) => {
+    id = runId
   }
   try {
     response = await fetch(url, { method: 'POST', body, redirect: 'manual', signal })
     if (response.ok && response.body) {
-      return (await readEvents(response.body, { named, onText })) ?? left(BROKE_OFF)
+      return (await readEvents(response.body, { onStart, onText })) ?? disconnected(CONNECTION_LOST)
     }
-    const isOurs = response.headers.get('content-type')?.startsWith('application/json')
-    if (!isOurs) return { kind: 'elsewhere' }
-    // Our own route answers this very shape.
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    if (!isJson) return { kind: 'not_json' }
+    // Our stream route returns errors in this shape.
     const { message } = (await response.json()) as { message: string }
-    return { kind: 'refused', words: message }
+    return { kind: 'refused', message: message }
   } catch {
-    if (signal.aborted) return left(CANCELLED)
-    return left(response ? BROKE_OFF : NO_SERVER)
+    if (signal.aborted) return disconnected(CANCELLED)
+    return disconnected(response ? CONNECTION_LOST : NO_SERVER)
   }
 }
 
 interface Listener {
-  named(id: string): void
+  onStart(id: string): void
   onText(text: string): void
 }
 
-/** Undefined where they end before the run does. */
+/** Undefined if the events end before the run does. */
 async function readEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { named, onText }: Listener,
+  { onStart, onText }: Listener,
 ): Promise<RunEnd | undefined> {
   const events = body
     .pipeThrough(new TextDecoderStream())
@@ -62,16 +63,16 @@ async function readEvents(
   for (;;) {
     const { done, value } = await events.read()
     if (done) return undefined
-    // By its type, each event has one of them.
+    // The event type says which of these fields it has.
     const data = JSON.parse(value.data) as {
       text: string
       id: string
       outcome: Outcome
       message: string
     }
-    if (value.event === 'run') named(data.id)
+    if (value.event === 'run') onStart(data.id)
     if (value.event === 'text') onText(data.text)
-    if (value.event === 'result') return { kind: 'kept', id: data.id, outcome: data.outcome }
-    if (value.event === 'error') return { kind: 'refused', words: data.message }
+    if (value.event === 'result') return { kind: 'saved', id: data.id, outcome: data.outcome }
+    if (value.event === 'error') return { kind: 'refused', message: data.message }
   }
 }

@@ -1,14 +1,14 @@
-/** An output that is being written, of which the server has no report yet. */
+/** Shows an output while it streams, before the server has a report. */
 export interface LiveCard {
   readonly element: Element
   write(text: string): void
-  /** Says why it ended before its end. */
-  end(words: string): void
+  /** Shows why the run ended early. */
+  end(message: string): void
 }
 
 const NEAR_END = 40
 
-/** A card of the page's template, with nothing in it yet. */
+/** An empty card from the page's template. */
 export function createLiveCard(title: string): LiveCard {
   const template = document.querySelector<HTMLTemplateElement>('#playground-live')
   const element = template?.content.firstElementChild?.cloneNode(true)
@@ -28,7 +28,7 @@ export function createLiveCard(title: string): LiveCard {
   }
 }
 
-/** Draws what has come since once a frame, as text: what a model writes is never read as markup. */
+/** Appends pending output once per frame, as text: model output is never markup. */
 function textWriter(output: HTMLElement): (text: string) => void {
   const written = output.appendChild(document.createTextNode(''))
   let waiting = ''

@@ -1,4 +1,4 @@
-/** Which of the two runs of a form. */
+/** The form's first or second run. */
 export type Side = 'first' | 'other'
 
 const NAMES = ['version', 'model']
@@ -6,11 +6,11 @@ const NAMES = ['version', 'model']
 const findSelect = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
 
-/** One run, or two where something else is chosen for the other. */
+/** Two sides if the form chooses another version or model for the second run. */
 export const getSides = (form: HTMLFormElement): Side[] =>
   NAMES.some((name) => findSelect(form, `other_${name}`)?.value) ? ['first', 'other'] : ['first']
 
-/** What is run, in the words of the form's options. */
+/** Version and model of a side, as the form names them. */
 export const getRunTitle = (form: HTMLFormElement, side: Side): string =>
   NAMES.map((name) => {
     const other = side === 'other' ? findSelect(form, `other_${name}`) : null

@@ -1,4 +1,4 @@
-/** The buttons of a form that runs, and the line that says how far it is. */
+/** The run form's buttons and status line. */
 export function runControls(form: HTMLFormElement) {
   const run = form.querySelector<HTMLElement>('button.button-primary')
   const cancel = document.getElementById('playground-cancel')
@@ -15,12 +15,12 @@ export function runControls(form: HTMLFormElement) {
       if (cancel) cancel.hidden = false
       status?.replaceChildren('Running…')
     },
-    end(words: string) {
+    end(message: string) {
       run?.removeAttribute('aria-disabled')
       // A keyboard user continues at the run button.
       if (cancel?.contains(document.activeElement)) run?.focus()
       if (cancel) cancel.hidden = true
-      status?.replaceChildren(words)
+      status?.replaceChildren(message)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { drawnPage, replaceBy, replaceLatest, waitForSavedPage } from './drawn-page.ts'
+import { fetchPage, replaceElement, replaceLatest, waitForSavedPage } from './fetch-page.ts'
 import { followRun, type RunEnd } from './follow-run.ts'
 import { createLiveCard, type LiveCard } from './live-card.ts'
 import { getRunTitle, getSides, type Side } from './run-choices.ts'
@@ -6,7 +6,7 @@ import { runControls } from './run-controls.ts'
 
 const NO_ANSWER = 'The server did not answer. Reload the page.'
 
-/** Runs the form's prompt live where a script runs: streamed, side by side, and cancelled. */
+/** Streams the form's runs into the page, side by side, until they end or are cancelled. */
 export function startPlayground(form: HTMLFormElement): void {
   const controls = runControls(form)
   let running: AbortController | undefined
@@ -16,14 +16,14 @@ export function startPlayground(form: HTMLFormElement): void {
     if (running) return
     running = new AbortController()
     controls.begin()
-    void runAll(form, running.signal).then((words) => {
+    void runAll(form, running.signal).then((summary) => {
       running = undefined
-      controls.end(words)
+      controls.end(summary)
     })
   })
 }
 
-/** All that the form asks for, at the same time; says in a word what became of it. */
+/** Runs both sides of the form at once. Returns a summary. */
 async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<string> {
   const path = form.getAttribute('action') ?? ''
   const sides = getSides(form).map((side) => ({
@@ -34,15 +34,15 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   outputs?.replaceChildren(...sides.map(({ card }) => card.element))
   outputs?.scrollIntoView({ block: 'nearest' })
   const ends = await Promise.all(sides.map((each) => runSide(form, path, each, signal)))
-  if (ends.every(({ kind }) => kind === 'elsewhere')) {
+  if (ends.every(({ kind }) => kind === 'not_json')) {
     form.submit()
     return ''
   }
-  // Sending the whole form would run the side that worked once more.
+  // Submitting the whole form would repeat the run that worked.
   for (const [at, { card }] of sides.entries()) {
-    if (ends[at]?.kind === 'elsewhere') card.end(NO_ANSWER)
+    if (ends[at]?.kind === 'not_json') card.end(NO_ANSWER)
   }
-  const savedIds = ends.flatMap((end) => (end.kind === 'kept' ? [end.id] : []))
+  const savedIds = ends.flatMap((end) => (end.kind === 'saved' ? [end.id] : []))
   const [first, beside] = savedIds
   const query = beside ? `?${new URLSearchParams({ beside })}` : ''
   if (first) history.replaceState(null, '', `${path}/${first}${query}`)
@@ -50,40 +50,40 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
   return summarizeRuns(ends, signal)
 }
 
-/** What came of a run that was left, once it is kept: its report in the place of its card. */
+/** Replaces the card of a run that lost its connection once the server has saved the run. */
 async function replaceAbandonedRun(
   path: string,
   end: RunEnd | undefined,
   card: LiveCard,
 ): Promise<void> {
-  if (end?.kind !== 'left') return
+  if (end?.kind !== 'disconnected') return
   const page = await waitForSavedPage(path, end.id)
   replaceLatest(page)
-  replaceBy(page, `run-${end.id}`, card.element)
+  replaceElement(page, `run-${end.id}`, card.element)
 }
 
 function summarizeRuns(ends: readonly RunEnd[], signal: AbortSignal): string {
-  const worked = ends.filter((end) => end.kind === 'kept' && end.outcome !== 'failed')
+  const worked = ends.filter((end) => end.kind === 'saved' && end.outcome !== 'failed')
   if (worked.length === ends.length) return 'Done.'
   if (signal.aborted) return 'Cancelled.'
   if (worked.length > 0) return 'One run failed.'
   return ends.length > 1 ? 'Both runs failed.' : 'The run failed.'
 }
 
-/** One side: its card while it runs, and the server's report once it is kept. */
+/** Fills a side's card while it runs, then replaces it with the server's report. */
 async function runSide(
   form: HTMLFormElement,
   path: string,
   { side, card }: { side: Side; card: LiveCard },
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  const url = `${path}/stream?${new URLSearchParams({ of: side })}`
+  const url = `${path}/stream?${new URLSearchParams({ side })}`
   const end = await followRun(url, new FormData(form), signal, card.write)
-  if (end.kind === 'kept') {
-    const page = await drawnPage(`${path}/${end.id}`)
+  if (end.kind === 'saved') {
+    const page = await fetchPage(`${path}/${end.id}`)
     replaceLatest(page)
-    if (!replaceBy(page, `run-${end.id}`, card.element))
+    if (!replaceElement(page, `run-${end.id}`, card.element))
       card.end('The run is saved. Reload the page to see it.')
-  } else if (end.kind !== 'elsewhere') card.end(end.words)
+  } else if (end.kind !== 'not_json') card.end(end.message)
   return end
 }

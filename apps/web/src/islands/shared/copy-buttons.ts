@@ -9,7 +9,7 @@ export function showCopyButtons(within: ParentNode): void {
 }
 
 async function copy(button: HTMLButtonElement): Promise<void> {
-  const word = button.querySelector('.copy-word')
+  const word = button.querySelector('.copy-label')
   const resting = word?.textContent ?? ''
   const { copy: text, copyOf } = button.dataset
   const place =

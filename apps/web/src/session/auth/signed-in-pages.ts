@@ -14,7 +14,7 @@ export const knowViewer = (web: WebContext) =>
     c.set('flash', async (to, text) => {
       const viewer = await c.var.viewer()
       if (viewer)
-        await web.flash.write(c, viewer.person, 'said', { value: text, path: toPathname(to) })
+        await web.flash.write(c, viewer.person, 'notice', { value: text, path: toPathname(to) })
     })
     await next()
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsedJson } from './parsed-json.ts'
+import { tryParseJson } from './parsed-json.ts'
 
 const ChosenFiles = z.array(z.object({ path: z.string(), content: z.string() }))
 export type ChosenFiles = z.output<typeof ChosenFiles>
@@ -13,4 +13,4 @@ export const pairedFiles = (contents: readonly string[], paths: readonly string[
 
 /** Files that a hidden field carries, since a browser does not send them again; undefined if it is broken. */
 export const filesFromHiddenField = (carried: string): ChosenFiles | undefined =>
-  ChosenFiles.safeParse(parsedJson(carried || '[]')).data
+  ChosenFiles.safeParse(tryParseJson(carried || '[]')).data

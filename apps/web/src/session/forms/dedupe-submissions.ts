@@ -10,17 +10,17 @@ import type { WebEnvironment } from '../render/web-environment.ts'
  */
 export function dedupeSubmissions(now: () => Date) {
   const share = createSharedOutcomes(now)
-  return createMiddleware<WebEnvironment>(async function formsOnce(c, next) {
+  return createMiddleware<WebEnvironment>(async function dedupeSubmissions(c, next) {
     c.set('once', async (values, run) => {
-      const carryOut = async () => ({ result: await run(), isPast: c.get('isReplayed') ?? false })
+      const runOnce = async () => ({ result: await run(), isPast: c.get('isReplayed') ?? false })
       const viewer = c.var.formId && (await c.var.viewer())
-      if (!viewer) return carryOut()
+      if (!viewer) return runOnce()
       const by = sessionFingerprint(viewer.person)
       const form = JSON.stringify([by, c.req.path, c.var.formId, values])
       const name = createHash('sha256').update(form).digest('base64')
-      const { outcome, isPast } = share(by, name, carryOut)
+      const { outcome, isEarlier } = share(by, name, runOnce)
       const { result, isPast: wasPast } = await outcome
-      return { result, isPast: isPast || wasPast }
+      return { result, isPast: isEarlier || wasPast }
     })
     await next()
   })

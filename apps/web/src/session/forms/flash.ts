@@ -10,8 +10,8 @@ import type { SignedIn } from '../auth/signed-in.ts'
 /** The owner of a flash cookie. */
 type Bearer = Pick<SignedIn, 'token'>
 
-/** What can be carried, each in a cookie of its own, so that no page shows another's. */
-type Flashed = 'key' | 'secret' | 'said'
+/** The kinds of values, each in its own cookie, so that no page shows another's. */
+type Flashed = 'key' | 'secret' | 'notice'
 
 const LIFETIME_SECONDS = 60
 

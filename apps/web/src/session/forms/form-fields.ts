@@ -21,8 +21,8 @@ export const ticked = () =>
     .transform((given) => given.length > 0)
 
 /** One of some words; anything else is the fallback. */
-export const choice = <Word extends string>(words: readonly Word[], fallback: Word) =>
-  text().transform((given) => words.find((word) => word === given) ?? fallback)
+export const choice = <Word extends string>(options: readonly Word[], fallback: Word) =>
+  text().transform((given) => options.find((word) => word === given) ?? fallback)
 
 /** A number, whole where its operation says so; an empty field is none. */
 export const number = () =>

@@ -78,7 +78,7 @@ export function form<Fields extends z.ZodObject, Result>(
     const { [FORM_ID]: ids = [], ...values } = await readForm(c)
     c.set('formId', ids.find(isFormId))
     try {
-      const given = parsed(route.fields, values)
+      const given = parseFields(route.fields, values)
       const { result, isPast } = await c.var.once(values, () => route.call(c, given))
       if ('show' in route) return await route.show(c, result, toFormState(values, route))
       const { to, flash } = await route.next(c, result, given)
@@ -95,7 +95,10 @@ export function form<Fields extends z.ZodObject, Result>(
 }
 
 /** What no page of ours sends is the client's mistake, and no fault of ours. */
-function parsed<Fields extends z.ZodObject>(fields: Fields, values: FormValues): z.output<Fields> {
+function parseFields<Fields extends z.ZodObject>(
+  fields: Fields,
+  values: FormValues,
+): z.output<Fields> {
   const { success, data, error } = fields.safeParse(values, { error: zodErrorMap })
   if (success) return data
   throw invalidInput(error.issues.map((issue) => toFieldProblem(issue, values)))

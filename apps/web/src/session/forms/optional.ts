@@ -12,8 +12,9 @@ export async function toOutcome<Answer>(
   try {
     return { answer: await asked }
   } catch (error) {
-    const isMeant = error instanceof Failure && (codes.length === 0 || codes.includes(error.code))
-    if (!isMeant) throw error
+    const isExpected =
+      error instanceof Failure && (codes.length === 0 || codes.includes(error.code))
+    if (!isExpected) throw error
     return { refusal: error }
   }
 }

@@ -1,7 +1,7 @@
 import type { WebRequest } from '../render/web-environment.ts'
 
 /** What a text says as JSON; undefined where it is none. */
-export function parsedJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -11,4 +11,4 @@ export function parsedJson(text: string): unknown {
 
 /** What a script sent as JSON; undefined where it is none, or did not come whole. */
 export const readJson = (c: WebRequest): Promise<unknown> =>
-  c.req.text().then(parsedJson, () => undefined)
+  c.req.text().then(tryParseJson, () => undefined)

@@ -75,7 +75,7 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: Project | undefined = c.get('project')
   const summary = project && (await loadSummary(c))
-  const flash = viewer && (await web.flash.take(c, viewer.person, 'said'))
+  const flash = viewer && (await web.flash.take(c, viewer.person, 'notice'))
   const { pathname, search } = new URL(c.req.url)
   return {
     user: viewer?.person.user,

@@ -1,7 +1,7 @@
 /** Longer than between two clicks, shorter than until somebody comes back to do the same again. */
 const SHARED_MS = 10_000
 /** A later submission is not a double click but a new one. */
-const CLICKS_MS = 1_000
+const DOUBLE_CLICK_MS = 1_000
 const MAX_OUTCOMES = 500
 
 interface Shared {
@@ -16,7 +16,7 @@ interface Shared {
 interface SharedOutcome<Outcome> {
   readonly outcome: Promise<Outcome>
   /** Whether it tells of what was done before, and may have been changed again since. */
-  readonly isPast: boolean
+  readonly isEarlier: boolean
 }
 
 /** Runs a submission under its name, or returns the result of one that started a moment ago. */
@@ -46,7 +46,7 @@ export function createSharedOutcomes(now: () => Date): ShareOutcome {
       // The name holds the address of the form, each of which has outcomes of one type.
       return {
         outcome: outcome as Promise<Outcome>,
-        isPast: isFollowed || cameAt + CLICKS_MS <= time,
+        isEarlier: isFollowed || cameAt + DOUBLE_CLICK_MS <= time,
       }
     }
     follow(by)
@@ -59,6 +59,6 @@ export function createSharedOutcomes(now: () => Date): ShareOutcome {
       },
       () => shared.delete(name),
     )
-    return { outcome, isPast: false }
+    return { outcome, isEarlier: false }
   }
 }

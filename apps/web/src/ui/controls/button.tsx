@@ -7,7 +7,7 @@ interface Look {
   readonly kind?: 'primary' | 'plain' | 'danger' | undefined
   readonly icon?: IconName
   /** Names the object for screen readers: "webhook Billing". */
-  readonly of?: string | undefined
+  readonly hiddenText?: string | undefined
   readonly children: Child
 }
 
@@ -28,9 +28,16 @@ interface ButtonProps extends Look {
 
 const buttonClass = ({ kind }: Look) => (kind ? `button button-${kind}` : 'button')
 
-export const Button = ({ kind, icon, of, children, type = 'submit', ...rest }: ButtonProps) => (
+export const Button = ({
+  kind,
+  icon,
+  hiddenText,
+  children,
+  type = 'submit',
+  ...rest
+}: ButtonProps) => (
   <button class={buttonClass({ kind, children })} type={type} {...rest}>
-    <Content icon={icon} of={of}>
+    <Content icon={icon} hiddenText={hiddenText}>
       {children}
     </Content>
   </button>
@@ -43,9 +50,9 @@ interface ButtonLinkProps extends Look {
 }
 
 /** A link that looks like a button: it opens a page, so it can be opened in another tab. */
-export const ButtonLink = ({ kind, icon, of, children, ...rest }: ButtonLinkProps) => (
+export const ButtonLink = ({ kind, icon, hiddenText, children, ...rest }: ButtonLinkProps) => (
   <a class={buttonClass({ kind, children })} {...rest}>
-    <Content icon={icon} of={of}>
+    <Content icon={icon} hiddenText={hiddenText}>
       {children}
     </Content>
   </a>
@@ -53,16 +60,16 @@ export const ButtonLink = ({ kind, icon, of, children, ...rest }: ButtonLinkProp
 
 interface ContentProps {
   readonly icon?: IconName | undefined
-  readonly of?: string | undefined
+  readonly hiddenText?: string | undefined
   readonly children: Child
 }
 
-const Content = ({ icon, of, children }: ContentProps) => (
+const Content = ({ icon, hiddenText, children }: ContentProps) => (
   <>
     {icon ? <Icon name={icon} /> : null}
     <span>
       {children}
-      {of === undefined ? null : <span class="visually-hidden"> {of}</span>}
+      {hiddenText === undefined ? null : <span class="visually-hidden"> {hiddenText}</span>}
     </span>
   </>
 )

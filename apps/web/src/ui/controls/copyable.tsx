@@ -47,7 +47,7 @@ const CopyButton = ({ word = 'Copy', label, ...what }: CopyButtonProps) => (
     <button type="button" class="button button-plain copy" {...what} hidden>
       <Icon name="copy" />
       <span>
-        <span class="copy-word">{word}</span>
+        <span class="copy-label">{word}</span>
         <span class="visually-hidden"> {label}</span>
       </span>
     </button>

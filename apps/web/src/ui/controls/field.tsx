@@ -63,14 +63,14 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
         {...fieldAttributes(props)}
         {...rest}
       >
-        {withItsFirstLine(fieldValue(form, name))}
+        {keepFirstLineBreak(fieldValue(form, name))}
       </textarea>
     </Labelled>
   )
 }
 
 /** Parsers drop the line break that a text area begins with: without one more, a text would lose its own. */
-const withItsFirstLine = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
+const keepFirstLineBreak = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
 interface FileFieldProps extends FieldProps {
   /** Any file where it is left out. */

@@ -13,11 +13,11 @@ interface QuestionProps {
   readonly action: string
   readonly fields?: Readonly<Record<string, string>>
   /** The words of yes: "Revoke key". */
-  readonly does: string
+  readonly confirmLabel: string
   /** Names the object for screen readers. */
-  readonly of?: string
+  readonly hiddenText?: string
   /** The words of no. */
-  readonly keeps?: string
+  readonly cancelLabel?: string
 }
 
 /** Asks before what cannot be undone: the consequence, and a button for each answer. */
@@ -25,8 +25,8 @@ export const Question = ({
   id,
   title,
   children,
-  does,
-  keeps = 'Cancel',
+  confirmLabel,
+  cancelLabel = 'Cancel',
   ...yes
 }: QuestionProps) => (
   <Confirm id={id} title={title}>
@@ -35,11 +35,11 @@ export const Question = ({
       {Object.entries(yes.fields ?? {}).map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
-      <Button kind="danger" of={yes.of}>
-        {does}
+      <Button kind="danger" hiddenText={yes.hiddenText}>
+        {confirmLabel}
       </Button>
       <Button type="button" popovertarget={id} popovertargetaction="hide">
-        {keeps}
+        {cancelLabel}
       </Button>
     </PostForm>
   </Confirm>

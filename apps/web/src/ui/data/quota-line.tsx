@@ -14,18 +14,18 @@ const NEARLY_USED = 0.8
 /** What the account used of its plan this month; nothing where the plan has no limit. */
 export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps) => {
   if (limit === null) return null
-  const { tone, icon, words } = quotaState(used / limit)
+  const { tone, icon, text } = quotaState(used / limit)
   const numbers = `${used.toLocaleString('en')} / ${SHORT.format(limit).toLowerCase()}`
   return (
     <a
       class={`sidebar-row quota quota-${tone}`}
       href={`/projects/${project.id}/settings#plan`}
-      title={`${numbers}: ${words}`}
+      title={`${numbers}: ${text}`}
     >
       <Icon name={icon} />
       <span class="sidebar-label">
-        <span class="quota-numbers numbers">{numbers}</span>
-        <span class="quota-words">{words}</span>
+        <span class="quota-counts numbers">{numbers}</span>
+        <span class="quota-text">{text}</span>
       </span>
     </a>
   )
@@ -33,11 +33,11 @@ export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps)
 
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 3 })
 
-function quotaState(share: number): { tone: Tone; icon: IconName; words: string } {
+function quotaState(share: number): { tone: Tone; icon: IconName; text: string } {
   if (share >= 1)
-    return { tone: 'danger', icon: 'circle-alert', words: 'Quota used up: requests are rejected' }
+    return { tone: 'danger', icon: 'circle-alert', text: 'Quota used up: requests are rejected' }
   const percent = `${Math.floor(share * 100)}% of the monthly quota`
   return share >= NEARLY_USED
-    ? { tone: 'waiting', icon: 'triangle-alert', words: percent }
-    : { tone: 'idle', icon: 'gauge', words: percent }
+    ? { tone: 'waiting', icon: 'triangle-alert', text: percent }
+    : { tone: 'idle', icon: 'gauge', text: percent }
 }

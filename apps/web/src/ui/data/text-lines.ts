@@ -75,7 +75,7 @@ function toComparedLine(before: Piece[] | undefined, after: Piece[] | undefined)
 }
 
 /** Lines that stay as they were are shown so many on either side of a change. */
-const AROUND = 2
+const CONTEXT_LINES = 2
 /** Fewer equal lines than this are not worth a click. */
 const MIN_FOLDED_LINES = 4
 
@@ -89,7 +89,7 @@ export function foldedLines(lines: readonly ComparedLine[]): LineRun[] {
   const near = new Set<number>()
   for (const [at, { isSame }] of lines.entries()) {
     if (isSame) continue
-    for (let by = -AROUND; by <= AROUND; by++) near.add(at + by)
+    for (let by = -CONTEXT_LINES; by <= CONTEXT_LINES; by++) near.add(at + by)
   }
   const runs: { lines: ComparedLine[]; isFolded: boolean }[] = []
   for (const [at, line] of lines.entries()) {

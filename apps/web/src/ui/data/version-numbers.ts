@@ -1,5 +1,5 @@
 /** Numbers of versions to choose from, newest first, with those that a form names beside them. */
-export function withNamedVersions(
+export function includeNamedVersions(
   newest: readonly number[],
   named: readonly string[],
 ): readonly number[] {

@@ -18,7 +18,7 @@ export const WithPanel = ({ children, panel }: WithPanelProps) => (
 
 interface PanelLinkProps {
   /** The id of what the row shows. */
-  readonly of: string
+  readonly rowId: string
   /** The list with its panel. */
   readonly href: string
   readonly isOpen: boolean
@@ -26,10 +26,10 @@ interface PanelLinkProps {
 }
 
 /** Opens the panel of a row, and has the focus again once that is closed. */
-export const PanelLink = ({ of, href, isOpen, children }: PanelLinkProps) => (
+export const PanelLink = ({ rowId, href, isOpen, children }: PanelLinkProps) => (
   <a
     class="panel-link"
-    id={rowId(of)}
+    id={toRowElementId(rowId)}
     href={`${href}#panel`}
     {...(isOpen && { 'aria-current': 'true' })}
   >
@@ -37,24 +37,24 @@ export const PanelLink = ({ of, href, isOpen, children }: PanelLinkProps) => (
   </a>
 )
 
-const rowId = (id: string) => `row-${id}`
+const toRowElementId = (id: string) => `row-${id}`
 
 interface SidePanelProps {
   readonly title: string
   /** The id that its `PanelLink` was given. */
-  readonly of: string
+  readonly rowId: string
   /** The list without a panel. */
   readonly closeHref: string
   readonly children: Child
 }
 
-export const SidePanel = ({ title, of, closeHref, children }: SidePanelProps) => (
+export const SidePanel = ({ title, rowId, closeHref, children }: SidePanelProps) => (
   <aside class="side-panel" id="panel" tabindex={-1} aria-labelledby="panel-title">
     <header class="side-panel-head">
       <h2 id="panel-title">{title}</h2>
       <a
         class="button button-plain button-icon"
-        href={`${closeHref}#${encodeURIComponent(rowId(of))}`}
+        href={`${closeHref}#${encodeURIComponent(toRowElementId(rowId))}`}
         aria-label="Close"
       >
         <Icon name="x" />

@@ -4,7 +4,7 @@ import { Icon } from '../data/icon.tsx'
 export const Toast = ({ text }: { text: string | undefined }) => (
   <div class="toasts" role="status">
     {text === undefined ? null : (
-      <p class="toast" id="said">
+      <p class="toast">
         <Icon name="circle-check" />
         <span>{text}</span>
       </p>

@@ -65,7 +65,7 @@ export const BlockForm = (props: BlockFormProps) => {
           <span class="switch-off">Off</span>
         </BlockBox>
         <span class="block-save">
-          <Button of={name}>Save</Button>
+          <Button hiddenText={name}>Save</Button>
         </span>
         <BlockFold id={id} name={name} />
         <BlockMenu

@@ -1,6 +1,6 @@
 import { Failure, fieldFailure, invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/forms/parsed-json.ts'
+import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import { findRoundtripLoss } from '../json-roundtrip.ts'
 
 /** A configuration as form fields. `other` has the remaining parameters as JSON. */
@@ -58,7 +58,7 @@ function toModelFormField(field: string): string {
 
 function parseOtherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
-  const read = z.record(z.string(), z.unknown()).safeParse(parsedJson(json))
+  const read = z.record(z.string(), z.unknown()).safeParse(tryParseJson(json))
   if (!read.success) {
     throw invalidField('other', 'must be a JSON object, such as {"seed": 7}.')
   }

@@ -1,7 +1,7 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/forms/parsed-json.ts'
+import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 
@@ -52,4 +52,4 @@ const State = ({ title, labels, written }: StateProps) => {
 const BaseSchema = z.record(z.string(), z.union([z.string(), z.boolean()]))
 
 const parseBase = (json: string | undefined): EditableFields | undefined =>
-  json === undefined ? undefined : BaseSchema.safeParse(parsedJson(json)).data
+  json === undefined ? undefined : BaseSchema.safeParse(tryParseJson(json)).data

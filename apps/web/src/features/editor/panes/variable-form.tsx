@@ -83,8 +83,8 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         hint="Requests without a value fail, unless there is a default."
       />
       <div class="row">
-        <Button of={variable.key}>Save variable</Button>
-        <Button kind="plain" name="act" value="delete" of={variable.key}>
+        <Button hiddenText={variable.key}>Save variable</Button>
+        <Button kind="plain" name="act" value="delete" hiddenText={variable.key}>
           Delete
         </Button>
       </div>

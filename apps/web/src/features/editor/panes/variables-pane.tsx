@@ -28,7 +28,7 @@ export const VariablesPane = (props: EditorContext) => {
               <code>{`{{${key}}}`}</code>
               <BlockLinks blocks={usedIn(key)} />
               {canEdit(project) ? (
-                <Button name="key" value={key} of={key}>
+                <Button name="key" value={key} hiddenText={key}>
                   Add
                 </Button>
               ) : null}

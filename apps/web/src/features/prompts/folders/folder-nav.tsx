@@ -5,10 +5,10 @@ import { FolderForms } from './folder-forms.tsx'
 
 /** The folders as a tree, and the tags: two ways to less than everything. */
 export const FolderNav = (facts: ListContext) => (
-  <details class="shelves">
+  <details class="folder-nav">
     <summary>Folders and tags</summary>
-    <nav class="shelves-body" aria-label="Folders and tags">
-      <h2 class="shelves-title">Folders</h2>
+    <nav class="folder-nav-body" aria-label="Folders and tags">
+      <h2 class="folder-nav-title">Folders</h2>
       <Folders {...facts} />
       <FolderForms {...facts} />
       {facts.counts.tags.length > 0 ? <Tags {...facts} /> : null}
@@ -28,7 +28,7 @@ const Folders = (facts: ListContext) => {
   }
   const tree: Tree = {
     children,
-    around: foldersAround(folders, query.folder),
+    around: findAncestors(folders, query.folder),
     link: (folder, label, icon) => {
       const count =
         folder === undefined ? counts.all : counted.get(folder === 'root' ? null : folder)
@@ -47,7 +47,7 @@ const Folders = (facts: ListContext) => {
     <ul class="tree">
       <li>{tree.link(undefined, 'All prompts', 'layout-grid')}</li>
       {folders.length > 0 ? <li>{tree.link('root', 'No folder', 'house')}</li> : null}
-      <Branch tree={tree} of={null} />
+      <Branch tree={tree} parentId={null} />
     </ul>
   )
 }
@@ -61,9 +61,9 @@ interface Tree {
   readonly link: (folder: ListQuery['folder'], label: string, icon: FolderIcon) => unknown
 }
 
-const Branch = ({ tree, of }: { tree: Tree; of: string | null }) => (
+const Branch = ({ tree, parentId }: { tree: Tree; parentId: string | null }) => (
   <>
-    {(tree.children.get(of) ?? []).map(({ id, name }) => (
+    {(tree.children.get(parentId) ?? []).map(({ id, name }) => (
       <li>
         {tree.children.has(id) ? (
           <details class="tree-branch" open={tree.around.has(id)}>
@@ -71,7 +71,7 @@ const Branch = ({ tree, of }: { tree: Tree; of: string | null }) => (
               <Icon name="chevron-right" />
             </summary>
             <ul class="tree">
-              <Branch tree={tree} of={id} />
+              <Branch tree={tree} parentId={id} />
             </ul>
           </details>
         ) : null}
@@ -82,7 +82,7 @@ const Branch = ({ tree, of }: { tree: Tree; of: string | null }) => (
 )
 
 /** The folder itself, and those it stands in. */
-function foldersAround(folders: readonly Folder[], current: string | undefined): Set<string> {
+function findAncestors(folders: readonly Folder[], current: string | undefined): Set<string> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const around = new Set<string>()
   for (
@@ -136,7 +136,7 @@ const Tags = ({ project, query, counts, folders: _ }: ListContext) => {
   }
   return (
     <>
-      <h2 class="shelves-title">Tags</h2>
+      <h2 class="folder-nav-title">Tags</h2>
       <div class="chips">{[...chosen, ...others.slice(0, MAX_NAV_TAGS)].map(link)}</div>
       {others.length > MAX_NAV_TAGS ? (
         <details>

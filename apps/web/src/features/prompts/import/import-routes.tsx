@@ -16,7 +16,7 @@ import { ImportReview } from './import-review.tsx'
 import { toRefineOptions } from './refine-field.tsx'
 
 const Source = z.object(importFields)
-const Adding = z.object({
+const AddForm = z.object({
   ...importFields,
   name: text(),
   refine: text(),
@@ -50,7 +50,7 @@ export function importRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/add',
     form({
-      fields: Adding,
+      fields: AddForm,
       call: addPrompts,
       next: redirectAfterImport,
       rerender: rerenderReview,
@@ -72,7 +72,7 @@ type Added = Awaited<ReturnType<typeof addPrompts>>
  * What somebody has seen is made at once, as far as they may; what a model made of it since, or what is
  * to be proposed, waits for a review.
  */
-async function addPrompts(c: WebRequest, given: z.output<typeof Adding>) {
+async function addPrompts(c: WebRequest, given: z.output<typeof AddForm>) {
   const { name, refine, as, seen } = given
   const api = c.var.projectApi
   const source = toImportInput(given)

@@ -13,9 +13,9 @@ export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
   const path = `${promptsPath(project)}/selected`
   const { cursor, isAllSelected } = query
   return (
-    <div class="prompts-bar">
+    <div class="selection-bar">
       <input type="hidden" name="list" value={toListSearch(query)} />
-      <strong class="prompts-chosen">selected</strong>
+      <strong class="selection-count">selected</strong>
       <button type="submit" class="button" formaction={`${path}/move`}>
         Move…
       </button>
@@ -28,7 +28,7 @@ export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
         </button>
       ) : null}
       <a
-        class="prompts-all"
+        class="selection-all"
         href={listHref(project, query, { cursor, isAllSelected: !isAllSelected })}
       >
         {isAllSelected ? 'Select none' : `Select all ${count} on this page`}

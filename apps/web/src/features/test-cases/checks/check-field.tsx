@@ -39,7 +39,7 @@ export const CheckField = (props: CheckFieldProps) => {
         value={`remove.${at}`}
         formaction={action}
         formnovalidate
-        of={`check ${at + 1}`}
+        hiddenText={`check ${at + 1}`}
       >
         Remove
       </Button>

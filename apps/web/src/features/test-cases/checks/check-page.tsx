@@ -45,7 +45,12 @@ export const CheckPage = (props: CheckPageProps) => {
         </Empty>
       ) : (
         <Form action={`${path}/check`} form={form} hasLongText>
-          <Select form={form} name="of" label="Test cases" options={buildOptions(testCases)} />
+          <Select
+            form={form}
+            name="test_case"
+            label="Test cases"
+            options={buildOptions(testCases)}
+          />
           <TextArea form={form} name="output" label="Output" rows={10} />
           <Button kind="primary">Check output</Button>
         </Form>

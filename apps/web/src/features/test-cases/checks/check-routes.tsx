@@ -17,19 +17,19 @@ import {
   loadTestCase,
 } from './evaluate-text.ts'
 
-/** Judging a text by the checks of one test case, or of all. */
+/** Checks an output with one test case, or with all. */
 export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/', (c) => checkPage(c, freshForm({ of: c.req.query('of') ?? ALL })))
+  routes.get('/', (c) => checkPage(c, freshForm({ test_case: c.req.query('test_case') ?? ALL })))
   routes.post(
     '/',
     form({
-      fields: z.object({ of: text(), output: multiline() }),
+      fields: z.object({ test_case: text(), output: multiline() }),
       call: (c, given) => evaluateText(c, now, given),
       show: (c, evaluated, form) => checkPage(c, form, evaluated),
       rerender: checkPage,
-      at: { NOT_FOUND: 'of' },
-      messages: { of: 'The test case was deleted; choose another one.' },
+      at: { NOT_FOUND: 'test_case' },
+      messages: { test_case: 'The test case was deleted. Choose another one.' },
     }),
   )
   return routes
@@ -37,10 +37,10 @@ export function checkRoutes({ now }: WebContext): Hono<WebEnvironment> {
 
 async function checkPage(c: WebRequest, form: FormState, evaluated?: readonly EvaluatedCase[]) {
   const [prompt, { testCases: first }] = await Promise.all([loadPrompt(c), loadFirstTestCases(c)])
-  const of = fieldValue(form, 'of')
-  const isAmong = of === ALL || first.some(({ id }) => id === of)
-  // It may have been deleted since the page was opened, which the form says.
-  const chosen = isAmong ? undefined : await optional(loadTestCase(c, of))
+  const chosenId = fieldValue(form, 'test_case')
+  const isListed = chosenId === ALL || first.some(({ id }) => id === chosenId)
+  // Undefined if it was deleted since the page was opened; the form then shows an error.
+  const chosen = isListed ? undefined : await optional(loadTestCase(c, chosenId))
   const testCases = chosen ? [chosen, ...first] : first
   const facts = { project: c.var.project, prompt }
   return c.render(

@@ -6,7 +6,7 @@ import {
 } from '@promptwire/core/contract/public/checks'
 import { invalidField } from '@promptwire/core/failure'
 import { z } from 'zod'
-import { parsedJson } from '../../../session/forms/parsed-json.ts'
+import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import {
   type BaseType,
@@ -76,18 +76,19 @@ export const checkRows = ({ values }: Pick<FormState, 'values'>): CheckRow[] =>
     .flatMap((name) => /^checks\.(\d{1,4})\.type$/.exec(name)?.[1] ?? [])
     .map(Number)
     .toSorted((a, b) => a - b)
-    .map((at) => rowIn(values, at))
+    .map((at) => readRow(values, at))
 
-function rowIn(values: Values, at: number): CheckRow {
-  const given = PARTS.map((part) => [part, textIn(values, checkName(at, part))])
-  const type = textIn(values, checkName(at, 'type'))
+function readRow(values: Values, at: number): CheckRow {
+  const given = PARTS.map((part) => [part, readText(values, checkName(at, part))])
+  const type = readText(values, checkName(at, 'type'))
   return {
     ...(Object.fromEntries(given) as Record<Part, string>),
     type: CHECK_TYPES.find((known) => known === type) ?? 'contains',
   }
 }
 
-const textIn = (values: Values, name: string) => (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
+const readText = (values: Values, name: string) =>
+  (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
 
 /** The fields of checks; what is empty has none, so that a box stays unticked. */
 export const toFieldValues = (rows: readonly CheckRow[]): Values =>
@@ -101,7 +102,7 @@ export const toFieldValues = (rows: readonly CheckRow[]): Values =>
   )
 
 /** The checks that a form gives, as the API takes them. */
-export const checksIn = (values: Values): Check[] => checkRows({ values }).map(toCheck)
+export const readChecks = (values: Values): Check[] => checkRows({ values }).map(toCheck)
 
 function toCheck(row: CheckRow, at: number): Check {
   const { type: base, weight, metric, not, votes } = row
@@ -109,7 +110,7 @@ function toCheck(row: CheckRow, at: number): Check {
   const type = (isNot ? `not-${base}` : base) as CheckType
   const given = {
     type,
-    ...valueIn(row, at),
+    ...readValue(row, at),
     ...(weight.trim() !== '' && { weight: Number(weight) }),
     ...(metric.trim() !== '' && { metric }),
     ...(base === 'llm-rubric' && votes !== '' && { votes: 3 }),
@@ -118,25 +119,25 @@ function toCheck(row: CheckRow, at: number): Check {
   return given as Check
 }
 
-const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
+const readNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
-function valueIn({ type, value, threshold }: CheckRow, at: number): object {
-  const limit = threshold.trim() === '' ? {} : { threshold: numberIn(threshold) }
+function readValue({ type, value, threshold }: CheckRow, at: number): object {
+  const limit = threshold.trim() === '' ? {} : { threshold: readNumber(threshold) }
   switch (CHECK_DEFINITIONS[type].valueFormat) {
     case 'number':
-      return { value: numberIn(value) }
+      return { value: readNumber(value) }
     case 'amount':
-      return { threshold: numberIn(threshold) }
+      return { threshold: readNumber(threshold) }
     case 'lines':
       return { value: value.split('\n').filter((line) => line !== '') }
     case 'schema':
-      return { value: schemaIn(value, at) }
+      return { value: readSchema(value, at) }
     case 'schema or nothing':
-      return value.trim() === '' ? {} : { value: schemaIn(value, at) }
+      return value.trim() === '' ? {} : { value: readSchema(value, at) }
     case 'words':
-      return { value: rangeIn(value, at) }
+      return { value: readRange(value, at) }
     case 'checks':
-      return { assert: setIn(value, at), ...limit }
+      return { assert: readCheckSet(value, at), ...limit }
     default:
       return { value, ...(type === 'levenshtein' && limit) }
   }
@@ -144,13 +145,13 @@ function valueIn({ type, value, threshold }: CheckRow, at: number): object {
 
 const refused = (at: number, what: string) => invalidField(checkName(at, 'value'), what)
 
-function schemaIn(text: string, at: number): Record<string, unknown> {
-  const parsed = z.record(z.string(), z.unknown()).safeParse(parsedJson(text))
+function readSchema(text: string, at: number): Record<string, unknown> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(tryParseJson(text))
   if (parsed.success) return parsed.data
   throw refused(at, 'must be a JSON object, like {"type": "object"}.')
 }
 
-function rangeIn(text: string, at: number): number | { min?: number; max?: number } {
+function readRange(text: string, at: number): number | { min?: number; max?: number } {
   const [, from = '', dash, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(text) ?? []
   if (from === '' && to === '') throw refused(at, 'must be a number, or two like 50-200.')
   if (!dash) return Number(from)
@@ -160,8 +161,8 @@ function rangeIn(text: string, at: number): number | { min?: number; max?: numbe
   }
 }
 
-function setIn(text: string, at: number): LeafCheck[] {
-  const parsed = CheckListInput.safeParse(parsedJson(text))
+function readCheckSet(text: string, at: number): LeafCheck[] {
+  const parsed = CheckListInput.safeParse(tryParseJson(text))
   if (parsed.success && parsed.data.every((check) => check.type !== 'assert-set')) {
     return parsed.data as LeafCheck[]
   }

@@ -19,15 +19,16 @@ export const ALL = 'all'
 export const MAX_EVALUATED = 50
 const EVALUATION_TIMEOUT_MS = 20_000
 
-/** Judges a text by one test case, or by all of a prompt. */
+/** Checks an output with one test case, or with all of the prompt. */
 export async function evaluateText(
   c: WebRequest,
   now: () => Date,
-  { of, output }: { readonly of: string; readonly output: string },
+  { test_case, output }: { readonly test_case: string; readonly output: string },
 ): Promise<EvaluatedCase[]> {
   const { projectApi: api } = c.var
   const prompt_id = getPromptId(c)
-  const testCases = of === ALL ? await loadAllTestCases(c) : [await loadTestCase(c, of)]
+  const testCases =
+    test_case === ALL ? await loadAllTestCases(c) : [await loadTestCase(c, test_case)]
   const until = now().getTime() + EVALUATION_TIMEOUT_MS
   const evaluated: EvaluatedCase[] = []
   for (const testCase of testCases) {

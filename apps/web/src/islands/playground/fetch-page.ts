@@ -1,7 +1,7 @@
 import { showCopyButtons } from '../shared/copy-buttons.ts'
 
-/** A page as the server draws it now; undefined where it cannot be had. */
-export async function drawnPage(url: string): Promise<Document | undefined> {
+/** The current page; undefined if it cannot be fetched. */
+export async function fetchPage(url: string): Promise<Document | undefined> {
   try {
     const response = await fetch(url, { redirect: 'manual' })
     if (!response.ok) return undefined
@@ -11,21 +11,25 @@ export async function drawnPage(url: string): Promise<Document | undefined> {
   }
 }
 
-/** Puts an element of a drawn page in the place of one here; says whether there was such a one. */
-export function replaceBy(page: Document | undefined, id: string, place: Element | null): boolean {
-  const drawn = page?.getElementById(id)
-  if (!drawn || !place) return false
-  place.replaceWith(document.adoptNode(drawn))
-  showCopyButtons(drawn)
+/** Replaces an element with its counterpart from a fetched page. False if there is none. */
+export function replaceElement(
+  page: Document | undefined,
+  id: string,
+  place: Element | null,
+): boolean {
+  const fetched = page?.getElementById(id)
+  if (!fetched || !place) return false
+  place.replaceWith(document.adoptNode(fetched))
+  showCopyButtons(fetched)
   return true
 }
 
 const LATEST = 'playground-latest'
 const RETRY_DELAYS_MS = [200, 600, 2_000]
 
-/** The latest runs as they are on a page that was just drawn. */
+/** Updates the list of latest runs from a fetched page. */
 export const replaceLatest = (page: Document | undefined): boolean =>
-  replaceBy(page, LATEST, document.getElementById(LATEST))
+  replaceElement(page, LATEST, document.getElementById(LATEST))
 
 /**
  * Waits for the page of a run that is stored when its call ends, since a client that left gets no
@@ -37,8 +41,8 @@ export async function waitForSavedPage(
 ): Promise<Document | undefined> {
   for (const ms of RETRY_DELAYS_MS) {
     await new Promise((done) => setTimeout(done, ms))
-    const page = run === undefined ? undefined : await drawnPage(`${all}/${run}`)
+    const page = run === undefined ? undefined : await fetchPage(`${all}/${run}`)
     if (page) return page
   }
-  return drawnPage(all)
+  return fetchPage(all)
 }

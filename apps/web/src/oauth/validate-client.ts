@@ -7,7 +7,7 @@ import type { SignedIn } from '../session/auth/signed-in.ts'
 import type { WebContext } from '../session/render/web-context.ts'
 import type { WebRequest } from '../session/render/web-environment.ts'
 
-interface Asking {
+interface ClientRequest {
   readonly client_id: string
   readonly redirect_uri: string
 }
@@ -16,10 +16,10 @@ interface Asking {
  * Validates client and redirect URI; failures are shown, never redirected. Undefined if only a
  * fetch could tell and no one is signed in: strangers trigger no fetch.
  */
-export async function validClient(
+export async function validateClient(
   { api, asService, getClientAddress }: WebContext,
   c: WebRequest,
-  { client_id, redirect_uri }: Asking,
+  { client_id, redirect_uri }: ClientRequest,
   person: SignedIn | undefined,
 ): Promise<OauthClient | undefined> {
   if (!person && isMetadataDocumentUrl(client_id) && !WELL_KNOWN_CLIENTS.has(client_id)) {
