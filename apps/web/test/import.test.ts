@@ -35,7 +35,7 @@ test('a text is shown as what it becomes before anything is made, and then is ad
   owner,
 }) => {
   const shown = await send(path, { content: TEXT, format: '' })
-  expect(shown.page).toContain('It becomes 2 blocks and 1 variable')
+  expect(shown.page).toContain('Result: 2 blocks and 1 variable')
   expect(shown.page).toContain('1 placeholder written {name} became {{name}}.')
   expect(shown.page).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
   expect(await proposalsOf()).toHaveLength(0)
@@ -71,7 +71,7 @@ test('a text that was changed after the look is shown again, and not added unsee
   const seen = hidden((await send(path, { content: TEXT })).page, 'seen')
   const changed = { content: `${TEXT}\n\n# Tone\nBe brief.`, name: 'Mine', as: 'prompt' }
   const again = await send(`${path}/add`, { ...changed, seen })
-  expect([again.status, again.page]).toEqual([409, expect.stringContaining('It becomes 3 blocks')])
+  expect([again.status, again.page]).toEqual([409, expect.stringContaining('Result: 3 blocks')])
   expect(again.page).toContain('The text or the files changed after the preview')
   expect(await proposalsOf()).toHaveLength(0)
   const added = await send(`${path}/add`, { ...changed, seen: hidden(again.page, 'seen') })
@@ -124,7 +124,7 @@ test('what is refused stands at its field, and no text is lost', async ({
   await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const dear = await add({ content: TEXT, name: 'Mine', refine: 'default' })
   expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
-  expect(dear.page).toContain('It becomes 2 blocks')
+  expect(dear.page).toContain('Result: 2 blocks')
   expect(dear.page).toContain('value="Mine"')
 })
 
@@ -156,7 +156,7 @@ test('code that names prompts of OpenAI shows where, and adds nothing', async ({
   const kept = JSON.stringify([{ path: 'src/b.ts', content: 'const b = 1' }])
   const content = 'ask({ id: "pmpt_12345", version: "2" })'
   const { page } = await send(path, { content, kept, format: '' })
-  expect(page).toContain('The code names 1 prompt of OpenAI')
+  expect(page).toContain('Your code uses 1 OpenAI prompt')
   expect(page).toContain('Files in which no prompt was found were left out: src/b.ts.')
   expect(page).toContain('pmpt_12345')
   expect(page).not.toContain('value="proposal"')

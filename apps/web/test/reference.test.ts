@@ -23,7 +23,7 @@ describe.each(WAYS)('%s', (_, options) => {
     for (const code of Object.keys(FAILURES)) {
       expect(await page.locator(`#error-${code}`).count(), code).toBe(1)
     }
-    await page.getByText('Example of the answer: Create a prompt').click()
+    await page.getByText('Example response: Create a prompt').click()
     await check(page, 'reference', options)
     expect(foreign).toEqual([])
   })

@@ -146,7 +146,7 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   const refused = await person.post(`${path}/check`, { test_case: 'all', output })
   expect(refused.status).toBe(400)
   const sentence = await refused.text()
-  expect(sentence).toContain('at most 50 test cases at once')
+  expect(sentence).toContain('at most 50 test cases at a time')
   expect(sentence).toContain('No bill here.')
   const gone = await person.post(`${path}/check`, { test_case: crypto.randomUUID(), output })
   expect(await gone.text()).toContain('The test case was deleted')

@@ -52,7 +52,7 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
     act: async (page) => {
       await page.getByLabel('Text').fill(IMPORTED)
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: /^It becomes/ }).waitFor()
+      await page.getByRole('heading', { name: /^Result/ }).waitFor()
     },
   },
   {
@@ -61,7 +61,7 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
     act: async (page) => {
       await page.getByLabel('Text').fill('ask({ id: "pmpt_68b1c2", version: "3" })')
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: /^The code names/ }).waitFor()
+      await page.getByRole('heading', { name: /^Your code uses/ }).waitFor()
     },
   },
   { name: 'gallery', path: inProject('prompts/new/gallery') },

@@ -152,7 +152,7 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     name: 'test-cases-checked',
     path: async (shown) => `${(await testedPrompt(shown)).path}/check`,
     act: async (page) => {
-      await page.getByLabel('The output').fill('Your invoice is on its way, Ada.')
+      await page.getByLabel('Output').fill('Your invoice is on its way, Ada.')
       await page.getByRole('button', { name: 'Check output' }).click()
       await page.getByRole('heading', { name: 'Verdict' }).waitFor()
     },
