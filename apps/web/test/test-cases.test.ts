@@ -138,8 +138,8 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(all).toContain('The output does not contain the text.')
   expect(all).toContain('Unchecked')
   expect(all).toContain('No bill here. &lt;/textarea&gt;')
-  const [, of = ''] = /<option value="([^"]{36})"/.exec(all) ?? []
-  const good = await person.post(`${path}/check`, { of, output: 'Your invoice' })
+  const [, test_case = ''] = /<option value="([^"]{36})"/.exec(all) ?? []
+  const good = await person.post(`${path}/check`, { test_case, output: 'Your invoice' })
   expect(await good.text()).toContain('1 of 1 test case passed')
 
   await person.post(`${path}/import/add`, { content: fileOf(60, checks) })
@@ -166,7 +166,7 @@ test('a test case of nothing is refused with what it lacks, and one of a check a
   const emptied = { input_text: '', revision: hidden(await pageOf(person, one), 'revision') }
   expect((await person.post(one, emptied)).status).toBe(400)
   const forged = await person.post(`${path}/check`, { test_case: 'nothing', output: 'Hello' })
-  expect(await forged.text()).toContain('The test case was deleted; choose another one.')
+  expect(await forged.text()).toContain('The test case was deleted. Choose another one.')
 })
 
 test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({
