@@ -240,6 +240,24 @@ describe.each(['apps/api/src', 'apps/web/src', 'apps/mcp/src', 'packages/core/sr
   },
 )
 
+/** The features of web that a file mounts. */
+const mountedBy = (file: string): string[] =>
+  readImports(`apps/web/src/${file}`)
+    .flatMap((imported) => /^\.\/(features\/[^/]+)\//.exec(imported)?.[1] ?? [])
+    .filter((name, at, all) => all.indexOf(name) === at)
+
+test('features.ts mounts every feature of a project, the editor included', () => {
+  const [inProjects, outside] = [mountedBy('features.ts'), mountedBy('app.tsx')]
+  const names = ['account', 'components', 'guides', 'home', 'projects', 'reference']
+  expect(outside.toSorted()).toEqual(
+    [...names, 'setup', 'sign-in'].map((name) => `features/${name}`),
+  )
+  expect(inProjects).toContain('features/editor')
+  expect([...inProjects, ...outside].toSorted()).toEqual(
+    foldersIn('apps/web/src/features').toSorted(),
+  )
+})
+
 const MAX_FILES_IN_FOLDER = 25
 
 test.each(['apps/api/src', 'apps/mcp/src', 'apps/web/src'])(

@@ -9,7 +9,6 @@ import { compress } from 'hono/compress'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
-import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
 import { buildGuideHeadings, readGuides } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
@@ -96,7 +95,6 @@ function projectPages(web: WebContext): Hono<WebEnvironment> {
   inside.use(openProject(web))
   inside.get('/', (c) => c.redirect(`/projects/${c.var.project.id}/${PROJECT_FEATURES[0]?.path}`))
   for (const { path, routes } of PROJECT_FEATURES) inside.route(`/${path}`, routes(web))
-  inside.route('/prompts', editorRoutes(web))
   pages.route('/:project_id', inside)
   return pages
 }

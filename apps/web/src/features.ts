@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
+import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { projectEvalRoutes } from './features/evals/project-eval-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
@@ -29,7 +30,7 @@ interface ProjectFeature extends NavigationRow {
   readonly routes: FeatureRoutes
 }
 
-/** Several features below one path: the first that has a route answers. */
+/** Mounts several features below one path. The first with a matching route responds. */
 const combineRoutes =
   (...features: readonly FeatureRoutes[]): FeatureRoutes =>
   (web) =>
@@ -38,7 +39,7 @@ const combineRoutes =
       new Hono<WebEnvironment>(),
     )
 
-/** In the order of the sidebar. A feature that is not here has no pages. */
+/** Every feature of a project, in the order of the sidebar. */
 export const PROJECT_FEATURES: readonly ProjectFeature[] = [
   {
     path: 'prompts',
@@ -55,6 +56,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
       playgroundRoutes,
       testCaseRoutes,
       evalRoutes,
+      editorRoutes,
     ),
   },
   {
