@@ -3,7 +3,7 @@ import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
@@ -46,10 +46,11 @@ export const EvalsPage = (props: EvalsPageProps) => {
           text="Editors of the project can run the test cases. Results appear here."
         />
       ) : null}
-      <Pagination
+      <CursorPagination
         label="Pages of runs"
-        firstHref={isFirstPage ? undefined : path}
-        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
+        path={path}
+        isFirstPage={isFirstPage}
+        nextCursor={nextCursor}
       />
     </>
   )

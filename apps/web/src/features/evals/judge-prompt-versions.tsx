@@ -1,11 +1,12 @@
 import type { JudgePrompt, JudgePromptVersion } from '@promptwire/core/contract/people/judge-prompt'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { judgePromptPath } from './eval-context.ts'
-import { RestoreForm } from './restore-judge-prompt.tsx'
 
 interface VersionsProps {
   readonly project: Project
@@ -29,10 +30,11 @@ export const JudgePromptVersions = (props: VersionsProps) => {
       {versions.map((version) => (
         <Version {...props} version={version} />
       ))}
-      <Pagination
+      <CursorPagination
         label="Pages of versions"
-        firstHref={isFirstPage ? undefined : `${path}#versions`}
-        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}#versions`}
+        path={`${path}#versions`}
+        isFirstPage={isFirstPage}
+        nextCursor={nextCursor}
       />
     </Section>
   )
@@ -63,4 +65,21 @@ const Version = ({
       ) : null}
     </div>
   </details>
+)
+
+interface RestoreFormProps {
+  readonly path: string
+  readonly current: JudgePrompt
+  /** Null is the built-in default. */
+  readonly version: number | null
+  readonly label: string
+}
+
+/** Button that restores an earlier judge prompt. */
+export const RestoreForm = ({ path, current, version, label }: RestoreFormProps) => (
+  <PostForm action={`${path}/restore`}>
+    <input type="hidden" name="version" value={version ?? ''} autocomplete="off" />
+    <input type="hidden" name="base_version" value={current.version} autocomplete="off" />
+    <Button>{label}</Button>
+  </PostForm>
 )

@@ -1,11 +1,9 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectEvalRun } from '@promptwire/core/contract/people/project-runs'
 import type { TestedPrompt } from '@promptwire/core/contract/people/test-cases'
+import { ProjectRunsPage } from '../../product/project-runs-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Pagination } from '../../ui/controls/pagination.tsx'
-import { Chips } from '../../ui/controls/tabs.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
-import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { canRun, evalsPath, judgePromptPath } from './eval-context.ts'
 import { RunTable } from './run-table.tsx'
 
@@ -21,38 +19,27 @@ interface ProjectEvalsPageProps {
 /** Eval runs of all prompts, and prompts to run. */
 export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
   const { project, runs, prompts, isFirstPage, nextCursor } = props
-  const path = `/projects/${project.id}/evals`
   return (
-    <>
-      <PageHeader title="Evals" lead="Run your test cases against a model and score the answers.">
-        <ButtonLink href={judgePromptPath(project)}>Judge prompt</ButtonLink>
-      </PageHeader>
-      {prompts.length > 0 && isFirstPage ? (
-        <Section title="Run a prompt" id="run">
-          <Chips
-            label="Prompts with test cases"
-            tabs={prompts.map((prompt) => ({
-              href: evalsPath(project, prompt),
-              label: <bdi>{prompt.name}</bdi>,
-              count: prompt.test_cases,
-              isCurrent: false,
-            }))}
-          />
-        </Section>
-      ) : null}
-      {runs.length === 0 ? (
-        <NoRun {...props} />
-      ) : (
-        <Section title="Latest runs" id="runs">
-          <RunTable project={project} runs={runs} hasPromptNames />
-        </Section>
-      )}
-      <Pagination
-        label="Pages of runs"
-        firstHref={isFirstPage ? undefined : path}
-        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
-      />
-    </>
+    <ProjectRunsPage
+      title="Evals"
+      lead="Run your test cases against a model and score the answers."
+      actions={<ButtonLink href={judgePromptPath(project)}>Judge prompt</ButtonLink>}
+      start={{
+        title: 'Run a prompt',
+        label: 'Prompts with test cases',
+        prompts: prompts.map((prompt) => ({
+          href: evalsPath(project, prompt),
+          name: prompt.name,
+          count: prompt.test_cases,
+        })),
+      }}
+      path={`/projects/${project.id}/evals`}
+      isFirstPage={isFirstPage}
+      nextCursor={nextCursor}
+      empty={runs.length === 0 ? <NoRun {...props} /> : undefined}
+    >
+      <RunTable project={project} runs={runs} hasPromptNames />
+    </ProjectRunsPage>
   )
 }
 

@@ -4,7 +4,7 @@ import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
@@ -39,10 +39,11 @@ export const TestCasesPage = (props: TestCasesPageProps) => {
         </Callout>
       ) : null}
       {isEmpty ? <NoTestCase {...props} /> : <TestCaseTable {...props} />}
-      <Pagination
+      <CursorPagination
         label="Pages of test cases"
-        firstHref={isFirstPage ? undefined : path}
-        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
+        path={path}
+        isFirstPage={isFirstPage}
+        nextCursor={nextCursor}
       />
     </>
   )

@@ -2,10 +2,9 @@ import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/count'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
-import { findMatchingVersion } from '../../session/forms/matching-version.ts'
-import type { PromptContext } from '../../session/render/load-prompt.ts'
+import { findMatchingVersion, type PromptContext } from '../../session/render/load-prompt.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
@@ -66,10 +65,11 @@ export const VersionsPage = (props: VersionsPageProps) => {
           </ol>
         </form>
       )}
-      <Pagination
+      <CursorPagination
         label="Pages of versions"
-        firstHref={isFirstPage ? undefined : `${path}/versions`}
-        nextHref={nextCursor && `${path}/versions?${new URLSearchParams({ cursor: nextCursor })}`}
+        path={`${path}/versions`}
+        isFirstPage={isFirstPage}
+        nextCursor={nextCursor}
       />
     </>
   )

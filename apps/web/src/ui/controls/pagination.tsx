@@ -5,7 +5,7 @@ interface PaginationProps {
   readonly nextHref?: string | undefined
 }
 
-/** A list that is longer than a page: on by its cursor, or back to the start. */
+/** Links to the first and the next page of a long list. */
 export const Pagination = ({ label, firstHref, nextHref }: PaginationProps) =>
   firstHref || nextHref ? (
     <nav class="row" aria-label={label}>
@@ -21,3 +21,25 @@ export const Pagination = ({ label, firstHref, nextHref }: PaginationProps) =>
       ) : null}
     </nav>
   ) : null
+
+interface CursorPaginationProps {
+  readonly label: string
+  /** The address of the first page. */
+  readonly path: string
+  readonly isFirstPage: boolean
+  readonly nextCursor: string | undefined
+}
+
+/** Pagination of a list without filters: the address of a page is the path with a cursor. */
+export const CursorPagination = (props: CursorPaginationProps) => {
+  const { label, path, isFirstPage, nextCursor } = props
+  const [page, hash] = path.split('#')
+  const anchor = hash === undefined ? '' : `#${hash}`
+  return (
+    <Pagination
+      label={label}
+      firstHref={isFirstPage ? undefined : path}
+      nextHref={nextCursor && `${page}?${new URLSearchParams({ cursor: nextCursor })}${anchor}`}
+    />
+  )
+}
