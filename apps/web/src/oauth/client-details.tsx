@@ -1,7 +1,7 @@
+import { isLoopback } from '@promptwire/core/oauth/redirect-uri'
 import { Badge } from '../ui/data/badge.tsx'
 import { Callout } from '../ui/data/callout.tsx'
 import { Shortened } from '../ui/data/shortened.tsx'
-import { getDestination } from './destination.ts'
 import type { ConsentRequest } from './sealed-request.ts'
 
 type Client = ConsentRequest['client']
@@ -68,3 +68,9 @@ export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
     </p>
   </details>
 )
+
+/** The part of an address that says where a browser ends up: a host, or an app by its scheme. */
+export function getDestination(address: string): string {
+  const url = new URL(address)
+  return url.protocol === 'https:' || isLoopback(url) ? url.host : `${url.protocol}//${url.host}`
+}

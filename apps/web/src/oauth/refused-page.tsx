@@ -1,4 +1,4 @@
-import { getDestination } from './destination.ts'
+import { getDestination } from './client-details.tsx'
 
 /** The page's head. */
 export const REFUSED = { title: 'This app cannot connect', around: 'card' } as const

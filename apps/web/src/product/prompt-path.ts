@@ -15,3 +15,9 @@ export const crumbsTo = (
   project: InProject,
   prompt: { readonly slug: string; readonly name: string },
 ): Crumb[] => [{ text: prompt.name, href: promptPath(project, prompt.slug) }]
+
+/** The audit log of a project, of one prompt alone. */
+export const promptAuditLogPath = (
+  { id }: Pick<Project, 'id'>,
+  prompt: { readonly id: string },
+): string => `/projects/${id}/audit-log?${new URLSearchParams({ prompt_id: prompt.id })}`

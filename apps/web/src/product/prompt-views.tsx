@@ -1,8 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import type { IconName } from '../ui/data/icons.ts'
-import { promptAuditLogPath } from './audit-log-path.ts'
-import { promptPath } from './prompt-path.ts'
+import type { Crumb } from '../ui/layout/breadcrumb.tsx'
+import { crumbsTo, promptAuditLogPath, promptPath } from './prompt-path.ts'
 
 export interface ViewedPrompt {
   readonly id: string
@@ -24,7 +24,7 @@ const VIEWS = [
 
 export type PromptView = (typeof VIEWS)[number]['view']
 
-/** The pages of a prompt beside the one it is edited on. */
+/** A prompt's pages, without the editor. */
 export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
   VIEWS.map((each) => ({
     ...each,
@@ -34,13 +34,25 @@ export const promptViewLinks = (project: InProject, prompt: ViewedPrompt) =>
         : `${promptPath(project, prompt.slug)}/${each.view}`,
   }))
 
+/** Breadcrumbs of pages below a view: the prompt and the view. */
+export const crumbsToView = (
+  project: InProject,
+  prompt: ViewedPrompt,
+  view: PromptView,
+): Crumb[] => [
+  ...crumbsTo(project, prompt),
+  ...promptViewLinks(project, prompt)
+    .filter((link) => link.view === view)
+    .map(({ label, href }) => ({ text: label, href })),
+]
+
 interface PromptViewsProps {
   readonly project: InProject
   readonly prompt: ViewedPrompt
   readonly current?: PromptView | undefined
 }
 
-/** The way from one page of a prompt to the others. */
+/** Links between the pages of a prompt. */
 export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
   <Tabs
     label="Prompt pages"

@@ -7,9 +7,8 @@ import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { IslandScript } from '../../ui/controls/island.tsx'
 import { exactTime } from '../../ui/data/instant.ts'
 import { RenderingContext } from '../../ui/data/rendering.ts'
+import type { PromptFont, Theme } from '../../ui/layout/appearance.ts'
 import { Card } from '../../ui/layout/page-header.tsx'
-import type { PromptFont } from '../../ui/layout/prompt-font.ts'
-import type { Theme } from '../../ui/layout/theme.ts'
 import { timeZoneOptions } from './time-zones.ts'
 
 const THEME_CHOICES: readonly Choice<Theme>[] = [

@@ -5,7 +5,7 @@ import { form } from '../../session/forms/form.ts'
 import { choice, text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
-import { THEMES } from '../../ui/layout/theme.ts'
+import { THEMES } from '../../ui/layout/appearance.ts'
 
 /** Sets the theme from any page: in the account if signed in, and in this browser. */
 export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {

@@ -1,7 +1,9 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
+import { Pagination } from '../../ui/controls/pagination.tsx'
 import { Question } from '../../ui/controls/question.tsx'
+import { Chips, Tabs } from '../../ui/controls/tabs.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 
 /** Buttons, a menu and a confirmation. */
@@ -41,5 +43,17 @@ export const Buttons = () => (
     <Question id="question" title="Revoke this key?" action="/ui" confirmLabel="Revoke key">
       3 apps used it today. Requests with this key will fail.
     </Question>
+  </Section>
+)
+
+const tabs = (...labels: string[]) =>
+  labels.map((label, i) => ({ href: `/ui?view=${i}`, label, count: i * 7, isCurrent: i === 0 }))
+
+/** Tabs, filters and pagination. */
+export const Ways = () => (
+  <Section title="Navigation" id="ways">
+    <Tabs label="Views" tabs={tabs('Preview', 'Variables', 'Model')} />
+    <Chips label="Filters" tabs={tabs('All', 'Unpublished changes', 'Never published')} />
+    <Pagination label="Pages" firstHref="/ui" nextHref="/ui?cursor=2" />
   </Section>
 )

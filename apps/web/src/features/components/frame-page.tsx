@@ -1,9 +1,9 @@
 import type { Rendering } from '../../ui/data/rendering.ts'
+import type { Theme } from '../../ui/layout/appearance.ts'
 import { Document } from '../../ui/layout/document.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Frame } from '../../ui/layout/frame.tsx'
 import type { NavigationRow } from '../../ui/layout/navigation.ts'
-import type { Theme } from '../../ui/layout/theme.ts'
 
 const PROJECT = {
   id: '01a8e6f4-0000-7000-8000-000000000001',

@@ -1,4 +1,4 @@
-import { EnvironmentBadge } from '../../product/environment-badge.tsx'
+import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'

@@ -11,7 +11,6 @@ import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PanelLink, WithPanel } from '../../ui/layout/side-panel.tsx'
-import { AppHost } from './app-host.tsx'
 import { appsPath, changesPath } from './apps-path.ts'
 
 interface ConnectedAppsPageProps {
@@ -127,3 +126,23 @@ const LastActivity = ({ app: { last_used_at, last_tool } }: { app: ConnectedApp 
 /** Approvers without duplicates, latest first. */
 const listApprovers = ({ grants }: ConnectedApp): string =>
   [...new Set(grants.map(({ approved_by }) => approved_by))].join(', ')
+
+interface AppHostProps {
+  readonly app: ConnectedApp
+  /** All listed apps. Apps with equal names also show their client ID. */
+  readonly among: readonly ConnectedApp[]
+}
+
+/** Verified host of the client, if any. */
+export const AppHost = ({ app, among }: AppHostProps) => (
+  <div class="quiet-text">
+    {app.verified_host ?? 'unverified name'}
+    {among.some((other) => other !== app && other.name === app.name) ? (
+      <div>
+        <code>
+          <Shortened text={app.client_id} />
+        </code>
+      </div>
+    ) : null}
+  </div>
+)

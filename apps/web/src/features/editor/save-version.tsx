@@ -1,5 +1,5 @@
 import { promptPath } from '../../product/prompt-path.ts'
-import { findMatchingVersion } from '../../session/forms/matching-version.ts'
+import { findMatchingVersion } from '../../session/render/load-prompt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Confirm, Dialog } from '../../ui/controls/dialog.tsx'
 import { Field } from '../../ui/controls/field.tsx'

@@ -2,10 +2,9 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { crumbsTo, promptPath } from '../../product/prompt-path.ts'
-import type { Prompt, PromptContext } from '../../session/render/load-prompt.ts'
+import { promptPath } from '../../product/prompt-path.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import type { Crumb } from '../../ui/layout/breadcrumb.tsx'
 
 export type EvalRun = Output<typeof publicContract.get_eval_run>
 export type EvalResult = Output<typeof publicContract.list_eval_results>[number]
@@ -43,9 +42,3 @@ export const usedJudgePrompt = (project: Project, version: number): string =>
   `${judgePromptPath(project)}?version=${version}#version-${version}`
 
 export const canRun = (project: Project): boolean => project.may.includes('evals:run')
-
-/** Breadcrumbs of pages below the list of runs. */
-export const crumbsBelow = ({ project, prompt }: PromptContext): Crumb[] => [
-  ...crumbsTo(project, prompt),
-  { text: 'Evals', href: evalsPath(project, prompt) },
-]

@@ -1,6 +1,7 @@
 import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsToView } from '../../product/prompt-views.tsx'
 import { form } from '../../session/forms/form.ts'
 import { choice } from '../../session/forms/form-fields.ts'
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
@@ -8,13 +9,7 @@ import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { ComparePage } from './compare-page.tsx'
-import {
-  crumbsBelow,
-  evalsPath,
-  getRunId,
-  requireSamePrompt,
-  resultsQuery,
-} from './eval-context.ts'
+import { evalsPath, getRunId, requireSamePrompt, resultsQuery } from './eval-context.ts'
 import { EvalRunPage } from './eval-run-page.tsx'
 import { startRoutes } from './start-routes.tsx'
 
@@ -91,7 +86,10 @@ async function runPage(c: WebRequest): Promise<Response> {
   const others = runs.filter(({ id }) => id !== run.data.id)
   const facts = { project, prompt, run: run.data, calibration: calibration.data }
   const shown = { ...facts, results, others, outcome, cursor, next: next_cursor }
-  return c.render(<EvalRunPage {...shown} />, { title: 'Eval run', crumbs: crumbsBelow(facts) })
+  return c.render(<EvalRunPage {...shown} />, {
+    title: 'Eval run',
+    crumbs: crumbsToView(facts.project, facts.prompt, 'evals'),
+  })
 }
 
 async function comparePage(c: WebRequest): Promise<Response> {
@@ -116,5 +114,8 @@ async function comparePage(c: WebRequest): Promise<Response> {
   const facts = { project, prompt }
   const page = { change, cursor, cases, next: next_cursor ?? null }
   const shown = { ...facts, ...page, before: other.data, after: after.data, comparison }
-  return c.render(<ComparePage {...shown} />, { title: 'Compare runs', crumbs: crumbsBelow(facts) })
+  return c.render(<ComparePage {...shown} />, {
+    title: 'Compare runs',
+    crumbs: crumbsToView(facts.project, facts.prompt, 'evals'),
+  })
 }

@@ -12,8 +12,7 @@ import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { judgePromptPath } from './eval-context.ts'
-import { JudgePromptVersions } from './judge-prompt-versions.tsx'
-import { RestoreForm } from './restore-judge-prompt.tsx'
+import { JudgePromptVersions, RestoreForm } from './judge-prompt-versions.tsx'
 
 export interface JudgePromptPageProps {
   readonly project: Project

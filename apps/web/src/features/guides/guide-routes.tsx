@@ -4,8 +4,7 @@ import { publicPages } from '../../session/auth/public-pages.ts'
 import type { WebDependencies } from '../../session/render/web-dependencies.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { GuidePage } from './guide-page.tsx'
-import type { Addresses, Guide } from './guides.ts'
-import { llmsTxt } from './llms-txt.ts'
+import { type Addresses, type Guide, llmsTxt } from './guides.ts'
 
 /** The public guides: pages, Markdown and llms.txt. */
 export function guideRoutes(

@@ -1,7 +1,7 @@
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { describeCapabilities, findKeyPreset } from '@promptwire/core/key-presets'
-import { EnvironmentBadge } from '../../product/environment-badge.tsx'
+import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { isShortened, Shortened } from '../../ui/data/shortened.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'

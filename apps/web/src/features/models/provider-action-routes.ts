@@ -8,7 +8,7 @@ import {
   buildProviderPath,
   getProviderId,
   renderOfferedModels,
-} from './render-provider.tsx'
+} from './render-models.tsx'
 
 interface ProviderId {
   readonly provider_id: string

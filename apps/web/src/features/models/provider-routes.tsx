@@ -9,14 +9,14 @@ import { ChoosePreset, freshProvider, NewProvider } from './new-provider.tsx'
 import { providerActionRoutes } from './provider-action-routes.ts'
 import { NewProviderForm, ProviderForm, SECRET, withOptions } from './provider-form.ts'
 import { findPreset } from './provider-presets.ts'
-import { renderModels } from './render-models.tsx'
 import {
   buildModelsPath,
   buildProviderPath,
   getProviderId,
+  renderModels,
   renderOfferedModels,
   renderProvider,
-} from './render-provider.tsx'
+} from './render-models.tsx'
 
 const PROVIDER_PATH = '/:provider_id'
 

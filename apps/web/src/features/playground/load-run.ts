@@ -2,10 +2,9 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
-import { crumbsTo, promptPath } from '../../product/prompt-path.ts'
-import type { Prompt, PromptContext } from '../../session/render/load-prompt.ts'
+import { promptPath } from '../../product/prompt-path.ts'
+import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import type { Crumb } from '../../ui/layout/breadcrumb.tsx'
 
 export type Run = Output<typeof publicContract.get_playground_run>
 export type RunSummary = Output<typeof publicContract.list_playground_runs>[number]
@@ -38,9 +37,3 @@ export function runsPath(
 }
 
 export const canRun = (project: Project): boolean => project.may.includes('playground:run')
-
-/** The playground above one of its pages. */
-export const crumbsBelow = (facts: PromptContext): Crumb[] => [
-  ...crumbsTo(facts.project, facts.prompt),
-  { text: 'Playground', href: playgroundPath(facts) },
-]

@@ -1,11 +1,12 @@
 import type { Providers } from '../../product/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
+import { crumbsToView } from '../../product/prompt-views.tsx'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { buildInitialForm } from './initial-form.ts'
-import { canRun, crumbsBelow, getRunId, loadRun, type Run } from './load-run.ts'
+import { canRun, getRunId, loadRun, type Run } from './load-run.ts'
 import { PlaygroundPage } from './playground-page.tsx'
 import { RunsPage } from './runs-page.tsx'
 
@@ -38,7 +39,10 @@ export const renderPlayground =
     }
     return c.render(<PlaygroundPage {...shown} />, {
       title: ['Playground', 'Run'][runs.length] ?? 'Two runs',
-      crumbs: runs.length === 0 ? crumbsTo(project, prompt) : crumbsBelow(facts),
+      crumbs:
+        runs.length === 0
+          ? crumbsTo(project, prompt)
+          : crumbsToView(facts.project, facts.prompt, 'playground'),
     })
   }
 
@@ -63,5 +67,8 @@ export async function renderRuns(c: WebRequest): Promise<Response> {
   ])
   const facts = { project: c.var.project, prompt }
   const page = { runs, isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
-  return c.render(<RunsPage {...facts} {...page} />, { title: 'Runs', crumbs: crumbsBelow(facts) })
+  return c.render(<RunsPage {...facts} {...page} />, {
+    title: 'Runs',
+    crumbs: crumbsToView(facts.project, facts.prompt, 'playground'),
+  })
 }

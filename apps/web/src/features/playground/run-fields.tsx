@@ -7,8 +7,7 @@ import type { Run } from './load-run.ts'
 import { modelOptions } from './model-options.ts'
 import { ModelsLink } from './models-link.tsx'
 import { isCompared, SAME, WORKING_COPY } from './run-form.ts'
-import { SettingFields } from './setting-fields.tsx'
-import { ValueFields } from './value-fields.tsx'
+import { SettingFields, ValueFields } from './setting-fields.tsx'
 
 export interface RunFieldsProps extends PromptContext {
   readonly form: FormState

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { Reasoning } from '../../product/reasoning.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
@@ -6,13 +7,12 @@ import { Button } from '../../ui/controls/button.tsx'
 import { CopyElementText, CopyLink } from '../../ui/controls/copyable.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
+import { formatCost } from '../../ui/data/dollars.ts'
 import { When } from '../../ui/data/when.tsx'
 import { type Run, runsPath } from './load-run.ts'
 import { ModelsLink } from './models-link.tsx'
-import { RunOutcome, versionLabel } from './run-labels.tsx'
-import { RunMetrics } from './run-metrics.tsx'
-import { RunText } from './run-text.tsx'
-import { SentMessages } from './sent-messages.tsx'
+import { SETTINGS } from './run-form.ts'
+import { RunOutcome, seconds, versionLabel } from './run-labels.tsx'
 
 interface RunReportProps extends PromptContext {
   readonly run: Run
@@ -66,4 +66,82 @@ const Problem = ({ run, ...facts }: PromptContext & { readonly run: Run }) => {
       {run.problem} <ModelsLink {...facts} />
     </Callout>
   )
+}
+
+interface RunTextProps {
+  /** Its accessible name: the scrollable text takes the keyboard focus. */
+  readonly name: string
+  readonly id?: string
+  readonly text: string
+}
+
+/** A text of a model or for one, shown as the text it is. */
+export const RunText = ({ name, id, text }: RunTextProps) => (
+  <figure class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
+    {text}
+  </figure>
+)
+
+/** What a run took. */
+export const RunMetrics = ({ run }: { readonly run: Run }) => {
+  const { input, output, cached, is_estimate } = run.tokens
+  const about = is_estimate ? '≈ ' : ''
+  return (
+    <>
+      <dl class="run-figures">
+        <Metric name="Tokens in">{about + input.toLocaleString('en')}</Metric>
+        <Metric name="Cached">{cached.toLocaleString('en')}</Metric>
+        <Metric name="Tokens out">{about + output.toLocaleString('en')}</Metric>
+        <Metric name="Cost">{formatCost(run.cost_usd)}</Metric>
+        <Metric name="Time to first token">
+          {run.first_word_ms === null ? 'No text' : seconds(run.first_word_ms)}
+        </Metric>
+        <Metric name="Latency">{seconds(run.duration_ms)}</Metric>
+      </dl>
+      {is_estimate ? (
+        <p class="quiet-text small">The provider reported no token counts. These are estimates.</p>
+      ) : null}
+    </>
+  )
+}
+
+const Metric = ({ name, children }: { readonly name: string; readonly children: Child }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd class="numbers">{children}</dd>
+  </div>
+)
+
+/** The compiled messages as the model was given them, and how it was asked. */
+export const SentMessages = ({ run }: { readonly run: Run }) => (
+  <details class="run-sent">
+    <summary>Sent messages</summary>
+    {toMessages(run).map(({ role, text }) => (
+      <div class="run-message">
+        <h3>{role}</h3>
+        <RunText name={`${role} message`} text={text} />
+      </div>
+    ))}
+    <p class="quiet-text small">
+      Sent to <bdi>{run.model}</bdi> (<bdi>{run.provider}</bdi>). {formatSettings(run)}
+    </p>
+  </details>
+)
+
+/** Without a message of a user the prompt itself is sent as one. */
+function toMessages({ sent_prompt = '', message }: Run) {
+  if (message === null) return [{ role: 'User', text: sent_prompt }]
+  return [
+    { role: 'System', text: sent_prompt },
+    { role: 'User', text: message },
+  ]
+}
+
+function formatSettings({ settings, settings_not_sent: notSent }: Run): string {
+  const given = SETTINGS.flatMap((name) => {
+    const value = settings[name]
+    const isSent = value !== undefined && !notSent.some(({ setting }) => setting === name)
+    return isSent ? [`${name} ${value}`] : []
+  })
+  return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's default settings."
 }

@@ -1,7 +1,7 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { playgroundPath, type RunSummary } from './load-run.ts'
 import { RunTable } from './run-table.tsx'
@@ -37,10 +37,11 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
           runs={runs.map((run) => ({ ...run, prompt: facts.prompt }))}
         />
       )}
-      <Pagination
+      <CursorPagination
         label="Pages of runs"
-        firstHref={isFirstPage ? undefined : path}
-        nextHref={nextCursor && `${path}?${new URLSearchParams({ cursor: nextCursor })}`}
+        path={path}
+        isFirstPage={isFirstPage}
+        nextCursor={nextCursor}
       />
     </>
   )

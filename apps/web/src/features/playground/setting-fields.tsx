@@ -1,7 +1,8 @@
+import { variableUsage } from '@promptwire/core/compile/variable-usage'
 import type { Prompt } from '../../session/render/load-prompt.ts'
-import { Field } from '../../ui/controls/field.tsx'
+import { Field, FieldProblem, TextArea } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
-import { SETTINGS } from './run-form.ts'
+import { readKeys, SETTINGS, variableName } from './run-form.ts'
 
 const SETTING_ATTRIBUTES = {
   temperature: { label: 'Temperature', min: 0, max: 2, step: 'any' },
@@ -31,3 +32,32 @@ export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Promp
 
 const isTouched = (form: FormState, name: string) =>
   fieldValue(form, name) !== '' || name in form.problems
+
+/** What the variables are given: those of the prompt, and those of a run of an earlier version. */
+export const ValueFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => {
+  const { blocks = [], variables = [] } = prompt
+  const declared = new Map(variables.map((variable) => [variable.key, variable]))
+  const { undeclared } = variableUsage(blocks, variables)
+  const keys = new Set([...declared.keys(), ...undeclared, ...readKeys(form.values)])
+  if (keys.size === 0) return null
+  return (
+    <fieldset class="playground-values">
+      <legend class="legend">Variables</legend>
+      {[...keys].map((key) => {
+        const variable = declared.get(key)
+        return (
+          <TextArea
+            form={form}
+            name={variableName(key)}
+            label={key}
+            hint={variable?.description || undefined}
+            placeholder={variable?.default_value ?? ''}
+            rows={1}
+            optional={!(variable?.required && variable.default_value === null)}
+          />
+        )
+      })}
+      <FieldProblem text={form.problems['variables']} />
+    </fieldset>
+  )
+}

@@ -95,3 +95,10 @@ function formatSearch(query: ListQuery): string {
   if (isAllSelected) params.set('select', 'all')
   return params.toString()
 }
+
+export interface ListContext {
+  readonly project: Project
+  readonly query: ListQuery
+  readonly counts: PromptCounts
+  readonly folders: readonly Folder[]
+}

@@ -8,9 +8,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
 import { type FolderFormState, RefusedFolder } from './folders/folder-forms.tsx'
 import { FolderNav } from './folders/folder-nav.tsx'
-import type { ListContext } from './list-context.ts'
 import {
   isNarrowed,
+  type ListContext,
   listHref,
   type PromptSummary,
   type RequestsByPrompt,

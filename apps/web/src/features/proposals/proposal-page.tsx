@@ -9,11 +9,9 @@ import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { DetailChanges } from './detail-changes.tsx'
 import { BlockDiscussion, Discussion } from './discussion.tsx'
-import type { ProposalPageProps } from './proposal-context.ts'
-import { isPending, type ProposalContext } from './proposal-context.ts'
+import { isPending, type ProposalContext, type ProposalPageProps } from './proposal-context.ts'
 import { formatAuthor, formatChanges, ProposalStatus } from './proposal-labels.tsx'
-import { ReviewForm } from './review-form.tsx'
-import { StaleSubmission } from './stale-submission.tsx'
+import { ReviewForm, StaleSubmission } from './review-form.tsx'
 
 /** A proposal: its changes block by block, with reasons, comments and actions. */
 export const ProposalPage = (props: ProposalPageProps) => {

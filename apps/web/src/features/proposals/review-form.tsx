@@ -1,9 +1,11 @@
 import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 import { TextArea } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
+import { fieldValue } from '../../ui/controls/form-state.ts'
+import { Callout } from '../../ui/data/callout.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
-import type { ProposalPageProps } from './proposal-context.ts'
-import { canPropose, proposalPath } from './proposal-context.ts'
+import { canPropose, isPending, type ProposalPageProps, proposalPath } from './proposal-context.ts'
 
 /** What a reviewer may do, with what they have to say. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {
@@ -45,4 +47,25 @@ function describeApply({ has_conflicts, state }: ProposalPageProps['proposal']):
     return 'Changes were requested. Change or approve it to apply it.'
   }
   return 'Applying changes the working copy only. Live keys are not affected until a version is published.'
+}
+
+/** What somebody sent to a proposal that was decided before: the page has no form left to show it. */
+export const StaleSubmission = ({ proposal, review, choosing, commenting }: ProposalPageProps) => {
+  const wasRefused = [review, choosing, commenting].some(
+    ({ values }) => 'revision' in values || 'text' in values,
+  )
+  if (isPending(proposal) || !wasRefused) return null
+  const text = fieldValue(review, 'comment') || fieldValue(commenting, 'text')
+  return (
+    <Callout kind="problem" title="Not sent: this proposal is already decided">
+      {text === '' ? (
+        'Nothing was changed. The page shows the current state.'
+      ) : (
+        <>
+          Copy your text now; it was not saved.
+          <Copyable text={text} label="what you wrote" />
+        </>
+      )}
+    </Callout>
+  )
 }

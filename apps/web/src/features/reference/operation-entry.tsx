@@ -1,9 +1,8 @@
+import { raw } from 'hono/html'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
-import { CodeExample } from './code-example.tsx'
-import { curl } from './curl.ts'
-import type { Field, OperationItem } from './operation-item.ts'
+import { curl, type Field, type OperationItem } from './operation-item.ts'
 
 /** The OpenAPI document as the page shows it. */
 export interface Reference {
@@ -116,4 +115,9 @@ export const Refusals = ({ codes }: { codes: readonly string[] }) => (
       </>
     ))}
   </>
+)
+
+/** JSON to read. Quotes mean nothing in the text of an element: unescaped, the page is smaller by a tenth. */
+export const CodeExample = ({ text }: { text: string }) => (
+  <pre tabindex={0}>{raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</pre>
 )

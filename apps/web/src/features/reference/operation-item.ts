@@ -30,3 +30,19 @@ export interface OperationItem {
   /** Its own, beside those of every operation. */
   readonly refusals: readonly string[]
 }
+
+/** A line for a shell that calls an operation by its example; a key is in the variable KEY. */
+export function curl({ method, examplePath, body }: OperationItem, baseUrl: string): string {
+  const lines = [
+    `curl -X ${method} "${baseUrl}${examplePath}"`,
+    `-H "Authorization: Bearer $KEY"`,
+    ...(body === undefined
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d '${body.replaceAll("'", "'\\''")}'`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+/** What a group of operations is called on pages. */
+export const tagTitle = (tag: string): string =>
+  tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')

@@ -1,8 +1,7 @@
 import { FAILURES } from '@promptwire/core/failure'
 import type { Heading } from '../../ui/layout/heading.ts'
 import type { Reference } from './operation-entry.tsx'
-import type { OperationItem } from './operation-item.ts'
-import { tagTitle } from './tag-title.ts'
+import { type OperationItem, tagTitle } from './operation-item.ts'
 
 const GROUP = 'API reference'
 

@@ -1,7 +1,6 @@
 import { FAILURES } from '@promptwire/core/failure'
-import { curl } from './curl.ts'
 import type { Reference } from './operation-entry.tsx'
-import type { OperationItem } from './operation-item.ts'
+import { curl, type OperationItem } from './operation-item.ts'
 
 /** The reference as Markdown, for models and terminals. */
 export const referenceMarkdown = (

@@ -4,9 +4,8 @@ import { DocumentSearch } from '../../ui/controls/document-search.tsx'
 import { IslandScript } from '../../ui/controls/island.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { CodeExample } from './code-example.tsx'
-import { OperationEntry, type Reference, Refusals } from './operation-entry.tsx'
-import { tagTitle } from './tag-title.ts'
+import { CodeExample, OperationEntry, type Reference, Refusals } from './operation-entry.tsx'
+import { tagTitle } from './operation-item.ts'
 
 interface ReferencePageProps {
   readonly reference: Reference

@@ -1,10 +1,29 @@
-import type { Job } from '@promptwire/core/contract/people/jobs'
+import type { Job, JobState } from '@promptwire/core/contract/people/jobs'
 import { Button } from '../../ui/controls/button.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
-import { Status } from '../../ui/data/badge.tsx'
+import { Status, type Tone } from '../../ui/data/badge.tsx'
 import { Cell } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { JOB_STATES, jobKindLabel } from './job-labels.ts'
+
+/** Where a job stands, in words and colour. */
+export const JOB_STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {
+  waiting: { label: 'Waiting', tone: 'waiting' },
+  running: { label: 'Running', tone: 'waiting' },
+  failed: { label: 'Failed', tone: 'danger' },
+  done: { label: 'Done', tone: 'live' },
+  cancelled: { label: 'Cancelled', tone: 'idle' },
+}
+
+const KINDS = new Map([
+  ['deliver_webhook', 'Send messages to a webhook'],
+  ['eval_run', 'Run test cases'],
+])
+
+/** What is done; a kind of a version of ours that is newer than this page stands as it is called. */
+export function jobKindLabel(kind: string): string {
+  const text = kind.replaceAll('_', ' ')
+  return KINDS.get(kind) ?? text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 interface JobRowProps {
   readonly item: Job

@@ -6,8 +6,7 @@ import { Chips } from '../../ui/controls/tabs.tsx'
 import { Table } from '../../ui/data/table.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { JOB_STATES } from './job-labels.ts'
-import { JobRow } from './job-row.tsx'
+import { JOB_STATES, JobRow } from './job-row.tsx'
 
 interface JobsPageProps {
   readonly project: Project

@@ -6,8 +6,7 @@ import { text } from '../../session/forms/form-fields.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
-import { SetupLinkPage } from './setup-link-page.tsx'
-import { SetupPage } from './setup-page.tsx'
+import { SetupLinkPage, SetupPage } from './setup-page.tsx'
 
 /** The first-run set-up: the first account, by the link that was printed at start. */
 export function setupRoutes(web: WebContext): Hono<WebEnvironment> {

@@ -1,10 +1,10 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { crumbsTo, promptPath } from '../../product/prompt-path.ts'
-import { getPromptId, type PromptContext } from '../../session/render/load-prompt.ts'
+import { promptPath } from '../../product/prompt-path.ts'
+import { getPromptId } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import type { Crumb } from '../../ui/layout/breadcrumb.tsx'
+import { excerpt } from '../../ui/data/excerpt.ts'
 
 export type TestCase = Output<typeof publicContract.get_test_case>
 
@@ -20,8 +20,6 @@ export const buildListPath = (c: WebRequest): string =>
 
 export const canWrite = (project: Project): boolean => project.may.includes('test_cases:write')
 
-/** The list above one of its pages. */
-export const crumbsBelow = ({ project, prompt }: PromptContext): Crumb[] => [
-  ...crumbsTo(project, prompt),
-  { text: 'Test cases', href: testCasesPath(project, prompt) },
-]
+/** What a test case is known by. */
+export const getTestCaseTitle = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
+  excerpt(input_text) || '(empty input)'

@@ -2,8 +2,7 @@ import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuButton, MenuLink } from '../../ui/controls/menu-item.tsx'
 import { Question } from '../../ui/controls/question.tsx'
-import { canWrite, type TestCase, testCasesPath } from './test-case-context.ts'
-import { getTestCaseTitle } from './test-case-title.ts'
+import { canWrite, getTestCaseTitle, type TestCase, testCasesPath } from './test-case-context.ts'
 
 interface TestCaseMenuProps extends PromptContext {
   readonly item: TestCase

@@ -4,9 +4,8 @@ import { Status } from '../../ui/data/badge.tsx'
 import { excerpt } from '../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { type TestCase, testCasesPath } from './test-case-context.ts'
+import { getTestCaseTitle, type TestCase, testCasesPath } from './test-case-context.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'
-import { getTestCaseTitle } from './test-case-title.ts'
 
 const COLUMNS = [
   { text: 'User message' },

@@ -1,6 +1,7 @@
 import { Failure, invalidField } from '@promptwire/core/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsToView } from '../../product/prompt-views.tsx'
 import { form } from '../../session/forms/form.ts'
 import { optional } from '../../session/forms/optional.ts'
 import { readForm } from '../../session/forms/read-form.ts'
@@ -8,13 +9,7 @@ import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
 import { readChecks } from './checks/check-rows.ts'
-import {
-  buildListPath,
-  canWrite,
-  crumbsBelow,
-  getTestCaseId,
-  type TestCase,
-} from './test-case-context.ts'
+import { buildListPath, canWrite, getTestCaseId, type TestCase } from './test-case-context.ts'
 import {
   changedRows,
   fillForm,
@@ -108,7 +103,7 @@ async function newPage(c: WebRequest, form: FormState): Promise<Response> {
   const facts = { project: c.var.project, prompt: await loadPrompt(c) }
   return c.render(<TestCasePage {...facts} testCase={undefined} form={form} />, {
     title: 'New test case',
-    crumbs: crumbsBelow(facts),
+    crumbs: crumbsToView(facts.project, facts.prompt, 'test-cases'),
     width: 'text',
   })
 }
@@ -125,7 +120,11 @@ async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   const currentForm = conflict ? { ...shown, problem: undefined } : shown
   return c.render(
     <TestCasePage {...facts} testCase={testCase} form={currentForm} conflict={conflict} />,
-    { title: testCase ? 'Test case' : 'New test case', crumbs: crumbsBelow(facts), width: 'text' },
+    {
+      title: testCase ? 'Test case' : 'New test case',
+      crumbs: crumbsToView(facts.project, facts.prompt, 'test-cases'),
+      width: 'text',
+    },
   )
 }
 

@@ -5,8 +5,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { GroupName } from './group-name.tsx'
-import type { UsageContext } from './usage-context.ts'
-import { BREAKDOWNS, type Breakdown, usageHref } from './usage-query.ts'
+import { BREAKDOWNS, type Breakdown, type UsageContext, usageHref } from './usage-query.ts'
 
 interface BreakdownProps extends UsageContext {
   readonly usage: Usage

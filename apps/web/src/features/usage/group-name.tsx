@@ -1,7 +1,6 @@
 import type { UsageGroup } from '@promptwire/core/contract/people/usage'
 import { Shortened } from '../../ui/data/shortened.tsx'
-import type { UsageContext } from './usage-context.ts'
-import { usageHref } from './usage-query.ts'
+import { type UsageContext, usageHref } from './usage-query.ts'
 
 interface GroupNameProps extends UsageContext {
   readonly group: UsageGroup

@@ -6,8 +6,7 @@ import { Shortened } from '../../ui/data/shortened.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { longDay } from './requests-chart.tsx'
-import type { UsageContext } from './usage-context.ts'
-import { usageHref } from './usage-query.ts'
+import { type UsageContext, usageHref } from './usage-query.ts'
 
 interface StaleClientsProps extends UsageContext {
   readonly callers: readonly StaleClient[]

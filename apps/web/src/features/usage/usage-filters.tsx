@@ -4,8 +4,7 @@ import { freshForm } from '../../ui/controls/form-state.ts'
 import { Chips, type Tab } from '../../ui/controls/tabs.tsx'
 import { shorten } from '../../ui/data/shortened.tsx'
 import { statusName } from './group-name.tsx'
-import type { UsageContext } from './usage-context.ts'
-import { DAYS, filterFields, type UsageQuery, usageHref } from './usage-query.ts'
+import { DAYS, filterFields, type UsageContext, type UsageQuery, usageHref } from './usage-query.ts'
 
 /** What the chosen prompt and key are called; undefined where nothing is known of them. */
 export interface FilterNames {

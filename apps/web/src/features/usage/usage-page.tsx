@@ -9,9 +9,8 @@ import { BreakdownSection } from './breakdown.tsx'
 import { Quota } from './quota.tsx'
 import { RequestsChart } from './requests-chart.tsx'
 import { StaleClients } from './stale-clients.tsx'
-import type { UsageContext } from './usage-context.ts'
 import { type FilterNames, UsageFilters } from './usage-filters.tsx'
-import { daysBetween, usageHref } from './usage-query.ts'
+import { daysBetween, type UsageContext, usageHref } from './usage-query.ts'
 
 interface UsagePageProps extends UsageContext {
   readonly names: FilterNames

@@ -145,3 +145,8 @@ export const toUsageFilter = ({ from, to, promptId, keyId, version, status }: Us
   ...(version !== undefined && { version }),
   ...(status !== undefined && { status }),
 })
+
+export interface UsageContext {
+  readonly project: Project
+  readonly query: UsageQuery
+}

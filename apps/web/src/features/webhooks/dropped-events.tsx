@@ -1,8 +1,13 @@
+import type { EventType } from '@promptwire/core/contract/public/events'
+import { count } from '@promptwire/core/count'
+import { Failure } from '@promptwire/core/failure'
+import type { WebRequest } from '../../session/render/web-environment.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Actions } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
+import { waiting } from './webhook-notices.tsx'
 
 interface DroppedEventsProps {
   readonly path: string
@@ -26,3 +31,38 @@ export const DroppedEvents = ({ path, form: { values, problems } }: DroppedEvent
       </PostForm>
     </Dialog>
   )
+
+/**
+ * Refuses (CONFLICT) to unsubscribe from events without a confirmation; the message counts recent
+ * deliveries.
+ */
+export async function confirmDroppedEvents(
+  c: WebRequest,
+  webhook_id: string,
+  wanted: readonly EventType[],
+): Promise<void> {
+  const { data: webhook } = await c.var.projectApi.get_webhook({ webhook_id })
+  const dropped = webhook.events.filter((type) => !wanted.includes(type))
+  // With none at all it is a mistake, which the API tells.
+  if (dropped.length === 0 || wanted.length === 0) return
+  const sentences = await Promise.all(
+    dropped.map((type) => describeDeliveries(c, webhook_id, type)),
+  )
+  const pendingNote =
+    webhook.pending === 0 ? '' : ` ${waiting(webhook.pending)} Pending messages are still sent.`
+  throw new Failure(
+    'CONFLICT',
+    `${sentences.join(' ')} New events of this kind are not sent.${pendingNote}`,
+  )
+}
+
+/** "prompt.updated was sent 12 times in the last 30 days." */
+async function describeDeliveries(
+  c: WebRequest,
+  webhook_id: string,
+  type: EventType,
+): Promise<string> {
+  const { data, next_cursor } = await c.var.projectApi.list_webhook_deliveries({ webhook_id, type })
+  const times = next_cursor ? `${data.length} times or more` : count(data.length, 'time')
+  return `${type} was sent ${times} in the last 30 days.`
+}

@@ -5,8 +5,7 @@ import {
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
-import { type MessageQuery, messagesHref } from './message-query.ts'
-import { MESSAGE_STATES } from './message-states.ts'
+import { MESSAGE_STATES, type MessageQuery, messagesHref } from './message-query.ts'
 
 interface MessageFiltersProps {
   /** Messages of the event that is chosen, or of all. */

@@ -8,7 +8,7 @@ import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Status } from '../../ui/data/badge.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { DetailList, SidePanel } from '../../ui/layout/side-panel.tsx'
-import { MESSAGE_STATES } from './message-states.ts'
+import { MESSAGE_STATES } from './message-query.ts'
 
 interface MessagePanelProps {
   readonly project: Project

@@ -2,6 +2,7 @@ import { DeliveryState, MessageType } from '@promptwire/core/contract/people/web
 import { z } from 'zod'
 import { Cursor } from '../../session/forms/read-cursor.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
+import type { Tone } from '../../ui/data/badge.tsx'
 
 const MessageQuery = z.object({
   state: DeliveryState.optional().catch(undefined),
@@ -40,3 +41,10 @@ export function messagesHref(
 /** The address of a message's panel, beside the page of the list that is shown. */
 export const messageHref = (path: string, query: MessageQuery, message: string | undefined) =>
   messagesHref(path, query, { cursor: query.cursor, message })
+
+/** What becomes of a message, in words and colour. */
+export const MESSAGE_STATES: Readonly<Record<DeliveryState, { label: string; tone: Tone }>> = {
+  pending: { label: 'Waiting', tone: 'waiting' },
+  delivered: { label: 'Delivered', tone: 'live' },
+  failed: { label: 'Given up', tone: 'danger' },
+}

@@ -5,8 +5,7 @@ import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PanelLink } from '../../ui/layout/side-panel.tsx'
-import { type MessageQuery, messageHref } from './message-query.ts'
-import { MESSAGE_STATES } from './message-states.ts'
+import { MESSAGE_STATES, type MessageQuery, messageHref } from './message-query.ts'
 
 interface MessageTableProps {
   readonly deliveries: readonly Delivery[]

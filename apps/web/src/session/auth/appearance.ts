@@ -1,8 +1,7 @@
 import type { PersonSettings } from '@promptwire/core/contract/internal/person'
 import { isTimeZone } from '@promptwire/core/time-zone'
 import type { Context } from 'hono'
-import type { PromptFont } from '../../ui/layout/prompt-font.ts'
-import type { Theme } from '../../ui/layout/theme.ts'
+import type { PromptFont, Theme } from '../../ui/layout/appearance.ts'
 import { readTheme } from './theme-cookie.ts'
 
 /** How pages are drawn for a person. */

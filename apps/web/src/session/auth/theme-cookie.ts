@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { THEMES, type Theme } from '../../ui/layout/theme.ts'
+import { THEMES, type Theme } from '../../ui/layout/appearance.ts'
 
 const NAME = 'theme'
 const YEAR_SECONDS = 31_536_000

@@ -3,7 +3,7 @@ import { PostForm } from '../controls/post-form.tsx'
 import { initials } from '../data/avatar.tsx'
 import { Icon } from '../data/icon.tsx'
 import type { IconName } from '../data/icons.ts'
-import { THEMES, type Theme } from './theme.ts'
+import { THEMES, type Theme } from './appearance.ts'
 
 interface AccountMenuProps {
   readonly user: { readonly name: string; readonly email: string }

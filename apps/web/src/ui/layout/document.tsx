@@ -2,8 +2,7 @@ import { html } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { assetPath, preloadedFonts } from '../data/assets.ts'
 import { type Rendering, RenderingContext } from '../data/rendering.ts'
-import type { PromptFont } from './prompt-font.ts'
-import type { Theme } from './theme.ts'
+import type { PromptFont, Theme } from './appearance.ts'
 
 interface DocumentProps {
   readonly title: string

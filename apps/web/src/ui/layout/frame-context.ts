@@ -1,6 +1,6 @@
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Theme } from './appearance.ts'
 import type { NavigationRow } from './navigation.ts'
-import type { Theme } from './theme.ts'
 
 /** What the frame shows of who looks, and where. */
 export interface FrameContext {

@@ -5,8 +5,7 @@ import { Field } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
-import type { ListContext } from '../list-context.ts'
-import { type Folder, listHref } from '../list-query.ts'
+import { type Folder, type ListContext, listHref } from '../list-query.ts'
 
 /** What a form with the name of a folder says. */
 export interface FolderFormState {

@@ -1,6 +1,5 @@
 import { Icon } from '../../../ui/data/icon.tsx'
-import type { ListContext } from '../list-context.ts'
-import { type Folder, type ListQuery, listHref } from '../list-query.ts'
+import { type Folder, type ListContext, type ListQuery, listHref } from '../list-query.ts'
 import { FolderForms } from './folder-forms.tsx'
 
 /** The folders as a tree, and the tags: two ways to less than everything. */

@@ -2,6 +2,9 @@ import { MAX_CHECKS } from '@promptwire/core/contract/public/checks'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldProblem, Select } from '../../../ui/controls/field.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
+import { Callout } from '../../../ui/data/callout.tsx'
+import { excerpt } from '../../../ui/data/excerpt.ts'
+import type { TestCase } from '../test-case-context.ts'
 import { type BaseType, CHECK_DEFINITIONS } from './check-definitions.ts'
 import { CheckField } from './check-field.tsx'
 import { checkRows } from './check-rows.ts'
@@ -66,3 +69,20 @@ const GROUPS = [
   group('Model run', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
   group('Combined', ['assert-set']),
 ]
+
+/** Warns about a test case whose import could not carry over all checks. */
+export const DroppedChecks = ({ dropped_checks }: Pick<TestCase, 'dropped_checks'>) =>
+  dropped_checks.length === 0 ? null : (
+    <Callout kind="warning" title="This test case is incomplete">
+      <p>
+        The import dropped these checks. Unless another check fails, runs count it as unchecked.
+      </p>
+      <ul>
+        {dropped_checks.map((dropped) => (
+          <li>
+            <bdi>{excerpt(dropped, 200)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  )

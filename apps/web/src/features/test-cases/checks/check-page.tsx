@@ -11,8 +11,7 @@ import { Callout } from '../../../ui/data/callout.tsx'
 import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { type TestCase, testCasesPath } from '../test-case-context.ts'
-import { getTestCaseTitle } from '../test-case-title.ts'
+import { getTestCaseTitle, type TestCase, testCasesPath } from '../test-case-context.ts'
 import { ALL, type EvaluatedCase } from './evaluate-text.ts'
 
 interface CheckPageProps extends PromptContext {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsToView } from '../../../product/prompt-views.tsx'
 import { form } from '../../../session/forms/form.ts'
 import { multiline, text } from '../../../session/forms/form-fields.ts'
 import { optional } from '../../../session/forms/optional.ts'
@@ -7,7 +8,6 @@ import { loadPrompt } from '../../../session/render/load-prompt.ts'
 import type { WebContext } from '../../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
-import { crumbsBelow } from '../test-case-context.ts'
 import { CheckPage } from './check-page.tsx'
 import {
   ALL,
@@ -47,7 +47,7 @@ async function checkPage(c: WebRequest, form: FormState, evaluated?: readonly Ev
     <CheckPage {...facts} testCases={testCases} form={form} evaluated={evaluated} />,
     {
       title: 'Check an output',
-      crumbs: crumbsBelow(facts),
+      crumbs: crumbsToView(facts.project, facts.prompt, 'test-cases'),
       width: 'text',
     },
   )

@@ -8,8 +8,7 @@ import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'
 import { fieldValue } from '../../../ui/controls/form-state.ts'
 import { testCasesPath } from '../test-case-context.ts'
-import { describeTotal, type ImportContext } from './import-context.ts'
-import { retainedPaths } from './import-input.ts'
+import { describeTotal, type ImportContext, retainedPaths } from './import-input.ts'
 
 /** Where a file is chosen, or its text pasted. */
 export const FileForm = ({ project, prompt, form, total }: ImportContext) => {

@@ -8,6 +8,7 @@ import {
 } from '../../../session/forms/chosen-files.ts'
 import { choice, multiline, text, texts, ticked } from '../../../session/forms/form-fields.ts'
 import { NO_TEXT } from '../../../session/forms/read-form.ts'
+import type { PromptContext } from '../../../session/render/load-prompt.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 type Format = z.output<typeof format>
@@ -100,3 +101,13 @@ function detectTextFormat(text: string): Format {
   if (/^(- |---|#|[a-z]\w*:)/i.test(start)) return 'promptfoo'
   return /^[^\n]*__expected/.test(start) ? 'promptfoo_csv' : 'csv'
 }
+
+export interface ImportContext extends PromptContext {
+  readonly form: FormState
+  /** How many test cases the prompt has now. */
+  readonly total: number
+}
+
+/** Those that a file replaces. */
+export const describeTotal = (total: number) =>
+  total === 1 ? 'the 1 test case' : `the ${total.toLocaleString('en')} test cases`

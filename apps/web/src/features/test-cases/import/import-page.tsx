@@ -1,7 +1,7 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
-import type { ImportContext } from './import-context.ts'
 import { FileForm } from './import-form.tsx'
+import type { ImportContext } from './import-input.ts'
 import { NotImportedList, Problems, Ready } from './import-review.tsx'
 
 interface ImportPageProps extends ImportContext {

@@ -9,9 +9,8 @@ import { Callout } from '../../../ui/data/callout.tsx'
 import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../../ui/data/table.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { testCasesPath } from '../test-case-context.ts'
-import { getTestCaseTitle } from '../test-case-title.ts'
-import { describeTotal, type ImportContext } from './import-context.ts'
+import { getTestCaseTitle, testCasesPath } from '../test-case-context.ts'
+import { describeTotal, type ImportContext } from './import-input.ts'
 
 /** Why a file cannot be imported as it is. */
 export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {

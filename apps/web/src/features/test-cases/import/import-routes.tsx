@@ -1,11 +1,12 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
 import { Failure } from '@promptwire/core/failure'
 import { Hono } from 'hono'
+import { crumbsToView } from '../../../product/prompt-views.tsx'
 import { form } from '../../../session/forms/form.ts'
 import { getPromptId, loadPrompt } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
-import { buildListPath, canWrite, crumbsBelow } from '../test-case-context.ts'
+import { buildListPath, canWrite } from '../test-case-context.ts'
 import { ImportForm, toImportInput, withRetainedFiles } from './import-input.ts'
 import { ImportPage } from './import-page.tsx'
 
@@ -63,7 +64,7 @@ async function importPage(c: WebRequest, form: FormState, review?: ImportReview)
     <ImportPage {...facts} form={filledForm} total={counted.total} review={review} />,
     {
       title: 'Import test cases',
-      crumbs: crumbsBelow(facts),
+      crumbs: crumbsToView(facts.project, facts.prompt, 'test-cases'),
       width: 'text',
     },
   )

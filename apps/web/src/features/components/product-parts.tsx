@@ -1,6 +1,11 @@
 import type { CheckResult, Outcome } from '@promptwire/core/contract/public/check-results'
 import type { Check } from '@promptwire/core/contract/public/checks'
+import { SCOPES } from '@promptwire/core/scopes'
 import { CheckOutcomes, OutcomeStatus } from '../../product/check-outcomes.tsx'
+import { EnvironmentChoice } from '../../product/environment-choice.tsx'
+import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
+import { ScopeGroupFields } from '../../product/scope-fields.tsx'
+import { freshForm } from '../../ui/controls/form-state.ts'
 import { Section } from '../../ui/layout/page-header.tsx'
 
 const createResult = (
@@ -46,5 +51,20 @@ export const EvaluatedChecks = () => (
       <OutcomeStatus outcome="unchecked" />
     </div>
     <CheckOutcomes results={OUTCOMES} checks={CHECKS} />
+  </Section>
+)
+
+const GRANTED = freshForm({ environment: 'live', scopes: ['prompts:read', 'blocks:read'] })
+
+/** A key's permissions: sentences, environment and scopes. */
+export const Permissions = () => (
+  <Section title="Permissions" id="permissions">
+    <ScopeCapabilities scopes={SCOPES} notes={{ spends: 'Only if AI features are allowed.' }} />
+    <EnvironmentChoice form={GRANTED} />
+    <div class="scope-groups">
+      {(['read', 'write', 'ai'] as const).map((group) => (
+        <ScopeGroupFields form={GRANTED} name="scopes" group={group} title={group} />
+      ))}
+    </div>
   </Section>
 )

@@ -1,7 +1,13 @@
 import {
   type PersonSettings,
   PromptFont as PromptFontField,
+  Theme as ThemeField,
 } from '@promptwire/core/contract/internal/person'
+
+export const THEMES = ThemeField.options
+
+/** What the person chose; `system` follows the device. */
+export type Theme = PersonSettings['theme']
 
 export const PROMPT_FONTS = PromptFontField.options
 
