@@ -11,7 +11,7 @@ import type { EvalRunRecord } from './eval-run.ts'
 import { audited, lockRunPrompt } from './eval-run-change.sql.ts'
 import { EVAL_RUN } from './runner/eval-job.ts'
 
-/** What people and programs change of runs. */
+/** Changes of runs by people and programs. */
 export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
   create: (caller, run, testCaseIds) =>
     change(caller, async (tx) => {
@@ -74,7 +74,7 @@ export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
   ...createEvalMarks({ change }),
 })
 
-/** Stands in where the content of another run takes its place as it is stored. */
+/** A placeholder where the stored content of another run is copied. */
 const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
 
 /** Refuses a run of nothing, and one of test cases that the prompt does not have. */

@@ -20,10 +20,10 @@ export interface ComparedRuns {
   readonly candidate: string
 }
 
-/** What became of the test cases of one run in another. */
+/** The result of a test case of one run in another. */
 export interface CaseComparison {
   countChanges(runs: ComparedRuns): Promise<ChangeCount[]>
-  /** What changed first and each kind by its age, after a test case when one is given. */
+  /** Changed cases first, each kind by age, after a given test case. */
   compared(
     runs: ComparedRuns,
     filter: { readonly change?: CaseChange | undefined; readonly after?: string | undefined },
@@ -48,7 +48,7 @@ export interface EvalRuns extends CaseComparison {
     filter: { readonly outcome?: EvalOutcome | undefined; readonly after?: string | undefined },
     limit: number,
   ): Promise<StoredResult[]>
-  /** What people's marks come to, with so many criteria at most, those with the most marks first. */
+  /** A summary of human labels, with at most so many criteria, those with the most labels first. */
   countMarks(run: EvalRunRecord, maxCriteria: number): Promise<MarkSummary>
 }
 
@@ -91,7 +91,7 @@ export interface StartedRun {
   readonly judgeText: CustomText | undefined
 }
 
-/** What doing a run needs of the database. */
+/** Database operations for executing a run. */
 export interface EvalWork {
   /** Undefined where it has ended, or its prompt is gone. */
   begin(projectId: string, runId: string): Promise<StartedRun | undefined>

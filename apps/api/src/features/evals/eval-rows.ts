@@ -50,7 +50,7 @@ function toJudge(row: RunRow): EvalRunRecord['judge'] {
   }
 }
 
-/** What was asked for, as its row. */
+/** The requested run as its row. */
 export const runColumns = ({ content, tested, judge, ...run }: NewEvalRun) => ({
   ...run,
   ...tested,

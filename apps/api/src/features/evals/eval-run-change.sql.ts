@@ -12,7 +12,7 @@ export async function lockRunPrompt(
   if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
 }
 
-/** What the audit log says of a run that was changed. */
+/** The audit entry of a changed run. */
 export const audited = (
   action: Audited['action'] & `eval_${string}`,
   { id, promptId, version, tested, cases }: EvalRunRecord,

@@ -20,7 +20,7 @@ export interface PinnedJudge extends PinnedModel {
   readonly promptVersion: number
 }
 
-/** What a run was asked to do. */
+/** The input of a run. */
 export interface NewEvalRun {
   readonly id: string
   readonly promptId: string
@@ -75,13 +75,13 @@ export interface PinnedCase extends TestCaseFields {
   readonly revision: number
 }
 
-/** What became of a test case. */
+/** The result of a test case. */
 export interface CaseResult {
   readonly caseId: string
   readonly outcome: EvalOutcome
   readonly score: number | null
   readonly output: string
-  /** What the model wrote in think tags before the output, which checks do not see. */
+  /** The model's text in think tags before the output, which checks do not see. */
   readonly reasoning: string | null
   readonly error: string | null
   readonly results: readonly CheckResult[]

@@ -6,7 +6,7 @@ import type { StoredResult } from './eval-run.ts'
 import { evalResultView } from './eval-view.ts'
 import { requireRun } from './require-run.ts'
 
-/** What became of the test cases of a run. */
+/** Lists the results of a run's test cases. */
 export const listEvalResults =
   (evals: EvalRuns): Verb<'list_eval_results'> =>
   async (caller, { eval_run_id, outcome, limit, cursor }) => {

@@ -25,7 +25,7 @@ const LIMITS: BatchLimits<Asking> = {
   isAbandoned: () => false,
 }
 
-/** Who may still follow, in PostgreSQL; streams that open together share one statement. */
+/** Access checks of followers, in PostgreSQL; streams that open together share one statement. */
 export function createFollowerStore({ prisma }: Transactor, share: PoolShare): FollowerStore {
   const statuses: FollowerStore['statuses'] = async (callers, now) => {
     const different = new Map(callers.map((caller) => [toCallerKey(caller), caller]))

@@ -13,7 +13,7 @@ const ofParts: Forms<StreamItem> = new WeakMap()
 /** Identifies a set of permissions: callers with the same set see the same of an event. */
 export const toVisibilityKey = (may: ReadonlySet<Permission>): string => [...may].sort().join()
 
-/** What a follower sees of events, made once for all with the same events and permissions. */
+/** The events that a follower sees, built once for all with the same events and permissions. */
 export const visibleEvents = (
   events: readonly StoredEvent[],
   may: ReadonlySet<Permission>,

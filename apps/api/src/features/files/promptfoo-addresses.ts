@@ -3,7 +3,7 @@ interface File {
   readonly text: string
 }
 
-/** The path of a file, null for the folder of all files, and the files beside it. */
+/** The path of a file, null for the folder of all files, and its neighbours. */
 interface Surroundings {
   readonly path: string | null
   readonly files: readonly File[]
@@ -38,7 +38,7 @@ export function createFileFinder({
   }
 }
 
-/** The folders and the name of a path; of what `**` stands for nothing is known. */
+/** The folders and the name of a path; `**` is unknown. */
 function splitPath(path: string): string[] {
   const segments: string[] = []
   for (const segment of path.split('/')) {

@@ -1,4 +1,7 @@
-/** A file that is none of its format, or not of our columns: a clause, for a sentence about the file. */
+/**
+ * A file in another format or with other columns than ours: a clause, for a sentence about the
+ * file.
+ */
 export class UnreadableFile extends Error {
   readonly line: number | null
 

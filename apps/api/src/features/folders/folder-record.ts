@@ -8,7 +8,7 @@ export interface StoredFolder {
   readonly promptCount: number
 }
 
-/** What an edit makes of a project's folders. */
+/** The result of an edit of a project's folders. */
 export type FolderChange =
   | { readonly kind: 'created'; readonly folder: StoredFolder }
   | { readonly kind: 'updated'; readonly folder: StoredFolder }
@@ -19,7 +19,7 @@ export type FolderChange =
       readonly moveContentsTo: string | null | undefined
     }
 
-/** What the folder verbs need of the database. */
+/** Database operations of the folder verbs. */
 export interface FolderStore {
   list(projectId: string): Promise<StoredFolder[]>
   /**

@@ -12,7 +12,7 @@ export function requireFolder(folders: readonly StoredFolder[], id: string): Sto
   return folder
 }
 
-/** The folder and those it stands in, the outermost first. */
+/** The folder and its ancestors, the outermost first. */
 export function pathTo(folders: readonly StoredFolder[], id: string): StoredFolder[] {
   const folder = requireFolder(folders, id)
   return folder.parentId === null ? [folder] : [...pathTo(folders, folder.parentId), folder]

@@ -24,7 +24,7 @@ export interface ImportedPrompt {
   readonly blocks: readonly ImportedBlock[]
   readonly variables: readonly ImportedVariable[]
   readonly model_config?: Readonly<Record<string, unknown>> | undefined
-  /** What could not be carried, or was carried in another form, in sentences for people. */
+  /** Losses and conversions of the import, in sentences for people. */
   readonly notes: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface ImportedPrompt {
 export interface ReferredPrompt {
   readonly id: string
   readonly version: string | null
-  /** The file in which it stands first; null where a text was given. */
+  /** The first file that contains it; null for a given text. */
   readonly path: string | null
   /** Line of the first occurrence, counted from 1. */
   readonly line: number
@@ -52,11 +52,11 @@ export interface ImportSource {
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 
-/** What one reader finds. */
+/** The result of one reader. */
 export interface FoundPrompts {
   readonly prompts: readonly ImportedPrompt[]
   readonly referred: readonly ReferredPrompt[]
-  /** What could not be carried and is of none of them. */
+  /** Losses that belong to none of them. */
   readonly notes: readonly string[]
   /** Paths of files that it took along, which are nothing of their own. */
   readonly taken: readonly string[]

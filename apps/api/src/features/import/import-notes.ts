@@ -30,7 +30,7 @@ export const isSet = (value: unknown): boolean =>
   value !== '' &&
   !(typeof value === 'object' && Object.keys(value).length === 0)
 
-/** The fields that are set beside those that are read, and those that speak of the record alone. */
+/** Fields that are set in addition to those that are read, without those about the record only. */
 export const otherFields = (
   fields: Readonly<Record<string, unknown>>,
   known: readonly string[],

@@ -13,7 +13,7 @@ export type Message = z.output<typeof Message>
 
 type Blocks = Pick<ImportedPrompt, 'blocks' | 'variables' | 'notes'>
 
-/** What messages say about themselves, which is nothing of a prompt. */
+/** Metadata of messages, which is not part of a prompt. */
 const IGNORED_FIELDS = [
   'role',
   'content',

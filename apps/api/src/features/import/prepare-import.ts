@@ -14,7 +14,7 @@ export interface NamedImport extends ImportedPrompt {
   readonly name: string
 }
 
-/** What an import would make. */
+/** The planned result of an import. */
 export interface PreparedImport extends ReadImport {
   readonly prompts: readonly NamedImport[]
 }

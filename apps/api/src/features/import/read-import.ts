@@ -23,8 +23,8 @@ interface Source {
 }
 
 /**
- * Reads prompts of any known format from a text, from files, or from both: skills with all that is
- * below them, every other file by itself. VALIDATION_ERROR where there is none of the named one.
+ * Reads prompts of any known format from a text, from files, or from both: skills with all files
+ * below them, every other file by itself. VALIDATION_ERROR if the named format is not found.
  */
 export function readImport({ content, files, format }: ImportRequest): ReadImport {
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
@@ -49,13 +49,16 @@ export function readImport({ content, files, format }: ImportRequest): ReadImpor
   return { format: first.format, prompts, referred, notes }
 }
 
-/** The skills of a folder, and its other files. What is beside skills, or called README, is for people. */
+/**
+ * The skills of a folder, and its other files. Files next to skills, or called README, are for
+ * people.
+ */
 function inFolder(
   files: ImportSource['files'],
   format: ImportFormat | undefined,
 ): { readonly skills: readonly ReadSource[]; readonly sources: readonly Source[] } {
   const canHaveSkills = format === undefined || format === 'agent_skill'
-  const { skills, broken, beside } = readSkillFolder(canHaveSkills ? files : [])
+  const { skills, broken, others } = readSkillFolder(canHaveSkills ? files : [])
   if (skills.length === 0) {
     const isPrompt = (file: File) => isProse(file) && (files.length === 1 || !isAboutFolder(file))
     return { skills: [], sources: files.map((file) => ({ ...file, isPrompt: isPrompt(file) })) }
@@ -64,7 +67,7 @@ function inFolder(
     skills: [{ format: 'agent_skill', ...onlyPrompts(skills) }],
     sources: [
       ...broken.map((file) => ({ ...file, isPrompt: isProse(file) })),
-      ...beside.map((file) => ({ ...file, isPrompt: false })),
+      ...others.map((file) => ({ ...file, isPrompt: false })),
     ],
   }
 }

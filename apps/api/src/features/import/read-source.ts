@@ -30,7 +30,7 @@ const FORMATS: { readonly [Format in ImportFormat]: ReadFormat } = {
 /** Keys and items of a file; the exports of a team have more than a request of ours. */
 const MAX_ENTRIES = 100_000
 
-/** What one text or file holds. */
+/** The prompts of one text or file. */
 export interface ReadSource extends FoundPrompts {
   readonly format: ImportFormat
 }

@@ -5,7 +5,7 @@ import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
 
-/** What an import would make; nothing is made. */
+/** Previews an import without making it. */
 export const reviewImport =
   (compute: Pick<Compute, 'run'>): Verb<'review_import'> =>
   async (caller, given) => {

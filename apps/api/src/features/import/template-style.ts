@@ -23,7 +23,7 @@ const EXPRESSION = /\{%[^{}%]*%\}|\{#[^{}#]*#\}|(?<!\\)\{\{([^{}]*)\}\}/g
 /** A literal here; nothing special to those who write variables in it. */
 const AFTER_BACKSLASH = /\\\{\{[^{}]*\}\}/g
 
-/** A template of a known language; what it has beside plain placeholders stays as it is written. */
+/** A template of a known language; other parts than plain placeholders stay as written. */
 export function ourTemplate(text: string, style: TemplateStyle): OurTemplate {
   if (style === 'literal') return { text: asLiteral(text), notes: [] }
   if (style === 'f-string') return fromFString(text)
@@ -50,7 +50,7 @@ function afterBackslash(text: string, style: TemplateStyle): string[] {
   return noteAbout(found, (listed) => `After a backslash is no placeholder here: ${listed}.`)
 }
 
-/** What is a literal there must not become a placeholder here. */
+/** A literal in the source must not become a placeholder here. */
 const asLiteral = (text: string) => text.replaceAll('{{', '\\{{')
 
 /** Python's format strings: `{key}` is a placeholder, a doubled brace is a brace. */

@@ -11,7 +11,7 @@ import { requireWithinLimits } from '../content/index.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { formatList, noteAbout, truncate } from './import-notes.ts'
 
-/** What others allow and we do not, mended where nothing is lost by it, and else refused or noted. */
+/** Fits a foreign prompt into our limits: fixes it if nothing is lost, else rejects or notes it. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
   const { name = '', description = '' } = prompt
   requireWithinLimits(prompt)

@@ -14,7 +14,7 @@ export interface BlockedSweep {
   readonly isAllowed: boolean
 }
 
-/** What an operator decides about this database. */
+/** An operator's decisions about this database. */
 export interface InstallationStore {
   /** Remembers which database this is, at the first start on it. */
   record(): Promise<void>

@@ -6,7 +6,7 @@ import type { InstallationStore, QuietReason } from './installation.ts'
 const EVERY_MS = 60 * 60 * 1000
 const MAX_CLOCK_DIFFERENCE_MS = 60_000
 
-/** What an operator should know of a service that works all the same; a sentence each. */
+/** Notes for the operator of a working service; a sentence each. */
 export type OperatorNotes = () => Promise<readonly string[]>
 
 const QUIET: Readonly<Record<QuietReason, string>> = {

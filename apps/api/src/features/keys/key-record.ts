@@ -56,7 +56,7 @@ export interface KeyFilter {
   readonly environment?: Environment
   readonly clientId?: string
   readonly sort: 'newest' | 'last_used' | 'name'
-  /** Only those after this one, wherever it stands by now. */
+  /** Only those after this one, at its current position. */
   readonly after?: string
   readonly limit: number
 }
@@ -80,7 +80,7 @@ export interface Keys {
   ): Promise<StoredKey[]>
 }
 
-/** What people do to keys. */
+/** Changes of keys by people. */
 export interface KeyChanges {
   /** With a limit: undefined when the project has so many active keys that no client was given. */
   create(by: ChangedBy, key: NewKey, limit?: number): Promise<StoredKey | undefined>
@@ -92,7 +92,7 @@ export interface KeyChanges {
   revoke(caller: Caller, keyId: string): Promise<StoredKey | undefined>
 }
 
-/** What codes do to keys. */
+/** Changes of keys by authorization codes. */
 export interface MintedKeys {
   /**
    * Claims the code, mints the key and revokes those it replaces, in one change; false when the

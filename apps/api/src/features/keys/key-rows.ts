@@ -33,7 +33,7 @@ export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
   keyHash: Buffer.from(keyHash, 'hex'),
 })
 
-/** What the columns hold as plain text. */
+/** Columns stored as plain text. */
 const KeyColumns = z.object({ environment: Environment, scopes: z.array(Scope) })
 
 export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): StoredKey {

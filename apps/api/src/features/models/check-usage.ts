@@ -1,7 +1,7 @@
 import { estimateUsage, ZERO_USAGE } from '../../platform/models/estimate-usage.ts'
 import type { ModelRequest, ModelUsage } from '../../platform/models/model.ts'
 
-/** What chat templates, tool preambles and schemas may add to the input that we send. */
+/** Tokens that chat templates, tool preambles and schemas may add to our input. */
 const MAX_ADDED_TOKENS = 4_096
 
 /** A call whose max output tokens are set. */

@@ -9,7 +9,7 @@ const STANDARD_PROVIDERS: readonly Priced['access'][] = [
   { kind: 'google', baseUrl: undefined },
 ]
 
-/** What a model takes for reading a prompt, as the first says that knows its price. */
+/** A model's input cost for a prompt, from the first source that knows its price. */
 export const estimateReadingCost =
   (providers: Providers, calculateCost: CalculateCost): Verb<'estimate_reading_cost'> =>
   async ({ projectId }, { model, tokens }) => {

@@ -3,7 +3,7 @@ import type { FinishReason, ModelEnd } from '../../platform/models/model.ts'
 /** A finish reason as answers and checks name it. */
 export const finishWord = (reason: FinishReason): string => reason.replaceAll('-', '_')
 
-/** What is wrong with an answer that ended so; null for a whole one. */
+/** The problem of an answer by its finish reason; null for a complete one. */
 export function finishProblem({
   finishReason,
   providerReason,

@@ -9,7 +9,7 @@ export interface ProjectRules extends ModelRules {
 
 /** Which models a project's calls may use, and how. */
 export interface ModelRules {
-  /** Patterns, in which `*` stands for anything; none allows every model. */
+  /** Patterns, in which `*` matches anything; none allows every model. */
   readonly allowedModels: readonly string[]
   /** Whether a cost limit lets calls through whose price is not known. */
   readonly allowUnpricedModels: boolean

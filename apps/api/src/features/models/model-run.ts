@@ -8,7 +8,7 @@ import type {
   OnText,
 } from '../../platform/models/model.ts'
 
-/** What a model is called for; the audit log tells it. */
+/** The purpose of a model call, for the audit log. */
 export type ModelPurpose =
   | 'playground'
   | 'eval'
@@ -36,13 +36,13 @@ export interface ModelRun {
   readonly evalRunId?: string
 }
 
-/** Who is called, and for which model. */
+/** The provider and model of a call. */
 export interface CalledModel {
   readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
 }
 
-/** What a run took, however it ended. */
+/** The usage of a run, however it ended. */
 export interface RunSpent {
   readonly usage: ModelUsage
   /** Millionths of a US dollar; undefined if unknown. */
@@ -52,7 +52,7 @@ export interface RunSpent {
   readonly firstTextMs: number | null
 }
 
-/** What was answered, and what it took. */
+/** The answer and its usage. */
 export interface RunEnd extends Omit<ModelEnd, 'usage'>, CalledModel, RunSpent {
   readonly text: string
 }

@@ -51,7 +51,7 @@ export const createRunModel =
     return { ...activeRun.end, text: activeRun.text, ...called, ...spent }
   }
 
-/** What is sent to the provider, with the max output tokens that the budget reserves. */
+/** The request to the provider, with the max output tokens that the budget reserves. */
 async function limitedRequest(
   { budget, maxOutputTokens: usual }: RunModelPorts,
   { projectId }: Caller,

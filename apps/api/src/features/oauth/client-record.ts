@@ -2,10 +2,10 @@ import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 
-/** What a client that we do not know, or no longer, must do to be known. */
+/** Tells an unknown or forgotten client how to register. */
 export const CLIENT_UNKNOWN = 'This client is not registered. Connect again to register it.'
 
-/** What the OAuth verbs need of the database. */
+/** Database operations of the OAuth verbs. */
 export interface ClientStore {
   register(client: ClientMetadata & { id: string; createdAt: Date; expiresAt: Date }): Promise<void>
   find(id: string, now: Date): Promise<ClientMetadata | undefined>

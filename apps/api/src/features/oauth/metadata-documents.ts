@@ -36,7 +36,7 @@ export function createMetadataDocuments(fetchDocument: FetchMetadataDocument, no
     }
   }
   return {
-    /** What is remembered of a URL; throws the refusal where that is. */
+    /** The cached document of a URL; throws a cached error. */
     remembered(url: string): ClientMetadata | undefined {
       const known = cache.get(url)
       if (known && 'refusal' in known) throw known.refusal

@@ -9,7 +9,7 @@ const UNUSED_MS = 24 * 60 * 60 * 1000
 
 /** Web chat apps register many people's clients from a few addresses of their own. */
 const BY_NETWORK: Limit = { name: 'registration', points: 200, seconds: 3600 }
-/** What networks that register a lot may store together in an hour. */
+/** The total of registrations from busy networks per hour. */
 const OVER_ALL: Limit = { name: 'registrations', points: 2000, seconds: 3600 }
 /** A network's first registrations of an hour need no place in the total, so no flood takes it away. */
 const FIRST_OF_A_NETWORK = 10

@@ -17,7 +17,7 @@ import type { MetadataDocuments } from './metadata-documents.ts'
 
 type Resolved = Output<typeof internalContract.resolve_client>
 
-/** What people at one network can make us fetch. */
+/** Fetches that people at one network can cause. */
 const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
 
 /** Who a client id is: a metadata document, a registration of ours, or any other string. */

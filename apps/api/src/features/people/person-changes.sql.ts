@@ -10,7 +10,7 @@ type About = Pick<
   'update' | 'readPasswordHash' | 'changePassword' | 'listSessions' | 'revokeSessions'
 >
 
-/** What people do about themselves, in PostgreSQL. */
+/** Changes by people of their own data, in PostgreSQL. */
 export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>): About => ({
   async readPasswordHash(id) {
     const select = { passwordHash: true }

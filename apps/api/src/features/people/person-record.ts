@@ -43,7 +43,7 @@ export interface NewOwner extends StoredUser {
   readonly project: { readonly id: string; readonly name: string }
 }
 
-/** What sign-in and set-up need of the database. */
+/** Database operations of sign-in and set-up. */
 export interface UserStore {
   findByEmail(email: string): Promise<(StoredUser & { passwordHash: string }) | undefined>
   createSession(session: NewSession): Promise<void>

@@ -6,7 +6,7 @@ import type { CalledModel, RunSpent } from '../models/index.ts'
 import { finishProblem, finishWord, isDemoProvider, splitReasoning } from '../models/index.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
 
-/** What is tried, as it is sent. */
+/** The prompt as it is sent. */
 export type Trial = Pick<
   PlaygroundRun,
   | 'promptId'
@@ -19,7 +19,7 @@ export type Trial = Pick<
   | 'message'
 >
 
-/** What came of a trial so far. */
+/** The output and usage of a run so far. */
 export interface RunProgress {
   readonly id: string
   readonly startedAt: Date

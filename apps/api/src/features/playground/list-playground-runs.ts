@@ -4,7 +4,7 @@ import type { Verb } from '../../kernel/verb.ts'
 import type { PlaygroundStore } from './playground-page.ts'
 import { listedRunView } from './playground-run.ts'
 
-/** What a prompt answered when it was tried out, newest first. */
+/** Lists a prompt's playground runs, newest first. */
 export const listPlaygroundRuns =
   (runs: Pick<PlaygroundStore, 'list'>): Verb<'list_playground_runs'> =>
   async (_caller, { limit, cursor }, { id }) => {

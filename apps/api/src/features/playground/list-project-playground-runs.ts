@@ -4,7 +4,7 @@ import type { Verb } from '../../kernel/verb.ts'
 import type { PlaygroundStore } from './playground-page.ts'
 import { listedRunView } from './playground-run.ts'
 
-/** What was tried out in a project, newest first. */
+/** Lists a project's playground runs, newest first. */
 export const listProjectPlaygroundRuns =
   (runs: Pick<PlaygroundStore, 'listInProject'>): Verb<'list_project_playground_runs'> =>
   async ({ projectId }, { limit, cursor }) => {

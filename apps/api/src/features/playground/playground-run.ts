@@ -32,7 +32,7 @@ interface PlaygroundRunSummary {
   readonly createdAt: Date
 }
 
-/** What a prompt answered when it was tried out. */
+/** A playground run with its output. */
 export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly variables: VariableValues
   readonly sentPrompt: string

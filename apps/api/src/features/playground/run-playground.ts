@@ -23,8 +23,8 @@ interface PlaygroundPorts {
 }
 
 /**
- * Runs a prompt on a model and tells the text as it comes. What came is kept however it ends, and by
- * whomever; what is refused before anything came leaves nothing.
+ * Runs a prompt on a model and streams the text. Stores the output so far however the run ends; an
+ * error before any output stores nothing.
  */
 export const runPlayground =
   ({ serveContent, runModel, runs, now }: PlaygroundPorts): Verb<'run_playground'> =>
@@ -53,7 +53,7 @@ export const runPlayground =
     return { data: playgroundRunView(run) }
   }
 
-/** What is tried, of what the caller is delivered. */
+/** The content to run, from what the caller can read. */
 async function prepareTrial(
   serveContent: ServeContent,
   caller: Caller,

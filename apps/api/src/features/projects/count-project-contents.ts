@@ -4,11 +4,11 @@ import type { ProjectStats } from './project-record.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What is in the caller's project. */
+/** Counts the contents of the caller's project. */
 export const readProjectContents = (projects: ProjectStats, { projectId, at }: Caller) =>
   projects.countContents(projectId, at, new Date(at.getTime() - DAY_MS))
 
-/** What would go with the project, for who is about to delete it. */
+/** Counts what deleting the project would delete. */
 export const countProjectContents =
   (projects: ProjectStats): Verb<'count_project_contents'> =>
   async (caller) => ({ data: await readProjectContents(projects, caller) })

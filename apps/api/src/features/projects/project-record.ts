@@ -43,7 +43,7 @@ export interface StoredSummary {
 /** A project in numbers, each asked with as few statements as possible. */
 export interface ProjectStats {
   summarize(projectId: string, now: Date): Promise<StoredSummary | undefined>
-  /** What is in it; keys count as used today that were since `usedSince`. */
+  /** Its contents; keys used after `usedSince` count as used today. */
   countContents(projectId: string, now: Date, usedSince: Date): Promise<ProjectContents>
   quickStart(projectId: string): Promise<QuickStart>
 }
@@ -61,7 +61,7 @@ export interface ProjectChanges {
   move(caller: Caller<Person>, accountId: string): Promise<MembersProject | undefined>
 }
 
-/** What the project verbs need of the database. */
+/** Database operations of the project verbs. */
 export interface ProjectStore extends ProjectStats, ProjectChanges {
   /** The projects of all accounts that the user is a member of. */
   list(userId: string): Promise<MembersProject[]>

@@ -2,7 +2,7 @@ import { rolesWithPermission } from '@promptwire/core/roles'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { MembersProject, StoredProject } from './project-record.ts'
 
-/** What a view of a project is made of. */
+/** The counts in a project's view. */
 export const COUNTS = {
   _count: { select: { prompts: true, keys: { where: { revokedAt: null } } } },
 } as const

@@ -4,7 +4,7 @@ import { countBlocksTask, getContentSize } from '../content/index.ts'
 import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { WorkingCopies } from './lists/prompt-page.ts'
 
-/** What each block of a working copy adds to the prompt. */
+/** Counts the tokens that each block of a working copy adds to the prompt. */
 export const countBlockTokens =
   (prompts: WorkingCopies, compute: Compute): Verb<'count_block_tokens'> =>
   async ({ projectId }, _input, { id }) => {

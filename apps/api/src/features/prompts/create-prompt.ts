@@ -34,7 +34,7 @@ const toDraftContent = ({ blocks, variables }: CreatePromptInput): DraftContent 
   })),
 })
 
-/** Variables may be given beside a text, which then declares only the others. */
+/** Variables given with a text are kept; the text then declares only the others. */
 function contentFromText(text: string, given: CreatePromptInput): DraftContent {
   if (given.blocks) {
     throw invalidField('text', 'is instead of blocks; give one of them.')

@@ -1,6 +1,6 @@
 import type { Editor } from './lists/prompt-page.ts'
 
-/** Who changed something last, as answers show it. */
+/** The last editor of a record in responses. */
 export const editorView = ({ userId, name, keyId, keyName }: Editor) => ({
   user_id: userId,
   name,

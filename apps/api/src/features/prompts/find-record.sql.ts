@@ -30,4 +30,4 @@ async function findProposal(prisma: Transactor['prisma'], projectId: string, id:
   return found ? { id, promptId: found.promptId ?? undefined } : undefined
 }
 
-const promptMissing = (field: string) => invalidField(field, `a key needs prompt_id beside it.`)
+const promptMissing = (field: string) => invalidField(field, `a key needs prompt_id with it.`)

@@ -13,14 +13,14 @@ export interface PromptDraft
     Partial<Omit<PromptMetadata, 'name'>> {
   /** Taken as it is; it must be free. */
   readonly slug?: string
-  /** What is taken instead of a slug made of the name; with a number where it is not free. */
+  /** Replaces a slug made from the name; with a number if it is taken. */
   readonly usualSlug?: string
   readonly blocks: readonly DraftBlock[]
   readonly variables?: readonly DraftVariable[] | undefined
   readonly model_config?: Record<string, unknown>
 }
 
-/** What a block and a variable are where their author does not say. */
+/** Defaults of blocks and variables. */
 export const BLOCK_DEFAULTS = { enabled: true, is_required: false }
 export const VARIABLE_DEFAULTS = { default_value: null, description: '', required: false }
 

@@ -1,6 +1,6 @@
 import type { PromptContent } from '../content/index.ts'
 
-/** What authors say of a prompt beside its content: each field is named here and in its view. */
+/** A prompt's metadata in addition to its content: each field is named here and in its view. */
 export interface PromptMetadata {
   readonly name: string
   readonly description: string

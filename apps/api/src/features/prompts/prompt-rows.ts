@@ -5,7 +5,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { PromptContent } from '../content/index.ts'
 import { type PromptMetadata, type PromptRecord, pickMetadata } from './prompt-record.ts'
 
-/** What only some readers want of a prompt. */
+/** Fields of a prompt that only some readers need. */
 const OMITTED_FIELDS = [
   'modelConfig',
   'tokens',
@@ -32,7 +32,7 @@ export const HAS_UNPUBLISHED_CHANGES = Prisma.raw(
   'p.published_version_id IS NOT NULL AND p.content_hash IS DISTINCT FROM p.published_hash',
 )
 
-/** Who has just changed a working copy, as its row keeps it. */
+/** The columns of the working copy's last editor. */
 export function editedBy(caller: Caller) {
   const { userId, keyId } = toAuditActor(caller)
   return { editorId: userId ?? null, editorKeyId: keyId ?? null, editedAt: caller.at }

@@ -9,7 +9,7 @@ import { editorView } from './editor-view.ts'
 import type { ListedPrompt } from './lists/prompt-page.ts'
 import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
 
-/** What authors say of a prompt, in the words of the wire. */
+/** A prompt's metadata in the words of the wire. */
 export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({
   name,
   description,

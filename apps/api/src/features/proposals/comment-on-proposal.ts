@@ -17,7 +17,7 @@ export const commentOnProposal =
     return { data: { id: comment.id } }
   }
 
-/** A comment stands at a block that is, or was, in the prompt. */
+/** A comment belongs to a block that is, or was, in the prompt. */
 function requireBlock({ base, proposed }: ProposalRecord, blockId: string): void {
   const blocks = [...proposed.content.blocks, ...(base?.content.blocks ?? [])]
   if (blocks.some(({ id }) => id === blockId)) return

@@ -35,7 +35,7 @@ export const createProposal =
     return { data: proposalStatusView(proposed) }
   }
 
-/** What live keys get; nothing before the first publish. */
+/** The published content; nothing before the first publish. */
 const published = async (
   prompts: Versions,
   prompt: ResolvedPrompt,

@@ -2,7 +2,7 @@ import { contentView } from '../content/index.ts'
 import { pickDetails } from './merge/proposed-details.ts'
 import type { NewProposal } from './proposal-page.ts'
 
-/** What the audit log keeps of a proposal. */
+/** The audit values of a proposal. */
 export const proposalAudit = ({
   title,
   reason,

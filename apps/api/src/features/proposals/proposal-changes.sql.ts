@@ -94,7 +94,7 @@ async function writeChange(
   return { id, promptId, baseRevision, revision, demo, state: after.state }
 }
 
-/** What a change of a proposal's row meets that somebody else has changed just now. */
+/** The conflict of a change with a proposal that someone else just changed. */
 export const movedOn = () =>
   new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
 
@@ -107,7 +107,7 @@ export async function addComment(
 ): Promise<void> {
   await tx.proposalComment.create({ data: commentRow(caller, id, comment) })
   const comments = await tx.proposalComment.count({ where: { proposalId: id } })
-  // A decision is always heard.
+  // A decision is always accepted.
   if (comment.decision !== null || comments <= MAX_COMMENTS) return
   throw new Failure('CONFLICT', `A proposal has at most ${MAX_COMMENTS} comments.`)
 }

@@ -35,7 +35,7 @@ export interface NewProposal extends ProposedContents {
   readonly counts: ChangeCounts
 }
 
-/** What every write answers. */
+/** The result of every write. */
 export type ProposalStatus = Pick<
   ProposalSummary,
   'id' | 'state' | 'promptId' | 'baseRevision' | 'revision' | 'demo'
@@ -55,7 +55,7 @@ export interface ProposalRequest {
   readonly expectedRevision?: number | undefined
 }
 
-/** What a change makes of a proposal; what is left out stays. */
+/** A change of a proposal; omitted fields stay. */
 export interface ProposalChange {
   readonly contents?: ProposedContents & Pick<NewProposal, 'title' | 'baseRevision' | 'counts'>
   readonly state?: Exclude<ProposalState, 'applied'>
@@ -72,13 +72,13 @@ export interface Applying {
   readonly comment: NewComment
   /** Refuses a proposal in the wrong state, or this caller. */
   readonly check: (proposal: ProposalRecord) => void
-  /** What it makes of the working copy; refuses with CONFLICT. */
+  /** Merges it into the working copy; fails with CONFLICT. */
   readonly merge: (proposal: ProposalRecord, copy: EditableCopy) => EditableCopy
   /** Makes the prompt that does not exist yet, and returns its id. */
   readonly create: (proposal: ProposalRecord) => Promise<string>
 }
 
-/** What somebody else than the author has to approve. */
+/** Content that someone other than the author has to approve. */
 export interface NeededApproval {
   /** A proposal, before it is applied. */
   readonly toApply: boolean

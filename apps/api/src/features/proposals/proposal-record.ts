@@ -11,7 +11,7 @@ export type ProposalSource = Wire['source']
 export type ChangeCounts = Wire['changes']
 export type ChangeReason = Wire['reasons'][number]
 export type ProposalComment = Wire['discussion'][number]
-/** Who did something, as the wire shows it; the service itself where there is no person. */
+/** An author on the wire; null for the service itself. */
 export type ProposalAuthor = NonNullable<Wire['author']>
 
 /** The states in which a proposal still waits for somebody. */
@@ -21,7 +21,7 @@ export type PendingState = (typeof PENDING)[number]
 export const isPending = (state: ProposalState): state is PendingState =>
   PENDING.some((each) => each === state)
 
-/** What a proposal is, without its contents. */
+/** A proposal without its contents. */
 export interface ProposalSummary {
   readonly id: string
   /** Null where applying it creates the prompt. */
@@ -41,13 +41,13 @@ export interface ProposalSummary {
   readonly updatedAt: Date
 }
 
-/** What is proposed, and what it began with. */
+/** The proposed contents, and their base. */
 export interface ProposedContents {
   readonly reason: string
   /** Undefined where the prompt does not exist yet. */
   readonly base: EditableCopy | undefined
   readonly proposed: EditableCopy
-  /** What a prompt that does not exist yet is to be called in URLs, with a number where that is taken. */
+  /** The usual slug of a prompt that does not exist yet, with a number if it is taken. */
   readonly usualSlug: string | undefined
   readonly reasons: readonly ChangeReason[]
 }
@@ -59,7 +59,7 @@ export interface ProposalRecord extends ProposalSummary, ProposedContents {
   readonly discussion: readonly ProposalComment[]
 }
 
-/** What a prompt that does not exist yet begins as. */
+/** The base of a prompt that does not exist yet. */
 export const NO_COPY: EditableCopy = {
   name: '',
   description: '',

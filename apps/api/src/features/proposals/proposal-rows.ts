@@ -7,7 +7,10 @@ import { readStoredCopy } from './merge/stored-copy.ts'
 import type { NewComment } from './proposal-page.ts'
 import type { ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
 
-/** Who did something, of the columns of `of` and a person `u` and a key `k` that a statement joins. */
+/**
+ * The author as JSON, from the columns of `of` and a person `u` and a key `k` that a statement
+ * joins.
+ */
 const authorJson = (of: 'p' | 'c') =>
   Prisma.raw(`json_build_object(
     'kind', CASE WHEN ${of}.author_id IS NULL THEN 'system'
@@ -16,7 +19,7 @@ const authorJson = (of: 'p' | 'c') =>
     'key_name', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END,
     'tool', ${of}.author_tool)`)
 
-/** Who does something, as a row keeps it. */
+/** The columns of an author. */
 export function toAuthorColumns(caller: Caller) {
   const { userId = null, keyId = null, tool = null } = toAuditActor(caller)
   return { authorId: userId, authorKeyId: keyId, authorTool: tool }

@@ -24,7 +24,7 @@ export const proposalSummaryView = (
   updated_at: proposal.updatedAt.toISOString(),
 })
 
-/** What every write of a proposal answers. */
+/** The result of every write of a proposal. */
 export const proposalStatusView = ({
   id,
   state,

@@ -11,7 +11,7 @@ import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import type { ProposalChanges, ProposalStatus } from './proposal-page.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 
-/** What somebody proposes, and why. */
+/** The proposed changes and their reason. */
 interface Proposed {
   readonly title: string
   readonly reason?: string

@@ -4,7 +4,7 @@ import type { Versions } from '../versions/index.ts'
 import type { PublishChanges } from './publication.ts'
 import { publish } from './publish-version.ts'
 
-/** Publishes a version that the gate is closed to; who did it and why stands in the audit log. */
+/** Publishes a version despite a closed gate; the audit log has the actor and the reason. */
 export const overridePublishGate =
   (prompts: PublishChanges & Versions, compute: Compute): Verb<'override_publish_gate'> =>
   async (caller, input, prompt) => {

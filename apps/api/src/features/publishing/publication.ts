@@ -33,7 +33,7 @@ export interface RollingBack extends Expecting {
 
 export interface RolledBack {
   readonly revision: number
-  /** What the working copy holds now. */
+  /** The working copy's current content. */
   readonly content: PromptContent
   /** The version that was made of what was not saved. */
   readonly savedVersion: number | undefined

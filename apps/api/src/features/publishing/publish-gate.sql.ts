@@ -5,7 +5,7 @@ import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from '../test-cases/index.sql.t
 import type { GatedContent, PublishGates } from './publication.ts'
 import { evaluateGate, type GateGroup, type UncheckedCase } from './publish-gate.ts'
 
-/** How a content of a prompt stands to the gate of its project; null where that has none. */
+/** The state of a prompt's content at its project's gate; null without a gate. */
 export async function readGate(
   tx: Transaction,
   content: GatedContent,
@@ -33,9 +33,9 @@ const uncheckedCases = (
      ORDER BY id LIMIT ${MAX_NAMED_CASES}`
 
 /**
- * The test cases that there are, by what became of them when this very content was last run on them
- * as they are. A version's content may have been run while it was the working copy's. Once people have
- * confirmed a judge, what another one decided counts for nothing: who runs the cases picks the judge.
+ * The current test cases, by the result of the last run of this very content on them. A version's
+ * content may have been run while it was the working copy's. Once people have confirmed a judge,
+ * other judges' verdicts do not count: the runner picks the judge.
  */
 async function lastResults(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { requireApproval } from '../proposals/index.sql.ts'
 import { readGate } from './publish-gate.sql.ts'
 
-/** What the working copy has and what live keys get, to tell whether one is the other. */
+/** Hashes of the working copy and the published content, to compare them. */
 type ContentHashes = Pick<LockedPrompt, 'contentHash' | 'publishedHash'>
 
 /** The hash of a locked working copy; computed if the row is older than hashes. */
@@ -50,7 +50,7 @@ export async function publishLocked(
   await requireApproval(tx, content)
   const gate = await readGate(tx, {
     ...content,
-    // What the audit log keeps is read by people who may not read test cases.
+    // The audit log is read by people who may not read test cases.
     mayQuoteCases: pastGate === undefined && may.has('test_cases:read'),
   })
   if (gate?.reason && pastGate === undefined) throw new Failure('CONFLICT', gate.reason)

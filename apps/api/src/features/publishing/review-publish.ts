@@ -12,7 +12,7 @@ import type { PublishGates } from './publication.ts'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
-/** What publishing a version, or the working copy, would change against what is live. */
+/** Previews the changes of publishing a version, or the working copy. */
 export const reviewPublish =
   (
     prompts: Versions & WorkingCopies & PublishGates,

@@ -68,7 +68,7 @@ async function restore(
         action: 'prompt.rolled_back',
         targetType: 'prompt',
         targetId: promptId,
-        // What it replaced; what it leaves as it was would tell nothing.
+        // The replaced values; unchanged ones are of no interest.
         before: changedFields(before, content).before ?? {},
         after: { version: number },
       },

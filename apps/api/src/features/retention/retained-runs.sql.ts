@@ -31,5 +31,5 @@ const HAS_HUMAN_LABELS = Prisma.sql`(EXISTS (
   SELECT 1 FROM eval_result r WHERE r.run_id = eval_run.id AND ${MEASURES}) OR EXISTS (
   SELECT 1 FROM eval_check_mark m WHERE m.run_id = eval_run.id AND m.marked_with IS NULL))`
 
-/** What of an `eval_run` outlives its days, since the publish gate goes by it. */
+/** Runs kept beyond their retention, since the publish gate needs them. */
 export const IS_RETAINED = Prisma.sql`(${HAS_LATEST_PUBLISHED_RESULT} OR ${HAS_HUMAN_LABELS})`

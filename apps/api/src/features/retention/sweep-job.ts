@@ -50,7 +50,9 @@ export const sweepHourly =
     return new Date(claimedAt.getTime() + EVERY_MS)
   }
 
-/** What an older key sealed; the operator reads in the log when it can be retired. */
+/**
+ * Reseals credentials sealed with an older key; the log tells the operator when it can be removed.
+ */
 async function reseal(
   { prisma }: Pick<Database, 'prisma'>,
   log: Logger,

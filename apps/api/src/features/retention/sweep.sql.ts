@@ -57,7 +57,7 @@ const DELETED_PROJECTS: readonly SweepStep[] = [
   ),
 ]
 
-/** What is kept for some time only. */
+/** Rows with a retention period. */
 function agedAt(
   now: Date,
   { auditDays, eventDays, runDays, usageDays }: Retention,

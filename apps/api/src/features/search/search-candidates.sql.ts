@@ -74,7 +74,9 @@ async function walk(
   return found ?? { end: null, ids: [] }
 }
 
-/** All there are by the index; undefined where there is none, it cannot know, or they are many. */
+/**
+ * All candidates by the index; undefined without an index, if it cannot know, or if there are many.
+ */
 export async function rareCandidates(
   prisma: Prisma.TransactionClient,
   query: CandidateQuery,

@@ -29,7 +29,7 @@ export function formContains(column: Prisma.Sql, text: string): Prisma.Sql {
     : anywhere
 }
 
-/** What the index of trigrams answers; of each text it is given it has to know one. */
+/** A condition for the trigram index, which needs a trigram in each text. */
 export const indexedFormContains = (column: Prisma.Sql, text: string): Prisma.Sql =>
   matchesWordStartOnly(text) ? formStartsWord(column, text) : formContains(column, text)
 

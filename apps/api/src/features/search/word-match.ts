@@ -4,7 +4,7 @@ const RUN = /[a-z0-9]+|[\x80-\xff]+/g
 const TRIGRAM = 3
 const [BLANKS_BEFORE, BLANKS_AFTER] = [2, 1]
 
-/** Whether an index of trigrams can find the places of a text, whatever stands around them. */
+/** Whether a trigram index can find the occurrences of a text, whatever surrounds them. */
 export function hasTrigram(text: string): boolean {
   const form = Buffer.from(text.toLowerCase()).toString('latin1')
   return [...form.matchAll(RUN)].some(({ 0: run, index }) => {
@@ -21,7 +21,7 @@ export function hasTrigram(text: string): boolean {
 export const matchesWordStartOnly = (text: string): boolean =>
   /^[a-z0-9\u0080-\uffff]/i.test(text) && !hasTrigram(text)
 
-/** Where a text stands in another, both in lower case; -1 where it does not. */
+/** The position of a text in another, both in lower case; -1 if it is missing. */
 export function findMatchIndex(text: string, within: string): number {
   let at = within.indexOf(text)
   if (!matchesWordStartOnly(text)) return at

@@ -106,7 +106,7 @@ const audited = (
   promptId: string,
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
 
-/** What was just written, with who wrote it. */
+/** The row just written, with its author. */
 async function readStored(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
   const testCase = await readTestCase(tx, id)
   return testCase && withoutPrompt(testCase)

@@ -1,6 +1,6 @@
 import type { TestCaseFields } from './test-case-record.ts'
 
-/** What of a test case can be changed, and so is audited, exported and compared. */
+/** Editable fields of a test case, which are audited, exported and compared. */
 export const pickTestCaseFields = ({
   input_text,
   expected_output,

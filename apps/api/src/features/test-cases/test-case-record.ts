@@ -6,7 +6,7 @@ import type { Editor, Sortable, SortPosition } from '../prompts/index.ts'
 
 type Wire = z.output<typeof TestCase>
 
-/** What of a test case can be changed. */
+/** The editable fields of a test case. */
 export type TestCaseFields = Pick<
   Wire,
   'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold' | 'dropped_checks'
@@ -30,7 +30,7 @@ export interface TestedPrompt extends Sortable {
   readonly slug: string
   readonly testCases: number
   readonly withoutChecks: number
-  /** When one of them was last written; null where there is none. */
+  /** Last edit of any of them; null without test cases. */
   readonly writtenAt: Date | null
 }
 
@@ -53,7 +53,7 @@ export interface TestCases {
   listPrompts(projectId: string, filter: TestedPromptFilter): Promise<TestedPrompt[]>
   /** A test case of the project. */
   read(projectId: string, id: string): Promise<StoredTestCase | undefined>
-  /** What judges the output of a test case of the project, and the model that its prompt names. */
+  /** The checks of a project's test case, and the model that its prompt names. */
   readChecks(
     projectId: string,
     id: string,

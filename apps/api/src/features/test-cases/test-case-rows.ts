@@ -30,7 +30,7 @@ export const toColumns = ({
   droppedChecks: jsonColumn(dropped_checks),
 })
 
-/** Who has just written a test case, as its row keeps it. */
+/** The columns of a test case's last author. */
 export function toEditorColumns(caller: Caller) {
   const { editorId, editorKeyId } = editedBy(caller)
   return { editorId, editorKeyId }

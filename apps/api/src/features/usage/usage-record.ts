@@ -65,7 +65,7 @@ export interface StaleClient {
   readonly lastDay: Date
 }
 
-/** What was counted, all of it where no limit is given; what happened a moment ago on this process is among it. */
+/** Reads counts, without a limit all of them, including this process's latest. */
 export interface UsageStore {
   sum(
     projectId: string,

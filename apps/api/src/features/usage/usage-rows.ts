@@ -1,6 +1,6 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 
-/** Stands for no prompt: a column of a primary key cannot be null. */
+/** Means no prompt: a column of a primary key cannot be null. */
 export const NO_PROMPT = '00000000-0000-0000-0000-000000000000'
 
 /**

@@ -9,7 +9,7 @@ const OUTCOMES_MS = 1_000
 /** How many times outcomes are written until the sums of the days are made. */
 const ROUNDS = 15
 
-/** Writes what became of requests every second, and the sums of the days now and then. */
+/** Writes the outcomes of requests every second, and the daily sums now and then. */
 export function startUsageWriter(
   { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
   outcomes: UsageOutcomes,

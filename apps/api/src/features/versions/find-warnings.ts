@@ -12,8 +12,8 @@ export const findWarningsTask: Task<Pick<PromptContent, 'blocks' | 'variables'>,
 }
 
 /**
- * What the author of a content may not have meant. The change that it belongs to is made already,
- * so that a service with too much to do leaves it out rather than refuse.
+ * Warns about likely mistakes in a content. The change that it belongs to is already made, so a
+ * busy service omits the warnings rather than fail.
  */
 export async function warnAbout(
   compute: Compute,

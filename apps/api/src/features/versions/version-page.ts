@@ -15,7 +15,7 @@ export interface Expecting {
   readonly expectedRevision?: number | undefined
 }
 
-/** What a version is made with. */
+/** The input of a new version. */
 export interface NewVersion {
   readonly id: string
   readonly note: string

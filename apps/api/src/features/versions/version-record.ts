@@ -12,7 +12,7 @@ export interface VersionRecord {
   readonly author: VersionAuthor | null
 }
 
-/** Who saved a version, and with which key. */
+/** The author of a version, and their key. */
 interface VersionAuthor {
   readonly userId: string
   readonly name: string

@@ -14,12 +14,12 @@ interface VersionRange {
   readonly limit: number
 }
 
-/** What a column of numbers can hold. */
+/** The maximum of an integer column. */
 const HIGHEST = 2_147_483_647
 
 /**
- * Versions of a prompt, newest first. One statement says all that stands beside them, since within
- * a change no two may be under way at once.
+ * Versions of a prompt, newest first. One statement reads everything shown with them, since within
+ * a change no two may run at once.
  */
 export const readVersions = (
   tx: Prisma.TransactionClient,

@@ -33,7 +33,7 @@ const saveVersion =
       const content = await readContent(tx, row)
       const { revision, lastVersion } = row
       if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
-        // It may have been edited to and fro, or but for its name; its text is saved all the same.
+        // Edits may have cancelled out, or changed only its name; the text is saved in any case.
         await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
         return unchanged({ number: lastVersion, content, unchanged: true })
       }

@@ -6,7 +6,7 @@ import { attemptView } from './webhook-view.ts'
 /** A message has eight attempts, and eight more each time that a person sends it again. */
 const MAX_ATTEMPTS = 100
 
-/** What became of each attempt to deliver a message, newest first. */
+/** Lists the attempts to deliver a message, newest first. */
 export const listWebhookAttempts =
   (webhooks: Webhooks): Verb<'list_webhook_attempts'> =>
   async ({ projectId }, { webhook_id, message_id }) => {

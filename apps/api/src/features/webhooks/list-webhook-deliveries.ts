@@ -8,7 +8,7 @@ import { deliveryView } from './webhook-view.ts'
 
 const PAGE = 50
 
-/** What was sent to a webhook, newest first, page by page. */
+/** Lists the messages of a webhook, newest first, page by page. */
 export const listWebhookDeliveries =
   (webhooks: Webhooks): Verb<'list_webhook_deliveries'> =>
   async ({ projectId }, { webhook_id, cursor, type, state }) => {

@@ -3,7 +3,7 @@ import { requireDelivery, requireWebhook } from './require-webhook.ts'
 import type { Webhooks } from './webhook-record.ts'
 import { deliveryView } from './webhook-view.ts'
 
-/** One message, and what became of it. */
+/** Reads one message and its result. */
 export const readWebhookDelivery =
   (webhooks: Webhooks): Verb<'get_webhook_delivery'> =>
   async ({ projectId }, { webhook_id, message_id }) => {

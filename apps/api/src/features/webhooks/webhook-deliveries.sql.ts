@@ -8,7 +8,7 @@ type Reading = Pick<
   'listDeliveries' | 'findDelivery' | 'countDeliveries' | 'listAttempts'
 >
 
-/** What was sent to webhooks, and what became of it. */
+/** Reads messages of webhooks and their results. */
 export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
   listDeliveries: (webhookId, { type, state, before, limit }) =>
     prisma.webhookDelivery.findMany({

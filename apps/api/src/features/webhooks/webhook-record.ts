@@ -38,7 +38,7 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** What became of one attempt to deliver a message. */
+/** The result of one attempt to deliver a message. */
 export interface StoredAttempt {
   readonly id: string
   readonly at: Date

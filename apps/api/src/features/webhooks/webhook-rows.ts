@@ -22,7 +22,7 @@ export const auditedFields = ({ url, description, events, enabled }: WebhookRow)
   enabled,
 })
 
-/** What the audit log keeps of a change of a webhook; there is none after it is deleted. */
+/** The audit values of a webhook; a deleted one has none after. */
 export const webhookAudit = (
   action: AuditEntry['action'] & `webhook.${string}`,
   before: WebhookRow,

@@ -7,7 +7,7 @@ import type { EvalChanges } from '../eval-page.ts'
 import { toCase, toResults } from '../eval-rows.ts'
 import { audited, lockRunPrompt } from '../eval-run-change.sql.ts'
 
-/** What people and programs say of verdicts. */
+/** Labels of verdicts by people and programs. */
 export const createEvalMarks = ({
   change,
 }: Pick<Transactor, 'change'>): Pick<EvalChanges, 'mark' | 'markCheck'> => ({

@@ -24,14 +24,14 @@ const COUNTS = Prisma.sql`
   count(*) FILTER (WHERE v.mark = 'wrong' AND v.passed)::int AS "falsePasses",
   count(*) FILTER (WHERE v.mark = 'wrong' AND NOT v.passed)::int AS "falseFails"`
 
-/** What a model judges of a test case `c`, in its checks and in those of its sets. */
+/** The LLM-judged checks of a test case `c`, including those of its sets. */
 const RUBRICS = Prisma.sql`(
   jsonb_path_query_array(c.checks, '$[*] ? (@.type like_regex "^(not-)?llm-rubric$")')
   || jsonb_path_query_array(c.checks, '$[*].assert[*] ? (@.type like_regex "^(not-)?llm-rubric$")'))`
 
 type JudgeMarkCounts = Omit<PinnedJudge, 'providerName'> & MarkCounts
 
-/** What people's marks come to in all runs of a prompt, for each model that judged by each instructions. */
+/** Human labels in all runs of a prompt, counted by judge model and instructions. */
 export const countMarksByJudge = (
   prisma: Transaction,
   promptId: string,

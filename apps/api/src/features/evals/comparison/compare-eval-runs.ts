@@ -6,7 +6,7 @@ import { comparedView, requireRuns } from './compare-cases.ts'
 /** Cases of an answer that counts all of them. */
 const MAX_CASES = 100
 
-/** What became of the test cases of one run in another of the same prompt. */
+/** Compares the test cases of a run with another run of the same prompt. */
 export const compareEvalRuns =
   (evals: EvalRuns): Verb<'compare_eval_runs'> =>
   async (caller, input) => {

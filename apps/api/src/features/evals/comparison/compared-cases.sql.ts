@@ -3,7 +3,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { CaseComparison, ComparedRuns } from '../eval-page.ts'
 import type { CaseInRuns, ChangeCount } from '../eval-run.ts'
 
-/** The pinned test cases of a run with what became of them. */
+/** The pinned test cases of a run with their results. */
 const casesInRun = (runId: string) => Prisma.sql`
   (SELECT c.case_id, c.revision, r.outcome
      FROM eval_case c LEFT JOIN eval_result r USING (run_id, case_id)
@@ -20,7 +20,7 @@ const compared = ({ baseline, candidate }: ComparedRuns) => Prisma.sql`
            END AS change
       FROM ${casesInRun(baseline)} b FULL JOIN ${casesInRun(candidate)} c USING (case_id))`
 
-/** What changed comes first. */
+/** Changed cases come first. */
 const CHANGE_RANK = Prisma.sql`coalesce(array_position(ARRAY['broken', 'fixed', 'same'], change), 4)`
 
 /** Compares two runs where their test cases are, of which there may be thousands. */

@@ -46,7 +46,7 @@ export const createJudgePromptStore = ({ prisma, change }: Transactor): JudgePro
     }),
 })
 
-/** What the column can store. */
+/** The maximum of the column. */
 const MAX_VERSION = 2_147_483_647
 
 type Numbered = CustomText & { readonly version: number }

@@ -16,7 +16,7 @@ export interface CustomText {
 /** A changed text or fixed part is a new version; earlier ones stay as they are. */
 export const DEFAULT_VERSION = 2
 
-/** What a project can replace. */
+/** The part that a project can replace. */
 export const DEFAULT_TEXT = `You judge one answer of a program by one criterion.
 Judge by the criterion alone. Neither length nor style counts unless the criterion says so.`
 

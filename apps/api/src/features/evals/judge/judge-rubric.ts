@@ -16,7 +16,7 @@ const VERDICT_SCHEMA = toJsonSchema(Verdict)
 /** As much of a reason as is kept, in UTF-16 units. */
 const MAX_REASON_LENGTH = 4_000
 
-/** What a judge is given beside the criterion; all of it is data. */
+/** A judge's input in addition to the criterion; all of it is data. */
 interface JudgedAnswer {
   readonly input: string
   readonly variables: VariableValues
@@ -28,7 +28,7 @@ interface JudgedAnswer {
 
 export type Complete = (question: CompletionRequest) => Promise<Completion>
 
-/** What a model says of an output by one criterion; most of its votes decide. */
+/** A model's verdict on an output by one criterion; the majority of its votes decides. */
 export async function judgeRubric(
   ask: Complete,
   judge: PinnedModel & JudgePrompt,
@@ -62,7 +62,7 @@ export async function judgeRubric(
 
 const MAX_ATTEMPTS = 2
 
-/** What is no verdict is asked for once more. */
+/** Retries once after an answer without a verdict. */
 async function requestVerdict(
   ask: Complete,
   question: CompletionRequest,
@@ -70,7 +70,7 @@ async function requestVerdict(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { text, finishReason } = await ask(question)
     if (finishReason === 'refusal' || finishReason === 'content_filter') throw refused(finishReason)
-    // What was cut may end with a verdict that it only quotes.
+    // A truncated answer may end with a verdict that it only quotes.
     if (finishReason === 'length') continue
     const parsed = Verdict.safeParse(parseStructuredOutput(text))
     if (parsed.success) return parsed.data

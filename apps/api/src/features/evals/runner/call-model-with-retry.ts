@@ -6,7 +6,7 @@ import { finishWord } from '../../models/index.ts'
 import type { RequestCompletion } from './completion.ts'
 import { createProviderPauses, type Wait } from './provider-pauses.ts'
 
-/** What is longer than that is not judged. */
+/** Longer outputs are not scored. */
 const MAX_OUTPUT_LENGTH = 100_000
 /** The wait before each further attempt, where the provider does not say how long. */
 const BACKOFF_MS = [1_000, 4_000, 15_000]

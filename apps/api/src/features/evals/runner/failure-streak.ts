@@ -20,7 +20,7 @@ export function createFailureStreak(cases: number) {
     /** Why the run must stop; undefined if it continues. */
     add(failure: Failure | undefined): string | undefined {
       if (failure === undefined) inARow = 0
-      // What a provider refuses about a single request says nothing about the next.
+      // A rejection of a single request does not predict the next.
       if (!(failure instanceof ProviderFailure)) return undefined
       inARow += 1
       const { kind } = failure.problem

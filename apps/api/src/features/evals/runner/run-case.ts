@@ -29,7 +29,7 @@ export interface CaseRunner {
   readonly alive: () => void
 }
 
-/** What became of a case, and why no answer came where none did. */
+/** The result of a case, and the reason if there is no answer. */
 export interface CaseRun {
   readonly result: CaseResult
   readonly failure?: Failure
@@ -76,7 +76,7 @@ async function askWithSlot(runner: CaseRunner, question: CompletionRequest): Pro
   }
 }
 
-/** What all calls of a case took together, the judge's too. */
+/** The usage of all calls of a case, including the judge's. */
 class Spent {
   #inputTokens = 0
   #outputTokens = 0

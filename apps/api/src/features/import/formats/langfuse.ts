@@ -23,7 +23,7 @@ const Prompts = z.union([
   z.looseObject({ data: z.array(Prompt).min(1) }).transform(({ data }) => data),
 ])
 
-/** What is read, and what speaks of the record in Langfuse alone. */
+/** Fields that are imported, and fields about the record in Langfuse only. */
 const KNOWN_FIELDS = [
   'name',
   'type',
@@ -81,7 +81,7 @@ function importedPrompt(given: LangfusePrompt): ImportedPrompt {
   }
 }
 
-/** A place for messages may have any field, a role that is none too. */
+/** A placeholder for messages may have any field, even an unknown role. */
 const isMessage = (part: z.output<typeof Placeholder> | Message): part is Message =>
   Message.safeParse(part).success
 

@@ -26,7 +26,7 @@ export interface TemplateMessage {
   readonly fixed: Readonly<Record<string, unknown>>
 }
 
-/** The messages of a prompt, which may be one text, and what else stands among them. */
+/** The messages of a prompt, which may be one text, and its other parts. */
 export function readMessages(prompt: Constructor): {
   messages: TemplateMessage[]
   places: string[]

@@ -10,7 +10,7 @@ const Commit = z.looseObject({ manifest: Constructor, repo: z.string().optional(
 
 /** Settings of a chat model with the same meaning in our configuration. */
 const SETTINGS = ['model', 'temperature', 'top_p', 'max_tokens'] as const
-/** What is read of a prompt, and what says again what its templates say. */
+/** Fields that are imported, and fields that repeat the templates. */
 const PROMPT_FIELDS = [
   'messages',
   'template',

@@ -6,7 +6,9 @@ import { ourTemplate } from '../template-style.ts'
 
 const Entries = z.union([z.string(), z.array(z.unknown())]).nullish()
 
-/** What the Responses API answers, or is asked; Chat Completions' `messages`, and Anthropic's, too. */
+/**
+ * A request or response of the Responses API; Chat Completions' `messages`, and Anthropic's, too.
+ */
 const Exchange = z.looseObject({
   system: Entries,
   instructions: Entries,
@@ -40,7 +42,7 @@ function same<Name extends string>(...names: Name[]): { readonly [Each in Name]:
   return Object.fromEntries(names.map((name) => [name, name])) as { [Each in Name]: Each }
 }
 
-/** What is read beside those, and what tells how one call went. */
+/** Other fields that are read, and fields about one call. */
 const KNOWN_FIELDS = [
   ...Object.keys(SETTINGS),
   'system',
@@ -112,7 +114,7 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
 }
 
 const VALUES_IN_TEXT_NOTE =
-  'OpenAI answers the text with its values put in: where one stands, write its {{name}} again.'
+  'OpenAI answers the text with its values put in: where one appears, write its {{name}} again.'
 
 /** The messages of a field, and the types of what is none. A text is one; so are Anthropic's parts. */
 function readEntries(

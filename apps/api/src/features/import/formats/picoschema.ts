@@ -3,7 +3,7 @@ import type { ImportedVariable } from '../import-format.ts'
 import { otherFields } from '../import-notes.ts'
 import { asDefaults } from '../imported-chat.ts'
 
-/** What a Dotprompt file says of its input. A schema may be the name of one that is elsewhere. */
+/** The input section of a Dotprompt file. A schema may be a name defined elsewhere. */
 export const Input = z.looseObject({
   schema: z.unknown().optional(),
   default: z.record(z.string(), z.unknown()).nullish(),
@@ -17,7 +17,7 @@ const Described = z.looseObject({ description: z.string().optional() })
 
 interface Declared {
   readonly variables: ImportedVariable[]
-  /** What of the declaration no variable here can have. */
+  /** Parts of the declaration that our variables do not have. */
   readonly left: string[]
 }
 

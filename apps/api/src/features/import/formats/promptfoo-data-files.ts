@@ -6,7 +6,9 @@ type File = ImportSource['files'][number]
 /** Lists of tests that name further files, but not for ever. */
 const MAX_DEPTH = 3
 
-/** The paths of files that a configuration names beside its prompts: tests, values, schemas. */
+/**
+ * The paths of files that a configuration names in addition to its prompts: tests, values, schemas.
+ */
 export function findDataFiles(
   config: Readonly<Record<string, unknown>>,
   source: Pick<ImportSource, 'path' | 'files'>,
@@ -44,7 +46,7 @@ function* addressesIn(value: unknown): Generator<string> {
   }
 }
 
-/** What of a file could name others; a table names them in its cells. */
+/** Parts of a file that can name others; a table names them in its cells. */
 function dataIn({ path, text }: File): unknown {
   if (/\.csv$/i.test(path)) return text.match(/file:\/\/[^\s",;]{1,500}/g) ?? []
   if (!/\.(?:ya?ml|json|jsonl)$/i.test(path)) return []

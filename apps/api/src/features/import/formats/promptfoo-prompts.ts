@@ -23,7 +23,7 @@ export interface PromptText {
   readonly prompt: ConfiguredPrompt
 }
 
-/** What a configuration's prompts come to with the files that were given. */
+/** The prompts of a configuration with the given files. */
 interface PromptTexts {
   readonly texts: readonly PromptText[]
   /** Addresses of which no text was given. */

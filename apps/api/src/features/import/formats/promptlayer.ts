@@ -36,7 +36,9 @@ export const readPromptLayer: ReadFormat = ({ json }) => {
   return data && onlyPrompts(data.map(importedPrompt))
 }
 
-/** What is read, and what speaks of the record there alone; `llm_kwargs` repeats the messages. */
+/**
+ * Fields that are imported, and fields about the record only; `llm_kwargs` repeats the messages.
+ */
 const KNOWN_FIELDS = [
   'prompt_name',
   'prompt_template',

@@ -8,9 +8,9 @@ type File = Pick<ImportSource, 'text'> & { readonly path: string }
 /** What a folder holds: skills, each with the files below it, and all files that are of none. */
 export interface SkillFolder {
   readonly skills: readonly ImportedPrompt[]
-  /** Each SKILL.md that is none, and what is below it. */
+  /** Each invalid SKILL.md, and the files below it. */
   readonly broken: readonly File[]
-  readonly beside: readonly File[]
+  readonly others: readonly File[]
 }
 
 const MAIN_FILE = /(?:^|\/)SKILL\.md$/i
@@ -19,7 +19,7 @@ const TEXT_FILE = /\.(md|mdx|txt)$/i
 /** The folder of a SKILL.md, as its path begins. */
 const getSkillRoot = ({ path }: File) => path.slice(0, -'SKILL.md'.length)
 
-/** The skills of a folder. A SKILL.md that is none is like any other file, and what is below it too. */
+/** The skills of a folder. An invalid SKILL.md and the files below it are ordinary files. */
 export function readSkillFolder(files: readonly File[]): SkillFolder {
   const mains = files.filter(({ path }) => MAIN_FILE.test(path))
   const roots = mains.map(getSkillRoot)
@@ -36,7 +36,7 @@ export function readSkillFolder(files: readonly File[]): SkillFolder {
     if (skill) skills.push(skill)
     else broken.push(...inside)
   }
-  return { skills, broken, beside: byRoot.get(undefined) ?? [] }
+  return { skills, broken, others: byRoot.get(undefined) ?? [] }
 }
 
 const findDeepest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]

@@ -24,7 +24,7 @@ export interface RefinedPrompt extends NamedImport {
   readonly isDemo: boolean
 }
 
-/** What a model can take in as a whole. */
+/** The limits of one request to a model. */
 const MAX_SEGMENTS = 200
 const MAX_TEXT_LENGTH = 200_000
 

@@ -45,7 +45,7 @@ function requireDivision(segments: readonly Segment[], starts: readonly number[]
 /** Headings are short. */
 const MAX_TITLE_LENGTH = 80
 
-/** What is put into a prompt for a value must come from its author. */
+/** A placeholder for a value must come from the prompt's author. */
 function toTitle(given: string, type: RefinedBlock['type']): string {
   if (given.includes('{{')) throw new Unusable('It wrote a placeholder into a title.')
   return truncate(visibleName(given), MAX_TITLE_LENGTH).trim() || BLOCK_TITLES[type]

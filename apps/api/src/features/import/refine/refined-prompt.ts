@@ -9,14 +9,14 @@ import { collectRenames, refinedVariables, renamedBlocks } from './refined-varia
 import { buildRefinementSchema, type Refinement, segmentNames } from './refinement.ts'
 import { mustStartBlock, splitSegments } from './segments.ts'
 
-/** What is switched off is a file beside the prompt: it is not divided, but its variables are the same. */
+/** A disabled block is a file of the prompt: it is not split, but its variables are the same. */
 const isEnabled = ({ enabled }: ImportedBlock): boolean => enabled !== false
 
 /** How much text a model would be shown, in UTF-16 units. */
 export const countShownCharacters = ({ blocks }: ImportedPrompt): number =>
   blocks.filter(isEnabled).reduce((sum, { content }) => sum + content.length, 0)
 
-/** A prompt as it can be refined: what a model is shown, and what becomes of its answer. */
+/** A prompt as a model sees it, and a function that applies the model's answer. */
 export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   const shown = prompt.blocks.filter(isEnabled)
   const others = prompt.blocks.filter((block) => !isEnabled(block))
@@ -34,7 +34,7 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
     /** Unusable where the answer is no refinement of it. */
     refined({ blocks: proposedBlocks, variables }: Refinement): Prompt {
       const renames = collectRenames(variables)
-      // Before any name is put into the text: a name that is none may be longer than all of it.
+      // Before any name is inserted into the text: an invalid name may be longer than all of it.
       const named = refinedVariables(prompt.variables, variables)
       requireFree(renames, prompt)
       const found = refinedBlocks(segments, names, proposedBlocks)

@@ -8,7 +8,7 @@ import type { Refinement } from './refinement.ts'
 
 type RefinedVariable = Refinement['variables'][number]
 
-/** Variables as a model calls and describes them. What their author says of them stays. */
+/** Variables as a model names and describes them. The author's own descriptions stay. */
 export function refinedVariables(
   variables: readonly ImportedVariable[],
   given: readonly RefinedVariable[],
@@ -24,12 +24,12 @@ export function refinedVariables(
   const keys = new Set(refined.map(({ key }) => key))
   const isFree = keys.size === refined.length
   if (!isFree || ![...keys].every((key) => VariableKey.safeParse(key).success)) {
-    throw new Unusable('It gave a variable a name that is taken, or that is none.')
+    throw new Unusable('It gave a variable a name that is taken or invalid.')
   }
   return refined
 }
 
-/** What became of each key that was renamed. */
+/** The new key of each renamed variable. */
 export const collectRenames = (given: readonly RefinedVariable[]): ReadonlyMap<string, string> =>
   new Map(given.flatMap(({ key, name }) => (key === name ? [] : [[key, name]])))
 

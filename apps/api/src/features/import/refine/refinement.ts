@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const segmentName = (place: number) => `segment-${place + 1}`
 
-/** What segments are called, for a model. */
+/** The names of segments for a model. */
 export const segmentNames = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => segmentName(place))
 

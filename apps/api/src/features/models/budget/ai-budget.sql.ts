@@ -38,7 +38,7 @@ export const createAiBudgetStore = (
   setLimits: (by, limits, rules = {}) =>
     change(by, async (tx) => {
       const { projectId } = by
-      // The project's row stands for a budget that is not there yet.
+      // The project's row is locked in place of a budget that does not exist yet.
       await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
       const row = await tx.aiBudget.findUnique({ where: { projectId } })
       const before = toSettings(toLimits(row), toRules(row))

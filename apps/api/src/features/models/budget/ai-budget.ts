@@ -10,7 +10,7 @@ export interface Spend {
   readonly cost: number
 }
 
-/** What a project may spend in a calendar month (UTC); null is unlimited. */
+/** A project's limit per calendar month (UTC); null is unlimited. */
 export interface BudgetLimits {
   readonly tokens: number | null
   readonly cost: number | null
@@ -55,8 +55,8 @@ export interface Reservation extends Spent {
 /** Months and expiry go by the database's clock. */
 export interface AiBudget {
   /**
-   * Whether it fits beside what is used and reserved: one statement, over all replicas. The month of
-   * the reservation pays, also for a call that ends in the next one.
+   * Whether it fits in addition to usage and reservations: one statement, over all replicas. The
+   * month of the reservation pays, also for a call that ends in the next one.
    */
   reserve(projectId: string, reservation: Reservation): Promise<boolean>
   /**

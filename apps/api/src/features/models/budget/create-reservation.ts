@@ -19,7 +19,7 @@ const calculateExpiry = ({ totalMs = 0, idleTimeoutMs = 0 }: ModelAccess, model:
 
 type ReservedCall = Pick<Reservation, 'purpose' | 'provider' | 'evalRunId'>
 
-/** What a call may spend at most, as far as that is known before. */
+/** The maximum cost of a call, as far as it is known before. */
 export async function createReservation(
   request: LimitedRequest,
   { purpose, provider, evalRunId }: ReservedCall,

@@ -6,7 +6,7 @@ import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { AiBudget, Reservation, Spent } from './ai-budget.ts'
 import { lostCallAuditEntry } from './model-call-audit-entry.ts'
 
-/** What a reservation keeps of its call, in case it is lost. */
+/** The call data in a reservation, in case the call is lost. */
 export interface ReservedCall
   extends Pick<Reservation, 'purpose' | 'provider' | 'model' | 'inputTokens' | 'outputTokens'> {
   readonly isPriced: boolean

@@ -18,9 +18,9 @@ export interface FoundProvider {
   readonly id: string
   readonly name: string
   readonly access: ModelAccess
-  /** What is run where no model is named. */
+  /** The model to run if none is named. */
   readonly model: string
-  /** What it is known to have; it may have more. */
+  /** Its known models; it may have more. */
   readonly models: readonly string[]
   /** Eval calls at a time in one process. */
   readonly concurrency: number

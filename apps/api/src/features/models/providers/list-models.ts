@@ -5,7 +5,7 @@ import { type ModelRules, usableModels } from '../model-rules.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import type { Providers, StoredProvider } from './provider-record.ts'
 
-/** What may be named where a model is run; neither addresses nor what is turned off. */
+/** Lists the models that a run can name; neither addresses nor disabled providers. */
 export const listModels =
   (
     providers: Providers,

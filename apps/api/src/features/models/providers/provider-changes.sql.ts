@@ -21,7 +21,7 @@ import {
   WITH_PEOPLE,
 } from './provider-rows.ts'
 
-/** Changes a provider of the project, while all of them hold still; undefined where there is none. */
+/** Changes a provider of the project, with all of them locked; undefined if it does not exist. */
 const changeProvider = <T>(
   { change }: Transactor,
   caller: Caller,
@@ -41,7 +41,7 @@ const changeProvider = <T>(
 /** Test results of former settings do not apply to new ones. */
 const UNTESTED = { testedAt: null, failingSince: null, lastError: null }
 
-/** What decides how a call goes. */
+/** Fields that affect calls. */
 const forCalls = (change: ProviderChange) => [
   change.baseUrl,
   change.options,

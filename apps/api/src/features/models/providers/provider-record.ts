@@ -20,7 +20,7 @@ export interface StoredProvider {
   readonly name: string
   /** null is the standard address of the kind. */
   readonly baseUrl: string | null
-  /** What its kind needs beside the address. */
+  /** Settings that its kind needs in addition to the address. */
   readonly options: ProviderOptions
   readonly credential: StoredCredential | null
   /** Null where there are none. */
@@ -50,7 +50,7 @@ export type NewProvider = Pick<
 > &
   Partial<CallSettings>
 
-/** How a provider is called, beside where and with which credential. */
+/** Settings of calls other than address and credential. */
 type CallSettings = Pick<
   StoredProvider,
   'options' | 'headers' | 'silenceTimeout' | 'totalTimeout' | 'concurrency'
@@ -60,7 +60,7 @@ export type ProviderChange = Partial<
   Omit<NewProvider, 'id' | 'kind'> & Pick<StoredProvider, 'enabled'>
 >
 
-/** What a test found out about a provider as it was set up then. */
+/** The result of a test with the provider's settings at the time. */
 export interface ProviderTest {
   readonly tested: StoredProvider
   /** Why it failed, in our words; null where it works. */

@@ -75,7 +75,7 @@ export const auditedFields = (provider: StoredProvider) => ({
   is_default: provider.isDefault,
 })
 
-/** What the audit log keeps of a change; there is nothing before a provider is made, or after. */
+/** The audit values of a change; a new provider has no values before, a deleted one none after. */
 export const providerAudit = (
   action: AuditEntry['action'] & `provider.${string}`,
   before: StoredProvider | undefined,

@@ -47,7 +47,7 @@ async function findProblem(
     })
     return limit.aborted && !answered.signal.aborted ? 'No answer within 20 seconds.' : null
   } catch (error) {
-    // What kept it from being called, the project's budget, says nothing of the provider.
+    // A call prevented by the project's budget is no result about the provider.
     if (!(error instanceof Failure) || (access && !isCalled)) throw error
     return error.message
   }

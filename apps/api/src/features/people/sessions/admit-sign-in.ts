@@ -10,7 +10,9 @@ const NETWORK_ACCOUNT: Limit = {
   seconds: 900,
 }
 const NETWORK: Limit = { name: 'sign-in from a network', points: 30, seconds: 600 }
-/** A known device counts for itself: what others do elsewhere, or beside it, is not its fault. */
+/**
+ * A known device is counted separately: attempts from other devices or networks are not its fault.
+ */
 const DEVICE: Limit = { name: 'sign-in from a known device', points: 10, seconds: 900 }
 /** Guessing from many networks only makes strange devices wait: a limit would lock people out. */
 const ACCOUNT: Limit = { name: 'sign-in of an account', points: 2 ** 30, seconds: 900 }

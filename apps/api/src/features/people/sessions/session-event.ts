@@ -1,4 +1,4 @@
-/** What the log keeps of sign-in and sign-out; `account` is a pseudonym of what was typed. */
+/** The log entry of sign-in and sign-out; `account` is a pseudonym of the typed address. */
 export interface SessionEvent {
   readonly event:
     | 'signed_in'

@@ -19,7 +19,7 @@ export interface SignInPorts {
   readonly pseudonym: Pseudonym
 }
 
-/** Signs a person in. An account that does not exist is counted, delayed and hashed for all the same. */
+/** Signs a person in. An unknown account is counted, delayed and hashed for like a known one. */
 export const signIn =
   (
     { users, admitSignIn, devices, passwords, report, pseudonym }: SignInPorts,

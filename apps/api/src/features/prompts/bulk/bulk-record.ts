@@ -8,7 +8,7 @@ export interface ChosenPrompt {
   readonly slug: string
 }
 
-/** What changing several prompts needs of the database. */
+/** Database operations for changing several prompts. */
 export interface BulkPrompts {
   /** Those of the project that are called so, by slug or UUID. */
   choose(projectId: string, names: readonly string[]): Promise<ChosenPrompt[]>

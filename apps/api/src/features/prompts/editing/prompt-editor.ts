@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../../kernel/change/audit-entry.ts'
 import { requireWithinLimits } from '../../content/index.ts'
 import type { EditableCopy } from '../prompt-record.ts'
 
-/** What a change makes of a copy, what it answers, and what the audit log keeps of it. */
+/** The changed copy, the result, and the audit values of a change. */
 export interface Changed<T> {
   readonly copy: EditableCopy
   readonly result: T
@@ -29,7 +29,7 @@ export interface Edited<T> {
 
 /**
  * Applies a change to a working copy: one at a time per prompt, with the raised revision and the
- * audit entry in one transaction. What changes nothing leaves all as it was, the revision too.
+ * audit entry in one transaction. A no-op leaves everything unchanged, including the revision.
  * Undefined when the prompt is gone.
  */
 export type EditPrompt = <T>(

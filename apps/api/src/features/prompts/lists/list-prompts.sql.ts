@@ -115,7 +115,7 @@ function buildConditions(projectId: string, filter: ListFilter): Prisma.Sql {
   return Prisma.join(conditions, ' AND ')
 }
 
-/** What no prompt can be called, such as text that PostgreSQL does not store, names none. */
+/** Skips impossible names, such as text that PostgreSQL does not store. */
 function matchesNames(names: readonly string[]): Prisma.Sql {
   const known = names.filter((name) => wherePromptNamed(name))
   const ids = known.filter(isUuid)
@@ -128,7 +128,7 @@ function textCondition(q: string): Prisma.Sql {
   return Prisma.sql`(${Prisma.join(fields, ' OR ')})`
 }
 
-/** What comes after a place in an order. */
+/** Prompts after a position in a sort order. */
 function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter['after']>) {
   const { by, descending } = PROMPT_ORDERS[sort]
   const edge = by === 'name' ? Prisma.sql`${value}` : Prisma.sql`${value}::timestamptz`

@@ -1,6 +1,6 @@
 import type { ListedPrompt, PromptSort, SortPosition } from './prompt-page.ts'
 
-/** What a list of prompts is sorted by, and which way; the id decides among equals. */
+/** The sort field and direction of a list of prompts; the id decides among equals. */
 export interface PromptOrder {
   readonly by: 'createdAt' | 'name' | 'updatedAt'
   readonly descending: boolean
@@ -15,7 +15,7 @@ export const PROMPT_ORDERS: Readonly<Record<PromptSort, PromptOrder>> = {
   '-updated': { by: 'updatedAt', descending: true },
 }
 
-/** What of a prompt any order sorts by. */
+/** The fields of a prompt that a sort order uses. */
 export type Sortable = Pick<ListedPrompt, 'id' | PromptOrder['by']>
 
 export function toSortPosition(sort: PromptSort, prompt: Sortable): SortPosition {

@@ -4,7 +4,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import type { PromptContent } from '../../content/index.ts'
 import type { NewPrompt, PromptRecord, WorkingCopy } from '../prompt-record.ts'
 
-/** Where a prompt stands in an order: its value of what that sorts by, and its id. */
+/** A prompt's position in a sort order: its sort value and id. */
 export interface SortPosition {
   readonly value: string
   readonly id: string
@@ -13,7 +13,7 @@ export interface SortPosition {
 export type PromptSort = (typeof PROMPT_SORTS)[number]
 export type PromptStatus = (typeof PROMPT_STATUSES)[number]
 
-/** Who changed something last, and with which key. */
+/** A record's last editor, and their key. */
 export interface Editor {
   readonly userId: string
   readonly name: string

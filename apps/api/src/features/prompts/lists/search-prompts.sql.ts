@@ -34,7 +34,7 @@ export async function searchPrompts(
   return found.slice(0, limit)
 }
 
-/** What the database says of a word; case is the database's, a tag is meant as it is written. */
+/** The SQL condition of a word; case is the database's, a tag is taken literally. */
 function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
   const places = ['name', 'slug', 'description'].map((column) => columnContains(column, word))
   places.push(Prisma.sql`${word} = ANY (tags)`)
@@ -87,7 +87,7 @@ const findBlocks = (
      ORDER BY prompt_id, sort_order`
 }
 
-/** Where a word stands first, in characters from one; 0 or null where it does not. */
+/** The first position of a word, in characters from one; 0 or null if it is missing. */
 function positionInContent(word: string): Prisma.Sql {
   if (!matchesWordStartOnly(word)) return Prisma.sql`strpos(lower(content), lower(${word}))`
   return Prisma.sql`strpos(lower(content), substring(lower(content) FROM ${wordStartPattern(word)}))`

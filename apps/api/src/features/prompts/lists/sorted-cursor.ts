@@ -5,7 +5,7 @@ import { foreignCursor } from '../../../kernel/id-cursor.ts'
 import { PROMPT_ORDERS, type Sortable, toSortPosition } from './prompt-order.ts'
 import type { PromptSort, SortPosition } from './prompt-page.ts'
 
-/** A cursor of a sorted list: what it is sorted by, and where the last prompt stands. */
+/** A cursor of a sorted list: the sort order, and the position of the last prompt. */
 export function writeSortedCursor(sort: PromptSort, last: Sortable): string {
   const { value, id } = toSortPosition(sort, last)
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')

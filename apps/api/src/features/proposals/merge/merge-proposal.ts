@@ -26,7 +26,7 @@ const mergeable = (
   ...copy.content,
 })
 
-/** What a proposal makes of a working copy, and what has to be decided before. */
+/** Merges a proposal into a working copy, or returns the conflicts to resolve before. */
 export function mergeProposal(
   { base, theirs, mine }: ThreeCopies,
   preferred?: Preferred,

@@ -1,6 +1,6 @@
 import type { EditableCopy } from '../../prompts/index.ts'
 
-/** What a proposal may change of a prompt beside its content; a folder is a place, and stays. */
+/** Fields that a proposal can change in addition to the content; the folder stays. */
 export const pickDetails = ({ name, description, tags }: EditableCopy) => ({
   name,
   description,

@@ -6,7 +6,7 @@ import { requireTestCaseSource } from './require-test-case-source.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'
 import { sizeOfFiles } from './test-case-source.ts'
 
-/** What a file of test cases holds, and what is wrong with it; nothing is imported. */
+/** Previews a file of test cases, with its problems; nothing is imported. */
 export const reviewTestCaseImport =
   (compute: Compute): Verb<'review_test_case_import'> =>
   async ({ projectId }, input) => {

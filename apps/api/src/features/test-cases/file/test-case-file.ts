@@ -19,11 +19,11 @@ import type { TestCaseFields } from '../test-case-record.ts'
 import { COLUMNS, type FileFormat } from './test-case-columns.ts'
 import { readRows, type TestCaseSource } from './test-case-source.ts'
 
-/** What a file holds; where there is a problem, what could be read is not all of it. */
+/** A file's test cases; if there is a problem, some may be missing. */
 export interface ReadTestCases {
   readonly cases: TestCaseFields[]
   readonly problems: FileProblem[]
-  /** What of a file of others has no place here. */
+  /** Parts of a foreign file that we cannot import. */
   readonly notCarried: readonly NotCarried[]
 }
 
@@ -35,7 +35,7 @@ export interface ExportedTestCases {
 
 interface Writer {
   write(cases: readonly TestCaseFields[]): string
-  /** What it loses of a test case. */
+  /** Parts of a test case that the format loses. */
   readonly lost: (testCase: TestCaseFields) => readonly string[]
 }
 
@@ -93,7 +93,7 @@ export function readTestCases(given: TestCaseSource): ReadTestCases {
   }
 }
 
-/** What an import dropped, as a test case may keep it. */
+/** Dropped checks of an import, as a test case stores them. */
 const droppedTexts = (dropped: readonly string[]): string[] =>
   [...new Set(dropped)]
     .slice(0, MAX_DROPPED_CHECKS)

@@ -10,13 +10,13 @@ import { readPromptfoo, readPromptfooCsv } from '../foreign/promptfoo.ts'
 import type { SourceFile } from '../foreign/promptfoo-files.ts'
 import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
 
-/** What reading files costs by their size; of YAML its author decides that in other ways. */
+/** The effort of reading files by their size; YAML can cost more than its size. */
 export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
   format === 'promptfoo'
     ? Number.POSITIVE_INFINITY
     : files.reduce((sum, file) => sum + file.content.length, content.length)
 
-/** A text of test cases, the files beside it, or files alone. */
+/** A text of test cases, the files that it names, or files alone. */
 export interface TestCaseSource {
   readonly content: string
   readonly files: readonly SourceFile[]
@@ -25,16 +25,16 @@ export interface TestCaseSource {
 
 interface FileRows {
   readonly rows: readonly FileRow[]
-  /** What is wrong with the file itself. */
+  /** Problems of the file itself. */
   readonly problems: readonly FileProblem[]
-  /** What of a file of others has no place here. */
+  /** Parts of a foreign file that we cannot import. */
   readonly notCarried: readonly NotCarried[]
 }
 
 /** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
 const MAX_ENTRIES = 100_000
 
-/** Reads the text of a file; only a configuration of promptfoo has files beside it. */
+/** Reads the text of a file; only a promptfoo configuration names other files. */
 type Reader = (content: string, files: readonly SourceFile[]) => ReadRows
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {

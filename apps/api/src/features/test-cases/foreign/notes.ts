@@ -35,7 +35,7 @@ export interface FileRow {
   readonly dropped?: readonly string[]
 }
 
-/** What a file holds, and what of it has no place here. */
+/** A file's test cases, and the parts that we cannot import. */
 export interface ReadRows {
   readonly rows: readonly FileRow[]
   readonly notes: Notes

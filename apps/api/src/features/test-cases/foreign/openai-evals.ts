@@ -115,7 +115,7 @@ function readGrader(
   return { check: { type: kind, value } }
 }
 
-/** Writes test cases as lines of items, with their string graders beside each. */
+/** Writes test cases as lines of items, each with its string graders. */
 export const writeOpenaiEvals = (cases: readonly TestCaseFields[]): string =>
   cases.map((one) => `${JSON.stringify(toLine(one))}\n`).join('')
 
@@ -132,7 +132,7 @@ function toGrader(check: Check, at: number): object | undefined {
   return { type: 'string_check', name: `check ${at + 1}`, input, operation, reference: check.value }
 }
 
-/** What writing loses of each test case. */
+/** Losses of writing each test case. */
 export const unsupportedInEvals = ({ checks, threshold }: TestCaseFields): string[] => [
   ...checks.flatMap((check, at) => (toGrader(check, at) ? [] : [check.type])),
   ...(threshold === null ? [] : ['the threshold']),

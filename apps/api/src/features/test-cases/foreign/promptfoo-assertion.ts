@@ -16,7 +16,7 @@ export function toAssertion(check: Check): Readonly<Record<string, unknown>> | u
   return check
 }
 
-/** What of a check promptfoo does not have. */
+/** Parts of a check that promptfoo does not have. */
 export function unsupportedParts(check: Check): string[] {
   if (check.type === 'max_tokens') return [`max_tokens ${check.value}`]
   if (check.type === 'assert-set') return check.assert.flatMap(unsupportedParts)

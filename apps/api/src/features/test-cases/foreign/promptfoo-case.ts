@@ -37,8 +37,8 @@ export function expandTest(test: ForeignTest, first: number, source: Source): Fi
 /** Files are named from the configuration's folder, or from that of the test's own file. */
 function createFindFiles({ from, configFrom = null }: ForeignTest, { files }: Source): FindFiles {
   return (address) => {
-    const beside = files.find(address, configFrom)
-    return 'files' in beside || from === configFrom ? beside : files.find(address, from)
+    const relative = files.find(address, configFrom)
+    return 'files' in relative || from === configFrom ? relative : files.find(address, from)
   }
 }
 
@@ -59,7 +59,7 @@ function createCheckReader(fields: Fields, files: FindFiles): (vars: Fields) => 
   return () => once
 }
 
-/** What of a test has no place here. */
+/** Parts of a test that we cannot import. */
 function unsupportedFields(fields: Fields): string[] {
   const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== null
   const named = (record: unknown, known: readonly string[], prefix: string) =>
@@ -92,7 +92,7 @@ function withinLimit(read: readonly ReadCheck[]): ReadCheck[] {
   })
 }
 
-/** What a file holds that the value of an assertion names. */
+/** The content of a file that the value of an assertion names. */
 function fileValue(address: string, files: FindFiles): ReturnType<Around['fileValue']> {
   const found = files(address)
   if ('reason' in found) return { reason: found.reason }

@@ -12,7 +12,7 @@ export interface ReadCheck {
   readonly dropped: readonly string[]
 }
 
-/** What else decides how an assertion is read. */
+/** Context for reading an assertion. */
 export interface Around extends AroundValue {
   /** Whether the test, its defaults or the provider transform the output before it is judged. */
   readonly isTransformed: boolean

@@ -90,7 +90,7 @@ export function writePromptfooCsv(cases: readonly TestCaseFields[]): string {
   return stringify([names, ...lines], { cast })
 }
 
-/** What writing loses of each test case. */
+/** Losses of writing each test case. */
 export const unsupportedInCsv = ({ checks }: TestCaseFields): string[] =>
   checks.flatMap((check) => {
     const written = toShorthand(check)

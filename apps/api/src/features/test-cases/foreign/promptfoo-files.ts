@@ -1,7 +1,7 @@
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { createFileFinder, parseYaml, UnreadableFile } from '../../files/index.ts'
 
-/** A file beside the configuration. */
+/** A file next to the configuration. */
 export interface SourceFile {
   readonly path: string
   readonly content: string
@@ -27,7 +27,7 @@ export class FileIndex {
     this.#files = files
   }
 
-  /** Looks beside the file at a path; null is the folder of all files. */
+  /** Looks relative to the file at a path; null is the folder of all files. */
   find(address: string, from: string | null): FoundFiles {
     const name = address.slice(0, MAX_ECHOED)
     if (CODE.test(address)) return { reason: `${name} is code, which is not run` }
@@ -50,7 +50,7 @@ export class FileIndex {
   }
 }
 
-/** What a file of JSON or YAML holds. */
+/** Parses a file of JSON or YAML. */
 export function parseData({ path, content }: SourceFile): unknown {
   const text = content.replace(/^\ufeff/, '')
   try {

@@ -21,8 +21,8 @@ export function withRefs(root: unknown, readFile: ReadFile): unknown {
     const target = resolveTarget(value, document, readFile)
     if (!target) return mapped(value, (each) => resolved(each, document, depth + 1))
     const found = resolved(target.value, target.document, depth + 1)
-    const { $ref: _, ...beside } = value
-    const others = mapped(beside, (each) => resolved(each, document, depth + 1))
+    const { $ref: _, ...siblings } = value
+    const others = mapped(siblings, (each) => resolved(each, document, depth + 1))
     return isRecord(found) ? { ...found, ...others } : found
   }
   return resolved(root, root, 0)
@@ -39,7 +39,7 @@ function resolveTarget({ $ref }: Fields, document: unknown, readFile: ReadFile) 
   return value === undefined ? undefined : { value, document: within }
 }
 
-/** What a JSON pointer names. */
+/** The value at a JSON pointer. */
 function at(document: unknown, pointer: string): unknown {
   const steps = pointer.split('/').slice(1)
   return steps.reduce<unknown>((value, step) => {

@@ -10,8 +10,8 @@ const WITH_THRESHOLD = ['cost', 'latency', 'levenshtein']
 const DEFAULT_THRESHOLD = 0.75
 
 /**
- * The assertion that a cell of `__expected` stands for: `type: value`, `type(threshold): value`, or a
- * text that is the whole output. What looks like an assertion is never such a text.
+ * The assertion in a cell of `__expected`: `type: value`, `type(threshold): value`, or a text that
+ * is the whole output. A cell that looks like an assertion is never such a text.
  */
 export function assertionIn(cell: string): Fields {
   const text = cell.trim()

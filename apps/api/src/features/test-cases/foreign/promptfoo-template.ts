@@ -11,7 +11,7 @@ export const valuesIn = (vars: Fields): Values =>
   )
 
 const TEMPLATE_START = /\{[{%#]/
-/** What is filled in differently here, or not at all. */
+/** Syntax that we render differently, or not at all. */
 const LOGIC = /\{%|\{#|\\\{\{/
 
 /**

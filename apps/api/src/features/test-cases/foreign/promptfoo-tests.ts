@@ -11,7 +11,7 @@ export interface ForeignTest {
   readonly from: string | null
   /** The path of the configuration, from which assertions and values name files. */
   readonly configFrom?: string | null
-  /** What of it is missing, in a way that changes the verdict. */
+  /** Missing parts that change the verdict. */
   readonly missing?: readonly string[]
 }
 
@@ -85,7 +85,7 @@ function testsFromFile(file: SourceFile, source: Source, depth: number): Foreign
   return testsIn(readDataFile(file, source), path, source, depth)
 }
 
-/** What a file of YAML or JSON holds, with its `$ref`s in place. */
+/** Parses a file of YAML or JSON, with its `$ref`s resolved. */
 export function readDataFile(file: SourceFile, { files }: Source): unknown {
   return withRefs(parseData(file), (address) => {
     const found = files.find(address, file.path)

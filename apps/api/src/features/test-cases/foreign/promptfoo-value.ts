@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 import { literal, type Values, withValues, withVariables } from './promptfoo-template.ts'
 import { JSON_TYPES, LIMIT_TYPES, LIST_TYPES } from './promptfoo-types.ts'
 
-/** What else decides how a value is read. */
+/** Context for reading a value. */
 export interface AroundValue {
   /** The values that templates name. */
   readonly values: Values

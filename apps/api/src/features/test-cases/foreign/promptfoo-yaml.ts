@@ -2,7 +2,7 @@ import { Document, isNode } from 'yaml'
 import type { TestCaseFields } from '../test-case-record.ts'
 import { toAssertion, unsupportedParts } from './promptfoo-assertion.ts'
 
-/** Writes test cases as promptfoo's tests; what it does not have stands beside them as comments. */
+/** Writes test cases as promptfoo's tests; unsupported parts become comments. */
 export function writePromptfooYaml(cases: readonly TestCaseFields[]): string {
   const document = new Document({ tests: cases.map(toTest) })
   for (const [i, { checks }] of cases.entries()) {
@@ -23,6 +23,6 @@ function toTest({ input_text, expected_output, variables, checks, threshold }: T
   }
 }
 
-/** What writing loses of each test case. */
+/** Losses of writing each test case. */
 export const unsupportedInYaml = ({ checks }: TestCaseFields): string[] =>
   checks.flatMap(unsupportedParts)

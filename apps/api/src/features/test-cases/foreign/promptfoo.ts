@@ -13,7 +13,7 @@ const CONFIG_NAME = /(?:^|\/)promptfooconfig[\w.-]*\.(?:ya?ml|json)$/i
 const TESTS_NAME = /\.(?:ya?ml|json|jsonl|ndjson|csv)$/i
 const CONFIG_KEY = /^\s{0,8}"?(?:tests|scenarios|defaultTest)"?\s*:/m
 
-/** Reads a configuration of promptfoo, or its tests alone, with the files beside it. */
+/** Reads a promptfoo configuration, or its tests alone, with the files that it names. */
 export function readPromptfoo(content: string, files: readonly SourceFile[]): ReadRows {
   const source: Source = { files: new FileIndex(files), notes: new Notes() }
   const { config, from } =

@@ -16,7 +16,7 @@ const MAX_FAILING_MS = 5 * DAY
 const HTTP_GONE = 410
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
-/** Sends a claimed delivery once and settles what becomes of it. */
+/** Sends a claimed delivery once and settles the result. */
 export const createAttemptDelivery =
   (
     queue: Pick<DeliveryQueue, 'settle'>,

@@ -60,7 +60,7 @@ export const createDeliveryQueue = (
 
 const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
 
-/** Keeps what became of an attempt; the message may have been deleted with its webhook. */
+/** Stores the result of an attempt; the message may have been deleted with its webhook. */
 async function storeAttempt(
   tx: Transaction,
   message: { readonly webhookId: string; readonly messageId: string },

@@ -15,7 +15,7 @@ export interface ClaimedDelivery {
   readonly claimedAt: Date
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface AttemptResult {
   /** HTTP status; null when there was no answer. */
   readonly status: number | null
@@ -25,7 +25,7 @@ export interface AttemptResult {
   readonly response: string | null
 }
 
-/** What happens next. */
+/** The next step. */
 export type Verdict =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'again'; readonly at: Date }
@@ -42,7 +42,7 @@ export interface Settlement {
   readonly pausedUntil: Date | null
 }
 
-/** What delivering needs of the database. */
+/** Database operations for deliveries. */
 export interface DeliveryQueue {
   /**
    * Claims the oldest message of a webhook that is due, by one process only and one at a time. A claim
