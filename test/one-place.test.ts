@@ -18,7 +18,7 @@ test('only a change, a consistent read and a migration begin a transaction', () 
   expect(files.length, 'the walk found files').toBeGreaterThan(200)
   const found = files.filter((file) => begins(readSource(file)))
   expect(found).toEqual([
-    'apps/api/src/kernel/change/change.ts',
+    'apps/api/src/kernel/change/create-unit-of-work.ts',
     'apps/api/src/platform/database/migrations/migration-steps.ts',
   ])
 })

@@ -145,7 +145,7 @@ test('tokens are counted once per revision, and an uncountable prompt delays not
   const other = await api.prompt(owner, { content: 'Never counted' })
   const asked: string[] = []
   const write = () =>
-    writeTokenCounts(api.database.prisma, async (projectId, { blocks }) => {
+    writeTokenCounts(api.database, async (projectId, { blocks }) => {
       if (projectId !== owner.projectId) return 0
       const [block] = blocks
       asked.push(block?.content ?? '')

@@ -133,7 +133,8 @@ function enveloping(
     }
     const answer = () => runIt(c, caller, operation, run)
     const promptId = subject?.promptId
-    const inOrder = takesTurn && promptId !== undefined ? runExclusive(promptId, answer) : answer()
+    const inOrder =
+      takesTurn && promptId !== undefined ? runExclusive.run(promptId, answer) : answer()
     const given = await inOrder.finally(() => ended?.abort())
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)

@@ -4,14 +4,15 @@ import { Failure, invalidField } from '@promptwire/core/failure'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../kernel/caller.ts'
+import type { RootUnitOfWork, UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import {
   type CompletedRequest,
+  findCompletedRequest,
   type IdempotencyClaim,
-  type IdempotencyStore,
-  REMEMBERED_MS,
-} from '../kernel/idempotency/idempotency-record.ts'
+  runClaimed,
+} from '../kernel/idempotent-requests.sql.ts'
 
-type Run = () => Promise<Answer<unknown>>
+type Run = (unitOfWork: UnitOfWork) => Promise<Answer<unknown>>
 
 /** Runs an operation, with an Idempotency-Key at most once within 24 hours. */
 export type RunIdempotent = (
@@ -24,32 +25,29 @@ export type RunIdempotent = (
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Change, claim and answer are one transaction, so that a repeated request changes nothing and is
- * answered as the first one was, wherever the process may have died. An answer with a secret is kept
- * nowhere, so its repetition is refused.
+ * Change, claim and answer are one transaction, so that a repeated request changes nothing and gets
+ * the first answer, even if the process died in between. An answer with a secret is not stored, so
+ * its repetition is refused.
  */
 export const createRunIdempotent =
-  (requests: IdempotencyStore): RunIdempotent =>
+  (unitOfWork: RootUnitOfWork): RunIdempotent =>
   async (c, caller, { secret }, run) => {
     const idempotencyKey = c.req.header('Idempotency-Key')
-    if (idempotencyKey === undefined) return run()
+    if (idempotencyKey === undefined) return run(unitOfWork)
     if (!KEY.test(idempotencyKey)) throw malformedKey()
-    const fingerprint = await hashRequest(c)
-    const storesResponse = !secret
     const claim = {
       callerId: callerId(caller),
       idempotencyKey,
-      fingerprint,
-      storesResponse,
+      fingerprint: await hashRequest(c),
+      storesResponse: !secret,
     }
-    const since = new Date(caller.at.getTime() - REMEMBERED_MS)
-    const find = () => requests.find(claim, since)
+    const find = () => findCompletedRequest(unitOfWork, claim, caller.at)
     const before = await find()
     if (before) return replay(c, claim, before)
     try {
-      return await requests.runIdempotent(claim, caller.at, run)
+      return await runClaimed(unitOfWork, claim, caller.at, run)
     } catch (error) {
-      // Another request with this key may have been carried out while this one was on its way.
+      // Another request with this key may have been carried out during this one.
       const concurrent = await find()
       if (concurrent) return replay(c, claim, concurrent)
       throw error

@@ -1,12 +1,11 @@
 import { newId } from '../kernel/identifiers.ts'
 import { Prisma } from '../platform/database/generated/client.ts'
+import type { Queryable } from '../platform/database/queryable.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Jobs due later than that are found by polling. */
 const UNSEEN = Prisma.sql`interval '15 seconds'`
-
-type Transaction = Prisma.TransactionClient
 
 /** A job to be done. */
 export interface NewJob<Payload> {
@@ -24,12 +23,12 @@ export interface NewJob<Payload> {
  * if that commits. Returns its id; undefined where there is one of this kind and key.
  */
 export async function enqueueJob<Payload extends object>(
-  tx: Transaction,
+  tx: Queryable,
   kind: Pick<JobKind<Payload>, 'name' | 'maxAttempts'>,
   { payload, key, projectId, runAfter, at }: NewJob<Payload>,
 ): Promise<string | undefined> {
   // A clock of ours that is ahead of the database's does not make anything wait.
-  const [enqueued] = await tx.$queryRaw<{ id: string }[]>`
+  const [enqueued] = await tx.prisma.$queryRaw<{ id: string }[]>`
     WITH enqueued AS (
       INSERT INTO job (id, kind, key, project_id, payload, max_attempts, run_after, created_at)
       VALUES (${newId(at)}::uuid, ${kind.name}, ${key ?? null}, ${projectId ?? null}::uuid,
@@ -46,10 +45,10 @@ export async function enqueueJob<Payload extends object>(
  * process reads the cancellation, and its later writes are ignored.
  */
 export async function cancelJob(
-  tx: Transaction,
+  tx: Queryable,
   { kind, key, at }: { kind: string; key: string; at: Date },
 ): Promise<boolean> {
-  const cancelled = await tx.$queryRaw<unknown[]>`
+  const cancelled = await tx.prisma.$queryRaw<unknown[]>`
     WITH cancelled AS (
       UPDATE job SET outcome = 'cancelled', ended_at = ${at}, run_after = NULL, again_after = NULL,
                      lease = NULL, claimed_by = NULL, started_at = NULL
@@ -61,10 +60,10 @@ export async function cancelJob(
 
 /** Lets a job run at once that waits for its time. */
 export const hastenJob = (
-  tx: Transaction,
+  tx: Queryable,
   { kind, key, at }: { kind: string; key: string; at: Date },
 ) =>
-  tx.$queryRaw`
+  tx.prisma.$queryRaw`
     WITH hastened AS (
       UPDATE job SET run_after = ${at} WHERE kind = ${kind} AND key = ${key}
          AND lease IS NULL AND run_after > ${at}
@@ -73,10 +72,10 @@ export const hastenJob = (
 
 /** Makes a failed job of a project due once more, as if it had not been tried; whether it did. */
 export async function retryJob(
-  tx: Transaction,
+  tx: Queryable,
   { id, projectId, at }: { id: string; projectId: string; at: Date },
 ): Promise<boolean> {
-  const retried = await tx.$queryRaw<unknown[]>`
+  const retried = await tx.prisma.$queryRaw<unknown[]>`
     WITH retried AS (
       UPDATE job SET run_after = LEAST(${at}::timestamptz, now()), attempts = 0, outcome = NULL,
                      ended_at = NULL

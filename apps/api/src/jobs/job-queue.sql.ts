@@ -1,4 +1,4 @@
-import type { Transactor } from '../kernel/change/change.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { type ClaimedJobRow, claimJobsStatement } from './claim-jobs.sql.ts'
 import type { ClaimedJob, JobQueue } from './job-queue.ts'
 import { endJobStatement, renewJobsStatement, reportJobStatement } from './leases.sql.ts'
@@ -12,29 +12,29 @@ interface JobQueueOptions {
 
 /** The queue of jobs in PostgreSQL; its clock is the database's, so that all processes agree. */
 export function createJobQueue(
-  { prisma }: Pick<Transactor, 'prisma'>,
+  unitOfWork: UnitOfWork,
   { claimedBy, databaseTime }: JobQueueOptions,
 ): JobQueue {
   const at = () => databaseTime?.()
   return {
     async claim(wanted, limit) {
       const statement = claimJobsStatement({ wanted, limit, claimedBy, at: at() })
-      const rows = await prisma.$queryRaw<ClaimedJobRow[]>(statement)
+      const rows = await unitOfWork.prisma.$queryRaw<ClaimedJobRow[]>(statement)
       return {
         jobs: rows.flatMap((row) => (row.id === null ? [] : [toClaimed(row, row.id)])),
         nextInMs: rows[0]?.next_in_ms ?? undefined,
       }
     },
     async renew(leases) {
-      const rows = await prisma.$queryRaw<{ lease: string }[]>(renewJobsStatement(leases, at()))
+      const rows = await unitOfWork.prisma.$queryRaw<{ lease: string }[]>(renewJobsStatement(leases, at()))
       return new Set(rows.map(({ lease }) => lease))
     },
     async report(lease, progress) {
-      const reported = await prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
+      const reported = await unitOfWork.prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
       return reported.length > 0
     },
     async end(lease, ending) {
-      await prisma.$queryRaw(endJobStatement(lease, ending, at()))
+      await unitOfWork.prisma.$queryRaw(endJobStatement(lease, ending, at()))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { JobState } from '@promptwire/core/contract/people/jobs'
-import { type Transactor, unchanged } from '../kernel/change/change.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
+import { unchanged } from '../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../platform/database/generated/client.ts'
 import type { Listen } from '../platform/database/notifications.ts'
 import { createWatch } from '../platform/database/watch-channel.ts'
@@ -8,7 +9,7 @@ import { JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobCount, JobRecord, JobStore, WatchJob } from './job-record.ts'
 
 /** Jobs in PostgreSQL, for those who wait for them. */
-export const createJobStore = (transactor: Transactor): JobStore => ({
+export const createJobStore = (transactor: UnitOfWork): JobStore => ({
   async find(kind, key) {
     const row = await transactor.prisma.job.findUnique({ where: { kind_key: { kind, key } } })
     return row ? toRecord(row) : undefined
@@ -39,7 +40,7 @@ export const createJobStore = (transactor: Transactor): JobStore => ({
     transactor.change(caller, async (tx) => {
       const { projectId, at } = caller
       const isRetried = await retryJob(tx, { id, projectId, at })
-      const row = await tx.job.findFirst({ where: { id, projectId } })
+      const row = await tx.prisma.job.findFirst({ where: { id, projectId } })
       const result = { isRetried, job: row ? toRecord(row) : undefined }
       if (!row || !isRetried) return unchanged(result)
       const after = { kind: row.kind }

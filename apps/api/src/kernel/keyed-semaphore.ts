@@ -17,7 +17,11 @@ interface QueueLimit {
   readonly refusal: string
 }
 
-export type KeyedSemaphore = <T>(name: string, run: () => Promise<T>) => Promise<T>
+export interface KeyedSemaphore {
+  /** Waits for a place and returns the function that leaves it. */
+  acquire(name: string): Promise<() => void>
+  run<T>(name: string, work: () => Promise<T>): Promise<T>
+}
 
 /** Those whose turn it is, and those who wait behind them in order of arrival. */
 interface Semaphore {
@@ -26,8 +30,8 @@ interface Semaphore {
 }
 
 /**
- * Lets few of one name run at a time, the others in order of arrival, within this process. Where the
- * line refuses, who has waited too long, or would stand too far behind, leaves unrun (UNAVAILABLE).
+ * Limits how many of one name run at a time within this process; the others queue in order of
+ * arrival. With a queue limit it rejects with UNAVAILABLE after 6 s, or when the queue is full.
  */
 export function createKeyedSemaphore({
   concurrency,
@@ -45,17 +49,24 @@ export function createKeyedSemaphore({
     semaphore.running -= 1
     if (semaphore.running === 0) semaphores.delete(name)
   }
-  return async (name, run) => {
+  const acquire = async (name: string) => {
     const semaphore = getSemaphore(name)
     if (semaphore.running < concurrency) semaphore.running += 1
     else if (queueLimit && semaphore.waiting.size >= queueLimit.maxQueued)
       throw unavailable(queueLimit.refusal)
     else await waitInQueue(semaphore, queueLimit)
-    try {
-      return await run()
-    } finally {
-      release(name, semaphore)
-    }
+    return () => release(name, semaphore)
+  }
+  return {
+    acquire,
+    async run(name, work) {
+      const leave = await acquire(name)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
   }
 }
 

@@ -50,7 +50,7 @@ type VerbFor<Row extends ProjectOperation, By> = Row extends { readonly progress
               ) => Promise<Answer<Output<Row>>>
             : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
 
-/** The subject that the path names. */
+/** What was found of what the path names. */
 type SubjectFor<Row extends ProjectOperation> = Row['path'] extends `${string}:prompt_id${string}`
   ? ResolvedPrompt
   : Row['path'] extends `${string}:${RecordField}${string}`
@@ -65,7 +65,7 @@ type RunVerbFor<Row extends ProjectOperation & { readonly progress: z.ZodType },
   emit: (progress: z.output<Row['progress']>) => void,
 ) => Promise<Answer<Output<Row>>>
 
-/** The callers of operations outside of projects, by their row's `access`. */
+/** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {
   service: Requester
   session: SignedInPerson
@@ -74,7 +74,7 @@ interface Requesters {
   keys: Requester
 }
 
-/** An operation outside of projects. */
+/** What an operation outside of projects does. */
 export type InternalVerb<Name extends keyof InternalContract> = (
   caller: Requesters[InternalContract[Name]['access']],
   input: Input<InternalContract[Name]>,

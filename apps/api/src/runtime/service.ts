@@ -66,7 +66,7 @@ export function createService(runtime: Runtime, options: ServiceOptions): Apps {
     },
     admit,
     recordOutcome: stores.usageOutcomes.record,
-    runIdempotent: createRunIdempotent(stores.idempotency),
+    runIdempotent: createRunIdempotent(stores.unitOfWork),
     findPrompt: stores.findPrompt,
     findRecord: stores.findRecord,
     maxStreamsPerProject: environment.MAX_STREAMS_PER_PROJECT,

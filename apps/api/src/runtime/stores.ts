@@ -28,10 +28,10 @@ import { createDeliveryQueue } from '../features/webhooks/delivery/delivery-queu
 import { createWebhookStore } from '../features/webhooks/webhooks.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
 import { createJobStore } from '../jobs/jobs.sql.ts'
-import { createProjectSemaphore, createTransactor } from '../kernel/change/change.ts'
+import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
+import { createProjectSemaphore, createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
-import { createIdempotencyStore } from '../kernel/idempotency/idempotency.sql.ts'
 import type { Database } from '../platform/database/database.ts'
 
 interface StoreOptions {
@@ -47,47 +47,47 @@ export function createStores(
 ) {
   const usageOutcomes = createUsageOutcomes(database.pool)
   const projectSemaphore = createProjectSemaphore(database.pool)
-  const transactor = createTransactor(database, projectSemaphore)
   // Apart from the change of a request: what a model took is spent even if that is rolled back.
-  const separate = createTransactor(database, projectSemaphore)
+  const separate = createUnitOfWork(database, projectSemaphore)
+  const unitOfWork = createAmbientUnitOfWork(separate)
   const durableWrite = createDurableWrite(database)
   const streams = createStreamPoolShare(database.pool)
   return {
-    change: transactor.change,
-    atomically: <T>(work: () => Promise<T>) => transactor.atomically(work),
-    jobQueue: (claimedBy: string) => createJobQueue(transactor, { claimedBy, databaseTime }),
-    webhookDeliveries: createDeliveryQueue(transactor, databaseTime),
+    unitOfWork,
+    change: unitOfWork.change,
+    atomically: <T>(work: () => Promise<T>) => unitOfWork.atomically(work),
+    jobQueue: (claimedBy: string) => createJobQueue(unitOfWork, { claimedBy, databaseTime }),
+    webhookDeliveries: createDeliveryQueue(unitOfWork, databaseTime),
     aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
     prompts: {
-      ...createPromptStore(transactor),
-      ...createVersionStore(transactor),
-      ...createPublishStore(transactor),
+      ...createPromptStore(unitOfWork),
+      ...createVersionStore(unitOfWork),
+      ...createPublishStore(unitOfWork),
     },
-    edit: createEditPrompt(transactor),
-    bulk: createBulkPrompts(transactor),
-    findPrompt: createFindPrompt(transactor),
-    findRecord: createFindRecord(transactor),
-    folders: createFolderStore(transactor),
-    testCases: createTestCaseStore(transactor),
-    evals: createEvalStore(transactor),
-    judgePrompts: createJudgePromptStore(transactor),
-    proposals: createProposalStore(transactor),
-    events: createEventStore(transactor, streams),
-    followers: createFollowerStore(transactor, streams),
-    accounts: createAccountStore(transactor),
-    audit: createAuditStore(transactor),
-    idempotency: createIdempotencyStore(transactor),
-    projects: createProjectStore(transactor),
-    keys: createKeyStore(transactor),
-    jobs: createJobStore(transactor),
-    webhooks: createWebhookStore(transactor),
-    providers: createProviderStore(transactor),
-    playgroundRuns: createPlaygroundStore(transactor, durableWrite),
-    usage: createUsageStore(transactor, usageOutcomes),
-    installation: createInstallationStore(transactor, database, isSetQuiet),
+    edit: createEditPrompt(unitOfWork),
+    bulk: createBulkPrompts(unitOfWork),
+    findPrompt: createFindPrompt(unitOfWork),
+    findRecord: createFindRecord(unitOfWork),
+    folders: createFolderStore(unitOfWork),
+    testCases: createTestCaseStore(unitOfWork),
+    evals: createEvalStore(unitOfWork),
+    judgePrompts: createJudgePromptStore(unitOfWork),
+    proposals: createProposalStore(unitOfWork),
+    events: createEventStore(unitOfWork, streams),
+    followers: createFollowerStore(unitOfWork, streams),
+    accounts: createAccountStore(unitOfWork),
+    audit: createAuditStore(unitOfWork),
+    projects: createProjectStore(unitOfWork),
+    keys: createKeyStore(unitOfWork),
+    jobs: createJobStore(unitOfWork),
+    webhooks: createWebhookStore(unitOfWork),
+    providers: createProviderStore(unitOfWork),
+    playgroundRuns: createPlaygroundStore(unitOfWork, durableWrite),
+    usage: createUsageStore(unitOfWork, usageOutcomes),
+    installation: createInstallationStore(unitOfWork, database, isSetQuiet),
     usageOutcomes,
-    users: createUserStore(transactor, database.pool),
-    clients: createClientStore(transactor),
+    users: createUserStore(unitOfWork, database.pool),
+    clients: createClientStore(unitOfWork),
   }
 }
 

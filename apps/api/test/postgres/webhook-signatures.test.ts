@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createAttemptDelivery } from '../../src/features/webhooks/delivery/attempt-delivery.ts'
 import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
-import { createTransactor } from '../../src/kernel/change/change.ts'
+import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { test } from '../support/webhook-test.ts'
 
 test('each event arrives once, signed over the exact bytes, under its own id', async ({
@@ -99,7 +99,7 @@ test("messages are signed with the database's time, whatever our clock says", as
   const { id, secret } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
   const wrong = () => new Date(Date.now() + 600_000)
-  const queue = createDeliveryQueue(createTransactor(api.database))
+  const queue = createDeliveryQueue(createUnitOfWork(api.database))
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
   const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
   const claimed = await queue.claim(id)

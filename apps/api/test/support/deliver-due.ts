@@ -9,13 +9,13 @@ import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delive
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../../src/jobs/job-kind.ts'
 import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
-import { createTransactor } from '../../src/kernel/change/change.ts'
+import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 
 type Clocked = Pick<TestApi, 'database' | 'clock'>
 
 /** Messages and jobs as they are by the clock of a test. */
 const createQueues = ({ database, clock }: Clocked) => {
-  const changes = createTransactor(database)
+  const changes = createUnitOfWork(database)
   const databaseTime = () => clock.now
   return {
     deliveries: createDeliveryQueue(changes, databaseTime),

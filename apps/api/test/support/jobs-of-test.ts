@@ -8,7 +8,7 @@ import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { createJobStore } from '../../src/jobs/jobs.sql.ts'
 import type { JobRunner } from '../../src/jobs/run-jobs.ts'
-import { createTransactor } from '../../src/kernel/change/change.ts'
+import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 
 const Payload = z.object({ name: z.string().default('') })
 type Payload = z.output<typeof Payload>
@@ -28,7 +28,7 @@ export const kindOfTest = (name: string, rules: Partial<JobKind<Payload>> = {}) 
 /** Jobs of a test's own kind, and processes that run them. */
 export function jobsOfTest({ database }: TestApi) {
   const runners: JobRunner[] = []
-  const changes = createTransactor(database)
+  const changes = createUnitOfWork(database)
   const store = createJobStore(changes)
   const by = (projectId?: string) => ({
     actor: { kind: 'system' } as const,

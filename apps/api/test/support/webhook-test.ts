@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
 import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
-import { createTransactor } from '../../src/kernel/change/change.ts'
+import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { claimDue as claimDueDeliveries, deliverDue as sendDueDeliveries } from './deliver-due.ts'
 
 /** Tests of webhooks: somebody who sets them up, a receiver, and the queue that they deliver from. */
@@ -20,7 +20,7 @@ export const test = apiTest
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
   .extend('queue', ({ api }) =>
-    createDeliveryQueue(createTransactor(api.database), () => api.clock.now),
+    createDeliveryQueue(createUnitOfWork(api.database), () => api.clock.now),
   )
   // Claims what is due, as a process does that dies then.
   .extend(

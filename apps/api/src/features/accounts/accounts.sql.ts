@@ -1,21 +1,23 @@
 import { getMonthRange, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/slug'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AccountStore, StoredAccount } from './account-record.ts'
 
 /** This one and the twelve before it. */
 const MONTHS = 13
 
 /** Accounts in PostgreSQL. */
-export const createAccountStore = ({ prisma, change }: Transactor): AccountStore => ({
-  list: (now) => list(prisma, {}, now),
+export const createAccountStore = (unitOfWork: UnitOfWork): AccountStore => ({
+  list: (now) => list(unitOfWork, {}, now),
 
   find: (account, now) =>
-    list(prisma, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
+    list(unitOfWork, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
 
   async ofProject(projectId, now) {
-    const [account] = await prisma.account.findMany({
+    const [account] = await unitOfWork.prisma.account.findMany({
       where: { projects: { some: { id: projectId } } },
       include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
     })
@@ -37,12 +39,12 @@ export const createAccountStore = ({ prisma, change }: Transactor): AccountStore
   },
 
   setPlan: ({ requestId, at }, id, plan) =>
-    change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+    unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
       // Locked, so that the audit log records the real previous plan.
-      await tx.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-      const before = await tx.account.findUniqueOrThrow({ where: { id } })
+      await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })
       if (before.plan === plan) return unchanged(undefined)
-      await tx.account.update({ where: { id }, data: { plan } })
+      await tx.prisma.account.update({ where: { id }, data: { plan } })
       return {
         result: undefined,
         audit: {
@@ -61,11 +63,11 @@ const ownedBy = (email: string): Prisma.AccountWhereInput => ({
 })
 
 async function list(
-  prisma: Transaction,
+  prisma: Queryable,
   where: Prisma.AccountWhereInput,
   now: Date,
 ): Promise<StoredAccount[]> {
-  const rows = await prisma.account.findMany({
+  const rows = await prisma.prisma.account.findMany({
     where,
     orderBy: { id: 'asc' },
     include: {

@@ -1,17 +1,18 @@
-import type { Transaction, Transactor } from '../../kernel/change/change.ts'
 import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
 import { unpackValues } from '../../kernel/change/packed-values.sql.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { firstIdAt } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AuditFilter, AuditStore, StoredAuditEntry } from './audit-page.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
-export const createAuditStore = ({ prisma, change }: Transactor): AuditStore => ({
+export const createAuditStore = (unitOfWork: UnitOfWork): AuditStore => ({
   async list(projectId, { limit, ...filter }) {
     const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
     const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
-    const rows = await prisma.auditEntry.findMany({
+    const rows = await unitOfWork.prisma.auditEntry.findMany({
       where: {
         projectId,
         AND: [fields, by ? ACTOR_FILTERS[by] : {}],
@@ -21,17 +22,17 @@ export const createAuditStore = ({ prisma, change }: Transactor): AuditStore => 
       orderBy: { id: 'desc' },
       take: limit,
     })
-    const names = await readNames(prisma, rows)
+    const names = await readNames(unitOfWork, rows)
     return Promise.all(rows.map((row) => toEntry(row, names)))
   },
 
   async find(projectId, id) {
-    const row = await prisma.auditEntry.findFirst({ where: { projectId, id } })
-    return row ? toEntry(row, await readNames(prisma, [row])) : undefined
+    const row = await unitOfWork.prisma.auditEntry.findFirst({ where: { projectId, id } })
+    return row ? toEntry(row, await readNames(unitOfWork, [row])) : undefined
   },
 
   async countByClient(projectId, since) {
-    const counts = await prisma.auditEntry.groupBy({
+    const counts = await unitOfWork.prisma.auditEntry.groupBy({
       by: ['clientId'],
       where: {
         projectId,
@@ -44,7 +45,7 @@ export const createAuditStore = ({ prisma, change }: Transactor): AuditStore => 
     return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
   },
 
-  record: (caller, entry) => change(caller, async () => ({ result: undefined, audit: entry })),
+  record: (caller, entry) => unitOfWork.change(caller, async () => ({ result: undefined, audit: entry })),
 })
 
 type Row = Prisma.AuditEntryGetPayload<object>
@@ -59,19 +60,19 @@ const ACTOR_FILTERS: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.Audi
 /** Display names by the ids of people, keys and prompts. */
 type Names = ReadonlyMap<string | null, string>
 
-async function readNames(prisma: Transaction, rows: readonly Row[]): Promise<Names> {
+async function readNames(prisma: Queryable, rows: readonly Row[]): Promise<Names> {
   const ids = (of: (row: Row) => string | null) => [
     ...new Set(rows.flatMap((row) => of(row) ?? [])),
   ]
-  const people = await prisma.user.findMany({
+  const people = await prisma.prisma.user.findMany({
     where: { id: { in: ids(({ userId }) => userId) } },
     select: { id: true, name: true },
   })
-  const keys = await prisma.apiKey.findMany({
+  const keys = await prisma.prisma.apiKey.findMany({
     where: { id: { in: ids(({ keyId }) => keyId) } },
     select: { id: true, name: true, clientName: true },
   })
-  const prompts = await prisma.prompt.findMany({
+  const prompts = await prisma.prisma.prompt.findMany({
     where: { id: { in: ids(({ promptId }) => promptId) } },
     select: { id: true, name: true },
   })

@@ -1,4 +1,5 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { PromptContent } from './content.ts'
 
 /** Characters of blocks after which a new piece begins: milliseconds of the event loop. */
@@ -38,10 +39,10 @@ export const toContent = (pieces: readonly ContentPiece[], modelConfig: unknown)
 
 /** The content of a locked prompt, read after the lock. */
 export async function readContent(
-  tx: Prisma.TransactionClient,
+  tx: Queryable,
   { id, modelConfig }: { id: string; modelConfig: unknown },
 ): Promise<PromptContent> {
-  const pieces = await tx.$queryRaw<ContentPiece[]>`
+  const pieces = await tx.prisma.$queryRaw<ContentPiece[]>`
     SELECT ${CONTENT_COLUMNS} FROM prompt p ${CONTENT_PIECES}
      WHERE p.id = ${id}::uuid ORDER BY pieces.number`
   if (pieces.length === 0) throw new Error(`the prompt ${id} is locked and gone`)

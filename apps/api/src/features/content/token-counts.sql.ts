@@ -1,4 +1,4 @@
-import type { PrismaClient } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { PromptContent } from './content.ts'
 import { readContent } from './read-content.sql.ts'
 
@@ -10,20 +10,20 @@ export type CountTokens = (projectId: string, content: PromptContent) => Promise
 
 /** Counts the working copies that were changed since they were counted, until the signal. */
 export async function writeTokenCounts(
-  prisma: PrismaClient,
+  db: Queryable,
   countTokens: CountTokens,
   signal: AbortSignal | undefined = undefined,
 ): Promise<void> {
   for (let found = STEP; found === STEP && !signal?.aborted; ) {
-    const uncounted = await prisma.$queryRaw<Uncounted[]>`
+    const uncounted = await db.prisma.$queryRaw<Uncounted[]>`
       SELECT id, project_id AS "projectId", revision, model_config AS "modelConfig"
         FROM prompt WHERE counted_revision <> revision ORDER BY id LIMIT ${STEP}`
     found = uncounted.length
     for (const row of uncounted) {
       if (signal?.aborted) return
-      const tokens = await countTokens(row.projectId, await readContent(prisma, row))
+      const tokens = await countTokens(row.projectId, await readContent(db, row))
       // If it was edited in between, the next round counts it again.
-      await prisma.$executeRaw`
+      await db.prisma.$executeRaw`
         UPDATE prompt SET tokens = ${tokens ?? null}::integer, counted_revision = ${row.revision}
          WHERE id = ${row.id}::uuid`
     }

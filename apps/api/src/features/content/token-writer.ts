@@ -29,18 +29,18 @@ export const countOnThread =
 
 /** Counts the tokens of working copies, some seconds after a change, as lists tell them. */
 export function startTokenWriter(
-  { prisma, explainDatabaseError }: Pick<Database, 'prisma' | 'explainDatabaseError'>,
+  database: Pick<Database, 'prisma' | 'query' | 'explainDatabaseError'>,
   workers: WorkerPool,
   log: Logger,
 ) {
-  const failed = createCauseLog(log, 'counting tokens failed', explainDatabaseError)
+  const failed = createCauseLog(log, 'counting tokens failed', database.explainDatabaseError)
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
     while (!signal.aborted) {
       await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
-      await writeTokenCounts(prisma, countOnThread(workers), signal).catch((error) => {
+      await writeTokenCounts(database, countOnThread(workers), signal).catch((error) => {
         // The next round tries again.
         if (!isBusy(error)) failed(error)
       })

@@ -1,8 +1,10 @@
 import { Failure, invalidField } from '@promptwire/core/failure'
 import { cancelJob, enqueueJob } from '../../jobs/enqueue-job.sql.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { editedBy } from '../prompts/index.sql.ts'
 import { createEvalMarks } from './calibration/eval-marks.sql.ts'
 import type { EvalChanges } from './eval-page.ts'
@@ -12,13 +14,13 @@ import { audited, lockRunPrompt } from './eval-run-change.sql.ts'
 import { EVAL_RUN } from './runner/eval-job.ts'
 
 /** Changes of runs by people and programs. */
-export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
+export const createEvalChanges = (unitOfWork: UnitOfWork): EvalChanges => ({
   create: (caller, run, testCaseIds) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)
       const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
-      await tx.evalRun.create({ data })
-      const cases = await tx.$executeRaw`
+      await tx.prisma.evalRun.create({ data })
+      const cases = await tx.prisma.$executeRaw`
         INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
                                checks, threshold, dropped_checks)
         SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
@@ -30,9 +32,9 @@ export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
     }),
 
   rerun: (caller, run, id) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)
-      const { content, contentHash } = await tx.evalRun.findUniqueOrThrow({
+      const { content, contentHash } = await tx.prisma.evalRun.findUniqueOrThrow({
         where: { id: run.id },
         select: { content: true, contentHash: true },
       })
@@ -40,8 +42,8 @@ export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
       const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
       const columns = runColumns({ ...asked, content: NO_CONTENT })
       const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
-      await tx.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
-      const cases = await tx.$executeRaw`
+      await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
+      const cases = await tx.prisma.$executeRaw`
         INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
                                checks, threshold, dropped_checks)
         SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold,
@@ -59,9 +61,9 @@ export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
     }),
 
   cancel: (caller, run) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)
-      const ended = await tx.evalRun.updateMany({
+      const ended = await tx.prisma.evalRun.updateMany({
         where: { id: run.id, state: { in: ['queued', 'running'] } },
         data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },
       })
@@ -71,7 +73,7 @@ export const createEvalChanges = ({ change }: Transactor): EvalChanges => ({
       return { result, audit: audited('eval_run.cancelled', result) }
     }),
 
-  ...createEvalMarks({ change }),
+  ...createEvalMarks(unitOfWork),
 })
 
 /** A placeholder where the stored content of another run is copied. */
@@ -90,13 +92,13 @@ function startedBy(caller: Caller) {
   return { projectId: caller.projectId, starterId, starterKeyId, createdAt: caller.at }
 }
 
-async function queued(tx: Transaction, caller: Caller, id: string, cases: number) {
-  await tx.evalRun.update({ where: { id }, data: { cases } })
+async function queued(tx: Queryable, caller: Caller, id: string, cases: number) {
+  await tx.prisma.evalRun.update({ where: { id }, data: { cases } })
   const { projectId, at } = caller
   await enqueueJob(tx, EVAL_RUN, { payload: { run_id: id }, key: id, projectId, at })
   const result = await readRun(tx, id)
   return { result, audit: audited('eval_run.started', result) }
 }
 
-const readRun = async (tx: Transaction, id: string): Promise<EvalRunRecord> =>
-  toRun(await tx.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))
+const readRun = async (tx: Queryable, id: string): Promise<EvalRunRecord> =>
+  toRun(await tx.prisma.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))

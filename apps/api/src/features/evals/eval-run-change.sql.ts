@@ -1,14 +1,11 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import type { Transaction } from '../../kernel/change/change.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { lockPrompt } from '../prompts/index.sql.ts'
 import type { EvalRunRecord } from './eval-run.ts'
 
 /** Nothing of a prompt that is being deleted is changed. */
-export async function lockRunPrompt(
-  tx: Transaction,
-  { promptId }: Pick<EvalRunRecord, 'promptId'>,
-) {
+export async function lockRunPrompt(tx: Queryable, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
   if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
 }
 

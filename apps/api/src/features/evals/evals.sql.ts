@@ -1,4 +1,4 @@
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { countMarks } from './calibration/human-labels.sql.ts'
 import { createCaseComparison } from './comparison/compared-cases.sql.ts'
@@ -8,24 +8,24 @@ import { type ResultRow, toResult, toRun, WITHOUT_CONTENT } from './eval-rows.ts
 import { createEvalWork } from './runner/eval-work.sql.ts'
 
 /** Runs of test cases in PostgreSQL. */
-export const createEvalStore = (transactor: Transactor): EvalStore => ({
+export const createEvalStore = (transactor: UnitOfWork): EvalStore => ({
   ...reads(transactor),
   ...createCaseComparison(transactor),
   ...createEvalChanges(transactor),
   ...createEvalWork(transactor),
 })
 
-const reads = ({ prisma }: Transactor): Omit<EvalRuns, keyof CaseComparison> => ({
-  countMarks: (run, maxCriteria) => countMarks(prisma, run, maxCriteria),
+const reads = (unitOfWork: UnitOfWork): Omit<EvalRuns, keyof CaseComparison> => ({
+  countMarks: (run, maxCriteria) => countMarks(unitOfWork, run, maxCriteria),
 
   async find(projectId, id) {
     const where = { id, prompt: { projectId } }
-    const row = await prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
+    const row = await unitOfWork.prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
     return row ? toRun(row) : undefined
   },
 
   async list(promptId, before, limit) {
-    const rows = await prisma.evalRun.findMany({
+    const rows = await unitOfWork.prisma.evalRun.findMany({
       where: { promptId, ...(before !== undefined && { id: { lt: before } }) },
       orderBy: { id: 'desc' },
       take: limit,
@@ -35,7 +35,7 @@ const reads = ({ prisma }: Transactor): Omit<EvalRuns, keyof CaseComparison> => 
   },
 
   async listInProject(projectId, before, limit) {
-    const rows = await prisma.evalRun.findMany({
+    const rows = await unitOfWork.prisma.evalRun.findMany({
       where: { projectId, ...(before !== undefined && { id: { lt: before } }) },
       orderBy: { id: 'desc' },
       take: limit,
@@ -48,7 +48,7 @@ const reads = ({ prisma }: Transactor): Omit<EvalRuns, keyof CaseComparison> => 
   async results(runId, { outcome, after }, limit) {
     const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id > ${after}::uuid`
     const hasOutcome = outcome === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.outcome = ${outcome}`
-    const rows = await prisma.$queryRaw<ResultRow[]>`
+    const rows = await unitOfWork.prisma.$queryRaw<ResultRow[]>`
       SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
              c.checks, r.outcome, r.score, r.output, r.reasoning, r.error, r.results, r.latency_ms AS "latencyMs",
              r.input_tokens AS "inputTokens", r.output_tokens AS "outputTokens", r.cost,

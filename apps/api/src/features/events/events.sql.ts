@@ -1,5 +1,4 @@
 import { EventMessage } from '@promptwire/core/contract/public/events'
-import type { Transactor } from '../../kernel/change/change.ts'
 import type {
   EventAttribution,
   EventStore,
@@ -7,14 +6,15 @@ import type {
   WatchProject,
 } from '../../kernel/change/event-record.ts'
 import type { PoolShare } from '../../kernel/change/pool-share.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { EVENT_CHANNEL } from '../../kernel/change/write-event.sql.ts'
 import type { Listen } from '../../platform/database/notifications.ts'
 import { createWatch } from '../../platform/database/watch-channel.ts'
 
 /** Events in PostgreSQL, read on the connections that streams may use. */
-export const createEventStore = ({ prisma }: Transactor, share: PoolShare): EventStore => ({
+export const createEventStore = (unitOfWork: UnitOfWork, share: PoolShare): EventStore => ({
   async listAfter(projectId, number, limit) {
-    const read = () => prisma.$queryRaw<Row[]>`
+    const read = () => unitOfWork.prisma.$queryRaw<Row[]>`
       SELECT e.number, e.type, e.data, e.at, u.name,
              CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
         FROM event e

@@ -1,8 +1,8 @@
 import { rolesWithPermission } from '@promptwire/core/roles'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Transactor } from '../../kernel/change/change.ts'
 import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
 import type { PoolShare } from '../../kernel/change/pool-share.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { isActiveKey } from '../keys/index.sql.ts'
@@ -26,11 +26,11 @@ const LIMITS: BatchLimits<Asking> = {
 }
 
 /** Access checks of followers, in PostgreSQL; streams that open together share one statement. */
-export function createFollowerStore({ prisma }: Transactor, share: PoolShare): FollowerStore {
+export function createFollowerStore(unitOfWork: UnitOfWork, share: PoolShare): FollowerStore {
   const statuses: FollowerStore['statuses'] = async (callers, now) => {
     const different = new Map(callers.map((caller) => [toCallerKey(caller), caller]))
     const asked = [...different.values()]
-    const rows = await share(() => prisma.$queryRaw<Row[]>(statement(asked, now)))
+    const rows = await share(() => unitOfWork.prisma.$queryRaw<Row[]>(statement(asked, now)))
     const found = new Map<string, FollowerStatus>()
     for (const { place, may_follow: mayFollow, oldest, newest } of rows) {
       const caller = asked[Number(place) - 1]

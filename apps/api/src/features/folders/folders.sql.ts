@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import type { FolderChange, FolderStore, StoredFolder } from './folder-record.ts'
 
 /** Folders in PostgreSQL. */
-export const createFolderStore = ({ prisma, change }: Transactor): FolderStore => ({
-  list: (projectId) => listFolders(prisma, projectId),
+export const createFolderStore = (unitOfWork: UnitOfWork): FolderStore => ({
+  list: (projectId) => listFolders(unitOfWork, projectId),
 
   async edit(caller, edit) {
     const { projectId, at } = caller
     try {
-      return await change(caller, async (tx) => {
+      return await unitOfWork.change(caller, async (tx) => {
         await lockFolders(tx, projectId)
         const before = await listFolders(tx, projectId)
         const changed = edit(before)
@@ -32,13 +34,14 @@ export const createFolderStore = ({ prisma, change }: Transactor): FolderStore =
  * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
  * row is locked by writers of events, who hold their prompt already.
  */
-const lockFolders = (tx: Transaction, projectId: string) =>
-  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
+const lockFolders = (tx: Queryable, projectId: string) =>
+  tx.prisma
+    .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`folders ${projectId}`}, 0))::text`
 
 const conflict = (message: string) => new Failure('CONFLICT', message)
 
-async function listFolders(tx: Transaction, projectId: string): Promise<StoredFolder[]> {
-  const rows = await tx.folder.findMany({
+async function listFolders(tx: Queryable, projectId: string): Promise<StoredFolder[]> {
+  const rows = await tx.prisma.folder.findMany({
     where: { projectId },
     orderBy: { id: 'asc' },
     include: { _count: { select: { prompts: true } } },
@@ -57,7 +60,7 @@ async function listFolders(tx: Transaction, projectId: string): Promise<StoredFo
  * refuses.
  */
 async function requireFreeNames(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   changed: FolderChange,
   folders: readonly StoredFolder[],
@@ -70,7 +73,7 @@ async function requireFreeNames(
         ? []
         : folders.filter(({ parentId }) => parentId === folder.id)
   const parentId = (kind === 'deleted' ? changed.moveContentsTo : folder.parentId) ?? projectId
-  const [found] = await tx.$queryRaw<unknown[]>`
+  const [found] = await tx.prisma.$queryRaw<unknown[]>`
     SELECT 1 FROM folder
      WHERE project_id = ${projectId}::uuid
        AND COALESCE(parent_id, project_id) = ${parentId}::uuid
@@ -84,23 +87,26 @@ const isUnchanged = ({ kind, folder }: FolderChange, before: readonly StoredFold
   kind === 'updated' && before.some((each) => isDeepStrictEqual(each, folder))
 
 async function apply(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   changed: FolderChange,
   at: Date,
 ): Promise<void> {
   const { id, name, parentId } = changed.folder
   if (changed.kind === 'created') {
-    await tx.folder.create({ data: { id, projectId, name, parentId, createdAt: at } })
+    await tx.prisma.folder.create({ data: { id, projectId, name, parentId, createdAt: at } })
   } else if (changed.kind === 'updated') {
-    await tx.folder.update({ where: { id }, data: { name, parentId, revision: { increment: 1 } } })
+    await tx.prisma.folder.update({
+      where: { id },
+      data: { name, parentId, revision: { increment: 1 } },
+    })
   } else {
     const { moveContentsTo: target } = changed
     if (target !== undefined) {
-      await tx.prompt.updateMany({ where: { folderId: id }, data: { folderId: target } })
-      await tx.folder.updateMany({ where: { parentId: id }, data: { parentId: target } })
+      await tx.prisma.prompt.updateMany({ where: { folderId: id }, data: { folderId: target } })
+      await tx.prisma.folder.updateMany({ where: { parentId: id }, data: { parentId: target } })
     }
-    await tx.folder.delete({ where: { id } })
+    await tx.prisma.folder.delete({ where: { id } })
   }
 }
 

@@ -1,6 +1,7 @@
 import { hastenJob } from '../../jobs/enqueue-job.sql.ts'
 import { JOB_CHANNEL } from '../../jobs/job-channels.ts'
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { SWEEP_JOB } from '../retention/index.sql.ts'
 import type { InstallationStore, QuietReason } from './installation.ts'
@@ -9,7 +10,7 @@ const ROW = 1
 
 /** Which database this is, and what waits for its operator, in PostgreSQL. */
 export function createInstallationStore(
-  { prisma, change }: Transactor,
+  unitOfWork: UnitOfWork,
   { identity }: Pick<Database, 'identity'>,
   isQuietConfigured: boolean,
 ): InstallationStore {
@@ -18,7 +19,7 @@ export function createInstallationStore(
   const quietReason = async (): Promise<QuietReason | undefined> => {
     if (isQuietConfigured) return 'setting'
     if (isEnabled) return undefined
-    const row = await prisma.installation.findUnique({ where: { id: ROW } })
+    const row = await unitOfWork.prisma.installation.findUnique({ where: { id: ROW } })
     if (row && row.identity !== identity) return 'copy'
     isEnabled = true
     return undefined
@@ -27,23 +28,23 @@ export function createInstallationStore(
     quietReason,
 
     async record() {
-      await prisma.$executeRaw`
+      await unitOfWork.prisma.$executeRaw`
         INSERT INTO installation (id, identity) VALUES (${ROW}, ${identity}) ON CONFLICT DO NOTHING`
     },
 
     enable: ({ requestId, at }) =>
-      change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+      unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
         const where = { id: ROW, identity: { not: identity } }
         const data = { identity, recordedAt: at }
-        const { count } = await tx.installation.updateMany({ where, data })
+        const { count } = await tx.prisma.installation.updateMany({ where, data })
         if (count === 0) return unchanged(undefined)
-        await tx.$queryRaw`SELECT pg_notify(${JOB_CHANNEL}, '')::text`
+        await tx.prisma.$queryRaw`SELECT pg_notify(${JOB_CHANNEL}, '')::text`
         const target = { targetType: 'installation', targetId: String(ROW) } as const
         return { result: undefined, audit: { action: 'installation.enabled', ...target } }
       }),
 
     async listBlockedSweeps() {
-      const rows = await prisma.heldSweep.findMany({ orderBy: { tableName: 'asc' } })
+      const rows = await unitOfWork.prisma.heldSweep.findMany({ orderBy: { tableName: 'asc' } })
       return rows.map(({ tableName, expiredRows, totalRows, heldAt, allowedAt }) => ({
         table: tableName,
         expiredRows: Number(expiredRows),
@@ -54,11 +55,11 @@ export function createInstallationStore(
     },
 
     allowSweep: ({ requestId, at }, table) =>
-      change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+      unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
         const where = { tableName: table, allowedAt: null }
-        const { count } = await tx.heldSweep.updateMany({ where, data: { allowedAt: at } })
+        const { count } = await tx.prisma.heldSweep.updateMany({ where, data: { allowedAt: at } })
         if (count === 0)
-          return unchanged((await tx.heldSweep.count({ where: { tableName: table } })) > 0)
+          return unchanged((await tx.prisma.heldSweep.count({ where: { tableName: table } })) > 0)
         await hastenJob(tx, { kind: SWEEP_JOB, key: SWEEP_JOB, at })
         const audit = { action: 'sweep.allowed', targetType: 'table', targetId: table } as const
         return { result: true, audit }

@@ -1,7 +1,9 @@
 import { MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
 import type { KeyChanges, Keys, MintedKeys, NewKey, StoredKey } from './key-record.ts'
 import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
@@ -11,7 +13,7 @@ type ClientKeys = Pick<Keys, 'listByClient' | 'listClientKeys'> &
   MintedKeys
 
 /** Keys that a person gave a client: a used code mints one, and takes it back when used twice. */
-export const clientKeys = (transactor: Transactor): ClientKeys => ({
+export const clientKeys = (transactor: UnitOfWork): ClientKeys => ({
   async listClientKeys(projectId, take) {
     const rows = await transactor.prisma.apiKey.findMany({
       where: { projectId, clientId: { not: null } },
@@ -52,16 +54,16 @@ export const clientKeys = (transactor: Transactor): ClientKeys => ({
 
 /** In one order, as all who hold several keys, so that none deadlock. */
 const revokeByClient =
-  ({ change }: Transactor): ClientKeys['revokeByClient'] =>
+  (unitOfWork: UnitOfWork): ClientKeys['revokeByClient'] =>
   (caller, clientId) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId, at } = caller
-      const lockedRows = await tx.$queryRaw<{ id: string; name: string }[]>`
+      const lockedRows = await tx.prisma.$queryRaw<{ id: string; name: string }[]>`
         SELECT id, name FROM api_key
          WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
          ORDER BY id FOR NO KEY UPDATE`
       const ids = lockedRows.map(({ id }) => id)
-      await tx.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
+      await tx.prisma.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
       return {
         result: ids.length,
         audit: lockedRows.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
@@ -70,15 +72,16 @@ const revokeByClient =
     })
 
 const mintKey =
-  ({ change }: Transactor): MintedKeys['mint'] =>
+  (unitOfWork: UnitOfWork): MintedKeys['mint'] =>
   (by, { jti, expiresAt }, key, replaces) => {
     const { id, projectId, environment, scopes } = key
     const client = omitUndefined({ clientId: key.clientId })
-    return change(by, async (tx) => {
+    return unitOfWork.change(by, async (tx) => {
       // One grant of a person at a time, so that those at once cannot pass the limit together.
-      await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
-      await tx.apiKey.create({ data: keyRow(key) })
-      await tx.usedCode.create({ data: { jti, expiresAt, keyId: id } })
+      await tx.prisma
+        .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
+      await tx.prisma.apiKey.create({ data: keyRow(key) })
+      await tx.prisma.usedCode.create({ data: { jti, expiresAt, keyId: id } })
       const replaced = await revokeReplaced(tx, key, [
         ...replaces,
         ...(await surplus(tx, key, replaces)),
@@ -100,9 +103,9 @@ const mintKey =
   }
 
 /** The person's client keys beyond the limit: those whose last use, or creation, is longest ago. */
-async function surplus(tx: Transaction, key: NewKey, replaces: readonly string[]) {
+async function surplus(tx: Queryable, key: NewKey, replaces: readonly string[]) {
   const { projectId, createdById, createdAt } = key
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.prisma.$queryRaw<{ id: string }[]>`
     SELECT id FROM api_key
      WHERE project_id = ${projectId}::uuid AND created_by = ${createdById}::uuid
        AND client_id IS NOT NULL AND revoked_at IS NULL
@@ -117,13 +120,13 @@ type NamedKey = Pick<StoredKey, 'id' | 'name'>
 
 /** Only what the same person gave a client in the same project, in one order, so none deadlock. */
 async function revokeReplaced(
-  tx: Transaction,
+  tx: Queryable,
   { projectId, createdById, createdAt }: NewKey,
   replaces: readonly string[],
 ): Promise<NamedKey[]> {
   const replaced: NamedKey[] = []
   for (const id of [...new Set(replaces)].sort()) {
-    const revoked = await tx.apiKey.updateManyAndReturn({
+    const revoked = await tx.prisma.apiKey.updateManyAndReturn({
       where: { id, projectId, createdById, clientId: { not: null }, revokedAt: null },
       data: { revokedAt: createdAt },
       select: { id: true, name: true },
@@ -134,13 +137,13 @@ async function revokeReplaced(
 }
 
 const revokeMinted =
-  ({ change }: Transactor): MintedKeys['revokeMinted'] =>
+  (unitOfWork: UnitOfWork): MintedKeys['revokeMinted'] =>
   (by, jti) =>
-    change(by, async (tx) => {
-      const used = await tx.usedCode.findUnique({ where: { jti }, include: { key: true } })
+    unitOfWork.change(by, async (tx) => {
+      const used = await tx.prisma.usedCode.findUnique({ where: { jti }, include: { key: true } })
       if (!used) return unchanged(undefined)
       const { id, projectId, clientId } = used.key
-      const { count } = await tx.apiKey.updateMany({
+      const { count } = await tx.prisma.apiKey.updateMany({
         where: { id, revokedAt: null },
         data: { revokedAt: by.at },
       })

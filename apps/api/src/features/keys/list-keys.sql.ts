@@ -1,4 +1,4 @@
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
 import { isActiveKey } from './active-keys.sql.ts'
@@ -14,16 +14,16 @@ const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>
 
 /** Keys of a project in an order, from where the page before ended. */
 export const listKeys =
-  ({ prisma }: Transactor): Keys['list'] =>
+  (unitOfWork: UnitOfWork): Keys['list'] =>
   async (projectId, filter, now) => {
     const { value, side } = ORDERS[filter.sort]
     const direction = side === '<' ? 'DESC' : 'ASC'
-    const found = await prisma.$queryRaw<{ id: string }[]>`
+    const found = await unitOfWork.prisma.$queryRaw<{ id: string }[]>`
       SELECT k.id FROM api_key k JOIN project p ON p.id = k.project_id
        WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
        ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
     const ids = found.map(({ id }) => id)
-    const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
+    const rows = await unitOfWork.prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
     const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }

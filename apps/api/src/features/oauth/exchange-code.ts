@@ -54,7 +54,7 @@ export function exchangeCode(
     const { jti, scopes, replaces } = grant
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
-    await runExclusive(jti, async () => {
+    await runExclusive.run(jti, async () => {
       // A later exchange has nothing to revoke: the insert in `mint` decides which is first.
       if (await keys.isTakenBack(jti)) throw usedBefore()
       if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return

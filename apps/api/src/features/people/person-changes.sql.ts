@@ -1,8 +1,10 @@
 import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
 import type { SignedInPerson } from '../../kernel/caller.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { PersonRecord } from '../../kernel/person.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { SessionChoice, UserStore } from './person-record.ts'
 
 type About = Pick<
@@ -11,7 +13,7 @@ type About = Pick<
 >
 
 /** Changes by people of their own data, in PostgreSQL. */
-export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>): About => ({
+export const personChanges = (transactor: UnitOfWork): About => ({
   async readPasswordHash(id) {
     const select = { passwordHash: true }
     return (await transactor.prisma.user.findUnique({ where: { id }, select }))?.passwordHash
@@ -23,7 +25,7 @@ export const personChanges = (transactor: Pick<Transactor, 'prisma' | 'change'>)
     return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ?? row.createdAt }))
   },
 
-  revokeSessions: (userId, which, at) => revokeSessions(transactor.prisma, userId, which, at),
+  revokeSessions: (userId, which, at) => revokeSessions(transactor, userId, which, at),
   update: updatePerson(transactor),
   changePassword: changePassword(transactor),
 })
@@ -50,14 +52,14 @@ const asPerson = ({ userId, requestId, at }: SignedInPerson) =>
   ({ actor: { kind: 'person', userId }, requestId, at }) as const
 
 const updatePerson =
-  ({ change }: Pick<Transactor, 'change'>): About['update'] =>
+  (unitOfWork: UnitOfWork): About['update'] =>
   (person, fields) =>
-    change(asPerson(person), async (tx) => {
+    unitOfWork.change(asPerson(person), async (tx) => {
       const { userId: id } = person
       // Locked, so that the audit log records the real previous name.
-      await tx.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-      const before = await tx.user.findUniqueOrThrow({ where: { id } })
-      const after = await tx.user.update({ where: { id }, data: fields })
+      await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+      const before = await tx.prisma.user.findUniqueOrThrow({ where: { id } })
+      const after = await tx.prisma.user.update({ where: { id }, data: fields })
       // Display settings are private and not in the audit log; the name is.
       if (after.name === before.name) return unchanged(toPerson(after))
       return {
@@ -73,11 +75,11 @@ const updatePerson =
     })
 
 const changePassword =
-  ({ change }: Pick<Transactor, 'change'>): About['changePassword'] =>
+  (unitOfWork: UnitOfWork): About['changePassword'] =>
   (person, { before, after }) =>
-    change(asPerson(person), async (tx) => {
+    unitOfWork.change(asPerson(person), async (tx) => {
       const { userId: id, sessionId, at } = person
-      const { count } = await tx.user.updateMany({
+      const { count } = await tx.prisma.user.updateMany({
         where: { id, passwordHash: before },
         data: { passwordHash: after },
       })
@@ -89,13 +91,13 @@ const changePassword =
     })
 
 async function revokeSessions(
-  tx: Transaction,
+  tx: Queryable,
   userId: string,
   which: SessionChoice,
   at: Date,
 ): Promise<number> {
   const id = 'only' in which ? which.only : { not: which.allBut }
-  const { count } = await tx.session.updateMany({
+  const { count } = await tx.prisma.session.updateMany({
     where: { ...whereActiveSession(userId, at), id },
     data: { revokedAt: at },
   })

@@ -6,8 +6,9 @@ import {
 } from '@promptwire/core/contract/public/playground'
 import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
 import type { DurableWrite } from '../../kernel/change/durable-write.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { Prisma, type PlaygroundRun as Row } from '../../platform/database/generated/client.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
 import type { WithPrompt } from '../prompts/index.ts'
@@ -17,23 +18,23 @@ import type { ListedRun, PlaygroundRun } from './playground-run.ts'
 
 /** Runs of the playground in PostgreSQL; each model call is in the audit log already. */
 export const createPlaygroundStore = (
-  { prisma, change }: Transactor,
+  unitOfWork: UnitOfWork,
   durableWrite: DurableWrite,
 ): PlaygroundStore => ({
   add: (caller, run) =>
     durableWrite(() =>
-      change(caller, async (tx) => {
-        const prompt = await tx.$queryRaw<object[]>`
+      unitOfWork.change(caller, async (tx) => {
+        const prompt = await tx.prisma.$queryRaw<object[]>`
           SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
         if (prompt.length === 0) return unchanged(undefined)
         // An earlier attempt without a response may have stored it.
-        await tx.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
+        await tx.prisma.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
         return unchanged(undefined)
       }),
     ),
 
   async list(promptId, { before, limit }) {
-    const rows = await prisma.$queryRaw<Listed[]>`
+    const rows = await unitOfWork.prisma.$queryRaw<Listed[]>`
       SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart" FROM playground_run
        WHERE prompt_id = ${promptId}::uuid AND ${isEarlier(before)}
        ORDER BY id DESC LIMIT ${limit}::int`
@@ -41,7 +42,7 @@ export const createPlaygroundStore = (
   },
 
   async listInProject(projectId, { before, limit }) {
-    const rows = await prisma.$queryRaw<WithPrompt<Listed>[]>`
+    const rows = await unitOfWork.prisma.$queryRaw<WithPrompt<Listed>[]>`
       SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
         FROM (SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart"
                 FROM playground_run
@@ -52,7 +53,7 @@ export const createPlaygroundStore = (
   },
 
   async find(projectId, id) {
-    const row = await prisma.playgroundRun.findFirst({ where: { projectId, id } })
+    const row = await unitOfWork.prisma.playgroundRun.findFirst({ where: { projectId, id } })
     return row ? fromRow(row) : undefined
   },
 })

@@ -1,10 +1,12 @@
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { ProjectChanges } from './project-record.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 
 /** Changes of projects; each holds the project's row last, as all do. */
-export const projectChanges = (transactor: Transactor): ProjectChanges => ({
+export const projectChanges = (transactor: UnitOfWork): ProjectChanges => ({
   rename: renameProject(transactor),
   setPublishGate: setPublishGate(transactor),
   delete: deleteProject(transactor),
@@ -21,22 +23,26 @@ export const projectChanges = (transactor: Transactor): ProjectChanges => ({
     }),
 })
 
-const lockProject = (tx: Transaction, id: string) =>
-  tx.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+const lockProject = (tx: Queryable, id: string) =>
+  tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${id}::uuid FOR NO KEY UPDATE`
 
 const auditedProject = (action: Audited['action'] & `project.${string}`, id: string) =>
   ({ action, targetType: 'project', targetId: id }) as const
 
 const renameProject =
-  ({ change }: Transactor): ProjectChanges['rename'] =>
+  (unitOfWork: UnitOfWork): ProjectChanges['rename'] =>
   (caller, name) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId: id } = caller
       await lockProject(tx, id)
-      const before = await tx.project.findUnique({ where: { id }, include: COUNTS })
+      const before = await tx.prisma.project.findUnique({ where: { id }, include: COUNTS })
       if (!before) return unchanged(undefined)
       if (before.name === name) return unchanged(toProject(before))
-      const after = await tx.project.update({ where: { id }, data: { name }, include: COUNTS })
+      const after = await tx.prisma.project.update({
+        where: { id },
+        data: { name },
+        include: COUNTS,
+      })
       const values = { before: { name: before.name }, after: { name } }
       return {
         result: toProject(after),
@@ -45,15 +51,15 @@ const renameProject =
     })
 
 const setPublishGate =
-  ({ change }: Transactor): ProjectChanges['setPublishGate'] =>
+  (unitOfWork: UnitOfWork): ProjectChanges['setPublishGate'] =>
   (caller, on) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId: id } = caller
-      const { count } = await tx.project.updateMany({
+      const { count } = await tx.prisma.project.updateMany({
         where: { id, accountId: { not: null }, publishGate: !on },
         data: { publishGate: on },
       })
-      if (count === 0) return unchanged((await tx.project.count({ where: { id } })) > 0)
+      if (count === 0) return unchanged((await tx.prisma.project.count({ where: { id } })) > 0)
       const values = { before: { publish_gate: !on }, after: { publish_gate: on } }
       return {
         result: true,
@@ -66,35 +72,36 @@ const setPublishGate =
  * account. Its data may be large, so housekeeping deletes it in steps.
  */
 const deleteProject =
-  ({ change }: Transactor): ProjectChanges['delete'] =>
+  (unitOfWork: UnitOfWork): ProjectChanges['delete'] =>
   (caller, name, contents) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId: id } = caller
       // Webhooks before the project, as locks go; what they send is about nothing any more.
-      await tx.$queryRaw`
+      await tx.prisma.$queryRaw`
         SELECT 1 FROM webhook WHERE project_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`
       await lockProject(tx, id)
-      const project = await tx.project.findUnique({ where: { id } })
+      const project = await tx.prisma.project.findUnique({ where: { id } })
       if (project?.accountId == null || project.name !== name) return unchanged(false)
-      await tx.webhook.updateMany({ where: { projectId: id }, data: { enabled: false } })
-      await tx.project.update({ where: { id }, data: { accountId: null } })
+      await tx.prisma.webhook.updateMany({ where: { projectId: id }, data: { enabled: false } })
+      await tx.prisma.project.update({ where: { id }, data: { accountId: null } })
       const before = { name, account_id: project.accountId, ...contents }
       return { result: true, audit: { ...auditedProject('project.deleted', id), before } }
     })
 
 const moveProject =
-  ({ change }: Transactor): ProjectChanges['move'] =>
+  (unitOfWork: UnitOfWork): ProjectChanges['move'] =>
   (caller, accountId) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { userId } = caller.actor
       const { projectId: id } = caller
       await lockProject(tx, id)
       const include = viewFor(userId)
-      const before = await tx.project.findUnique({ where: { id }, include })
+      const before = await tx.prisma.project.findUnique({ where: { id }, include })
       if (before?.accountId === accountId) return unchanged(toMembersProject(before))
       const where = { userId, accountId, role: { in: CREATORS } }
-      if (!before || (await tx.membership.count({ where })) === 0) return unchanged(undefined)
-      const after = await tx.project.update({ where: { id }, data: { accountId }, include })
+      if (!before || (await tx.prisma.membership.count({ where })) === 0)
+        return unchanged(undefined)
+      const after = await tx.prisma.project.update({ where: { id }, data: { accountId }, include })
       const values = {
         before: { account_id: before.accountId },
         after: { account_id: accountId },

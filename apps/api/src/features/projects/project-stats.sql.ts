@@ -1,6 +1,6 @@
 import type { ProjectContents, QuickStart } from '@promptwire/core/contract/people/project'
 import { getMonthRange, Plan } from '@promptwire/core/plans'
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { isActiveKey } from '../keys/index.sql.ts'
 import type { ProjectStats } from './project-record.ts'
@@ -23,9 +23,9 @@ interface SummaryRow {
 }
 
 /** A project in numbers: a statement each, whose counts go by an index of the project. */
-export const createProjectStats = ({ prisma }: Transactor): ProjectStats => ({
+export const createProjectStats = (unitOfWork: UnitOfWork): ProjectStats => ({
   async summarize(projectId, now) {
-    const [row] = await prisma.$queryRaw<SummaryRow[]>`
+    const [row] = await unitOfWork.prisma.$queryRaw<SummaryRow[]>`
       SELECT p.name, a.id AS account_id, a.name AS account_name, a.plan, u.used::float8 AS used,
              (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
              (SELECT count(*) FROM proposal WHERE project_id = p.id
@@ -47,7 +47,7 @@ export const createProjectStats = ({ prisma }: Transactor): ProjectStats => ({
   },
 
   async countContents(projectId, now, usedSince) {
-    const [counts] = await prisma.$queryRaw<ProjectContents[]>`
+    const [counts] = await unitOfWork.prisma.$queryRaw<ProjectContents[]>`
       SELECT (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
              (SELECT count(*) FROM version JOIN prompt ON prompt.id = version.prompt_id
                WHERE prompt.project_id = p.id)::int AS versions,
@@ -66,7 +66,7 @@ export const createProjectStats = ({ prisma }: Transactor): ProjectStats => ({
   },
 
   async quickStart(projectId) {
-    const [found] = await prisma.$queryRaw<Omit<QuickStart, 'has_prompt' | 'prompt'>[]>`
+    const [found] = await unitOfWork.prisma.$queryRaw<Omit<QuickStart, 'has_prompt' | 'prompt'>[]>`
       SELECT EXISTS (SELECT 1 FROM prompt
                       WHERE project_id = ${projectId}::uuid AND last_version > 0) AS has_version,
              EXISTS (SELECT 1 FROM prompt WHERE project_id = ${projectId}::uuid
@@ -76,7 +76,7 @@ export const createProjectStats = ({ prisma }: Transactor): ProjectStats => ({
                         AND ${HAS_DELIVERY}) AS has_fetched,
              EXISTS (SELECT 1 FROM api_key WHERE project_id = ${projectId}::uuid
                         AND (client_id IS NOT NULL OR last_tool IS NOT NULL)) AS has_connected`
-    const prompt = await prisma.prompt.findFirst({
+    const prompt = await unitOfWork.prisma.prompt.findFirst({
       where: { projectId, ...(found?.has_published && { publishedVersionId: { not: null } }) },
       orderBy: { updatedAt: 'desc' },
       select: { id: true, slug: true, name: true },

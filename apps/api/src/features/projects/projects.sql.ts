@@ -1,11 +1,12 @@
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { projectChanges } from './project-changes.sql.ts'
 import type { ProjectStore } from './project-record.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
 import { createProjectStats } from './project-stats.sql.ts'
 
 /** Projects in PostgreSQL. */
-export const createProjectStore = (transactor: Transactor): ProjectStore => ({
+export const createProjectStore = (transactor: UnitOfWork): ProjectStore => ({
   ...createProjectStats(transactor),
   ...projectChanges(transactor),
   create: createProject(transactor),
@@ -38,17 +39,17 @@ export const createProjectStore = (transactor: Transactor): ProjectStore => ({
 })
 
 const createProject =
-  ({ change }: Transactor): ProjectStore['create'] =>
+  (unitOfWork: UnitOfWork): ProjectStore['create'] =>
   ({ userId, requestId, at }, { id, name }) => {
     const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
-    return change(person, async (tx) => {
-      const membership = await tx.membership.findFirst({
+    return unitOfWork.change(person, async (tx) => {
+      const membership = await tx.prisma.membership.findFirst({
         where: { userId, role: { in: CREATORS } },
         orderBy: { accountId: 'asc' },
       })
       if (!membership) return unchanged(undefined)
       const { accountId } = membership
-      const row = await tx.project.create({
+      const row = await tx.prisma.project.create({
         data: { id, name, createdAt: at, accountId },
         include: viewFor(userId),
       })

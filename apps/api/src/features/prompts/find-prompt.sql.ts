@@ -1,15 +1,15 @@
 import { isUuid, Slug } from '@promptwire/core/slug'
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import { workingVersion } from './editing/working-version.ts'
 
 /** Finds prompts in PostgreSQL for callers that the hot statement does not admit. */
 export const createFindPrompt =
-  ({ prisma }: Transactor): FindPrompt =>
+  (unitOfWork: UnitOfWork): FindPrompt =>
   async (projectId, name, version) => {
     const named = wherePromptNamed(name)
-    const row = named && (await prisma.prompt.findFirst({ where: { projectId, ...named } }))
+    const row = named && (await unitOfWork.prisma.prompt.findFirst({ where: { projectId, ...named } }))
     if (!row) return undefined
     const { id, revision, savedRevision, lastVersion } = row
     const unsavedVersion = revision === savedRevision ? undefined : lastVersion + 1
@@ -19,7 +19,7 @@ export const createFindPrompt =
       return { id, content, unsavedVersion }
     }
     const where = { promptId_number: { promptId: id, number: version } }
-    const saved = await prisma.version.findUnique({ where, select: { id: true } })
+    const saved = await unitOfWork.prisma.version.findUnique({ where, select: { id: true } })
     const content = saved ? { ...prompt, version, versionId: saved.id } : undefined
     return { id, content, unsavedVersion }
   }

@@ -1,12 +1,13 @@
 import { invalidField } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { FindRecord } from '../../kernel/resolved-record.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { wherePromptNamed } from './find-prompt.sql.ts'
 
 /** Finds blocks, variables, test cases and proposals of a project in PostgreSQL, and what they belong to. */
 export const createFindRecord =
-  ({ prisma }: Transactor): FindRecord =>
+  (unitOfWork: UnitOfWork): FindRecord =>
   async (projectId, { field, name, prompt }) => {
     const byId = isUuid(name)
     if (!byId && prompt === undefined) throw promptMissing(field)
@@ -15,18 +16,18 @@ export const createFindRecord =
     const inPrompt = { prompt: { projectId, ...named } }
     const select = { id: true, promptId: true }
     const where = { id: name, ...inPrompt }
-    if (field === 'block_id') return (await prisma.block.findFirst({ where, select })) ?? undefined
+    if (field === 'block_id') return (await unitOfWork.prisma.block.findFirst({ where, select })) ?? undefined
     if (field === 'test_case_id') {
-      return (await prisma.testCase.findFirst({ where, select })) ?? undefined
+      return (await unitOfWork.prisma.testCase.findFirst({ where, select })) ?? undefined
     }
-    if (field === 'proposal_id') return findProposal(prisma, projectId, name)
+    if (field === 'proposal_id') return findProposal(unitOfWork, projectId, name)
     const variable = byId ? where : { key: name, ...inPrompt }
-    return (await prisma.variable.findFirst({ where: variable, select })) ?? undefined
+    return (await unitOfWork.prisma.variable.findFirst({ where: variable, select })) ?? undefined
   }
 
-async function findProposal(prisma: Transactor['prisma'], projectId: string, id: string) {
+async function findProposal(prisma: Queryable, projectId: string, id: string) {
   const select = { id: true, promptId: true }
-  const found = await prisma.proposal.findFirst({ where: { id, projectId }, select })
+  const found = await prisma.prisma.proposal.findFirst({ where: { id, projectId }, select })
   return found ? { id, promptId: found.promptId ?? undefined } : undefined
 }
 

@@ -1,5 +1,6 @@
 import { MAX_SLUG_LENGTH } from '@promptwire/core/slug'
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { hashContent } from '../content/index.ts'
@@ -16,16 +17,16 @@ import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
 const MAX_NUMBER_LENGTH = 12
 
 /** Prompts and their working copies in PostgreSQL. */
-export const createPromptStore = (transactor: Transactor): PromptStore => ({
-  list: (projectId, filter) => listPrompts(transactor.prisma, projectId, filter),
+export const createPromptStore = (transactor: UnitOfWork): PromptStore => ({
+  list: (projectId, filter) => listPrompts(transactor, projectId, filter),
 
-  count: (projectId, editorId) => countPrompts(transactor.prisma, projectId, editorId),
+  count: (projectId, editorId) => countPrompts(transactor, projectId, editorId),
 
-  search: (projectId, search) => searchPrompts(transactor.prisma, projectId, search),
+  search: (projectId, search) => searchPrompts(transactor, projectId, search),
 
-  readFound: (ids, search) => readFoundPrompts(transactor.prisma, ids, search),
+  readFound: (ids, search) => readFoundPrompts(transactor, ids, search),
 
-  readWorkingCopy: (promptId) => readWorkingCopy(transactor.prisma, promptId),
+  readWorkingCopy: (promptId) => readWorkingCopy(transactor, promptId),
 
   async slugsLike(projectId, slug) {
     const startsWith = slug.slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)
@@ -39,10 +40,10 @@ export const createPromptStore = (transactor: Transactor): PromptStore => ({
 })
 
 const createPrompt =
-  ({ change }: Transactor): PromptStore['create'] =>
+  (unitOfWork: UnitOfWork): PromptStore['create'] =>
   (caller, { content, ...prompt }) => {
     const { id, projectId, name, slug, createdAt } = prompt
-    return change(caller, async (tx) => {
+    return unitOfWork.change(caller, async (tx) => {
       const modelConfig = jsonColumn(content.model_config)
       const contentHash = await hashContent(content)
       const row = {
@@ -53,12 +54,12 @@ const createPrompt =
         ...editedBy(caller),
       }
       // A taken slug must not end the transaction, in which another may be tried.
-      const { count } = await tx.prompt.createMany({ data: [row], skipDuplicates: true })
+      const { count } = await tx.prisma.prompt.createMany({ data: [row], skipDuplicates: true })
       if (count === 0) return unchanged(false)
       const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
-      await tx.block.createMany({ data: blocks })
+      await tx.prisma.block.createMany({ data: blocks })
       const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
-      await tx.variable.createMany({ data: variables })
+      await tx.prisma.variable.createMany({ data: variables })
       const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
       return {
         result: true,
@@ -77,13 +78,13 @@ const createPrompt =
   }
 
 const deletePrompt =
-  ({ change }: Transactor): PromptStore['delete'] =>
+  (unitOfWork: UnitOfWork): PromptStore['delete'] =>
   (caller, promptId, expectedRevision) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const row = await lockPrompt(tx, promptId)
       if (!row) return unchanged(false)
       requireRevision(expectedRevision, row.revision)
-      await tx.prompt.delete({ where: { id: promptId } })
+      await tx.prisma.prompt.delete({ where: { id: promptId } })
       const { projectId, name, slug } = row
       return {
         result: true,

@@ -1,6 +1,8 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { type AuditValues, changedFields } from '../../kernel/change/audit-values.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { editLocked } from '../prompts/index.sql.ts'
 import type { EditableCopy, Edited } from '../prompts/index.ts'
 import { recordApproval } from './approved-content.sql.ts'
@@ -12,7 +14,7 @@ import { NO_COPY, PENDING, type ProposalRecord } from './proposal-record.ts'
 
 /** Puts a proposal into the working copy, or makes the prompt that it proposes: all of it, or nothing. */
 export const applyProposal =
-  (transactor: Transactor): ProposalChanges['apply'] =>
+  (transactor: UnitOfWork): ProposalChanges['apply'] =>
   (caller, request, applying) =>
     transactor.change(caller, async (tx) => {
       const locked = await lockProposal(tx, caller.projectId, request)
@@ -46,11 +48,11 @@ export const applyProposal =
 
 /** Of two who apply it, or apply and close it, the second finds nothing to mark. */
 async function markApplied(
-  tx: Transaction,
+  tx: Queryable,
   { at }: Caller,
   { id, revision }: ProposalRecord,
 ): Promise<void> {
-  const { count } = await tx.proposal.updateMany({
+  const { count } = await tx.prisma.proposal.updateMany({
     where: { id, revision, state: { in: [...PENDING] } },
     data: { state: 'applied', revision: { increment: 1 }, updatedAt: at },
   })
@@ -58,27 +60,27 @@ async function markApplied(
 }
 
 async function createPrompt(
-  tx: Transaction,
+  tx: Queryable,
   caller: Caller,
   proposal: ProposalRecord,
   { create }: Applying,
 ): Promise<Edited<AuditValues>> {
   const promptId = await create(proposal)
-  await tx.proposal.update({ where: { id: proposal.id }, data: { promptId } })
+  await tx.prisma.proposal.update({ where: { id: proposal.id }, data: { promptId } })
   const copies = { before: NO_COPY, after: proposal.proposed }
   await recordApproval(tx, caller, proposal, { promptId, ...copies })
   return { promptId, revision: 1, result: { after: { title: proposal.title } } }
 }
 
 async function editPrompt(
-  { change }: Transactor,
-  tx: Transaction,
+  unitOfWork: UnitOfWork,
+  tx: Queryable,
   caller: Caller,
   proposal: ProposalRecord,
   promptId: string,
   { merge }: Applying,
 ): Promise<Edited<AuditValues>> {
-  const edited = await change(caller, () =>
+  const edited = await unitOfWork.change(caller, () =>
     editLocked(tx, caller, { promptId }, (before) => {
       const after = merge(proposal, before)
       return { copy: after, result: { before, after }, audit: [] }

@@ -1,7 +1,7 @@
 import type { PublishApproval } from '@promptwire/core/contract/public/publish-gate'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Transaction } from '../../kernel/change/change.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { EMPTY_CONTENT, hashContent } from '../content/index.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import type { PublishedContent } from '../versions/index.ts'
@@ -9,14 +9,14 @@ import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 
 /** Whether approval lets a content go live; null where the project publishes without it. */
 export async function readApproval(
-  tx: Transaction,
+  tx: Queryable,
   { projectId, promptId, version, contentHash }: PublishedContent,
 ): Promise<PublishApproval | null> {
   const where = { id: projectId, publishesApproved: true }
-  if ((await tx.project.count({ where })) === 0) return null
+  if ((await tx.prisma.project.count({ where })) === 0) return null
   const wasLive = { promptId, number: version ?? 0, publishedAt: { not: null } }
   const approved =
-    (await tx.version.count({ where: wasLive })) > 0 ||
+    (await tx.prisma.version.count({ where: wasLive })) > 0 ||
     (await isApproved(tx, promptId, contentHash))
   return { approved, reason: approved ? null : NOT_APPROVED }
 }
@@ -25,7 +25,7 @@ const NOT_APPROVED =
   'This project publishes approved changes only, and somebody edited this content without a review. Propose it (create_proposal with since: published), have somebody else approve the proposal, and apply it.'
 
 /** Refuses to publish content with changes that no one else approved. */
-export async function requireApproval(tx: Transaction, content: PublishedContent): Promise<void> {
+export async function requireApproval(tx: Queryable, content: PublishedContent): Promise<void> {
   const approval = await readApproval(tx, content)
   if (approval?.reason) throw new Failure('CONFLICT', approval.reason)
 }
@@ -35,7 +35,7 @@ export async function requireApproval(tx: Transaction, content: PublishedContent
  * approved proposal was applied, or the proposal covered all of it from an approved base.
  */
 export async function recordApproval(
-  tx: Transaction,
+  tx: Queryable,
   { at: approvedAt }: Caller,
   proposal: ProposalRecord,
   { promptId, before, after }: { promptId: string; before: EditableCopy; after: EditableCopy },
@@ -46,7 +46,7 @@ export async function recordApproval(
   const isCovered =
     contentHash === proposedHash && (await isApproved(tx, promptId, await hashCopy(base)))
   if (!isCovered && !(await isApproved(tx, promptId, await hashCopy(before)))) return
-  await tx.approvedContent.createMany({
+  await tx.prisma.approvedContent.createMany({
     data: { promptId, contentHash: contentHash as string, proposalId, approvedAt },
     skipDuplicates: true,
   })
@@ -55,22 +55,22 @@ export async function recordApproval(
 const hashCopy = ({ content }: EditableCopy): Promise<string> => hashContent(content)
 
 /** Live content counts as approved: turning the mode on does not question what is live already. */
-async function isApproved(tx: Transaction, promptId: string, hash: string): Promise<boolean> {
+async function isApproved(tx: Queryable, promptId: string, hash: string): Promise<boolean> {
   if (hash === (await hashContent(EMPTY_CONTENT))) return true
   const live = { id: promptId, publishedHash: hash, publishedVersionId: { not: null } }
   return (
-    (await tx.prompt.count({ where: live })) > 0 ||
-    (await tx.approvedContent.count({ where: { promptId, contentHash: hash } })) > 0
+    (await tx.prisma.prompt.count({ where: live })) > 0 ||
+    (await tx.prisma.approvedContent.count({ where: { promptId, contentHash: hash } })) > 0
   )
 }
 
 /** A proposal may have been approved by its author before the project required somebody else. */
 async function isApprovedByAnother(
-  tx: Transaction,
+  tx: Queryable,
   { id: proposalId, state, writers }: ProposalRecord,
 ): Promise<boolean> {
   if (state !== 'approved') return false
-  const approval = await tx.proposalComment.findFirst({
+  const approval = await tx.prisma.proposalComment.findFirst({
     where: { proposalId, decision: 'approved' },
     orderBy: { id: 'desc' },
     select: { authorId: true },

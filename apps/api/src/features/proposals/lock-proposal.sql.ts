@@ -1,5 +1,5 @@
-import type { Transaction } from '../../kernel/change/change.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import { lockPrompt } from '../prompts/index.sql.ts'
 import { pickMetadata } from '../prompts/index.ts'
@@ -17,17 +17,17 @@ interface LockedProposal {
  * gone. The prompt is locked first, as for all its records.
  */
 export async function lockProposal(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   { id, expectedRevision }: ProposalRequest,
 ): Promise<LockedProposal | undefined> {
-  const found = await tx.proposal.findFirst({
+  const found = await tx.prisma.proposal.findFirst({
     where: { id, projectId },
     select: { promptId: true },
   })
   if (!found) return undefined
   const prompt = found.promptId === null ? undefined : await lockPrompt(tx, found.promptId)
-  await tx.$queryRaw`SELECT 1 FROM proposal WHERE id = ${id}::uuid FOR UPDATE`
+  await tx.prisma.$queryRaw`SELECT 1 FROM proposal WHERE id = ${id}::uuid FOR UPDATE`
   const proposal = await readProposal(tx, projectId, id)
   if (!proposal) return undefined
   requireRevision(expectedRevision, proposal.revision)

@@ -2,7 +2,9 @@ import type { NewEvent } from '@promptwire/core/contract/public/events'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
 import { requirePending } from './merge/applicable.ts'
@@ -19,14 +21,14 @@ import { PENDING, type ProposalRecord } from './proposal-record.ts'
 import { commentRow, toAuthorColumns } from './proposal-rows.ts'
 
 export const createProposal =
-  ({ change }: Transactor): ProposalChanges['create'] =>
+  (unitOfWork: UnitOfWork): ProposalChanges['create'] =>
   (caller, proposal) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { id, promptId, source, demo, baseRevision } = proposal
       if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
       const { projectId, at: createdAt } = caller
       const author = toAuthorColumns(caller)
-      await tx.proposal.create({
+      await tx.prisma.proposal.create({
         data: {
           id,
           projectId,
@@ -52,9 +54,9 @@ export const createProposal =
     })
 
 export const changeProposal =
-  ({ change }: Transactor): ProposalChanges['change'] =>
+  (unitOfWork: UnitOfWork): ProposalChanges['change'] =>
   (caller, request, edit) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const locked = await lockProposal(tx, caller.projectId, request)
       if (!locked) return unchanged(undefined)
       requirePending(locked.proposal)
@@ -71,7 +73,7 @@ export const changeProposal =
     })
 
 async function writeChange(
-  tx: Transaction,
+  tx: Queryable,
   caller: Caller,
   proposal: ProposalRecord,
   { contents, state, comment }: ProposalChange,
@@ -84,7 +86,7 @@ async function writeChange(
     ...contentColumns(contents),
     writerId: toAuthorColumns(caller).authorId,
   }
-  const { count } = await tx.proposal.updateMany({
+  const { count } = await tx.prisma.proposal.updateMany({
     where: { id, revision: proposal.revision, state: { in: [...PENDING] } },
     data: { ...written, ...after },
   })
@@ -100,13 +102,13 @@ export const movedOn = () =>
 
 /** Adds a comment to a locked proposal. */
 export async function addComment(
-  tx: Transaction,
+  tx: Queryable,
   caller: Caller,
   id: string,
   comment: NonNullable<ProposalChange['comment']>,
 ): Promise<void> {
-  await tx.proposalComment.create({ data: commentRow(caller, id, comment) })
-  const comments = await tx.proposalComment.count({ where: { proposalId: id } })
+  await tx.prisma.proposalComment.create({ data: commentRow(caller, id, comment) })
+  const comments = await tx.prisma.proposalComment.count({ where: { proposalId: id } })
   // A decision is always accepted.
   if (comment.decision !== null || comments <= MAX_COMMENTS) return
   throw new Failure('CONFLICT', `A proposal has at most ${MAX_COMMENTS} comments.`)
@@ -129,18 +131,18 @@ const contentColumns = (
 
 /** Refuses what was just written where too many wait now; the transaction undoes it. */
 async function requireProposalLimit(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   promptId: string | null,
 ): Promise<void> {
   const pending = { projectId, state: { in: [...PENDING] } }
   if (promptId !== null) {
-    const ofPrompt = await tx.proposal.count({ where: { ...pending, promptId } })
+    const ofPrompt = await tx.prisma.proposal.count({ where: { ...pending, promptId } })
     if (ofPrompt > MAX_PENDING_PER_PROMPT) {
       throw tooManyProposals('A prompt', MAX_PENDING_PER_PROMPT)
     }
   }
-  const all = await tx.proposal.count({ where: pending })
+  const all = await tx.prisma.proposal.count({ where: pending })
   if (all > MAX_PENDING_PER_PROJECT) throw tooManyProposals('A project', MAX_PENDING_PER_PROJECT)
 }
 

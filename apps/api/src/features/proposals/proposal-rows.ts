@@ -1,8 +1,8 @@
 import { Proposal } from '@promptwire/core/contract/public/proposal-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
-import type { Transaction } from '../../kernel/change/change.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { readStoredCopy } from './merge/stored-copy.ts'
 import type { NewComment } from './proposal-page.ts'
 import type { ProposalRecord, ProposalSummary as Summary } from './proposal-record.ts'
@@ -40,11 +40,11 @@ const JOINED = Prisma.sql`
 
 /** The proposals `p` that a condition is true of, newest first. */
 export const readSummaries = (
-  tx: Transaction,
+  tx: Queryable,
   condition: Prisma.Sql,
   limit: number,
 ): Promise<Summary[]> =>
-  tx.$queryRaw<Summary[]>`
+  tx.prisma.$queryRaw<Summary[]>`
     SELECT ${COLUMNS} FROM ${JOINED} WHERE ${condition} ORDER BY p.id DESC LIMIT ${limit}::int`
 
 interface ProposalRow extends Summary {
@@ -63,11 +63,11 @@ const Discussion = Proposal.shape.discussion
 
 /** A proposal of the project with all that it holds: one statement, which sees it at one moment. */
 export async function readProposal(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   id: string,
 ): Promise<ProposalRecord | undefined> {
-  const [row] = await tx.$queryRaw<ProposalRow[]>`
+  const [row] = await tx.prisma.$queryRaw<ProposalRow[]>`
     SELECT ${COLUMNS}, p.reason, p.base, p.proposed, p.reasons, p.author_id AS "authorId",
            p.writer_id AS "writerId", project.approval_required AS "approvalRequired",
            (SELECT json_agg(json_build_object(

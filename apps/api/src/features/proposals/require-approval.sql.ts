@@ -1,13 +1,14 @@
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { NeededApproval, ProposalStore } from './proposal-page.ts'
 
 /** Sets what of a project somebody else than the author has to approve. */
 export const requireApproval =
-  ({ change }: Transactor): ProposalStore['requireApproval'] =>
+  (unitOfWork: UnitOfWork): ProposalStore['requireApproval'] =>
   (caller, { toApply: approvalRequired, toPublish: publishesApproved }) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId: id } = caller
-      const [before] = await tx.$queryRaw<NeededApproval[]>`
+      const [before] = await tx.prisma.$queryRaw<NeededApproval[]>`
         SELECT approval_required AS "toApply", publishes_approved AS "toPublish"
           FROM project WHERE id = ${id}::uuid AND account_id IS NOT NULL FOR UPDATE`
       if (!before) return unchanged(false)
@@ -15,7 +16,10 @@ export const requireApproval =
       if (before.toApply === after.toApply && before.toPublish === after.toPublish) {
         return unchanged(true)
       }
-      await tx.project.update({ where: { id }, data: { approvalRequired, publishesApproved } })
+      await tx.prisma.project.update({
+        where: { id },
+        data: { approvalRequired, publishesApproved },
+      })
       return {
         result: true,
         audit: {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../kernel/change/change.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { countMarksByJudge } from '../evals/index.sql.ts'
 import { isConfirmed } from '../evals/index.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from '../test-cases/index.sql.ts'
@@ -7,11 +7,11 @@ import { evaluateGate, type GateGroup, type UncheckedCase } from './publish-gate
 
 /** The state of a prompt's content at its project's gate; null without a gate. */
 export async function readGate(
-  tx: Transaction,
+  tx: Queryable,
   content: GatedContent,
 ): ReturnType<PublishGates['readGate']> {
   const { projectId: id } = content
-  const isGated = (await tx.project.count({ where: { id, publishGate: true } })) > 0
+  const isGated = (await tx.prisma.project.count({ where: { id, publishGate: true } })) > 0
   if (!isGated) return null
   const results = await lastResults(tx, content)
   return evaluateGate(results, await uncheckedCases(tx, content), content.version)
@@ -22,10 +22,10 @@ const MAX_NAME = 60
 
 /** The first test cases that cannot pass as they are. */
 const uncheckedCases = (
-  tx: Transaction,
+  tx: Queryable,
   { promptId, mayQuoteCases }: GatedContent,
 ): Promise<UncheckedCase[]> =>
-  tx.$queryRaw`
+  tx.prisma.$queryRaw`
     SELECT id, CASE WHEN ${mayQuoteCases} THEN left(input_text, ${MAX_NAME}) END AS "inputText",
            dropped_checks AS "droppedChecks"
       FROM test_case t
@@ -38,11 +38,11 @@ const uncheckedCases = (
  * other judges' verdicts do not count: the runner picks the judge.
  */
 async function lastResults(
-  tx: Transaction,
+  tx: Queryable,
   { promptId, version, contentHash }: GatedContent,
 ): Promise<GateGroup[]> {
   const confirmed = (await countMarksByJudge(tx, promptId)).filter(isConfirmed)
-  return tx.$queryRaw`
+  return tx.prisma.$queryRaw`
     WITH judges AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(confirmed)}::jsonb)
         AS judge ("providerId" text, "model" text, "promptVersion" int)),

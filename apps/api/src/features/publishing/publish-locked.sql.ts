@@ -1,8 +1,9 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import type { ChangeOutcome, Transaction } from '../../kernel/change/change.ts'
+import type { ChangeOutcome } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import { hashContent, UNKNOWN_HASH } from '../content/index.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
@@ -13,7 +14,7 @@ import { readGate } from './publish-gate.sql.ts'
 type ContentHashes = Pick<LockedPrompt, 'contentHash' | 'publishedHash'>
 
 /** The hash of a locked working copy; computed if the row is older than hashes. */
-export const hashWorkingCopy = async (tx: Transaction, row: LockedPrompt): Promise<string> =>
+export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise<string> =>
   row.contentHash === null || row.contentHash === UNKNOWN_HASH
     ? hashContent(await readContent(tx, row))
     : row.contentHash
@@ -28,10 +29,10 @@ interface Publication {
 
 /** The published version of a locked prompt. */
 export async function readPublishedNumber(
-  tx: Transaction,
+  tx: Queryable,
   promptId: string,
 ): Promise<number | undefined> {
-  const version = await tx.version.findFirst({
+  const version = await tx.prisma.version.findFirst({
     where: { liveFor: { some: { id: promptId } } },
     select: { number: true },
   })
@@ -40,7 +41,7 @@ export async function readPublishedNumber(
 
 /** Publishes a version of a locked prompt if the gate is open: the only way to publish. */
 export async function publishLocked(
-  tx: Transaction,
+  tx: Queryable,
   { id: promptId, projectId, slug }: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
   { hashes, previous, pastGate }: Publication,
@@ -54,8 +55,14 @@ export async function publishLocked(
     mayQuoteCases: pastGate === undefined && may.has('test_cases:read'),
   })
   if (gate?.reason && pastGate === undefined) throw new Failure('CONFLICT', gate.reason)
-  await tx.version.updateMany({ where: { id, publishedAt: null }, data: { publishedAt: at } })
-  await tx.prompt.update({ where: { id: promptId }, data: { publishedVersionId: id, ...hashes } })
+  await tx.prisma.version.updateMany({
+    where: { id, publishedAt: null },
+    data: { publishedAt: at },
+  })
+  await tx.prisma.prompt.update({
+    where: { id: promptId },
+    data: { publishedVersionId: id, ...hashes },
+  })
   return {
     result: undefined,
     audit: [

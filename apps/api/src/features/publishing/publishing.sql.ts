@@ -1,4 +1,5 @@
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { hashContent, readVersionContent } from '../content/index.ts'
 import { readApproval } from '../proposals/index.sql.ts'
 import { lockAtRevision } from '../versions/index.sql.ts'
@@ -9,22 +10,22 @@ import { hashWorkingCopy, publishLocked, readPublishedNumber } from './publish-l
 import { rollBack } from './roll-back.sql.ts'
 
 /** Published versions in PostgreSQL. */
-export const createPublishStore = (transactor: Transactor): PublishGates & PublishChanges => ({
-  readGate: (content) => readGate(transactor.prisma, content),
-  readApproval: (content) => readApproval(transactor.prisma, content),
+export const createPublishStore = (transactor: UnitOfWork): PublishGates & PublishChanges => ({
+  readGate: (content) => readGate(transactor, content),
+  readApproval: (content) => readApproval(transactor, content),
 
   publish: publish(transactor),
   rollBack: rollBack(transactor),
 })
 
 const publish =
-  ({ change }: Transactor): PublishChanges['publish'] =>
+  (unitOfWork: UnitOfWork): PublishChanges['publish'] =>
   (caller, promptId, { number, expectedRevision, expectedPublished, pastGate }) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const row = await lockAtRevision(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number } }
-      const version = await tx.version.findUnique({ where })
+      const version = await tx.prisma.version.findUnique({ where })
       if (!version) return unchanged(undefined)
       const previous = (await readPublishedNumber(tx, promptId)) ?? null
       expectPublishedVersion(expectedPublished, previous)

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../kernel/caller.ts'
 import { changedFields } from '../../kernel/change/audit-values.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import type { PromptContent } from '../content/index.ts'
 import { hashContent, readVersionContent, storedContent } from '../content/index.ts'
@@ -16,13 +18,13 @@ import { publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
  * is restored, and live keys follow if asked.
  */
 export const rollBack =
-  (transactor: Transactor): PublishChanges['rollBack'] =>
+  (transactor: UnitOfWork): PublishChanges['rollBack'] =>
   (caller, promptId, request) =>
     transactor.change(caller, async (tx) => {
       const row = await lockAtRevision(tx, promptId, request.expectedRevision)
       if (!row) return unchanged(undefined)
       const where = { promptId_number: { promptId, number: request.number } }
-      const version = await tx.version.findUnique({ where })
+      const version = await tx.prisma.version.findUnique({ where })
       if (!version) return unchanged(undefined)
       const content = readVersionContent(version)
       const restored = await restore(transactor, tx, caller, row, content, request)
@@ -45,8 +47,8 @@ export const rollBack =
     })
 
 async function restore(
-  { change }: Transactor,
-  tx: Transaction,
+  unitOfWork: UnitOfWork,
+  tx: Queryable,
   caller: Caller,
   row: LockedPrompt,
   content: PromptContent,
@@ -59,8 +61,8 @@ async function restore(
   }
   const savedVersion = (await isSaved(tx, row, before))
     ? undefined
-    : await change(caller, () => freeze(tx, caller, row, before, saved))
-  const edited = await change(caller, () =>
+    : await unitOfWork.change(caller, () => freeze(tx, caller, row, before, saved))
+  const edited = await unitOfWork.change(caller, () =>
     editLocked(tx, caller, { promptId }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
@@ -80,14 +82,14 @@ async function restore(
 
 /** A working copy that is the newest version again has nothing to save, however it came to be that. */
 async function recordSavedRevision(
-  tx: Transaction,
+  tx: Queryable,
   row: LockedPrompt,
   content: PromptContent,
   savedRevision: number,
 ): Promise<void> {
   if (savedRevision === row.savedRevision) return
   if (!(await hasVersionWithContent(tx, row, content, [{ number: row.lastVersion }]))) return
-  await tx.prompt.update({ where: { id: row.id }, data: { savedRevision } })
+  await tx.prisma.prompt.update({ where: { id: row.id }, data: { savedRevision } })
 }
 
 /** So many of the last versions are asked whether they hold the content, since each is read. */
@@ -95,7 +97,7 @@ const RECENT = 100
 
 /** Whether going back loses nothing: a recent version or the published one holds the content. */
 const isSaved = async (
-  tx: Transaction,
+  tx: Queryable,
   row: LockedPrompt,
   content: PromptContent,
 ): Promise<boolean> =>
@@ -104,7 +106,7 @@ const isSaved = async (
     { number: row.lastVersion },
     ...(row.publishedVersionId === null ? [] : [{ id: row.publishedVersionId }]),
   ])) ||
-  (await tx.version.count({
+  (await tx.prisma.version.count({
     where: {
       promptId: row.id,
       number: { gt: row.lastVersion - RECENT },

@@ -1,5 +1,6 @@
 import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { formContains, indexedFormContains } from './text-conditions.sql.ts'
 import { hasTrigram, matchesWordStartOnly } from './word-match.ts'
 
@@ -25,7 +26,7 @@ const MAX_RARE = 4_000
  * one and it can know them. So neither costs more than a look at some thousand prompts.
  */
 export async function* candidates(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   query: CandidateQuery,
 ): AsyncGenerator<string[]> {
   let { after } = query
@@ -45,7 +46,7 @@ export async function* candidates(
 
 /** Those among the next `most` documents, and where these end; null at the end of all. */
 async function walk(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   query: CandidateQuery,
   limit: number,
 ): Promise<{ end: string | null; ids: string[] }> {
@@ -55,7 +56,7 @@ async function walk(
   const conditions = texts.map((text) => formContains(column, text))
   const mayMatch = Prisma.sql`(${Prisma.join(conditions, ' AND ')} OR ${isCut(query)})`
   const place = Prisma.sql`WHERE ${next} ORDER BY prompt_id OFFSET ${limit - 1} LIMIT 1`
-  const [found] = await prisma.$queryRaw<{ end: string | null; ids: string[] }[]>`
+  const [found] = await prisma.prisma.$queryRaw<{ end: string | null; ids: string[] }[]>`
     ${Prisma.raw(CUSTOM_PLAN)}
     WITH stretch AS MATERIALIZED (
       SELECT least((SELECT prompt_id FROM search_document ${place}),
@@ -78,7 +79,7 @@ async function walk(
  * All candidates by the index; undefined without an index, if it cannot know, or if there are many.
  */
 export async function rareCandidates(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   query: CandidateQuery,
 ): Promise<string[] | undefined> {
   const { projectId, texts, after } = query
@@ -87,7 +88,7 @@ export async function rareCandidates(
   const next = Prisma.sql`project_id = ${projectId}::uuid AND prompt_id > ${after}::uuid`
   const column = Prisma.sql`indexed_text(${searchedColumn(query)})`
   const conditions = indexed.map((text) => indexedFormContains(column, text))
-  const [found] = await prisma.$queryRaw<{ ids: string[] }[]>`${Prisma.raw(CUSTOM_PLAN)}
+  const [found] = await prisma.prisma.$queryRaw<{ ids: string[] }[]>`${Prisma.raw(CUSTOM_PLAN)}
     SELECT ARRAY(
       (SELECT prompt_id FROM search_document
         WHERE ${Prisma.join(conditions, ' AND ')} AND ${next} LIMIT ${MAX_RARE + 1})

@@ -1,14 +1,15 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { TestedPrompt, TestedPromptFilter } from './test-case-record.ts'
 
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.sql.ts'
 
 /** Prompts by name, with how many test cases each has: counted for the page alone. */
 export const listTestedPrompts = (
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   projectId: string,
   { hasTestCases, after, limit }: TestedPromptFilter,
-): Promise<TestedPrompt[]> => prisma.$queryRaw`
+): Promise<TestedPrompt[]> => prisma.prisma.$queryRaw`
   SELECT p.id, p.slug, p.name, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
          t."testCases", t."withoutChecks", t."writtenAt"
     FROM (SELECT * FROM prompt AS p

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { lockPrompt } from '../prompts/index.sql.ts'
 import { pickTestCaseFields } from './test-case-fields.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from './test-case-limits.ts'
@@ -17,11 +19,11 @@ import {
 } from './test-case-rows.ts'
 
 export const createTestCase =
-  ({ change }: Transactor): TestCaseChanges['create'] =>
+  (unitOfWork: UnitOfWork): TestCaseChanges['create'] =>
   (caller, promptId, testCase) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      await tx.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
+      await tx.prisma.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
       await requireTestCaseLimits(tx, promptId)
       return {
         result: await readStored(tx, testCase.id),
@@ -33,14 +35,16 @@ export const createTestCase =
     })
 
 export const importTestCases =
-  ({ change }: Transactor): TestCaseChanges['import'] =>
+  (unitOfWork: UnitOfWork): TestCaseChanges['import'] =>
   (caller, promptId, testCases, replace) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      const removed = replace ? (await tx.testCase.deleteMany({ where: { promptId } })).count : 0
+      const removed = replace
+        ? (await tx.prisma.testCase.deleteMany({ where: { promptId } })).count
+        : 0
       const imported = testCases.length
       if (removed + imported === 0) return unchanged(0)
-      await tx.testCase.createMany({
+      await tx.prisma.testCase.createMany({
         data: testCases.map((each) => testCaseRow(caller, promptId, each)),
       })
       await requireTestCaseLimits(tx, promptId)
@@ -57,9 +61,9 @@ export const importTestCases =
     })
 
 export const updateTestCase =
-  ({ change }: Transactor): TestCaseChanges['update'] =>
+  (unitOfWork: UnitOfWork): TestCaseChanges['update'] =>
   (caller, id, fields, expectedRevision) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
       if (!locked) return unchanged(undefined)
       const { promptId } = locked
@@ -68,7 +72,7 @@ export const updateTestCase =
       if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
       const at = { updatedAt: caller.at, revision: { increment: 1 } }
       const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
-      await tx.testCase.update({ where: { id }, data })
+      await tx.prisma.testCase.update({ where: { id }, data })
       await requireTestCaseLimits(tx, promptId)
       return {
         result: await readStored(tx, id),
@@ -84,12 +88,12 @@ function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestC
 }
 
 export const deleteTestCase =
-  ({ change }: Transactor): TestCaseChanges['delete'] =>
+  (unitOfWork: UnitOfWork): TestCaseChanges['delete'] =>
   (caller, id, expectedRevision) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
       if (!locked) return unchanged(false)
-      await tx.testCase.delete({ where: { id } })
+      await tx.prisma.testCase.delete({ where: { id } })
       const { promptId } = locked
       return {
         result: true,
@@ -107,14 +111,14 @@ const audited = (
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
 
 /** The row just written, with its author. */
-async function readStored(tx: Transaction, id: string): Promise<StoredTestCase | undefined> {
+async function readStored(tx: Queryable, id: string): Promise<StoredTestCase | undefined> {
   const testCase = await readTestCase(tx, id)
   return testCase && withoutPrompt(testCase)
 }
 
 /** Refuses what was just written where the prompt has too much now; the transaction undoes it. */
-async function requireTestCaseLimits(tx: Transaction, promptId: string): Promise<void> {
-  const [size] = await tx.$queryRaw<{ count: number; characters: number }[]>`
+async function requireTestCaseLimits(tx: Queryable, promptId: string): Promise<void> {
+  const [size] = await tx.prisma.$queryRaw<{ count: number; characters: number }[]>`
     SELECT count(*)::int AS count,
            sum(length(input_text) + length(expected_output) + length(variables::text)
                + length(checks::text) + length(dropped_checks::text))::float8 AS characters
@@ -125,12 +129,12 @@ async function requireTestCaseLimits(tx: Transaction, promptId: string): Promise
 
 /** The project's test case, locked with its prompt, whose test cases share a limit. */
 async function lockTestCase(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   id: string,
   expectedRevision: number | undefined,
 ): Promise<ReadTestCase | undefined> {
-  const lockedRows = await tx.$queryRaw<unknown[]>`
+  const lockedRows = await tx.prisma.$queryRaw<unknown[]>`
     SELECT 1 FROM prompt p JOIN test_case t ON t.prompt_id = p.id
      WHERE t.id = ${id}::uuid AND p.project_id = ${projectId}::uuid FOR UPDATE OF p`
   if (lockedRows.length === 0) return undefined

@@ -2,6 +2,7 @@ import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { editedBy, jsonColumn } from '../prompts/index.sql.ts'
 import type { StoredTestCase, TestCaseFields, TestCaseRecord } from './test-case-record.ts'
 
@@ -62,11 +63,11 @@ export interface ReadTestCase extends StoredTestCase {
 
 /** The test cases `t` that a condition is true of, oldest first. */
 export async function readTestCases(
-  tx: Prisma.TransactionClient,
+  tx: Queryable,
   condition: Prisma.Sql,
   limit?: number,
 ): Promise<ReadTestCase[]> {
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.prisma.$queryRaw<Row[]>`
     SELECT t.id, t.prompt_id AS "promptId", t.input_text, t.expected_output, t.variables, t.checks,
            t.threshold, t.dropped_checks, t.revision, t.created_at AS "createdAt", t.updated_at AS "updatedAt",
            ${editorJson('t.editor_key_id')} AS editor
@@ -78,10 +79,7 @@ export async function readTestCases(
 }
 
 /** The current test case. */
-export const readTestCase = async (
-  tx: Prisma.TransactionClient,
-  id: string,
-): Promise<ReadTestCase | undefined> =>
+export const readTestCase = async (tx: Queryable, id: string): Promise<ReadTestCase | undefined> =>
   (await readTestCases(tx, Prisma.sql`t.id = ${id}::uuid`)).at(0)
 
 /** As verbs know it. */

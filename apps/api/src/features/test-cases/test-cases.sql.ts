@@ -1,6 +1,6 @@
 import { ModelConfig } from '@promptwire/core/contract/fields'
 import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { valuesWithDefaults } from '../checks/index.ts'
 import { listTestedPrompts } from './list-tested-prompts.sql.ts'
@@ -22,11 +22,11 @@ const Judged = TestCase.pick({
 })
 
 /** Test cases in PostgreSQL. */
-export const createTestCaseStore = (transactor: Transactor): TestCaseStore => ({
+export const createTestCaseStore = (transactor: UnitOfWork): TestCaseStore => ({
   async list(promptId, after, limit) {
     const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`t.id > ${after}::uuid`
     const condition = Prisma.sql`t.prompt_id = ${promptId}::uuid AND ${isLater}`
-    return (await readTestCases(transactor.prisma, condition, limit)).map(withoutPrompt)
+    return (await readTestCases(transactor, condition, limit)).map(withoutPrompt)
   },
 
   async count(promptId) {
@@ -39,12 +39,12 @@ export const createTestCaseStore = (transactor: Transactor): TestCaseStore => ({
     return counted ?? { total: 0, without_checks: 0 }
   },
 
-  listPrompts: (projectId, filter) => listTestedPrompts(transactor.prisma, projectId, filter),
+  listPrompts: (projectId, filter) => listTestedPrompts(transactor, projectId, filter),
 
   async read(projectId, id) {
     const condition = Prisma.sql`t.id = ${id}::uuid
       AND t.prompt_id IN (SELECT id FROM prompt WHERE project_id = ${projectId}::uuid)`
-    const [found] = await readTestCases(transactor.prisma, condition)
+    const [found] = await readTestCases(transactor, condition)
     return found && withoutPrompt(found)
   },
 

@@ -1,4 +1,4 @@
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { StaleClient } from './usage-record.ts'
 
@@ -18,11 +18,11 @@ interface StaleClientRow {
  * on that day itself they may have come before.
  */
 export async function listStaleClients(
-  { prisma }: Transactor,
+  unitOfWork: UnitOfWork,
   counts: Prisma.Sql,
   limit: number,
 ): Promise<StaleClient[]> {
-  const rows = await prisma.$queryRaw<StaleClientRow[]>`
+  const rows = await unitOfWork.prisma.$queryRaw<StaleClientRow[]>`
     SELECT c.key_id, k.name AS key_name, c.prompt_id, p.name AS prompt_name, c.version,
            v.number AS published_version, sum(c.requests)::float8 AS requests,
            max(c.day) AS last_day

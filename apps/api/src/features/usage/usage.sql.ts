@@ -1,4 +1,4 @@
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { listStaleClients } from './stale-clients.sql.ts'
 import type { UsageOutcomes } from './usage-outcomes.sql.ts'
@@ -36,7 +36,7 @@ interface SumRow {
 }
 
 /** Usage in PostgreSQL: the sums of the days, and what is not added to them yet. */
-export const createUsageStore = (transactor: Transactor, outcomes: UsageOutcomes): UsageStore => ({
+export const createUsageStore = (transactor: UnitOfWork, outcomes: UsageOutcomes): UsageStore => ({
   async sum(projectId, filter, by, limit) {
     await outcomes.write()
     const names = [...new Set(by.flatMap((group) => COLUMNS[group]))]

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
-import type { ChangeOutcome, Transaction } from '../../kernel/change/change.ts'
+import type { ChangeOutcome } from '../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { PromptContent } from '../content/index.ts'
 import { contentIfReadable } from '../content/index.ts'
 import { type LockedPrompt, lockPrompt } from '../prompts/index.sql.ts'
@@ -12,7 +13,7 @@ import { newVersionRow } from './version-rows.ts'
 
 /** A prompt's row, locked until the transaction ends; undefined if it is gone. */
 export async function lockAtRevision(
-  tx: Transaction,
+  tx: Queryable,
   promptId: string,
   expectedRevision: number | undefined,
 ): Promise<LockedPrompt | undefined> {
@@ -23,12 +24,12 @@ export async function lockAtRevision(
 
 /** Whether one of these versions of a prompt holds this very content. */
 export async function hasVersionWithContent(
-  tx: Transaction,
+  tx: Queryable,
   { id: promptId }: LockedPrompt,
   content: PromptContent,
   versions: Prisma.VersionWhereInput[],
 ): Promise<boolean> {
-  const rows = await tx.version.findMany({
+  const rows = await tx.prisma.version.findMany({
     where: { promptId, OR: versions },
     select: { id: true, number: true, content: true },
   })
@@ -37,7 +38,7 @@ export async function hasVersionWithContent(
 
 /** Saves the content of a locked prompt as its next version; returns the number. */
 export async function freeze(
-  tx: Transaction,
+  tx: Queryable,
   caller: Caller,
   row: LockedPrompt,
   content: PromptContent,
@@ -46,8 +47,8 @@ export async function freeze(
   const promptId = row.id
   const number = row.lastVersion + 1
   const made = newVersionRow(content, { ...version, at: caller.at }, toAuditActor(caller))
-  await tx.version.create({ data: { promptId, number, ...made } })
-  await tx.prompt.update({
+  await tx.prisma.version.create({ data: { promptId, number, ...made } })
+  await tx.prisma.prompt.update({
     where: { id: promptId },
     data: { lastVersion: number, savedRevision: row.revision },
   })

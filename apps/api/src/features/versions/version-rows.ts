@@ -1,6 +1,7 @@
 import type { AuditOrigin } from '../../kernel/change/audit-entry.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { PromptContent } from '../content/index.ts'
 import { storedContent } from '../content/index.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
@@ -22,11 +23,11 @@ const HIGHEST = 2_147_483_647
  * a change no two may run at once.
  */
 export const readVersions = (
-  tx: Prisma.TransactionClient,
+  tx: Queryable,
   promptId: string,
   { from = 1, to = HIGHEST, limit }: VersionRange,
 ): Promise<VersionRecord[]> =>
-  tx.$queryRaw`
+  tx.prisma.$queryRaw`
     SELECT v.id, v.number, v.note, v.created_at AS "createdAt",
            v.published_at AS "firstPublishedAt", p.id IS NOT NULL AS "isPublished",
            ${editorJson('v.key_id')} AS author

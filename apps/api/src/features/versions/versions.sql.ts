@@ -1,4 +1,5 @@
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { readContent } from '../content/index.sql.ts'
 import { readVersionContent } from '../content/index.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'
@@ -6,35 +7,38 @@ import type { VersionChanges, Versions } from './version-page.ts'
 import { readVersions } from './version-rows.ts'
 
 /** Versions in PostgreSQL. */
-export const createVersionStore = (transactor: Transactor): Versions & VersionChanges => ({
+export const createVersionStore = (transactor: UnitOfWork): Versions & VersionChanges => ({
   async readVersion(id) {
     return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where: { id } }))
   },
 
   listVersions(promptId, below, limit) {
     const to = below === undefined ? undefined : below - 1
-    return readVersions(transactor.prisma, promptId, { to, limit })
+    return readVersions(transactor, promptId, { to, limit })
   },
 
   async findVersion(promptId, number) {
     const only = { from: number, to: number, limit: 1 }
-    return (await readVersions(transactor.prisma, promptId, only))[0]
+    return (await readVersions(transactor, promptId, only))[0]
   },
 
   saveVersion: saveVersion(transactor),
 })
 
 const saveVersion =
-  ({ change }: Transactor): VersionChanges['saveVersion'] =>
+  (unitOfWork: UnitOfWork): VersionChanges['saveVersion'] =>
   (caller, promptId, { expectedRevision, ...version }) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const row = await lockAtRevision(tx, promptId, expectedRevision)
       if (!row) return unchanged(undefined)
       const content = await readContent(tx, row)
       const { revision, lastVersion } = row
       if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
         // Edits may have cancelled out, or changed only its name; the text is saved in any case.
-        await tx.prompt.update({ where: { id: promptId }, data: { savedRevision: revision } })
+        await tx.prisma.prompt.update({
+          where: { id: promptId },
+          data: { savedRevision: revision },
+        })
         return unchanged({ number: lastVersion, content, unchanged: true })
       }
       const { result: number, ...left } = await freeze(tx, caller, row, content, version)

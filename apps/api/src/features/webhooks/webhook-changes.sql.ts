@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { hastenJob } from '../../jobs/enqueue-job.sql.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import {
-  type ChangeOutcome,
-  type Transaction,
-  type Transactor,
-  unchanged,
-} from '../../kernel/change/change.ts'
+import type { ChangeOutcome, UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { DELIVER_WEBHOOK } from './delivery/deliver-webhook.ts'
 import { giveUpWaiting } from './webhook-deliveries.sql.ts'
 import type { WebhookChanges } from './webhook-record.ts'
@@ -20,14 +17,16 @@ import {
 
 /** Changes a webhook of the project under its lock; undefined if there is none. */
 export const changeWebhook = <T>(
-  { change }: Transactor,
+  unitOfWork: UnitOfWork,
   caller: Caller,
   id: string,
-  run: (tx: Transaction, webhook: WebhookRow) => Promise<ChangeOutcome<T>>,
+  run: (tx: Queryable, webhook: WebhookRow) => Promise<ChangeOutcome<T>>,
 ): Promise<T | undefined> =>
-  change(caller, async (tx) => {
+  unitOfWork.change(caller, async (tx) => {
     await lockWebhook(tx, id)
-    const webhook = await tx.webhook.findFirst({ where: { id, projectId: caller.projectId } })
+    const webhook = await tx.prisma.webhook.findFirst({
+      where: { id, projectId: caller.projectId },
+    })
     return webhook ? run(tx, webhook) : unchanged(undefined)
   })
 
@@ -40,7 +39,7 @@ const RESET_FAILURES = {
 }
 
 export const updateWebhook =
-  (transactor: Transactor): WebhookChanges['update'] =>
+  (transactor: UnitOfWork): WebhookChanges['update'] =>
   (caller, id, fields) =>
     changeWebhook(transactor, caller, id, async (tx, before) => {
       if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
@@ -48,17 +47,17 @@ export const updateWebhook =
       }
       if (fields.enabled === false) await giveUpWaiting(tx, id)
       const reset = fields.enabled === true && RESET_FAILURES
-      const after = await tx.webhook.update({ where: { id }, data: { ...fields, ...reset } })
+      const after = await tx.prisma.webhook.update({ where: { id }, data: { ...fields, ...reset } })
       if (reset) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
       return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
     })
 
 /** The secret before it still signs for a while: of two at once, the first's is that of the second. */
 export const rotateSecret =
-  (transactor: Transactor): WebhookChanges['rotate'] =>
+  (transactor: UnitOfWork): WebhookChanges['rotate'] =>
   (caller, id, { secret, previousUntil }) =>
     changeWebhook(transactor, caller, id, async (tx, before) => {
-      const after = await tx.webhook.update({
+      const after = await tx.prisma.webhook.update({
         where: { id },
         data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
       })
@@ -67,11 +66,11 @@ export const rotateSecret =
     })
 
 export const deleteWebhook =
-  (transactor: Transactor): WebhookChanges['delete'] =>
+  (transactor: UnitOfWork): WebhookChanges['delete'] =>
   async (caller, id) => {
     const deleted = await changeWebhook(transactor, caller, id, async (tx, webhook) => {
-      await tx.webhookDelivery.deleteMany({ where: { webhookId: id } })
-      await tx.webhook.delete({ where: { id } })
+      await tx.prisma.webhookDelivery.deleteMany({ where: { webhookId: id } })
+      await tx.prisma.webhook.delete({ where: { id } })
       return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }
     })
     return deleted ?? false

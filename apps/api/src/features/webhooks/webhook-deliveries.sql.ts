@@ -1,6 +1,7 @@
 import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
-import type { Transactor } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Webhooks } from './webhook-record.ts'
 
 type Reading = Pick<
@@ -9,9 +10,9 @@ type Reading = Pick<
 >
 
 /** Reads messages of webhooks and their results. */
-export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
+export const webhookDeliveries = (unitOfWork: UnitOfWork): Reading => ({
   listDeliveries: (webhookId, { type, state, before, limit }) =>
-    prisma.webhookDelivery.findMany({
+    unitOfWork.prisma.webhookDelivery.findMany({
       where: {
         webhookId,
         ...(type !== undefined && { type }),
@@ -24,13 +25,13 @@ export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
 
   async findDelivery(webhookId, messageId) {
     const where = { webhookId_messageId: { webhookId, messageId } }
-    return (await prisma.webhookDelivery.findUnique({ where })) ?? undefined
+    return (await unitOfWork.prisma.webhookDelivery.findUnique({ where })) ?? undefined
   },
 
   async countDeliveries(webhookId, type) {
     const which = { webhookId, ...(type !== undefined && { type }) }
     const count = (state: DeliveryState) =>
-      prisma.webhookDelivery.count({ where: { ...which, ...IN_STATE[state] } })
+      unitOfWork.prisma.webhookDelivery.count({ where: { ...which, ...IN_STATE[state] } })
     return {
       pending: await count('pending'),
       delivered: await count('delivered'),
@@ -39,7 +40,7 @@ export const webhookDeliveries = ({ prisma }: Transactor): Reading => ({
   },
 
   async listAttempts(webhookId, messageId, limit) {
-    const found = await prisma.webhookDelivery.findUnique({
+    const found = await unitOfWork.prisma.webhookDelivery.findUnique({
       where: { webhookId_messageId: { webhookId, messageId } },
       select: { tries: { orderBy: { id: 'desc' }, take: limit } },
     })
@@ -55,8 +56,8 @@ const IN_STATE: Readonly<Record<DeliveryState, Prisma.WebhookDeliveryWhereInput>
 }
 
 /** Gives up what still waits for a webhook that is turned off. */
-export const giveUpWaiting = (tx: Prisma.TransactionClient, webhookId: string) =>
-  tx.webhookDelivery.updateMany({
+export const giveUpWaiting = (tx: Queryable, webhookId: string) =>
+  tx.prisma.webhookDelivery.updateMany({
     where: { webhookId, nextAttemptAt: { not: null } },
     data: { nextAttemptAt: null, claimedUntil: null, lastError: 'The webhook was turned off.' },
   })

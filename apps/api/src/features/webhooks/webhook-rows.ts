@@ -1,8 +1,8 @@
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { z } from 'zod'
 import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
-import type { Transaction } from '../../kernel/change/change.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { StoredWebhook } from './webhook-record.ts'
 
 export type WebhookRow = Prisma.WebhookGetPayload<object>
@@ -39,5 +39,5 @@ export const webhookAudit = (
  * Locks a webhook until the transaction ends. Changes of the webhook or its deliveries lock it
  * first, which avoids deadlocks and stale reads.
  */
-export const lockWebhook = (tx: Transaction, id: string) =>
-  tx.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+export const lockWebhook = (tx: Queryable, id: string) =>
+  tx.prisma.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`

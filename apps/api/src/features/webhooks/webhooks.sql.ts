@@ -1,4 +1,5 @@
-import { type Transactor, unchanged } from '../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { deleteWebhook, rotateSecret, updateWebhook } from './webhook-changes.sql.ts'
 import { webhookDeliveries } from './webhook-deliveries.sql.ts'
 import { queueMessage, replayMessage } from './webhook-messages.sql.ts'
@@ -6,7 +7,7 @@ import type { WebhookStore } from './webhook-record.ts'
 import { toWebhook } from './webhook-rows.ts'
 
 /** Webhooks in PostgreSQL. */
-export const createWebhookStore = (transactor: Transactor): WebhookStore => ({
+export const createWebhookStore = (transactor: UnitOfWork): WebhookStore => ({
   async list(projectId) {
     const rows = await transactor.prisma.webhook.findMany({
       where: { projectId },
@@ -31,15 +32,16 @@ export const createWebhookStore = (transactor: Transactor): WebhookStore => ({
 })
 
 const createWebhook =
-  ({ change }: Transactor): WebhookStore['create'] =>
+  (unitOfWork: UnitOfWork): WebhookStore['create'] =>
   (caller, webhook, maxWebhooks) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { id, projectId, url, events } = webhook
       // Locked, so that concurrent requests cannot exceed the limit.
-      await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      if ((await tx.webhook.count({ where: { projectId } })) >= maxWebhooks)
+      await tx.prisma
+        .$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      if ((await tx.prisma.webhook.count({ where: { projectId } })) >= maxWebhooks)
         return unchanged(undefined)
-      const row = await tx.webhook.create({ data: webhook })
+      const row = await tx.prisma.webhook.create({ data: webhook })
       return {
         result: toWebhook(row),
         audit: {

@@ -25,7 +25,7 @@ export function createDurableWrite({ pool }: Pick<Database, 'pool'>): DurableWri
   })
   return (write) => {
     const deadline = performance.now() + RETRY_TIMEOUT_MS
-    return runQueued('', () => retryUntil(deadline, write))
+    return runQueued.run('', () => retryUntil(deadline, write))
   }
 }
 

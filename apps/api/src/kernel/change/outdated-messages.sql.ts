@@ -1,4 +1,5 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 
 /** The end of such a message, after the error of its last attempt. */
 export const OUTDATED = 'A newer message took its place.'
@@ -19,10 +20,10 @@ export const isReplaceable = Prisma.sql`
 
 /** Gives up a failed message if a newer one is queued. */
 export const giveUpOutdated = (
-  tx: Prisma.TransactionClient,
+  tx: Queryable,
   { webhookId, messageId }: { webhookId: string; messageId: string },
 ) =>
-  tx.$executeRaw`
+  tx.prisma.$executeRaw`
     UPDATE webhook_delivery d
        SET next_attempt_at = NULL, last_error = concat_ws(' ', d.last_error, ${OUTDATED}::text)
      WHERE d.webhook_id = ${webhookId}::uuid AND d.message_id = ${messageId}::uuid

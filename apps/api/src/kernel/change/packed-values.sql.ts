@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { Prisma } from '../../platform/database/generated/client.ts'
 import type { AuditValues } from './audit-values.ts'
 
 const compress = promisify(brotliCompress)
@@ -18,29 +17,32 @@ export interface ValueColumns {
   readonly packed: Uint8Array | null
 }
 
+/** The same to be written: JSON as text. */
+interface WrittenColumns {
+  readonly before: string | null
+  readonly after: string | null
+  readonly packed: Buffer | null
+}
+
 /**
  * Values as columns, large ones compressed. Before and after are compressed as one: a text and its
  * edit are nearly the same, so that the second costs next to nothing.
  */
-export async function packValues(
-  values: AuditValues,
-): Promise<Pick<Prisma.AuditEntryCreateInput, keyof ValueColumns>> {
+export async function packValues(values: AuditValues): Promise<WrittenColumns> {
   const json = JSON.stringify(values)
   if (json.length < PACKED_FROM) {
-    return { before: column(values.before), after: column(values.after), packed: null }
+    return { before: toJson(values.before), after: toJson(values.after), packed: null }
   }
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
   }
-  const packed = await compress(json, { params })
-  return { before: Prisma.DbNull, after: Prisma.DbNull, packed: new Uint8Array(packed) }
+  return { before: null, after: null, packed: await compress(json, { params }) }
 }
 
-/** Plain JSON, made by our own verbs. */
-const column = (fields: AuditValues['after']) =>
-  fields === undefined ? Prisma.DbNull : (fields as Prisma.InputJsonObject)
+const toJson = (fields: AuditValues['after']) =>
+  fields === undefined ? null : JSON.stringify(fields)
 
 export async function unpackValues({ before, after, packed }: ValueColumns): Promise<AuditValues> {
   if (packed !== null) return JSON.parse((await decompress(packed)).toString())

@@ -16,5 +16,5 @@ export function createStreamPoolShare({ options }: Database['pool']): PoolShare 
       refusal: 'Too many event streams are waiting for the database; try again in a moment.',
     },
   })
-  return (read) => runQueued('streams', read)
+  return (read) => runQueued.run('streams', read)
 }

@@ -1,128 +1,54 @@
 import type { NewEvent } from '@promptwire/core/contract/public/events'
-import type { Prisma } from '../../platform/database/generated/client.ts'
-import type { AuditEntry } from './audit-entry.ts'
-import type { EventAttribution } from './event-record.ts'
-import { writeAudit } from './write-audit.sql.ts'
-import { writeEvent } from './write-event.sql.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { ChangedBy } from './audit-actor.ts'
+import type { Audited } from './audit-entry.ts'
 
-export type Transaction = Prisma.TransactionClient
-
-/** The records of one change. */
-interface RecordedChange {
-  readonly at: Date
-  readonly entries: readonly AuditEntry[]
-  readonly events: readonly NewEvent[]
-  /** The attribution in its events. */
-  readonly trace: EventAttribution
+/** What a change answers, and what the audit log and the project's events are written from. */
+export interface ChangeOutcome<T> {
+  readonly result: T
+  readonly audit: Audited | readonly Audited[]
+  readonly event?: NewEvent | readonly NewEvent[]
 }
 
-/** Opens a transaction, for a project's change in that project's line. */
-export type Open = (
-  projectId: string | undefined,
-  run: (tx: Transaction) => Promise<void>,
-) => Promise<void>
+/** The outcome of a change that changed nothing: no audit entry and no event. */
+export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
 
-/** Writes before and after the changes. */
+/** Statements of a transaction, or of the pool, without Prisma. */
+export type SqlQueryable = Pick<Queryable, 'query'>
+
+/**
+ * Where statements run, and the only way to begin a transaction. The one of a process runs each
+ * statement on the pool; the one that a change is given runs them in its transaction. Pass on what
+ * you were given: the embedded database has one connection.
+ */
+export interface UnitOfWork extends Queryable {
+  /**
+   * Changes something, with its audit entries and events, in one transaction. A change within a
+   * change is a part of it, which can fail alone.
+   */
+  change<Outcome extends ChangeOutcome<unknown>>(
+    by: ChangedBy,
+    run: (tx: UnitOfWork) => Promise<Outcome>,
+  ): Promise<Outcome['result']>
+  /** The same for hot paths whose statements are all prepared SQL. */
+  changeWithSql<Outcome extends ChangeOutcome<unknown>>(
+    by: ChangedBy,
+    run: (tx: SqlQueryable) => Promise<Outcome>,
+  ): Promise<Outcome['result']>
+  /**
+   * Makes all changes of some work one transaction, which begins with the first of them, so that
+   * long work before it takes no connection. Within a change it is a part of that one.
+   */
+  atomically<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T>
+}
+
+/** The unit of work of a process, where transactions begin. */
+export interface RootUnitOfWork extends UnitOfWork {
+  atomically<T>(work: (unit: UnitOfWork) => Promise<T>, hooks?: UnitOfWorkHooks<T>): Promise<T>
+}
+
+/** What is written before and after the changes; nothing where nothing changes. */
 export interface UnitOfWorkHooks<T> {
-  onBegin(tx: Transaction): Promise<void>
-  onCommit(tx: Transaction, result: T): Promise<void>
-}
-
-/** Does work whose changes are made all or not at all. */
-export async function runUnitOfWork<T>(
-  open: Open,
-  work: (unit: UnitOfWork) => Promise<T>,
-  hooks?: UnitOfWorkHooks<T>,
-): Promise<T> {
-  const unit = new UnitOfWork(open, async (tx) => hooks?.onBegin(tx))
-  try {
-    const result = await work(unit)
-    if (unit.tx) await hooks?.onCommit(unit.tx, result)
-    await unit.commit()
-    return result
-  } catch (error) {
-    await unit.rollBack(error)
-    throw error
-  }
-}
-
-/** One transaction, which begins with the first change, and what its changes leave behind. */
-export class UnitOfWork {
-  readonly #open: Open
-  readonly #onBegin: (tx: Transaction) => Promise<void>
-  readonly #changes: RecordedChange[] = []
-  /** Settled with the work; the transaction commits or is rolled back by it. */
-  readonly #work: Promise<void>
-  #settle: { resolve(): void; reject(error: unknown): void } | undefined
-  #opening: Promise<Transaction> | undefined
-  #finished: Promise<void> | undefined
-  tx: Transaction | undefined
-  isOver = false
-
-  constructor(open: Open, onBegin: (tx: Transaction) => Promise<void>) {
-    this.#open = open
-    this.#onBegin = onBegin
-    this.#work = new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject }
-    })
-    this.#work.catch(() => {})
-  }
-
-  /** Prisma commits when its callback ends, so the callback waits until the work is done. */
-  begin(projectId: string | undefined): Promise<Transaction> {
-    this.#opening ??= new Promise((opened, failed) => {
-      this.#finished = this.#open(projectId, async (tx) => {
-        await this.#onBegin(tx)
-        this.tx = tx
-        opened(tx)
-        await this.#work
-      })
-      this.#finished.catch(failed)
-    })
-    return this.#opening
-  }
-
-  /** A part that can fail alone, as it could by itself; then it leaves nothing behind. */
-  async part<T>(projectId: string | undefined, run: () => Promise<T>): Promise<T> {
-    const tx = await this.begin(projectId)
-    const before = this.#changes.length
-    await tx.$executeRaw`SAVEPOINT part`
-    try {
-      const result = await run()
-      await tx.$executeRaw`RELEASE SAVEPOINT part`
-      return result
-    } catch (error) {
-      this.#changes.length = before
-      // Of a lost connection nothing is left to roll back.
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT part`.catch(() => {})
-      throw error
-    }
-  }
-
-  record(change: RecordedChange): void {
-    this.#changes.push(change)
-  }
-
-  /** Events come last: the first of them holds the project's counter until the commit. */
-  async commit(): Promise<void> {
-    if (this.tx) await this.#writeChanges(this.tx)
-    this.#settle?.resolve()
-    await this.#finished
-    this.isOver = true
-  }
-
-  async rollBack(error: unknown): Promise<void> {
-    this.#settle?.reject(error)
-    await this.#finished?.catch(() => {})
-    this.isOver = true
-  }
-
-  async #writeChanges(tx: Transaction): Promise<void> {
-    for (const { at, entries } of this.#changes) {
-      for (const entry of entries) await writeAudit(tx, entry, at)
-    }
-    for (const { at, events, trace } of this.#changes) {
-      for (const event of events) await writeEvent(tx, event, trace, at)
-    }
-  }
+  onBegin(tx: SqlQueryable): Promise<void>
+  onCommit(tx: SqlQueryable, result: T): Promise<void>
 }

@@ -1,35 +1,42 @@
-import type { Prisma } from '../../platform/database/generated/client.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import { newId } from '../identifiers.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type AuditValues, changedFields, getTargetName } from './audit-values.ts'
 import { canCoalesce, type EditSession, isCheckpoint, isEdit, mergeValues } from './edit-session.ts'
 import { packValues, unpackValues, type ValueColumns } from './packed-values.sql.ts'
-
-type Tx = Prisma.TransactionClient
+import type { SqlQueryable } from './unit-of-work.ts'
 
 /**
  * Writes what the audit log keeps of a change, in the change's own transaction and under its lock
- * on the target: an entry of the fields that changed, or one more edit in the entry of a run.
+ * on the target: an entry of the fields that changed, or one more edit in the entry of a session.
  */
-export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<void> {
+export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date): Promise<void> {
   const values = changedFields(entry.before, entry.after)
   const session = isEdit(entry) ? await lockEditSession(tx, entry) : undefined
   if (session && canCoalesce(session, entry, values, at))
     return extendEditSession(tx, session, entry, values, at)
-  // An edit that found no run has none to end.
+  // An edit that found no session has none to end.
   if (session || !isEdit(entry)) await endEditSessions(tx, entry)
-  const { before: _before, after: _after, ...columns } = entry
-  await tx.auditEntry.create({
-    data: {
-      ...columns,
-      ...(await packValues(values)),
-      targetName: getTargetName(entry) ?? null,
-      id: newId(at),
-      at,
-      isOpen: isEdit(entry),
-    },
-  })
+  await insertEntry(tx, entry, values, at)
+}
+
+async function insertEntry(
+  tx: SqlQueryable,
+  entry: AuditEntry,
+  values: AuditValues,
+  at: Date,
+): Promise<void> {
+  const { before, after, packed } = await packValues(values)
+  await tx.query(Prisma.sql`
+    INSERT INTO audit_entry (id, at, is_open, project_id, prompt_id, user_id, key_id, client_id, tool,
+                             action, target_type, target_id, target_name, before, after, packed,
+                             request_id)
+    VALUES (${newId(at)}::uuid, ${at}, ${isEdit(entry)}, ${entry.projectId ?? null}::uuid,
+            ${entry.promptId ?? null}::uuid, ${entry.userId ?? null}::uuid,
+            ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null}, ${entry.tool ?? null},
+            ${entry.action}, ${entry.targetType}, ${entry.targetId}, ${getTargetName(entry) ?? null},
+            ${before}::jsonb, ${after}::jsonb, ${packed}, ${entry.requestId})`)
 }
 
 /**
@@ -37,15 +44,15 @@ export async function writeAudit(tx: Tx, entry: AuditEntry, at: Date): Promise<v
  * to end it.
  */
 async function lockEditSession(
-  tx: Tx,
+  tx: SqlQueryable,
   { promptId, targetId }: AuditEntry,
 ): Promise<EditSession | undefined> {
   if (promptId === undefined) return undefined
-  const [row] = await tx.$queryRaw<EditSessionRow[]>`
+  const [row] = await tx.query<EditSessionRow>(Prisma.sql`
     SELECT id, at, until, edits, action, user_id AS "userId", key_id AS "keyId",
            client_id AS "clientId", tool, before, after, packed
       FROM audit_entry
-     WHERE prompt_id = ${promptId}::uuid AND target_id = ${targetId} AND is_open FOR UPDATE`
+     WHERE prompt_id = ${promptId}::uuid AND target_id = ${targetId} AND is_open FOR UPDATE`)
   if (!row) return undefined
   const { id, at, edits, action, userId, keyId, clientId, tool } = row
   const actor = omitUndefined({
@@ -70,28 +77,29 @@ interface EditSessionRow extends ValueColumns {
 }
 
 async function extendEditSession(
-  tx: Tx,
+  tx: SqlQueryable,
   session: EditSession,
   entry: AuditEntry,
   values: AuditValues,
   at: Date,
 ): Promise<void> {
-  await tx.auditEntry.update({
-    where: { id: session.id },
-    data: {
-      ...(await packValues(mergeValues(session, values))),
-      targetName: getTargetName(entry) ?? null,
-      edits: session.edits + 1,
-      // Replicas whose clocks differ may take part in one run.
-      until: at > session.until ? at : session.until,
-    },
-  })
+  const { before, after, packed } = await packValues(mergeValues(session, values))
+  // Replicas whose clocks differ may take part in one session.
+  const until = at > session.until ? at : session.until
+  await tx.query(Prisma.sql`
+    UPDATE audit_entry
+       SET before = ${before}::jsonb, after = ${after}::jsonb, packed = ${packed},
+           target_name = ${getTargetName(entry) ?? null}, edits = ${session.edits + 1},
+           until = ${until}
+     WHERE id = ${session.id}::uuid`)
 }
 
-/** Ends the edit session of the target; a milestone ends all sessions of the prompt. */
-async function endEditSessions(tx: Tx, entry: AuditEntry): Promise<void> {
+/** Ends the edit session of the target; a checkpoint ends all sessions of the prompt. */
+async function endEditSessions(tx: SqlQueryable, entry: AuditEntry): Promise<void> {
   const { promptId, targetId } = entry
   if (promptId === undefined) return
-  const where = { promptId, isOpen: true, ...(!isCheckpoint(entry) && { targetId }) }
-  await tx.auditEntry.updateMany({ where, data: { isOpen: false } })
+  const target = isCheckpoint(entry) ? Prisma.empty : Prisma.sql`AND target_id = ${targetId}`
+  await tx.query(Prisma.sql`
+    UPDATE audit_entry SET is_open = false
+     WHERE prompt_id = ${promptId}::uuid AND is_open ${target}`)
 }

@@ -1,8 +1,9 @@
 import type { NewEvent } from '@promptwire/core/contract/public/events'
-import type { Prisma } from '../../platform/database/generated/client.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import { newId } from '../identifiers.ts'
 import type { EventAttribution } from './event-record.ts'
 import { isReplaceable, OUTDATED } from './outdated-messages.sql.ts'
+import type { SqlQueryable } from './unit-of-work.ts'
 
 /** The channel on which replicas hear that a project has new events; the payload is its id. */
 export const EVENT_CHANNEL = 'promptwire_event'
@@ -15,9 +16,9 @@ export const EVENT_CHANNEL = 'promptwire_event'
  * being claimed or settled are skipped without waiting.
  */
 export async function writeEvent(
-  tx: Prisma.TransactionClient,
+  tx: SqlQueryable,
   { type, data }: NewEvent,
-  trace: EventAttribution,
+  attribution: EventAttribution,
   at: Date,
 ): Promise<void> {
   const { project_id: projectId } = data
@@ -25,8 +26,8 @@ export async function writeEvent(
   const id = newId(at)
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
   // Followers get more than webhook receivers.
-  const stored = JSON.stringify({ ...data, trace })
-  await tx.$executeRaw`
+  const stored = JSON.stringify({ ...data, trace: attribution })
+  await tx.query(Prisma.sql`
     WITH counted AS (
       UPDATE project SET last_event = last_event + 1 WHERE id = ${projectId}::uuid
       RETURNING last_event
@@ -65,5 +66,5 @@ export async function writeEvent(
         FROM counted, asking
        WHERE webhook_id NOT IN (SELECT webhook_id FROM replaced)
     )
-    SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`
+    SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`)
 }

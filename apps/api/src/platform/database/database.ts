@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { CUSTOM_PLAN } from './custom-plan.ts'
 import { startDatabaseThread } from './embedded/database-thread.ts'
 import { explainDamage } from './embedded/embedded-database.ts'
 import { createExplainDatabaseError } from './explain-database-error.ts'
@@ -16,11 +14,16 @@ import {
   type Notifications,
   serverNotifications,
 } from './notifications.ts'
+import { createPrismaOnConnections, PRISMA_PG_OPTIONS } from './prisma-on-connection.ts'
+import type { Queryable } from './queryable.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
+import { type BeginTransaction, createBeginTransaction, createQuery } from './transaction.ts'
 import { databaseAddress, waitForServer } from './wait-for-server.ts'
 
-export interface Database {
+export interface Database extends Queryable {
   readonly prisma: PrismaClient
+  /** For the unit of work alone. */
+  readonly begin: BeginTransaction
   readonly pool: pg.Pool
   /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
   readonly admission: pg.Pool
@@ -60,10 +63,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url } = options
   const opened = url ? await serverPool(url, options) : await embeddedPool(options)
   const { pool, admission, notifications, identity, newestRow } = opened
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
-  const prisma = new PrismaClient({ adapter, transactionOptions: TRANSACTION_LIMITS })
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, PRISMA_PG_OPTIONS) })
+  const prismaOnConnections = createPrismaOnConnections()
+  const begin = createBeginTransaction(pool, prismaOnConnections.attach)
   const close = async () => {
     await notifications.close()
+    await prismaOnConnections.close()
     await prisma.$disconnect()
     await opened.close()
   }
@@ -77,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   )
   const { listen } = notifications
   const about = { embedded: !url, identity, newestRow, explainDatabaseError }
-  return { prisma, pool, admission, ...about, listen, close }
+  return { prisma, query: createQuery(pool), begin, pool, admission, ...about, listen, close }
 }
 
 async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {
@@ -115,23 +120,4 @@ async function embeddedPool({ folder, ...options }: DatabaseOptions): Promise<Op
   const newestRow = await readNewestRow(pool)
   const identity = await folderIdentity(folder)
   return { pool, admission: pool, notifications, identity, newestRow, close }
-}
-
-/** A transaction may wait for a connection, and for a lock that another replica's editors hold. */
-const TRANSACTION_LIMITS = { maxWait: 10_000, timeout: 20_000 }
-
-const MAX_PREPARED_STATEMENTS = 500
-
-/** The same SQL gets the same prepared statement; beyond the bound a statement stays unnamed. */
-function statementNames() {
-  const names = new Map<string, string>()
-  return ({ sql }: { sql: string }): string => {
-    if (sql.includes(CUSTOM_PLAN)) return ''
-    const known = names.get(sql)
-    if (known !== undefined) return known
-    if (names.size >= MAX_PREPARED_STATEMENTS) return ''
-    const name = `p${createHash('sha256').update(sql).digest('base64url').slice(0, 20)}`
-    names.set(sql, name)
-    return name
-  }
 }

@@ -1,48 +1,48 @@
 import { leafResults } from '@promptwire/core/contract/public/check-results'
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
-import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { editedBy } from '../../prompts/index.sql.ts'
 import type { EvalChanges } from '../eval-page.ts'
 import { toCase, toResults } from '../eval-rows.ts'
 import { audited, lockRunPrompt } from '../eval-run-change.sql.ts'
 
 /** Labels of verdicts by people and programs. */
-export const createEvalMarks = ({
-  change,
-}: Pick<Transactor, 'change'>): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
+export const createEvalMarks = (unitOfWork: UnitOfWork): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
   mark: (caller, run, caseId, mark) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)
       const where = { runId_caseId: { runId: run.id, caseId } }
       const select = { mark: true, markedWith: true } as const
-      const found = await tx.evalResult.findUnique({ where, select })
+      const found = await tx.prisma.evalResult.findUnique({ where, select })
       const { editorId, editorKeyId } = editedBy(caller)
       if (!found || isAlreadyMarked(found, mark, editorKeyId)) return unchanged(found !== null)
       requireOverwritable(found, editorKeyId)
       const by = { markedBy: editorId, markedWith: editorKeyId }
       const data = { mark, ...(mark === null ? NO_AUTHOR : by) }
-      await tx.evalResult.update({ where, data })
+      await tx.prisma.evalResult.update({ where, data })
       const of = { case_id: caseId }
       return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
     }),
 
   markCheck: (caller, run, { caseId, check }, mark) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)
       const judged = await judgedCheck(tx, run.id, caseId, check)
       if (!judged) return unchanged(false)
       const id = { runId: run.id, caseId, checkIndex: check }
       const where = { runId_caseId_checkIndex: id }
-      const found = (await tx.evalCheckMark.findUnique({ where })) ?? UNMARKED
+      const found = (await tx.prisma.evalCheckMark.findUnique({ where })) ?? UNMARKED
       const { editorId, editorKeyId } = editedBy(caller)
       if (isAlreadyMarked(found, mark, editorKeyId)) return unchanged(true)
       requireOverwritable(found, editorKeyId)
-      if (mark === null) await tx.evalCheckMark.delete({ where })
+      if (mark === null) await tx.prisma.evalCheckMark.delete({ where })
       else {
         const by = { markedBy: editorId, markedWith: editorKeyId, markedAt: caller.at }
         const data = { ...judged, mark, ...by }
-        await tx.evalCheckMark.upsert({ where, create: { ...id, ...data }, update: data })
+        await tx.prisma.evalCheckMark.upsert({ where, create: { ...id, ...data }, update: data })
       }
       const of = { case_id: caseId, check }
       return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
@@ -71,11 +71,11 @@ function requireOverwritable(found: Found, keyId: string | null): void {
 }
 
 /** A check that a model judged in a run: by what, and whether it let it pass. */
-async function judgedCheck(tx: Transaction, runId: string, caseId: string, place: number) {
+async function judgedCheck(tx: Queryable, runId: string, caseId: string, place: number) {
   const where = { runId_caseId: { runId, caseId } }
   const [pinned, result] = [
-    await tx.evalCase.findUnique({ where }),
-    await tx.evalResult.findUnique({ where, select: { results: true } }),
+    await tx.prisma.evalCase.findUnique({ where }),
+    await tx.prisma.evalResult.findUnique({ where, select: { results: true } }),
   ]
   if (!pinned || !result) return undefined
   const check = leafChecks(toCase(pinned).checks)[place]

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../kernel/change/change.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { EvalRunRecord, MarkCounts, MarkSummary, PinnedJudge } from '../eval-run.ts'
 
 /** Of a result `r`: whether it measures its judge, by the mark of a person on what the judge decided. */
@@ -33,10 +33,10 @@ type JudgeMarkCounts = Omit<PinnedJudge, 'providerName'> & MarkCounts
 
 /** Human labels in all runs of a prompt, counted by judge model and instructions. */
 export const countMarksByJudge = (
-  prisma: Transaction,
+  prisma: Queryable,
   promptId: string,
 ): Promise<JudgeMarkCounts[]> =>
-  prisma.$queryRaw`
+  prisma.prisma.$queryRaw`
     SELECT e.judge_provider_id AS "providerId", e.judge_model AS "model",
            e.judge_prompt AS "promptVersion", ${COUNTS}
       FROM eval_run e CROSS JOIN ${VERDICTS}
@@ -45,7 +45,7 @@ export const countMarksByJudge = (
 
 /** Counts marks where they are: a prompt has many, with checks of any length. */
 export async function countMarks(
-  prisma: Transaction,
+  prisma: Queryable,
   { id, promptId, judge }: EvalRunRecord,
   maxCriteria: number,
 ): Promise<MarkSummary> {
@@ -55,12 +55,12 @@ export async function countMarks(
                  AND e.judge_model = ${judge.model} AND e.judge_prompt = ${judge.promptVersion}`
     : Prisma.sql`FALSE`
   const count = async (which: Prisma.Sql) => {
-    const [counted = NONE] = await prisma.$queryRaw<MarkCounts[]>`
+    const [counted = NONE] = await prisma.prisma.$queryRaw<MarkCounts[]>`
       SELECT ${COUNTS} FROM eval_run e CROSS JOIN ${VERDICTS} WHERE ${which}`
     return counted
   }
   // Of several criteria in one test case, a mark of its result does not say which is meant.
-  const criteria = await prisma.$queryRaw<MarkSummary['criteria']>`
+  const criteria = await prisma.prisma.$queryRaw<MarkSummary['criteria']>`
     SELECT COALESCE(v.criterion, rubrics -> 0 ->> 'value') AS criterion, ${COUNTS}
       FROM eval_run e
      CROSS JOIN ${VERDICTS}
@@ -68,7 +68,7 @@ export async function countMarks(
      CROSS JOIN LATERAL (SELECT ${RUBRICS} AS rubrics) of_case
      WHERE ${ofJudge} AND (v.criterion IS NOT NULL OR jsonb_array_length(rubrics) = 1)
      GROUP BY 1 ORDER BY marks DESC, 1 LIMIT ${maxCriteria}`
-  const [other] = await prisma.$queryRaw<{ marks: number }[]>`
+  const [other] = await prisma.prisma.$queryRaw<{ marks: number }[]>`
     SELECT (SELECT count(*) FROM eval_result r
              WHERE r.run_id = ${id}::uuid AND r.mark IS NOT NULL AND NOT ${MEASURES})::int
          + (SELECT count(*) FROM eval_check_mark

@@ -1,4 +1,4 @@
-import type { Transactor } from '../../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { CaseComparison, ComparedRuns } from '../eval-page.ts'
 import type { CaseInRuns, ChangeCount } from '../eval-run.ts'
@@ -24,8 +24,8 @@ const compared = ({ baseline, candidate }: ComparedRuns) => Prisma.sql`
 const CHANGE_RANK = Prisma.sql`coalesce(array_position(ARRAY['broken', 'fixed', 'same'], change), 4)`
 
 /** Compares two runs where their test cases are, of which there may be thousands. */
-export const createCaseComparison = ({ prisma }: Pick<Transactor, 'prisma'>): CaseComparison => ({
-  countChanges: (runs) => prisma.$queryRaw<ChangeCount[]>`
+export const createCaseComparison = (unitOfWork: UnitOfWork): CaseComparison => ({
+  countChanges: (runs) => unitOfWork.prisma.$queryRaw<ChangeCount[]>`
     WITH ${compared(runs)} SELECT change, count(*)::int AS cases FROM compared GROUP BY 1`,
 
   compared(runs, { change, after }, limit) {
@@ -35,7 +35,7 @@ export const createCaseComparison = ({ prisma }: Pick<Transactor, 'prisma'>): Ca
         ? Prisma.sql`TRUE`
         : Prisma.sql`(${CHANGE_RANK}, case_id) >
             (SELECT ${CHANGE_RANK}, case_id FROM compared WHERE case_id = ${after}::uuid)`
-    return prisma.$queryRaw<CaseInRuns[]>`
+    return unitOfWork.prisma.$queryRaw<CaseInRuns[]>`
       WITH ${compared(runs)},
       page AS (
         SELECT *, ${CHANGE_RANK} AS place FROM compared WHERE ${hasChange} AND ${isLater}

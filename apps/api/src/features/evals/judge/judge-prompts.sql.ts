@@ -1,27 +1,29 @@
 import { FIRST_CUSTOM_VERSION } from '@promptwire/core/contract/people/judge-prompt'
 import { Failure } from '@promptwire/core/failure'
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { editedBy } from '../../prompts/index.sql.ts'
 import type { JudgePromptStore, SavedJudgePrompt } from './judge-prompt-record.ts'
 import { type CustomText, DEFAULT_TEXT, DEFAULT_VERSION } from './judge-prompts.ts'
 
 /** Judge prompts of projects, in PostgreSQL. */
-export const createJudgePromptStore = ({ prisma, change }: Transactor): JudgePromptStore => ({
+export const createJudgePromptStore = (unitOfWork: UnitOfWork): JudgePromptStore => ({
   async current(projectId) {
     const isCurrent = Prisma.sql`j.version = p.judge_prompt_version`
-    const [found] = await readSaved(prisma, projectId, isCurrent, 1)
+    const [found] = await readSaved(unitOfWork, projectId, isCurrent, 1)
     return found
   },
 
   list: (projectId, { newest = MAX_VERSION, below = MAX_VERSION }, limit) => {
     const isListed = Prisma.sql`j.version <= ${newest}::int AND j.version < ${below}::int`
-    return readSaved(prisma, projectId, isListed, limit)
+    return readSaved(unitOfWork, projectId, isListed, limit)
   },
 
   save: (caller, text, baseVersion) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId, at } = caller
       const before = await lockCurrent(tx, projectId)
       if (isSameText(before, text)) return unchanged(false)
@@ -29,13 +31,15 @@ export const createJudgePromptStore = ({ prisma, change }: Transactor): JudgePro
       const version = await nextVersion(tx, projectId)
       const author = { authorId: editedBy(caller).editorId }
       const after = { ...text, version }
-      await tx.judgePrompt.create({ data: { ...after, ...author, projectId, createdAt: at } })
+      await tx.prisma.judgePrompt.create({
+        data: { ...after, ...author, projectId, createdAt: at },
+      })
       await setCurrent(tx, projectId, version)
       return { result: true, audit: audited('judge_prompt.saved', projectId, before, after) }
     }),
 
   restore: (caller, version, baseVersion) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId } = caller
       const before = await lockCurrent(tx, projectId)
       const after = await findText(tx, projectId, version)
@@ -57,8 +61,8 @@ const DEFAULT: Numbered = {
   fixedVersion: DEFAULT_VERSION,
 }
 
-const readSaved = (tx: Transaction, projectId: string, which: Prisma.Sql, limit: number) =>
-  tx.$queryRaw<SavedJudgePrompt[]>`
+const readSaved = (tx: Queryable, projectId: string, which: Prisma.Sql, limit: number) =>
+  tx.prisma.$queryRaw<SavedJudgePrompt[]>`
     SELECT j.version, j.text, j.fixed_version AS "fixedVersion", j.created_at AS "createdAt",
            CASE WHEN u.id IS NOT NULL
                 THEN json_build_object('userId', u.id, 'name', u.name) END AS author
@@ -69,8 +73,8 @@ const readSaved = (tx: Transaction, projectId: string, which: Prisma.Sql, limit:
      ORDER BY j.version DESC LIMIT ${limit}`
 
 /** Locks the project, so that of two edits of one version only the first is saved. */
-async function lockCurrent(tx: Transaction, projectId: string): Promise<Numbered> {
-  const [project] = await tx.$queryRaw<{ version: number | null }[]>`
+async function lockCurrent(tx: Queryable, projectId: string): Promise<Numbered> {
+  const [project] = await tx.prisma.$queryRaw<{ version: number | null }[]>`
     SELECT judge_prompt_version AS version FROM project
      WHERE id = ${projectId}::uuid AND account_id IS NOT NULL FOR NO KEY UPDATE`
   if (!project) throw new Failure('NOT_FOUND', 'Project not found.')
@@ -78,12 +82,12 @@ async function lockCurrent(tx: Transaction, projectId: string): Promise<Numbered
 }
 
 async function findText(
-  tx: Transaction,
+  tx: Queryable,
   projectId: string,
   version: number | null,
 ): Promise<Numbered> {
   if (version === null) return DEFAULT
-  const found = await tx.judgePrompt.findUnique({
+  const found = await tx.prisma.judgePrompt.findUnique({
     where: { projectId_version: { projectId, version } },
     select: { version: true, text: true, fixedVersion: true },
   })
@@ -102,13 +106,16 @@ function requireCurrent({ version }: Numbered, baseVersion: number): void {
   )
 }
 
-async function nextVersion(tx: Transaction, projectId: string): Promise<number> {
-  const newest = await tx.judgePrompt.aggregate({ where: { projectId }, _max: { version: true } })
+async function nextVersion(tx: Queryable, projectId: string): Promise<number> {
+  const newest = await tx.prisma.judgePrompt.aggregate({
+    where: { projectId },
+    _max: { version: true },
+  })
   return Math.max(newest._max.version ?? 0, FIRST_CUSTOM_VERSION - 1) + 1
 }
 
-const setCurrent = (tx: Transaction, id: string, judgePromptVersion: number | null) =>
-  tx.project.update({ where: { id }, data: { judgePromptVersion } })
+const setCurrent = (tx: Queryable, id: string, judgePromptVersion: number | null) =>
+  tx.prisma.project.update({ where: { id }, data: { judgePromptVersion } })
 
 const audited = (
   action: Audited['action'] & `judge_prompt.${string}`,

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getMonthRange } from '@promptwire/core/plans'
-import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
 import { databaseClock, readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
 import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { type AiSpending, Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { monthSql as monthIn } from '../../admission/index.sql.ts'
 import type { ModelRules } from '../model-rules.ts'
 import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from './ai-budget.ts'
@@ -11,19 +13,19 @@ import { type ReservedCall, settleReservations } from './settle-reservations.sql
 
 /** The budgets of projects for models, in PostgreSQL. */
 export const createAiBudgetStore = (
-  { prisma, change }: Transactor,
+  unitOfWork: UnitOfWork,
   durableWrite: DurableWrite,
   databaseTime: () => Date | undefined = () => undefined,
 ): AiBudget => ({
   reserve: (projectId, reservation) =>
-    reserve(prisma, projectId, reservation, databaseClock(databaseTime())),
-  ...settleReservations({ prisma, change }, durableWrite, databaseTime),
+    reserve(unitOfWork, projectId, reservation, databaseClock(databaseTime())),
+  ...settleReservations(unitOfWork, durableWrite, databaseTime),
 
   async read(projectId) {
-    const readAt = await readDatabaseClock(prisma, databaseTime())
+    const readAt = await readDatabaseClock(unitOfWork, databaseTime())
     const [limits, spending] = await Promise.all([
-      prisma.aiBudget.findUnique({ where: { projectId } }),
-      prisma.aiSpending.findUnique({
+      unitOfWork.prisma.aiBudget.findUnique({ where: { projectId } }),
+      unitOfWork.prisma.aiSpending.findUnique({
         where: { projectId_month: { projectId, month: getMonthRange(readAt).start } },
       }),
     ])
@@ -31,16 +33,17 @@ export const createAiBudgetStore = (
   },
 
   async readRules(projectId) {
-    const row = await prisma.aiBudget.findUnique({ where: { projectId } })
+    const row = await unitOfWork.prisma.aiBudget.findUnique({ where: { projectId } })
     return { ...toRules(row), hasCostLimit: toLimits(row).cost !== null }
   },
 
   setLimits: (by, limits, rules = {}) =>
-    change(by, async (tx) => {
+    unitOfWork.change(by, async (tx) => {
       const { projectId } = by
       // The project's row is locked in place of a budget that does not exist yet.
-      await tx.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      const row = await tx.aiBudget.findUnique({ where: { projectId } })
+      await tx.prisma
+        .$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+      const row = await tx.prisma.aiBudget.findUnique({ where: { projectId } })
       const before = toSettings(toLimits(row), toRules(row))
       const data = {
         monthlyTokens: limits.tokens,
@@ -51,7 +54,7 @@ export const createAiBudgetStore = (
       }
       const after = toSettings(limits, data)
       if (isDeepStrictEqual(before, after)) return unchanged(undefined)
-      await tx.aiBudget.upsert({
+      await tx.prisma.aiBudget.upsert({
         where: { projectId },
         create: { projectId, ...data },
         update: data,
@@ -99,7 +102,7 @@ const MONTH = Prisma.raw(monthIn('moment.at'))
  * reserve no more than the limit.
  */
 async function reserve(
-  prisma: Transaction,
+  prisma: Queryable,
   projectId: string,
   { id, expiresInMs, inputTokens, outputTokens, ...reserved }: Reservation,
   clock: Prisma.Sql,
@@ -112,7 +115,7 @@ async function reserve(
   const limit = (column: 'monthly_tokens' | 'monthly_cost') => Prisma.sql`COALESCE(
     (SELECT ${Prisma.raw(column)} FROM ai_budget WHERE project_id = ${projectId}::uuid),
     9223372036854775807)`
-  const insertedRows = await prisma.$executeRaw`
+  const insertedRows = await prisma.prisma.$executeRaw`
     WITH moment AS (SELECT ${clock} AS at), reserved AS (
       INSERT INTO ai_spending AS s (project_id, month, reserved_tokens, reserved_cost)
       SELECT ${projectId}::uuid, ${MONTH}, ${tokens}::bigint, ${cost}::bigint

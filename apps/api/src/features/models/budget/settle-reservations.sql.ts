@@ -1,8 +1,10 @@
 import { theSystem } from '../../../kernel/caller.ts'
-import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
 import { readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
 import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { AiBudget, Reservation, Spent } from './ai-budget.ts'
 import { lostCallAuditEntry } from './model-call-audit-entry.ts'
 
@@ -33,14 +35,14 @@ const BOOKED_AT_A_TIME = 100
 
 /** Settles reservations: with the spent amount, or with the reserved one if the process died. */
 export const settleReservations = (
-  { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
+  unitOfWork: UnitOfWork,
   durableWrite: DurableWrite,
   databaseTime: () => Date | undefined,
 ): Pick<AiBudget, 'settle' | 'bookLostCalls'> => ({
   settle: (by, { id }, spent, audit) =>
     durableWrite(() =>
-      change(by, async (tx) => {
-        const [reservation] = await tx.$queryRaw<ReservationRow[]>`
+      unitOfWork.change(by, async (tx) => {
+        const [reservation] = await tx.prisma.$queryRaw<ReservationRow[]>`
           DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING ${RESERVATION_COLUMNS}`
         // It was counted by an earlier try, or its project was deleted.
         if (!reservation) return unchanged(undefined)
@@ -52,23 +54,23 @@ export const settleReservations = (
     ),
 
   async bookLostCalls() {
-    const now = await readDatabaseClock(prisma, databaseTime())
-    const projects = await prisma.aiReservation.findMany({
+    const now = await readDatabaseClock(unitOfWork, databaseTime())
+    const projects = await unitOfWork.prisma.aiReservation.findMany({
       where: { expiresAt: { lt: now }, lostAt: null },
       distinct: ['projectId'],
       select: { projectId: true },
     })
     let booked = 0
-    for (const { projectId } of projects) booked += await bookProject(change, projectId, now)
+    for (const { projectId } of projects) booked += await bookProject(unitOfWork.change, projectId, now)
     return booked
   },
 })
 
 /** Marks expired reservations of a project, which is what counts each only once. */
-async function bookProject(change: Transactor['change'], projectId: string, now: Date) {
+async function bookProject(change: UnitOfWork['change'], projectId: string, now: Date) {
   const system = theSystem({ projectId, requestId: 'lost_model_calls' }, now)
   return change(system, async (tx) => {
-    const lost = await tx.$queryRaw<ReservationRow[]>`
+    const lost = await tx.prisma.$queryRaw<ReservationRow[]>`
       UPDATE ai_reservation SET lost_at = ${now}
        WHERE id IN (SELECT id FROM ai_reservation
                      WHERE project_id = ${projectId}::uuid AND expires_at < ${now} AND lost_at IS NULL
@@ -108,10 +110,10 @@ const difference = (spent: Spent, counted: Spent): Spent => ({
 })
 
 /** The totals of a run of test cases are those of its calls, also after the run was cancelled. */
-async function addToRun(tx: Transaction, { evalRunId }: ReservationRow, spent: Spent) {
+async function addToRun(tx: Queryable, { evalRunId }: ReservationRow, spent: Spent) {
   if (evalRunId === null) return
   const { inputTokens, outputTokens, cost } = spent
-  await tx.$executeRaw`
+  await tx.prisma.$executeRaw`
     UPDATE eval_run
        SET input_tokens = input_tokens + ${inputTokens}::int,
            output_tokens = output_tokens + ${outputTokens}::int,
@@ -120,12 +122,12 @@ async function addToRun(tx: Transaction, { evalRunId }: ReservationRow, spent: S
 }
 
 /** Counts what a call spent instead of its reservation, or of what it was booked with as lost. */
-async function addToBudget(tx: Transaction, reservation: ReservationRow, spent: Spent) {
+async function addToBudget(tx: Queryable, reservation: ReservationRow, spent: Spent) {
   const tokens = spent.inputTokens + spent.outputTokens
   const unpriced = spent.cost === null ? 1 : 0
   const wasUnpriced = toReservedCall(reservation).isPriced ? 0 : 1
   const isLost = reservation.lostAt !== null
-  await tx.$executeRaw`
+  await tx.prisma.$executeRaw`
     UPDATE ai_spending
        SET tokens = tokens + ${tokens}::bigint - ${isLost ? reservation.tokens : 0n}::bigint,
            cost = cost + ${spent.cost ?? 0}::bigint - ${isLost ? reservation.cost : 0n}::bigint,
@@ -139,9 +141,9 @@ async function addToBudget(tx: Transaction, reservation: ReservationRow, spent: 
 }
 
 /** Moves what a lost call had reserved to what is spent. */
-async function addLostToBudget(tx: Transaction, reservation: ReservationRow) {
+async function addLostToBudget(tx: Queryable, reservation: ReservationRow) {
   const unpriced = toReservedCall(reservation).isPriced ? 0 : 1
-  await tx.$executeRaw`
+  await tx.prisma.$executeRaw`
     UPDATE ai_spending
        SET tokens = tokens + ${reservation.tokens}::bigint, cost = cost + ${reservation.cost}::bigint,
            calls = calls + 1, unpriced_calls = unpriced_calls + ${unpriced}::int,

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Caller, getUserId } from '../../../kernel/caller.ts'
-import {
-  type ChangeOutcome,
-  type Transaction,
-  type Transactor,
-  unchanged,
-} from '../../../kernel/change/change.ts'
+import type { ChangeOutcome, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type {
   ProviderChange,
   ProviderChanges,
@@ -23,15 +20,15 @@ import {
 
 /** Changes a provider of the project, with all of them locked; undefined if it does not exist. */
 const changeProvider = <T>(
-  { change }: Transactor,
+  unitOfWork: UnitOfWork,
   caller: Caller,
   id: string,
-  run: (tx: Transaction, provider: StoredProvider) => Promise<ChangeOutcome<T>>,
+  run: (tx: Queryable, provider: StoredProvider) => Promise<ChangeOutcome<T>>,
 ): Promise<T | undefined> =>
-  change(caller, async (tx) => {
+  unitOfWork.change(caller, async (tx) => {
     const { projectId } = caller
     await lockProviders(tx, projectId)
-    const row = await tx.modelProvider.findFirst({
+    const row = await tx.prisma.modelProvider.findFirst({
       where: { id, projectId },
       include: WITH_PEOPLE,
     })
@@ -55,14 +52,14 @@ const concernsCalls = (change: ProviderChange) =>
   forCalls(change).some((field) => field !== undefined)
 
 export const updateProvider =
-  (transactor: Transactor): ProviderChanges['update'] =>
+  (transactor: UnitOfWork): ProviderChanges['update'] =>
   (caller, id, buildChange) =>
     changeProvider(transactor, caller, id, async (tx, before) => {
       const change = omitUnchanged(before, buildChange(before))
       if (Object.keys(change).length === 0) return unchanged(before)
       if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
       const noted = { updatedAt: caller.at, updatedById: getUserId(caller) ?? null }
-      const row = await tx.modelProvider.update({
+      const row = await tx.prisma.modelProvider.update({
         where: { id },
         data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
         include: WITH_PEOPLE,
@@ -79,22 +76,25 @@ const omitUnchanged = (before: StoredProvider, change: ProviderChange): Provider
   )
 
 export const deleteProvider =
-  (transactor: Transactor): ProviderChanges['delete'] =>
+  (transactor: UnitOfWork): ProviderChanges['delete'] =>
   async (caller, id) => {
     const deleted = await changeProvider(transactor, caller, id, async (tx, before) => {
-      await tx.modelProvider.delete({ where: { id } })
+      await tx.prisma.modelProvider.delete({ where: { id } })
       return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
     })
     return deleted ?? false
   }
 
 export const setDefault =
-  ({ change }: Transactor): ProviderChanges['setDefault'] =>
+  (unitOfWork: UnitOfWork): ProviderChanges['setDefault'] =>
   (caller, id) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId } = caller
       await lockProviders(tx, projectId)
-      const rows = await tx.modelProvider.findMany({ where: { projectId }, include: WITH_PEOPLE })
+      const rows = await tx.prisma.modelProvider.findMany({
+        where: { projectId },
+        include: WITH_PEOPLE,
+      })
       const all = rows.map(toProvider)
       const next = all.find((each) => each.id === id)
       const before = all.find(({ isDefault }) => isDefault)
@@ -106,8 +106,8 @@ export const setDefault =
       return { result: true, audit: toDefaultAudit(before, next) }
     })
 
-const mark = (tx: Transaction, { id }: StoredProvider, isDefault: boolean) =>
-  tx.modelProvider.update({ where: { id }, data: { isDefault } })
+const mark = (tx: Queryable, { id }: StoredProvider, isDefault: boolean) =>
+  tx.prisma.modelProvider.update({ where: { id }, data: { isDefault } })
 
 /** One entry: of the provider that is the default now, or else of the one that was. */
 function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider | undefined) {
@@ -116,12 +116,12 @@ function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider
 }
 
 export const recordTest =
-  (transactor: Transactor): ProviderChanges['recordTest'] =>
+  (transactor: UnitOfWork): ProviderChanges['recordTest'] =>
   (caller, { tested, problem }: ProviderTest) =>
     changeProvider(transactor, caller, tested.id, async (tx, before) => {
       if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
       const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
-      const row = await tx.modelProvider.update({
+      const row = await tx.prisma.modelProvider.update({
         where: { id: tested.id },
         data: { testedAt: caller.at, failingSince, lastError: problem },
         include: WITH_PEOPLE,

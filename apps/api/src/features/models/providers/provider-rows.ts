@@ -2,8 +2,8 @@ import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { fieldFailure } from '@promptwire/core/failure'
 import { ProviderOptions } from '@promptwire/core/provider-options'
 import type { AuditEntry, Audited } from '../../../kernel/change/audit-entry.ts'
-import type { Transaction } from '../../../kernel/change/change.ts'
 import type { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type {
   ProviderChange,
   StoredCredential,
@@ -89,15 +89,16 @@ export const providerAudit = (
 })
 
 /** How many there are, and which is the default, are rules about all of a project's: they hold still. */
-export const lockProviders = (tx: Transaction, projectId: string) =>
-  tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
+export const lockProviders = (tx: Queryable, projectId: string) =>
+  tx.prisma
+    .$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`providers ${projectId}`}, 0))::text`
 
 /**
  * Refuses the name of another provider, while all of them hold still. PostgreSQL's log would have
  * the name that an index refuses.
  */
-export async function requireFreeName(tx: Transaction, projectId: string, name: string) {
-  if ((await tx.modelProvider.count({ where: { projectId, name } })) === 0) return
+export async function requireFreeName(tx: Queryable, projectId: string, name: string) {
+  if ((await tx.prisma.modelProvider.count({ where: { projectId, name } })) === 0) return
   throw fieldFailure('CONFLICT', [
     { field: 'name', message: 'belongs to another model provider of this project.' },
   ])

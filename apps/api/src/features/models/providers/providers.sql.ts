@@ -1,5 +1,6 @@
 import { getUserId } from '../../../kernel/caller.ts'
-import { type Transactor, unchanged } from '../../../kernel/change/change.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { deleteProvider, recordTest, setDefault, updateProvider } from './provider-changes.sql.ts'
 import type { ProviderStore } from './provider-record.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from './provider-rows.ts'
 
 /** Model providers in PostgreSQL. */
-export const createProviderStore = (transactor: Transactor): ProviderStore => ({
+export const createProviderStore = (transactor: UnitOfWork): ProviderStore => ({
   async list(projectId) {
     const rows = await transactor.prisma.modelProvider.findMany({
       where: { projectId },
@@ -35,18 +36,18 @@ export const createProviderStore = (transactor: Transactor): ProviderStore => ({
 
 type Which = { projectId: string; id?: string; name?: string; isDefault?: boolean }
 
-async function findOne({ prisma }: Transactor, where: Which) {
-  const row = await prisma.modelProvider.findFirst({ where, include: WITH_PEOPLE })
+async function findOne(unitOfWork: UnitOfWork, where: Which) {
+  const row = await unitOfWork.prisma.modelProvider.findFirst({ where, include: WITH_PEOPLE })
   return row ? toProvider(row) : undefined
 }
 
 const createProvider =
-  ({ change }: Transactor): ProviderStore['create'] =>
+  (unitOfWork: UnitOfWork): ProviderStore['create'] =>
   (caller, provider, maxProviders) =>
-    change(caller, async (tx) => {
+    unitOfWork.change(caller, async (tx) => {
       const { projectId, at } = caller
       await lockProviders(tx, projectId)
-      const count = await tx.modelProvider.count({ where: { projectId } })
+      const count = await tx.prisma.modelProvider.count({ where: { projectId } })
       if (count >= maxProviders) return unchanged(undefined)
       await requireFreeName(tx, projectId, provider.name)
       const { credential, headers = null, ...fields } = provider
@@ -60,6 +61,8 @@ const createProvider =
         ...credentialColumns(credential),
         ...headerColumns(headers),
       }
-      const stored = toProvider(await tx.modelProvider.create({ data, include: WITH_PEOPLE }))
+      const stored = toProvider(
+        await tx.prisma.modelProvider.create({ data, include: WITH_PEOPLE }),
+      )
       return { result: stored, audit: providerAudit('provider.created', undefined, stored) }
     })

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../../kernel/caller.ts'
-import {
-  type ChangeOutcome,
-  type Transaction,
-  type Transactor,
-  unchanged,
-} from '../../../kernel/change/change.ts'
+import type { ChangeOutcome, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
 import { readContent } from '../../content/index.sql.ts'
 import { hashContent } from '../../content/index.ts'
@@ -19,15 +16,15 @@ import { replaceContent } from './replace-content.sql.ts'
 
 /** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
 export const createEditPrompt =
-  ({ change }: Transactor): EditPrompt =>
+  (unitOfWork: UnitOfWork): EditPrompt =>
   (caller, request, edit) =>
-    change(caller, (tx) => editLocked(tx, caller, request, edit)).catch((error) => {
+    unitOfWork.change(caller, (tx) => editLocked(tx, caller, request, edit)).catch((error) => {
       throw isMissingReference(error) ? unknownFolder() : error
     })
 
 /** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editLocked<T>(
-  tx: Transaction,
+  tx: Queryable,
   caller: Caller,
   { promptId, expectedRevision }: EditRequest,
   edit: Change<T>,
@@ -43,7 +40,7 @@ export async function editLocked<T>(
     return unchanged({ promptId, revision: row.revision, result })
   }
   await replaceContent(tx, promptId, before.content, copy.content)
-  const { revision } = await tx.prompt.update({
+  const { revision } = await tx.prisma.prompt.update({
     where: { id: promptId },
     data: {
       revision: { increment: 1 },

@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { PROMPT_COLUMNS, type PromptRow } from '../prompt-rows.ts'
 
 export interface LockedPrompt extends PromptRow {
@@ -9,11 +9,8 @@ export interface LockedPrompt extends PromptRow {
  * Locks a prompt's row until the transaction ends and returns the row as of the lock; undefined if
  * it is gone.
  */
-export async function lockPrompt(
-  tx: Prisma.TransactionClient,
-  id: string,
-): Promise<LockedPrompt | undefined> {
-  const [row] = await tx.$queryRaw<LockedPrompt[]>`
+export async function lockPrompt(tx: Queryable, id: string): Promise<LockedPrompt | undefined> {
+  const [row] = await tx.prisma.$queryRaw<LockedPrompt[]>`
     SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig"
       FROM prompt p WHERE p.id = ${id}::uuid FOR UPDATE`
   return row

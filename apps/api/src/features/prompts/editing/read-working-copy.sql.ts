@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../kernel/change/change.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import {
   CONTENT_COLUMNS,
   CONTENT_PIECES,
@@ -15,10 +15,10 @@ interface WorkingCopyRow extends PromptRow, ContentPiece {
 
 /** A prompt with its content: one statement, which sees all of it at one moment. */
 export async function readWorkingCopy(
-  tx: Transaction,
+  tx: Queryable,
   promptId: string,
 ): Promise<WorkingCopy | undefined> {
-  const pieces = await tx.$queryRaw<WorkingCopyRow[]>`
+  const pieces = await tx.prisma.$queryRaw<WorkingCopyRow[]>`
     SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig", live.number AS "liveNumber",
            ${CONTENT_COLUMNS}
       FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id ${CONTENT_PIECES}

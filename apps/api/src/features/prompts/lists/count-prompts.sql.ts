@@ -1,4 +1,4 @@
-import type { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { HAS_UNPUBLISHED_CHANGES } from '../prompt-rows.ts'
 import type { PromptCounts, StatusCounts } from './prompt-page.ts'
 
@@ -8,11 +8,11 @@ type FolderCounts = StatusCounts & { readonly folderId: string | null }
 
 /** Counts the prompts of a project in two readings of their rows: by folder, and by tag. */
 export async function countPrompts(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   projectId: string,
   editorId: string | undefined,
 ): Promise<PromptCounts> {
-  const folders = await prisma.$queryRaw<FolderCounts[]>`
+  const folders = await prisma.prisma.$queryRaw<FolderCounts[]>`
     SELECT p.folder_id AS "folderId", count(*)::int AS "all",
            count(*) FILTER (WHERE p.published_version_id IS NULL)::int AS never_published,
            count(p.published_version_id)::int AS live,
@@ -20,7 +20,7 @@ export async function countPrompts(
            count(*) FILTER (WHERE p.editor_id = ${editorId ?? null}::uuid)::int AS edited_by_me
       FROM prompt p WHERE p.project_id = ${projectId}::uuid
      GROUP BY p.folder_id ORDER BY p.folder_id NULLS FIRST`
-  const tags = await prisma.$queryRaw<{ tag: string; count: number }[]>`
+  const tags = await prisma.prisma.$queryRaw<{ tag: string; count: number }[]>`
     SELECT tag, count(*)::int AS count FROM prompt p, unnest(p.tags) AS tag
      WHERE p.project_id = ${projectId}::uuid
      GROUP BY tag ORDER BY count DESC, tag LIMIT ${MAX_TAGS}`

@@ -2,6 +2,7 @@ import { isUuid } from '@promptwire/core/slug'
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { editorJson } from '../../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { contentIfReadable } from '../../content/index.ts'
 import { BEFORE_ALL, columnContains, rareCandidates } from '../../search/index.sql.ts'
 import { wherePromptNamed } from '../find-prompt.sql.ts'
@@ -28,7 +29,7 @@ const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updat
  * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
  */
 export async function listPrompts(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   projectId: string,
   filter: ListFilter,
 ): Promise<ListedPrompt[]> {
@@ -47,11 +48,7 @@ export async function listPrompts(
 const FIRST_LOOK = 400
 
 /** A frequent text fills a page soon; of a rare one the index knows where it may stand. */
-async function readRows(
-  prisma: Prisma.TransactionClient,
-  projectId: string,
-  filter: ListFilter,
-): Promise<Row[]> {
+async function readRows(prisma: Queryable, projectId: string, filter: ListFilter): Promise<Row[]> {
   const conditions = buildConditions(projectId, filter)
   const from = (source: Prisma.Sql, where: Prisma.Sql) => readFrom(prisma, source, where, filter)
   const all = Prisma.sql`prompt`
@@ -71,13 +68,13 @@ async function readRows(
 }
 
 function readFrom(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   source: Prisma.Sql,
   where: Prisma.Sql,
   filter: ListFilter,
 ): Promise<Row[]> {
   const fromVersion = filter.withVariables && filter.environment === 'live'
-  return prisma.$queryRaw<Row[]>`${Prisma.raw(CUSTOM_PLAN)}
+  return prisma.prisma.$queryRaw<Row[]>`${Prisma.raw(CUSTOM_PLAN)}
     SELECT ${PROMPT_COLUMNS}, p.tokens, p.edited_at AS "editedAt", ${editorJson('p.editor_key_id')} AS editor,
            v.number AS "publishedNumber",
            ${fromVersion ? Prisma.sql`v.content` : Prisma.sql`NULL`} AS "publishedContent"
@@ -140,13 +137,13 @@ type GetVariables = (row: Row) => ListedPrompt['variables']
 
 /** What a key of an environment fills in: in the working copy, or in the published version. */
 async function loadVariables(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   rows: readonly Row[],
   environment: ListFilter['environment'],
 ): Promise<GetVariables> {
   if (environment === 'live') return publishedVariables
   const where = { promptId: { in: rows.map(({ id }) => id) } }
-  const found = await prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
+  const found = await prisma.prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
   const byPrompt = new Map<string, ReturnType<typeof toVariable>[]>(rows.map(({ id }) => [id, []]))
   for (const row of found) byPrompt.get(row.promptId)?.push(toVariable(row))
   return ({ id }) => byPrompt.get(id)

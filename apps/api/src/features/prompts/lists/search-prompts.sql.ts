@@ -1,5 +1,6 @@
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { BEFORE_ALL, candidates, columnContains, wordStartPattern } from '../../search/index.sql.ts'
 import { matchesWordStartOnly } from '../../search/index.ts'
 import type { PromptSearch, SearchedPrompt } from './prompt-page.ts'
@@ -9,7 +10,7 @@ const BUNCH = 20
 
 /** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
 export async function searchPrompts(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   projectId: string,
   { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,
 ): Promise<string[]> {
@@ -21,7 +22,7 @@ export async function searchPrompts(
   for await (const ids of candidates(prisma, { projectId, texts: words, inBlocks, after })) {
     for (let start = 0; start < ids.length && found.length < limit; ) {
       const end = start + Math.max(BUNCH, limit - found.length)
-      const rows = await prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(CUSTOM_PLAN)}
+      const rows = await prisma.prisma.$queryRaw<{ id: string }[]>`${Prisma.raw(CUSTOM_PLAN)}
         SELECT id FROM prompt
          WHERE id = ANY (${ids.slice(start, end)}::uuid[])
            AND project_id = ${projectId}::uuid AND ${matchesAll}
@@ -47,11 +48,11 @@ function wordIn(word: string, inBlocks: boolean): Prisma.Sql {
 
 /** Found prompts with the blocks that hold any of the words, cut to the text around. */
 export async function readFoundPrompts(
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   ids: readonly string[],
   { words, inBlocks }: Pick<PromptSearch, 'words' | 'inBlocks'>,
 ): Promise<SearchedPrompt[]> {
-  const prompts = await prisma.$queryRaw<Omit<SearchedPrompt, 'blocks'>[]>`
+  const prompts = await prisma.prisma.$queryRaw<Omit<SearchedPrompt, 'blocks'>[]>`
     SELECT id, name, slug, description, tags FROM prompt
      WHERE id = ANY (${ids}::uuid[]) ORDER BY id`
   const blocks = inBlocks ? await findBlocks(prisma, ids, words) : []
@@ -70,7 +71,7 @@ interface FoundBlock {
 
 /** The blocks with any of the words, each with some text around the first place in its content. */
 const findBlocks = (
-  prisma: Prisma.TransactionClient,
+  prisma: Queryable,
   promptIds: readonly string[],
   words: readonly string[],
 ): Promise<FoundBlock[]> => {
@@ -79,7 +80,7 @@ const findBlocks = (
     columnContains('title', word),
     columnContains('content', word),
   ])
-  return prisma.$queryRaw<FoundBlock[]>`
+  return prisma.prisma.$queryRaw<FoundBlock[]>`
     SELECT id, prompt_id AS "promptId", title,
            substr(content, greatest(1, least(${Prisma.join(places)}) - 100), 300) AS content
       FROM block

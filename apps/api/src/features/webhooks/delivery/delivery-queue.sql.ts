@@ -1,7 +1,9 @@
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import { type Transaction, type Transactor, unchanged } from '../../../kernel/change/change.ts'
 import { giveUpOutdated } from '../../../kernel/change/outdated-messages.sql.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { giveUpWaiting } from '../webhook-deliveries.sql.ts'
 import { lockWebhook } from '../webhook-rows.ts'
 import { type ClaimedRow, claimDeliveryStatement, nextDueStatement } from './claim-delivery.sql.ts'
@@ -18,28 +20,28 @@ import type {
  * whose own clocks differ agree on what is claimed; tests give another.
  */
 export const createDeliveryQueue = (
-  { prisma, change }: Pick<Transactor, 'prisma' | 'change'>,
+  unitOfWork: UnitOfWork,
   databaseTime?: () => Date,
 ): DeliveryQueue => ({
   async claim(webhookId) {
     const statement = claimDeliveryStatement(webhookId, databaseTime?.())
-    const [row] = await prisma.$queryRaw<ClaimedRow[]>(statement)
+    const [row] = await unitOfWork.prisma.$queryRaw<ClaimedRow[]>(statement)
     return row && toClaimed(row)
   },
 
   async nextDue(webhookId) {
     const statement = nextDueStatement(webhookId, databaseTime?.())
-    const [next] = await prisma.$queryRaw<{ at: Date }[]>(statement)
+    const [next] = await unitOfWork.prisma.$queryRaw<{ at: Date }[]>(statement)
     return next?.at
   },
 
   settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
-    change({ ...DELIVERER, at: settlement.at }, async (tx) => {
+    unitOfWork.change({ ...DELIVERER, at: settlement.at }, async (tx) => {
       const { result, verdict, at, pausedUntil } = settlement
       await lockWebhook(tx, webhookId)
       await storeAttempt(tx, { webhookId, messageId }, settlement)
       // Its pause comes first: what waits becomes due after it.
-      await tx.webhook.updateMany({
+      await tx.prisma.webhook.updateMany({
         where: { id: webhookId },
         data: {
           failingSince: verdict.kind === 'delivered' ? null : (failingSince ?? at),
@@ -47,7 +49,7 @@ export const createDeliveryQueue = (
           pausedUntil,
         },
       })
-      await tx.webhookDelivery.updateMany({
+      await tx.prisma.webhookDelivery.updateMany({
         // If the webhook was turned off in the meantime, its queued messages were given up.
         where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
         data: outcome(result, verdict, at),
@@ -62,12 +64,12 @@ const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } a
 
 /** Stores the result of an attempt; the message may have been deleted with its webhook. */
 async function storeAttempt(
-  tx: Transaction,
+  tx: Queryable,
   message: { readonly webhookId: string; readonly messageId: string },
   { result, at, durationMs }: Settlement,
 ): Promise<void> {
-  if ((await tx.webhookDelivery.count({ where: message })) === 0) return
-  await tx.webhookAttempt.create({
+  if ((await tx.prisma.webhookDelivery.count({ where: message })) === 0) return
+  await tx.prisma.webhookAttempt.create({
     data: { id: newId(at), ...message, at, durationMs, ...result },
   })
 }
@@ -98,14 +100,14 @@ const outcome = ({ status, error }: AttemptResult, verdict: Verdict, at: Date) =
 })
 
 /** Turns a webhook off for its receiver's sake; the audit log says why. */
-async function disable(tx: Transaction, id: string, reason: string): Promise<Audited | undefined> {
-  const { count } = await tx.webhook.updateMany({
+async function disable(tx: Queryable, id: string, reason: string): Promise<Audited | undefined> {
+  const { count } = await tx.prisma.webhook.updateMany({
     where: { id, enabled: true },
     data: { enabled: false, disabledReason: reason },
   })
   if (count === 0) return undefined
   await giveUpWaiting(tx, id)
-  const { projectId } = await tx.webhook.findUniqueOrThrow({ where: { id } })
+  const { projectId } = await tx.prisma.webhook.findUniqueOrThrow({ where: { id } })
   return {
     action: 'webhook.disabled',
     targetType: 'webhook',

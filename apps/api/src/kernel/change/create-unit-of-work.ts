@@ -1,0 +1,101 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { createKeyedSemaphore, type KeyedSemaphore } from '../keyed-semaphore.ts'
+import { type ChangedBy, toAuditActor } from './audit-actor.ts'
+import { toEventAttribution } from './event-attribution.ts'
+import { LazyTransaction } from './lazy-transaction.ts'
+import type { ChangeOutcome, RootUnitOfWork, UnitOfWork, UnitOfWorkHooks } from './unit-of-work.ts'
+
+/** What a project's transactions may take of the connections, when a row of it is locked. */
+const PROJECT_POOL_SHARE = 0.4
+
+/** Queues the transactions of each project; one per process. */
+export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSemaphore =>
+  createKeyedSemaphore({
+    concurrency: Math.max(1, Math.floor(options.max * PROJECT_POOL_SHARE)),
+    queueLimit: {
+      maxQueued: 500,
+      refusal: 'Other changes of this project were in front for too long; try again in a moment.',
+    },
+  })
+
+/** Creates the unit of work of a process: each change is a transaction of its own. */
+export function createUnitOfWork(
+  database: Pick<Database, 'prisma' | 'pool' | 'query' | 'begin'>,
+  projectSemaphore = createProjectSemaphore(database.pool),
+): RootUnitOfWork {
+  const { prisma, query } = database
+  const runTransaction = async <T>(
+    work: (transaction: LazyTransaction) => Promise<T>,
+    hooks?: UnitOfWorkHooks<T>,
+  ): Promise<T> => {
+    const transaction = new LazyTransaction({ database, projectSemaphore }, async (tx) =>
+      hooks?.onBegin(tx),
+    )
+    try {
+      const result = await work(transaction)
+      if (transaction.open) await hooks?.onCommit(transaction.open, result)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollBack()
+      throw error
+    }
+  }
+  return {
+    prisma,
+    query,
+    change: (by, run) =>
+      runTransaction(async (transaction) => {
+        await transaction.begin(by.projectId)
+        await transaction.joinPrisma()
+        return record(transaction, by, await run(joinTransaction(transaction, database)))
+      }),
+    changeWithSql: (by, run) =>
+      runTransaction(async (transaction) => {
+        const tx = await transaction.begin(by.projectId)
+        return record(transaction, by, await run(tx))
+      }),
+    atomically: (work, hooks) =>
+      runTransaction((transaction) => work(joinTransaction(transaction, database)), hooks),
+  }
+}
+
+/** A unit of work whose changes are parts of a transaction, made one after the other. */
+function joinTransaction(transaction: LazyTransaction, pool: Queryable): UnitOfWork {
+  let last: Promise<unknown> = Promise.resolve()
+  const runPart = <Outcome extends ChangeOutcome<unknown>>(
+    by: ChangedBy,
+    run: () => Promise<Outcome>,
+  ): Promise<Outcome['result']> => {
+    const part = last.then(() =>
+      transaction.part(by.projectId, async () => record(transaction, by, await run())),
+    )
+    last = part.catch(() => {})
+    return part
+  }
+  const unit: UnitOfWork = {
+    /** Of the pool until the transaction has begun. */
+    get prisma() {
+      return transaction.open ? transaction.requirePrisma() : pool.prisma
+    },
+    query: (statement) => (transaction.open ?? pool).query(statement),
+    change: (by, run) => runPart(by, () => run(joinTransaction(transaction, pool))),
+    changeWithSql: (by, run) => runPart(by, () => run(unit)),
+    atomically: (work) => work(unit),
+  }
+  return unit
+}
+
+/** Keeps what a change leaves behind for the commit. */
+function record<Outcome extends ChangeOutcome<unknown>>(
+  transaction: LazyTransaction,
+  by: ChangedBy,
+  { result, audit, event = [] }: Outcome,
+): Outcome['result'] {
+  const actor = toAuditActor(by)
+  const entries = [audit].flat().map((each) => ({ ...actor, ...each }))
+  const attribution = toEventAttribution(by, entries)
+  transaction.record({ at: by.at, entries, events: [event].flat(), attribution })
+  return result
+}

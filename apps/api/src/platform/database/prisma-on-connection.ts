@@ -1,0 +1,111 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils'
+import pg from 'pg'
+import { type Prisma, PrismaClient } from './generated/client.ts'
+import { nameStatement } from './statement-name.ts'
+
+export const PRISMA_PG_OPTIONS = {
+  statementNameGenerator: ({ sql }: { sql: string }) => nameStatement(sql) ?? '',
+}
+
+/** Prisma on a connection that is in a transaction. */
+export interface PrismaOnConnection {
+  readonly prisma: Prisma.TransactionClient
+  /** Ends Prisma's part; the transaction itself is begun and ended by its owner. */
+  release(): Promise<void>
+}
+
+const ADAPTER = { provider: 'postgres', adapterName: '@prisma/adapter-pg' } as const
+
+/** Longer than any transaction may take, so that Prisma never ends one by itself. */
+const TIMEOUTS = { maxWait: 30_000, timeout: 60_000 }
+
+/** A Prisma client for connections that are in a transaction: its own transactions join those. */
+export function createPrismaOnConnections() {
+  let offered: pg.PoolClient | undefined
+  const startTransaction = async (): Promise<Transaction> => {
+    const connection = offered
+    offered = undefined
+    if (!connection) throw new Error('Prisma began a transaction that nobody asked for')
+    return joinTransaction(connection)
+  }
+  const client = new PrismaClient({ adapter: createAdapter(startTransaction) })
+  /** Prisma does not say for which connection it begins, so that they begin one after the other. */
+  let starting: Promise<unknown> = Promise.resolve()
+
+  const attach = async (connection: pg.PoolClient): Promise<PrismaOnConnection> => {
+    const started = starting.then(() => {
+      offered = connection
+      return openInteractive(client)
+    })
+    starting = started.catch(() => {})
+    return started
+  }
+  return { attach, close: () => client.$disconnect() }
+}
+
+/** Prisma keeps a transaction for as long as its callback runs. */
+function openInteractive(client: PrismaClient): Promise<PrismaOnConnection> {
+  return new Promise((opened, failed) => {
+    const ended: Promise<void> = client.$transaction(
+      (prisma) =>
+        new Promise<void>((end) => {
+          const release = () => {
+            end()
+            return ended.catch(() => {})
+          }
+          opened({ prisma, release })
+        }),
+      TIMEOUTS,
+    )
+    ended.catch(failed)
+  })
+}
+
+/** The adapter of a client that runs nothing outside of transactions. */
+function createAdapter(startTransaction: SqlDriverAdapter['startTransaction']) {
+  const refuse = () => Promise.reject(new Error('this client runs statements in transactions only'))
+  const adapter: SqlDriverAdapter = {
+    ...ADAPTER,
+    startTransaction,
+    queryRaw: refuse,
+    executeRaw: refuse,
+    executeScript: refuse,
+    getConnectionInfo: () => ({ supportsRelationJoins: true }),
+    dispose: async () => {},
+  }
+  return { ...ADAPTER, connect: async () => adapter }
+}
+
+/** Statements of Prisma on a connection; beginning and ending stay with the connection's owner. */
+async function joinTransaction(connection: pg.PoolClient): Promise<Transaction> {
+  const { queryRaw, executeRaw } = await adaptConnection(connection)
+  const savepoint = (command: string) => async (name: string) => {
+    await connection.query(`${command} ${name}`)
+  }
+  return {
+    ...ADAPTER,
+    options: { usePhantomQuery: true },
+    queryRaw,
+    executeRaw,
+    commit: async () => {},
+    rollback: async () => {},
+    createSavepoint: savepoint('SAVEPOINT'),
+    rollbackToSavepoint: savepoint('ROLLBACK TO SAVEPOINT'),
+    releaseSavepoint: savepoint('RELEASE SAVEPOINT'),
+  }
+}
+
+/** Prisma's adapter takes pools only; it gets one that is this connection. */
+async function adaptConnection(connection: pg.PoolClient) {
+  const pool = Object.create(pg.Pool.prototype, {
+    options: { value: {} },
+    query: { value: connection.query.bind(connection) },
+    on: { value: () => pool },
+  })
+  const adapter = await new PrismaPg(pool, PRISMA_PG_OPTIONS).connect()
+  return {
+    queryRaw: adapter.queryRaw.bind(adapter),
+    executeRaw: adapter.executeRaw.bind(adapter),
+  }
+}
