@@ -6,7 +6,7 @@ import { readSource, sourcesIn } from './support/sources.ts'
 const begins = (source: string) =>
   /\$transaction\b|['"`]\s*(BEGIN|START TRANSACTION)\b/i.test(source)
 
-test('only a change, a consistent read and a migration begin a transaction', () => {
+test('only the unit of work and migrations begin a transaction', () => {
   const files = [
     'packages/core/src',
     'packages/runtime/src',
@@ -17,10 +17,13 @@ test('only a change, a consistent read and a migration begin a transaction', () 
   ].flatMap(sourcesIn)
   expect(files.length, 'the walk found files').toBeGreaterThan(200)
   const found = files.filter((file) => begins(readSource(file)))
-  expect(found).toEqual([
-    'apps/api/src/kernel/change/create-unit-of-work.ts',
+  expect(found.toSorted()).toEqual([
     'apps/api/src/platform/database/migrations/migration-steps.ts',
+    'apps/api/src/platform/database/prisma-on-connection.ts',
+    'apps/api/src/platform/database/transaction.ts',
   ])
+  const users = files.filter((file) => readSource(file).includes('.beginTransaction('))
+  expect(users).toEqual(['apps/api/src/kernel/change/lazy-transaction.ts'])
 })
 
 test('the rule finds both kinds of transaction', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
-import { createDeliverPrompt } from '../src/features/delivery/deliver-prompt.ts'
-import { getCompiledPrompt } from '../src/features/delivery/get-compiled-prompt.ts'
+import { createDeliverPrompt, type Delivery } from '../src/features/delivery/deliver-prompt.ts'
 import { createServeContent } from '../src/features/delivery/served-content.ts'
 import type { Caller } from '../src/kernel/caller.ts'
+import { SerializedResponse } from '../src/kernel/serialized-response.ts'
 import { createCompute } from '../src/platform/threads/compute.ts'
 import type { Compute } from '../src/platform/threads/task.ts'
 import { startWorkerPool } from '../src/runtime/start-worker-pool.ts'
@@ -25,11 +25,14 @@ test('the cache of compiled texts is limited by its memory', async ({ api, owner
     },
   }
   const serveContent = createServeContent(api.stores.prompts, counted, 250_000)
-  const compile = getCompiledPrompt(createDeliverPrompt(serveContent, 250_000))
+  const deliver = createDeliverPrompt(serveContent, 250_000)
   const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
   const prompt = { id, content, unsavedVersion: 1 }
+  const withValue = (name: string) => ({ prompt_id: id, variables: { name } })
+  const write = ({ compiled }: Delivery) =>
+    SerializedResponse.fromJson<object>(JSON.stringify(compiled), { revision: undefined })
   const withLetter = (letter = '') =>
-    compile(callerIn(owner), { prompt_id: id, variables: { name: letter.repeat(10_000) } }, prompt)
+    deliver('compiled', write, callerIn(owner), withValue(letter.repeat(10_000)), prompt)
   const [first, ...others] = 'abcdefghij'
   const before = await withLetter(first)
   expect(await withLetter(first), 'the same answer, not one like it').toBe(before)

@@ -1,7 +1,11 @@
 import { bearerToken } from '@promptwire/core/api-key'
 import { constantTimeIncludes } from '@promptwire/core/constant-time'
-import { INTERNAL_PREFIX } from '@promptwire/core/contract/internal/internal-contract'
+import {
+  INTERNAL_PREFIX,
+  type InternalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
 import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import {
   PUBLIC_PREFIX,
@@ -20,16 +24,12 @@ import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../features/admission/admission.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
 import type { FindPrompt } from '../kernel/resolved-prompt.ts'
 import type { FindRecord } from '../kernel/resolved-record.ts'
-import {
-  type Answering,
-  contractRoutes,
-  type PeopleVerbs,
-  type PublicVerbs,
-} from './contract-routes.ts'
-import { type InternalAccess, type InternalVerbs, internalRoutes } from './doors/internal-routes.ts'
+import { type Answering, contractRoutes, type VerbsOf } from './contract-routes.ts'
+import { type InternalAccess, internalRoutes } from './doors/internal-routes.ts'
 import { createKeyDoor } from './doors/key-door.ts'
 import { createPersonDoor } from './doors/person-door.ts'
 import { sunset } from './doors/sunset.ts'
@@ -63,9 +63,14 @@ const PROMPT_CHANGE_LIMITS = {
 }
 
 export interface AppDependencies {
-  readonly publicVerbs: PublicVerbs
-  readonly peopleVerbs: PeopleVerbs
-  readonly internalVerbs: InternalVerbs
+  readonly verbs: {
+    readonly public: VerbsOf<typeof publicContract>
+    readonly people: VerbsOf<PeopleContract>
+    readonly internal: VerbsOf<InternalContract>
+  }
+  /** What verbs take beside their request. */
+  readonly services: object
+  readonly unitOfWork: UnitOfWork
   readonly runIdempotent: RunIdempotent
   readonly findPrompt: FindPrompt
   readonly findRecord: FindRecord
@@ -109,6 +114,8 @@ export function createApps(parts: AppDependencies): Apps {
     runExclusive: createKeyedSemaphore(PROMPT_CHANGE_LIMITS),
     fileResponse: createFileResponse(),
     findRecord: parts.findRecord,
+    services: parts.services,
+    unitOfWork: parts.unitOfWork,
   }
   const forKeys = publicApi(parts, answering)
   const publicApp = createApp(parts, explain, 'anybody').route(PUBLIC_PREFIX, forKeys)
@@ -117,13 +124,13 @@ export function createApps(parts: AppDependencies): Apps {
     .use(believeVia)
     .route(PUBLIC_PREFIX, forKeys)
     .route(PROJECT_PREFIX, forPeople(parts, answering))
-    .route(INTERNAL_PREFIX, internalRoutes(parts.internalVerbs, parts.internalAccess, everyRow))
+    .route(INTERNAL_PREFIX, internalRoutes(parts.verbs.internal, internalParts(parts), everyRow))
   return { publicApp, internalApp }
 }
 
 /** Operations of a project's members, none of it counted against the plan. */
 function forPeople(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
-  const verbs = { ...parts.publicVerbs, ...parts.peopleVerbs }
+  const verbs = { ...parts.verbs.public, ...parts.verbs.people }
   const door = createPersonDoor({ ...parts, ...parts.internalAccess })
   return contractRoutes(projectContract, verbs, door, answering)
 }
@@ -159,14 +166,20 @@ function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEn
   })
   const { admit, recordOutcome, now } = parts
   const door = createKeyDoor(admit, parts.internalAccess.limitBurst, recordOutcome, now)
-  routes.route('/', contractRoutes(publicContract, parts.publicVerbs, door, answering))
+  routes.route('/', contractRoutes(publicContract, parts.verbs.public, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(
     '/',
-    internalRoutes(parts.internalVerbs, parts.internalAccess, ({ access }) => access === 'key'),
+    internalRoutes(parts.verbs.internal, internalParts(parts), ({ access }) => access === 'key'),
   )
   return routes
 }
+
+const internalParts = ({ services, unitOfWork, internalAccess: access }: AppDependencies) => ({
+  services,
+  unitOfWork,
+  access,
+})
 
 /** Loaded and made when somebody asks: it was a sixth of what a process computes at its start. */
 async function writeDocument(baseUrl: string): Promise<string> {

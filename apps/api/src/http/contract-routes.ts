@@ -6,15 +6,14 @@ import {
   type ProjectOperation,
   picksVersion,
 } from '@promptwire/core/contract/operation'
-import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
-import { type Caller, callerId } from '../kernel/caller.ts'
+import { callerId } from '../kernel/caller.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
 import type { FindRecord } from '../kernel/resolved-record.ts'
-import type { Push, StreamItem } from '../kernel/stream.ts'
-import type { Verb } from '../kernel/verb.ts'
+import type { StreamItem } from '../kernel/stream.ts'
+import type { AnyVerb } from '../kernel/verb.ts'
 import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
@@ -26,36 +25,18 @@ import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import type { FileResponse } from './responses/file-response.ts'
 import type { LongListResponse } from './responses/long-list-response.ts'
-import type { Emit, RunResponse } from './responses/run-response.ts'
+import type { RunResponse } from './responses/run-response.ts'
 import type { StreamResponse } from './responses/stream-response.ts'
 import type { TakeStream } from './responses/stream-slots.ts'
 import { successResponse } from './responses/success-response.ts'
 
 /** A verb for every row of a table. */
-export type PublicVerbs = { readonly [Name in keyof PublicContract]: Verb<Name> }
-export type PeopleVerbs = { readonly [Name in keyof PeopleContract]: Verb<Name> }
+export type VerbsOf<Table> = { readonly [Name in keyof Table]: AnyVerb }
 
-type AnyVerb = (
-  caller: Caller,
-  input: unknown,
-  subject: unknown,
-  end?: AbortSignal,
-) => Promise<Answer<unknown>>
-type AnyStreamVerb = (
-  caller: Caller,
-  input: unknown,
-  end: AbortSignal,
-  push: Push,
-) => AsyncIterable<StreamItem>
-type AnyRunVerb = (
-  caller: Caller,
-  input: unknown,
-  end: AbortSignal,
-  subject: unknown,
-  emit: Emit,
-) => Promise<Answer<unknown>>
+/** A verb with the context that `contractRoutes` makes for its row. */
+type Run<Result> = (context: object) => Result
 
-/** The dependencies of every response. */
+/** What answers are made with, through whichever door a request comes. */
 export interface Answering {
   readonly runIdempotent: RunIdempotent
   readonly streamResponse: StreamResponse
@@ -64,6 +45,9 @@ export interface Answering {
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
+  /** What verbs take beside their request. */
+  readonly services: object
+  readonly unitOfWork: UnitOfWork
   /** Runs changes of one prompt in order of arrival. */
   readonly runExclusive: KeyedSemaphore
   /** Aborted when the process stops serving. */
@@ -79,14 +63,14 @@ type Respond = (request: Request) => Response | Promise<Response>
 /** The routes of a table of the contract, one per row, behind a door. */
 export function contractRoutes<Table extends Readonly<Record<string, Row['operation']>>>(
   table: Table,
-  verbs: { readonly [Name in keyof Table]: unknown },
+  verbs: VerbsOf<Table>,
   door: Door,
   answering: Answering,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   for (const [name, operation] of Object.entries(table)) {
     const readInput = createReadInput(operation)
-    const respond = responder(operation, verbs[name], answering)
+    const respond = responder(operation, verbs[name as keyof Table], answering)
     const readsFirst = picksVersion(operation)
     const row = { name, operation }
     const handle = async (c: Context<RequestEnvironment>) => {
@@ -104,71 +88,95 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
   return routes
 }
 
-/** The types of the tables' verbs pair each with the answer and the input of its own row. */
-function responder(operation: ProjectOperation, verb: unknown, answering: Answering): Respond {
-  if (isUnboundedStream(operation)) return streaming(verb as AnyStreamVerb, answering)
-  if (operation.progress) return running(operation, verb as AnyRunVerb, answering)
-  return enveloping(operation, verb as AnyVerb, answering)
+/** The compiler checks that each verb takes the context of its row (runtime/services.ts). */
+function responder(operation: ProjectOperation, verb: AnyVerb, answering: Answering): Respond {
+  const run = verb.run as Run<unknown>
+  if (isUnboundedStream(operation)) {
+    return streaming(run as Run<AsyncIterable<StreamItem>>, answering)
+  }
+  const answer = run as Run<Promise<Answer<unknown>>>
+  if (operation.progress) return running(operation, answer, answering)
+  return enveloping(operation, answer, answering)
 }
 
 /** Answers with the verb's result, in the envelope or as a file. */
 function enveloping(
   operation: ProjectOperation,
-  verb: AnyVerb,
-  { runIdempotent, longListResponse, fileResponse, findRecord, runExclusive, closing }: Answering,
+  verb: Run<Promise<Answer<unknown>>>,
+  answering: Answering,
 ): Respond {
+  const { longListResponse, fileResponse, findRecord, runExclusive, services } = answering
   const redact = createRedactor(operation.output)
-  const runIt = acceptsIdempotencyKey(operation) ? runIdempotent : runEveryTime
+  const runIt = acceptsIdempotencyKey(operation) ? answering.runIdempotent : undefined
   // Don't hold the per-prompt lock during model calls.
   const takesTurn = operation.effect !== 'reads' && !operation.external
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
-    const ended = operation.external ? linkAbortSignals(c.req.raw.signal, closing) : undefined
-    const run = async () => {
+    const disconnect = lazySignal(c, answering.closing)
+    const run = async (unitOfWork: UnitOfWork) => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
-      const answer = await verb(caller, input, subject?.require(), ended?.signal)
+      const found = subject?.require()
+      const context = { ...services, ...found, caller, input, unitOfWork }
+      const answer = await verb(disconnect.addTo(context))
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
-    const answer = () => runIt(c, caller, operation, run)
+    const answer = () => (runIt ? runIt(c, caller, operation, run) : run(answering.unitOfWork))
     const promptId = subject?.promptId
     const inOrder =
       takesTurn && promptId !== undefined ? runExclusive.run(promptId, answer) : answer()
-    const given = await inOrder.finally(() => ended?.abort())
+    const given = await inOrder.finally(disconnect.end)
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
   }
 }
 
+/** The signal of a request that ends early, made only for the verbs that read it. */
+function lazySignal(c: Context<RequestEnvironment>, closing: AbortSignal) {
+  let linked: AbortController | undefined
+  return {
+    addTo: <T extends object>(context: T) =>
+      Object.defineProperty(context, 'signal', {
+        get: () => {
+          linked ??= linkAbortSignals(c.req.raw.signal, closing)
+          return linked.signal
+        },
+      }),
+    end: () => linked?.abort(),
+  }
+}
+
 /** Answers with events for as long as the verb has any. */
 const streaming =
-  (verb: AnyStreamVerb, { streamResponse }: Answering): Respond =>
-  ({ c, caller, input }) =>
-    streamResponse(c, caller, (end, push) => verb(caller, input, end, push))
+  (verb: Run<AsyncIterable<StreamItem>>, answering: Answering): Respond =>
+  ({ c, caller, input }) => {
+    const { services, unitOfWork, streamResponse } = answering
+    return streamResponse(c, caller, (signal, push) =>
+      verb({ ...services, caller, input, unitOfWork, signal, push }),
+    )
+  }
 
 /** Responds with the output of a long operation, or with a stream of its progress. */
 function running(
   operation: ProjectOperation,
-  verb: AnyRunVerb,
-  { runResponse, findRecord, takeStream }: Answering,
+  verb: Run<Promise<Answer<unknown>>>,
+  { runResponse, findRecord, takeStream, services, unitOfWork }: Answering,
 ): Respond {
   const redact = createRedactor(operation.output)
   const findSubject = subjectFinder(operation, findRecord)
   return async (request) => {
     const { c, caller, input } = request
-    const subject = (await findSubject?.(request))?.require()
-    // Runs of a model stand in its line; what only follows one is counted as the other streams are.
+    const found = (await findSubject?.(request))?.require()
+    // Model runs wait in their own queue; following one counts as the other streams do.
     const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
-    return runResponse(c, async (end, emit) => {
-      const answer = await verb(caller, input, end, subject, emit).finally(release)
+    return runResponse(c, async (signal, emit) => {
+      const context = { ...services, ...found, caller, input, unitOfWork, signal, emit }
+      const answer = await verb(context).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     })
   }
 }
-
-/** Safe requests need no Idempotency-Key. */
-const runEveryTime: RunIdempotent = (_c, _caller, _operation, run) => run()
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined

@@ -4,13 +4,13 @@ import { Failure, invalidField } from '@promptwire/core/failure'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../kernel/caller.ts'
-import type { RootUnitOfWork, UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import {
   type CompletedRequest,
   findCompletedRequest,
   type IdempotencyClaim,
   runClaimed,
-} from '../kernel/idempotent-requests.sql.ts'
+} from '../kernel/change/idempotent-requests.sql.ts'
+import type { RootUnitOfWork, UnitOfWork } from '../kernel/change/unit-of-work.ts'
 
 type Run = (unitOfWork: UnitOfWork) => Promise<Answer<unknown>>
 

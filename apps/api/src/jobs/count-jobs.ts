@@ -1,10 +1,10 @@
-import type { InternalVerb } from '../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../kernel/verb.ts'
 import type { JobStore } from './job-record.ts'
 
 /** What waits, runs and has failed, by kind: whether background work keeps up. */
-export const countJobs =
-  (jobs: Pick<JobStore, 'count'>): InternalVerb<'count_jobs'> =>
-  async () => {
+export const countJobs = internalVerb(
+  'count_jobs',
+  async ({ jobs }: InternalContext<'count_jobs', { readonly jobs: Pick<JobStore, 'count'> }>) => {
     const counts = await jobs.count()
     return {
       data: counts.map(({ overdueSeconds, ...count }) => ({
@@ -12,4 +12,5 @@ export const countJobs =
         overdue_seconds: overdueSeconds,
       })),
     }
-  }
+  },
+)

@@ -26,11 +26,15 @@ export function createJobQueue(
       }
     },
     async renew(leases) {
-      const rows = await unitOfWork.prisma.$queryRaw<{ lease: string }[]>(renewJobsStatement(leases, at()))
+      const rows = await unitOfWork.prisma.$queryRaw<{ lease: string }[]>(
+        renewJobsStatement(leases, at()),
+      )
       return new Set(rows.map(({ lease }) => lease))
     },
     async report(lease, progress) {
-      const reported = await unitOfWork.prisma.$queryRaw<unknown[]>(reportJobStatement(lease, progress))
+      const reported = await unitOfWork.prisma.$queryRaw<unknown[]>(
+        reportJobStatement(lease, progress),
+      )
       return reported.length > 0
     },
     async end(lease, ending) {

@@ -4,66 +4,89 @@ import type { PeopleContract } from '@promptwire/core/contract/people/people-con
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
+import type { UnitOfWork } from './change/unit-of-work.ts'
 import type { ResolvedPrompt } from './resolved-prompt.ts'
 import type { RecordField, ResolvedProposal, ResolvedRecord } from './resolved-record.ts'
 import type { Push, StreamItem } from './stream.ts'
 
-/**
- * The function of an operation within a project; people-only operations are called by people alone.
- */
-export type Verb<Name extends keyof PublicContract | keyof PeopleContract> =
-  Name extends keyof PublicContract
-    ? VerbFor<PublicContract[Name], Caller>
-    : Name extends keyof PeopleContract
-      ? VerbFor<PeopleContract[Name], Caller<Person>>
+/** The function of an operation; `Needs` are the services that it takes from the runtime. */
+export interface Verb<Name extends string, in Context, out Answered = unknown> {
+  readonly operation: Name
+  readonly run: (context: Context) => Answered
+}
+
+/** A verb whose context is not known: the routes of a contract give each what its row promises. */
+export type AnyVerb = Verb<string, never>
+
+/** Verbs by the names of their operations. */
+export const byOperation = <const Verbs extends readonly AnyVerb[]>(verbs: Verbs) =>
+  Object.fromEntries(verbs.map((each) => [each.operation, each])) as {
+    readonly [Each in Verbs[number] as Each['operation']]: Each
+  }
+
+/** The function of an operation within a project: of the public contract, or for people alone. */
+export const verb = <Name extends ProjectOperationName, Needs = unknown>(
+  operation: Name,
+  run: (context: VerbContext<Name, Needs>) => Result<Row<Name>>,
+): Verb<Name, VerbContext<Name, Needs>, Result<Row<Name>>> => ({ operation, run })
+
+/** The function of an operation outside of projects. */
+export const internalVerb = <Name extends keyof InternalContract, Needs = unknown>(
+  operation: Name,
+  run: (context: InternalContext<Name, Needs>) => Promise<Answer<Output<InternalContract[Name]>>>,
+): Verb<Name, InternalContext<Name, Needs>> => ({ operation, run })
+
+type ProjectOperationName = keyof PublicContract | keyof PeopleContract
+
+type Row<Name extends ProjectOperationName> = Name extends keyof PublicContract
+  ? PublicContract[Name]
+  : Name extends keyof PeopleContract
+    ? PeopleContract[Name]
+    : never
+
+/** What a verb is given: the request, what its path names, and what it works with. */
+export type VerbContext<Name extends ProjectOperationName, Needs = unknown> = Needs &
+  Subject<Row<Name>['path']> &
+  RequestContext<Input<Row<Name>>> & {
+    /** Operations for people alone are called by people alone. */
+    readonly caller: Name extends keyof PublicContract ? Caller : Caller<Person>
+    /** Aborted when the client disconnects or the process stops. */
+    readonly signal: AbortSignal
+    /** Sends progress to the client, if the row has any and the client asked for events. */
+    readonly emit: Row<Name> extends { readonly progress: infer Progress extends z.ZodType }
+      ? (progress: z.output<Progress>) => void
       : never
+    /** Sends items of a stream without end. */
+    readonly push: Push
+  }
 
-/**
- * If the path names a prompt or a record of one, the verb gets it resolved. The verb of an endless
- * stream yields until `end` is aborted; that of a run emits its progress. `end` aborts calls outside
- * the service when the client disconnects.
- */
-type VerbFor<Row extends ProjectOperation, By> = Row extends { readonly progress: z.ZodType }
-  ? RunVerbFor<Row, By>
-  : Row['answers'] extends 'stream'
-    ? (caller: By, input: Input<Row>, end: AbortSignal, push?: Push) => AsyncIterable<StreamItem>
-    : Row extends { readonly external: true }
-      ? (
-          caller: By,
-          input: Input<Row>,
-          subject: SubjectFor<Row>,
-          end: AbortSignal,
-        ) => Promise<Answer<Output<Row>>>
-      : Row['path'] extends `${string}:prompt_id${string}`
-        ? (caller: By, input: Input<Row>, prompt: ResolvedPrompt) => Promise<Answer<Output<Row>>>
-        : Row['path'] extends `${string}:proposal_id${string}`
-          ? (
-              caller: By,
-              input: Input<Row>,
-              proposal: ResolvedProposal,
-            ) => Promise<Answer<Output<Row>>>
-          : Row['path'] extends `${string}:${RecordField}${string}`
-            ? (
-                caller: By,
-                input: Input<Row>,
-                record: ResolvedRecord,
-              ) => Promise<Answer<Output<Row>>>
-            : (caller: By, input: Input<Row>) => Promise<Answer<Output<Row>>>
+export type InternalContext<Name extends keyof InternalContract, Needs = unknown> = Needs &
+  RequestContext<Input<InternalContract[Name]>> & {
+    readonly caller: Requesters[InternalContract[Name]['access']]
+  }
 
-/** What was found of what the path names. */
-type SubjectFor<Row extends ProjectOperation> = Row['path'] extends `${string}:prompt_id${string}`
-  ? ResolvedPrompt
-  : Row['path'] extends `${string}:${RecordField}${string}`
-    ? ResolvedRecord
-    : undefined
+interface RequestContext<Given> {
+  readonly input: Given
+  /** Reads and changes the database; with an Idempotency-Key all in one transaction. */
+  readonly unitOfWork: UnitOfWork
+}
 
-type RunVerbFor<Row extends ProjectOperation & { readonly progress: z.ZodType }, By> = (
-  caller: By,
-  input: Input<Row>,
-  end: AbortSignal,
-  subject: SubjectFor<Row>,
-  emit: (progress: z.output<Row['progress']>) => void,
-) => Promise<Answer<Output<Row>>>
+/** What the path names, found in the caller's project. */
+type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
+  ? { readonly prompt: ResolvedPrompt }
+  : Path extends `${string}:proposal_id${string}`
+    ? { readonly proposal: ResolvedProposal }
+    : Path extends `${string}:${RecordField}${string}`
+      ? { readonly record: ResolvedRecord }
+      : unknown
+
+/** A stream without end yields until `signal` is aborted; everything else answers once. */
+type Result<Operation extends ProjectOperation> = Operation extends {
+  readonly answers: 'stream'
+  readonly progress?: undefined
+}
+  ? AsyncIterable<StreamItem>
+  : Promise<Answer<Output<Operation>>>
 
 /** Who calls an operation outside of projects, according to its row's `access`. */
 interface Requesters {
@@ -73,9 +96,3 @@ interface Requesters {
   code: Requester
   keys: Requester
 }
-
-/** What an operation outside of projects does. */
-export type InternalVerb<Name extends keyof InternalContract> = (
-  caller: Requesters[InternalContract[Name]['access']],
-  input: Input<InternalContract[Name]>,
-) => Promise<Answer<Output<InternalContract[Name]>>>

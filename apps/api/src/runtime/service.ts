@@ -1,70 +1,36 @@
-import { setTimeout } from 'node:timers/promises'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
-import { createThrottledLog } from '@promptwire/runtime/throttled-log'
-import { createAdmit } from '../features/admission/admission.sql.ts'
-import { createWatchProject } from '../features/events/events.sql.ts'
-import type { FetchMetadataDocument } from '../features/oauth/metadata-documents.ts'
-import { createPasswordWork } from '../features/people/password-work.ts'
-import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.ts'
-import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import { type Apps, createApps } from '../http/app.ts'
-import { createLimitBurst } from '../http/doors/limit-burst.ts'
 import { createRunIdempotent } from '../http/idempotency.ts'
-import { createRateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
-import { deriveSecrets } from './derived-secrets.ts'
 import { internalVerbs } from './internal-verbs.ts'
 import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import { createReadiness } from './readiness.ts'
 import type { Runtime } from './runtime.ts'
+import { admissionOptions, createServices, type ServiceOptions } from './services.ts'
 
-/** A service's input in addition to the runtime. */
-export interface ServiceOptions {
+/** The life of a process, as its service sees it. */
+interface ServiceSignals {
   /** Aborted on SIGTERM: not ready any more, but still serving. */
   readonly stopping: AbortSignal
   /** Aborted when it stops serving: streams end. */
   readonly closing: AbortSignal
-  /** How attempts to sign in are made to wait. */
-  readonly pause?: (ms: number) => Promise<void>
-  readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
-/** Puts stores, verbs and routes together. */
-export function createService(runtime: Runtime, options: ServiceOptions): Apps {
+/** Puts services, verbs and routes together. */
+export function createService(runtime: Runtime, options: ServiceOptions & ServiceSignals): Apps {
   const { environment, database, stores, now, log } = runtime
-  const { pseudonym, devices } = deriveSecrets(environment.SERVICE_SECRET)
-  const limiter = createRateLimiter(database.pool, pseudonym)
-  const admission = {
-    defaultPlan: environment.DEFAULT_PLAN,
-    databaseTime: runtime.databaseTime,
-  }
-  const admit = createAdmit(database.admission, admission)
-  const limitBurst = createLimitBurst(environment.BURST_LIMIT)
+  const services = createServices(runtime, options)
   return createApps({
-    publicVerbs: publicVerbs(runtime, streamDependencies(runtime)),
-    peopleVerbs: peopleVerbs(runtime),
-    internalVerbs: internalVerbs(
-      runtime,
-      {
-        limiter,
-        admit,
-        limitBurst,
-        pseudonym,
-        admitSignIn: createAdmitSignIn(limiter, options.pause ?? setTimeout),
-        devices: createDeviceTokens(devices),
-        passwords: createPasswordWork(),
-        report: (event) =>
-          log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
-      },
-      options.fetchMetadataDocument,
-    ),
+    verbs: { public: publicVerbs, people: peopleVerbs, internal: internalVerbs },
+    services,
+    unitOfWork: stores.unitOfWork,
     internalAccess: {
       users: stores.users,
       serviceSecrets: environment.SERVICE_SECRET,
       now,
-      limitBurst,
+      limitBurst: services.limitBurst,
     },
-    admit,
+    admit: services.admit,
     recordOutcome: stores.usageOutcomes.record,
     runIdempotent: createRunIdempotent(stores.unitOfWork),
     findPrompt: stores.findPrompt,
@@ -73,7 +39,7 @@ export function createService(runtime: Runtime, options: ServiceOptions): Apps {
     closing: options.closing,
     health: {
       stopping: options.stopping,
-      isReady: createReadiness(database, admission, runtime.notes),
+      isReady: createReadiness(database, admissionOptions(runtime), runtime.notes),
     },
     now,
     log,
@@ -83,8 +49,3 @@ export function createService(runtime: Runtime, options: ServiceOptions): Apps {
     explainDatabaseError: database.explainDatabaseError,
   })
 }
-
-const streamDependencies = ({ database, log }: Runtime) => ({
-  watchProject: createWatchProject(database.listen),
-  onStreamError: createThrottledLog(log, 'event streams cannot read; they try again'),
-})

@@ -42,7 +42,7 @@ test('nested changes are audited in order, and events are sent after the commit'
     await project.createLive('first')
     await project.createLive('second')
     // All writers of events wait for a lock on the project's counter.
-    expect(await tx.event.count({ where: { projectId: owner.projectId } })).toBe(0)
+    expect(await tx.prisma.event.count({ where: { projectId: owner.projectId } })).toBe(0)
     return nothingToTell
   })
   const one = ['prompt.created', 'version.saved', 'version.published']

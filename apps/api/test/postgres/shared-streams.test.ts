@@ -135,8 +135,18 @@ const followAs = (
   const actor = { kind: 'key', keyId, userId: '', clientId: undefined, tool: undefined } as const
   const caller = { ...api.system(projectId), actor, may: new Set(SCOPES) } as const
   const signal = new AbortController().signal
-  const follow = followEvents(followers, () => api.clock.now)
-  return follow(caller as never, {}, signal)[Symbol.asyncIterator]()
+  return followEvents
+    .run({
+      caller,
+      input: {},
+      signal,
+      push: () => false,
+      emit: undefined as never,
+      eventFollowers: followers,
+      now: () => api.clock.now,
+      unitOfWork: api.stores.unitOfWork,
+    })
+    [Symbol.asyncIterator]()
 }
 
 test('a project limits its open streams across all keys', async ({ api }) => {

@@ -1,4 +1,3 @@
-import { applyProposal } from '../../../api/src/features/proposals/apply-proposal.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 const TEXT = 'You answer the customers of {{company}}.\nBe brief.\nNever promise a refund.'
@@ -109,14 +108,12 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
       const other = await shown.stack.proposal(id, ({ blocks }) => ({
         blocks: blocks.map((block) => ({ ...block, content: `${block.content}\nSay hello.` })),
       }))
-      const { prompts, proposals } = shown.stack.stores
-      const named = { id: other, promptId: id }
-      const input = { proposal_id: other, revision: 1 }
-      await applyProposal(proposals, prompts)(
-        shown.stack.system(shown.owner.projectId),
-        input,
-        named,
-      )
+      const key = await shown.stack.key(shown.owner)
+      await shown.stack.apps.publicApp.request(`/api/v1/proposals/${other}/apply`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key.text}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ revision: 1 }),
+      })
       return `${project}/proposals/${proposal}`
     },
   },

@@ -1,12 +1,17 @@
 import type { Plan } from '@promptwire/core/plans'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireProject } from '../projects/index.ts'
 import type { AccountStore } from './account-record.ts'
 import { planView } from './plan-view.ts'
 
 /** The plan of the project's account, what of it is used, and where the month is heading. */
-export const readPlan =
-  (accounts: AccountStore, defaultPlan: Plan): Verb<'get_plan'> =>
-  async ({ projectId, at }) => ({
+export const readPlan = verb(
+  'get_plan',
+  async ({
+    caller: { projectId, at },
+    accounts,
+    defaultPlan,
+  }: VerbContext<'get_plan', { readonly accounts: AccountStore; readonly defaultPlan: Plan }>) => ({
     data: planView(requireProject(await accounts.ofProject(projectId, at)), defaultPlan, at),
-  })
+  }),
+)

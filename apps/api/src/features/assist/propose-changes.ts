@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
 import { visibleName } from '@promptwire/core/text'
 import { requireRevision } from '../../kernel/require-revision.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { getContentSize } from '../content/index.ts'
 import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
 import { requireWorkingCopy } from '../prompts/index.ts'
@@ -14,9 +14,24 @@ import { proposalReason, truncate } from './proposal-messages.ts'
 import { COPILOT_1 } from './system-prompts/copilot-1.ts'
 
 /** Has a model find the changes that lead to a goal, and proposes them together. */
-export const proposeChanges =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'propose_changes'> =>
-  async (caller, { goal, provider, model, revision }, { id }, end) => {
+export const proposeChanges = verb(
+  'propose_changes',
+  async ({
+    caller,
+    input: { goal, provider, model, revision },
+    prompt: { id },
+    signal: end,
+    prompts,
+    propose,
+    ask,
+  }: VerbContext<
+    'propose_changes',
+    {
+      readonly prompts: WorkingCopies
+      readonly propose: ProposeChanges
+      readonly ask: GenerateObject
+    }
+  >) => {
     const base = await requireWorkingCopy(prompts, id)
     requireRevision(revision, base.revision)
     requireReadable(base)
@@ -48,7 +63,8 @@ export const proposeChanges =
       ...changes,
     })
     return { data: proposalStatusView(proposed) }
-  }
+  },
+)
 
 /** The limits of one request to a model. */
 const MAX_BLOCKS = 200

@@ -4,7 +4,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Failure } from '@promptwire/core/failure'
 import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
 import { requireRevision } from '../../kernel/require-revision.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ContentBlock } from '../content/index.ts'
 import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
 import { requireBlock, requireWorkingCopy } from '../prompts/index.ts'
@@ -18,9 +18,24 @@ import { REWRITE_1 } from './system-prompts/rewrite-1.ts'
 type RewriteInput = Input<typeof publicContract.rewrite_block>
 
 /** Has a model rewrite a block, and proposes what it wrote. */
-export const rewriteBlock =
-  (prompts: WorkingCopies, propose: ProposeChanges, ask: GenerateObject): Verb<'rewrite_block'> =>
-  async (caller, given, { id, promptId }, end) => {
+export const rewriteBlock = verb(
+  'rewrite_block',
+  async ({
+    caller,
+    input: given,
+    record: { id, promptId },
+    signal: end,
+    prompts,
+    propose,
+    ask,
+  }: VerbContext<
+    'rewrite_block',
+    {
+      readonly prompts: WorkingCopies
+      readonly propose: ProposeChanges
+      readonly ask: GenerateObject
+    }
+  >) => {
     const base = await requireWorkingCopy(prompts, promptId)
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
@@ -38,7 +53,8 @@ export const rewriteBlock =
       reasonsByBlock: { [id]: reason },
     })
     return { data: proposalStatusView(proposed) }
-  }
+  },
+)
 
 /** Asked for no way, and in no words of its own, a text is improved. */
 function buildTask({ how, instruction }: RewriteInput): string {

@@ -45,7 +45,8 @@ export const createAuditStore = (unitOfWork: UnitOfWork): AuditStore => ({
     return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
   },
 
-  record: (caller, entry) => unitOfWork.change(caller, async () => ({ result: undefined, audit: entry })),
+  record: (caller, entry) =>
+    unitOfWork.change(caller, async () => ({ result: undefined, audit: entry })),
 })
 
 type Row = Prisma.AuditEntryGetPayload<object>

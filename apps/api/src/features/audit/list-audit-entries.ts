@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../../kernel/page.ts'
 import { type FindPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-page.ts'
 
 type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
@@ -18,16 +18,32 @@ interface Part {
 }
 
 /** The changes in the project, newest first, page by page. */
-export const listAuditEntries =
-  (audit: AuditStore, findPrompt: FindPrompt): Verb<'list_audit_entries'> =>
-  (caller, { limit, cursor, ...filter }) =>
-    readEntries(audit, findPrompt)(caller, filter, { limit, before: readCursor(cursor) })
+export const listAuditEntries = verb(
+  'list_audit_entries',
+  ({
+    caller,
+    input: { limit, cursor, ...filter },
+    audit,
+    findPrompt,
+  }: VerbContext<
+    'list_audit_entries',
+    { readonly audit: AuditStore; readonly findPrompt: FindPrompt }
+  >) => readEntries(audit, findPrompt)(caller, filter, { limit, before: readCursor(cursor) }),
+)
 
 /** The same changes, all of them, as a file. */
-export const exportAuditEntries =
-  (audit: AuditStore, findPrompt: FindPrompt): Verb<'export_audit_entries'> =>
-  (caller, { format: _format, ...filter }) =>
-    readEntries(audit, findPrompt)(caller, filter, { limit: undefined })
+export const exportAuditEntries = verb(
+  'export_audit_entries',
+  ({
+    caller,
+    input: { format: _format, ...filter },
+    audit,
+    findPrompt,
+  }: VerbContext<
+    'export_audit_entries',
+    { readonly audit: AuditStore; readonly findPrompt: FindPrompt }
+  >) => readEntries(audit, findPrompt)(caller, filter, { limit: undefined }),
+)
 
 const readEntries =
   (audit: AuditStore, findPrompt: FindPrompt) =>

@@ -2,7 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { paginate } from '../../kernel/page.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { AuditStore, StoredAuditEntry } from './audit-page.ts'
 
 type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
@@ -12,9 +12,14 @@ const MAX_ENTRIES = 200
 const MAX_CHANGES = 20
 
 /** Lists who changed a prompt in the last minutes, latest first. */
-export const listRecentEditors =
-  (audit: AuditStore): Verb<'list_recent_editors'> =>
-  async ({ projectId, may, at }, { minutes, limit, cursor }, { id: promptId }) => {
+export const listRecentEditors = verb(
+  'list_recent_editors',
+  async ({
+    caller: { projectId, may, at },
+    input: { minutes, limit, cursor },
+    prompt: { id: promptId },
+    audit,
+  }: VerbContext<'list_recent_editors', { readonly audit: AuditStore }>) => {
     const since = new Date(at.getTime() - minutes * 60_000)
     const entries = await audit.list(projectId, { promptId, since, limit: MAX_ENTRIES })
     const byActor = groupByActor(entries)
@@ -26,7 +31,8 @@ export const listRecentEditors =
     const latestFirst = editors.toSorted((a, b) => (a.view.at < b.view.at ? 1 : -1))
     const { data, next_cursor = null } = paginate(latestFirst, { limit, cursor })
     return { data: data.map(({ view }) => view), next_cursor }
-  }
+  },
+)
 
 function groupByActor(entries: readonly StoredAuditEntry[]): Map<string, StoredAuditEntry[]> {
   const groups = new Map<string, StoredAuditEntry[]>()

@@ -1,15 +1,20 @@
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import { Failure } from '@promptwire/core/failure'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { AuditStore } from './audit-page.ts'
 import { diffValuesTask } from './diff-values.ts'
 import { entryView } from './list-audit-entries.ts'
 
 /** One entry, with what it changed compared by words. */
-export const readAuditEntry =
-  (audit: AuditStore, compute: Compute): Verb<'get_audit_entry'> =>
-  async ({ projectId, may }, { entry_id: id }) => {
+export const readAuditEntry = verb(
+  'get_audit_entry',
+  async ({
+    caller: { projectId, may },
+    input: { entry_id: id },
+    audit,
+    compute,
+  }: VerbContext<'get_audit_entry', { readonly audit: AuditStore; readonly compute: Compute }>) => {
     const entry = await audit.find(projectId, id)
     if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')
     const seen = entryView(entry, canSeeValues(entry.action, may))
@@ -17,4 +22,5 @@ export const readAuditEntry =
     const size = JSON.stringify({ before, after }).length
     const changes = await compute.run(diffValuesTask, { projectId, size, input: { before, after } })
     return { data: { ...seen, changes } }
-  }
+  },
+)

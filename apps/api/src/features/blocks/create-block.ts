@@ -1,14 +1,19 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { type EditPrompt, editFor, newBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Adds a block at its place; the others move. */
-export const createBlock =
-  (edit: EditPrompt): Verb<'create_block'> =>
-  async (caller, input, prompt) => {
+export const createBlock = verb(
+  'create_block',
+  async ({
+    caller,
+    input,
+    prompt,
+    edit,
+  }: VerbContext<'create_block', { readonly edit: EditPrompt }>) => {
     const { prompt_id: _, sort_order, revision: expected, ...written } = input
     const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
       const { blocks } = copy.content
@@ -27,4 +32,5 @@ export const createBlock =
       }
     })
     return { data: { ...blockView(result), revision } }
-  }
+  },
+)

@@ -1,12 +1,17 @@
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
 
 /** Removes a block from the working copy. */
-export const deleteBlock =
-  (edit: EditPrompt): Verb<'delete_block'> =>
-  async (caller, input, { id: blockId, promptId }) => {
+export const deleteBlock = verb(
+  'delete_block',
+  async ({
+    caller,
+    input,
+    record: { id: blockId, promptId },
+    edit,
+  }: VerbContext<'delete_block', { readonly edit: EditPrompt }>) => {
     const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
       const before = requireBlock(copy.content.blocks, blockId)
       requireDeletable(before)
@@ -18,4 +23,5 @@ export const deleteBlock =
       }
     })
     return { data: { id: blockId, revision } }
-  }
+  },
+)

@@ -1,13 +1,18 @@
 import { paginate } from '../../kernel/page.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import type { WorkingCopies } from '../prompts/index.ts'
 import { requireWorkingCopy } from '../prompts/index.ts'
 
 /** The blocks of a working copy, in order. */
-export const listBlocks =
-  (prompts: WorkingCopies): Verb<'list_blocks'> =>
-  async (_caller, input, { id }) => {
+export const listBlocks = verb(
+  'list_blocks',
+  async ({
+    input,
+    prompt: { id },
+    prompts,
+  }: VerbContext<'list_blocks', { readonly prompts: WorkingCopies }>) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     return { ...paginate(content.blocks.map(blockView), input), revision }
-  }
+  },
+)

@@ -1,13 +1,18 @@
 import { invalidField } from '@promptwire/core/failure'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 
 /** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
-export const reorderBlocks =
-  (edit: EditPrompt): Verb<'reorder_blocks'> =>
-  async (caller, input, { id: promptId }) => {
+export const reorderBlocks = verb(
+  'reorder_blocks',
+  async ({
+    caller,
+    input,
+    prompt: { id: promptId },
+    edit,
+  }: VerbContext<'reorder_blocks', { readonly edit: EditPrompt }>) => {
     const { block_ids: ids, revision: expected } = input
     const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
       const before = copy.content.blocks.map(({ id }) => id)
@@ -26,7 +31,8 @@ export const reorderBlocks =
       }
     })
     return { data: { blocks: result.map(blockView), revision } }
-  }
+  },
+)
 
 function requireSameIds(existing: readonly string[], given: readonly string[]): void {
   const wanted = new Set(existing)

@@ -1,14 +1,19 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Changes the given fields of a block. */
-export const updateBlock =
-  (edit: EditPrompt): Verb<'update_block'> =>
-  async (caller, input, { id: blockId, promptId }) => {
+export const updateBlock = verb(
+  'update_block',
+  async ({
+    caller,
+    input,
+    record: { id: blockId, promptId },
+    edit,
+  }: VerbContext<'update_block', { readonly edit: EditPrompt }>) => {
     const { block_id: _block, prompt_id: _prompt, revision: expected, ...fields } = input
     const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
       const before = requireBlock(copy.content.blocks, blockId)
@@ -28,4 +33,5 @@ export const updateBlock =
       }
     })
     return { data: { ...blockView(result), revision } }
-  }
+  },
+)

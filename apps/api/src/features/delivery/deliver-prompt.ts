@@ -26,7 +26,10 @@ type Fetching = Input<typeof publicContract.get_prompt>
 export type DeliverPrompt = <T>(
   form: string,
   write: (delivery: Delivery) => Promise<SerializedResponse<T>>,
-) => (caller: Caller, input: Fetching, prompt: ResolvedPrompt) => Promise<SerializedResponse<T>>
+  caller: Caller,
+  input: Fetching,
+  prompt: ResolvedPrompt,
+) => Promise<SerializedResponse<T>>
 
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
@@ -41,7 +44,7 @@ const ENTRY = 1_000
 export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: number): DeliverPrompt {
   const written = new LRUCache<string, SerializedResponse<unknown>>({ maxSize: cacheBytes })
   const pending = new Map<string, Promise<SerializedResponse<unknown>>>()
-  return (form, write) => async (caller, input, prompt) => {
+  return async (form, write, caller, input, prompt) => {
     const pointer = requestedContent(caller, prompt, input.version)
     const id = `${form} ${toTruncationKey(input)} ${JSON.stringify(input.variables)} ${toPointerKey(pointer)}`
     const make = async () => {

@@ -1,14 +1,22 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { SerializedResponse } from '../../kernel/serialized-response.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
 
 type DeliveredView = Output<typeof publicContract.get_prompt>
 
 /** Delivers a prompt in the shape that is frozen within v1 (spec, Versioning 2). */
-export const getPrompt = (deliver: DeliverPrompt): Verb<'get_prompt'> =>
-  deliver('delivered', writeDelivered)
+export const getPrompt = verb(
+  'get_prompt',
+  ({
+    caller,
+    input,
+    prompt,
+    deliver,
+  }: VerbContext<'get_prompt', { readonly deliver: DeliverPrompt }>) =>
+    deliver('delivered', writeDelivered, caller, input, prompt),
+)
 
 function writeDelivered({ pointer, served, compiled, isTruncated }: Delivery) {
   const { version, revision, content } = served

@@ -1,11 +1,11 @@
 import { Failure } from '@promptwire/core/failure'
 import type { FollowerStore } from '../../kernel/change/event-record.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { createWakeSignal } from '../../kernel/wake-signal.ts'
 import type { EvalRuns } from './eval-page.ts'
 import { countDoneCases } from './eval-run.ts'
 import { evalRunView } from './eval-view.ts'
-import { createRunPoll } from './poll-run.ts'
+import type { PollRun } from './poll-run.ts'
 import { requireRun } from './require-run.ts'
 
 /** Polls between two checks of the follower's access. */
@@ -15,14 +15,25 @@ const MAX_MS = 10 * 60 * 1000
 
 interface FollowRunPorts {
   readonly evals: EvalRuns
+  /** Shared by all followers of a process. */
+  readonly pollRun: PollRun
   readonly followers: Pick<FollowerStore, 'status'>
   readonly now: () => Date
 }
 
 /** Reports a run's progress until it ends, for ten minutes at most, and then answers the run. */
-export function followEvalRun({ evals, followers, now }: FollowRunPorts): Verb<'follow_eval_run'> {
-  const poll = createRunPoll(evals)
-  return async (caller, { eval_run_id: id }, end, _run, emit) => {
+export const followEvalRun = verb(
+  'follow_eval_run',
+  async ({
+    caller,
+    input: { eval_run_id: id },
+    signal: end,
+    emit,
+    evals,
+    pollRun: poll,
+    followers,
+    now,
+  }: VerbContext<'follow_eval_run', FollowRunPorts>) => {
     const change = createWakeSignal()
     end.addEventListener('abort', change.wake, { once: true })
     const endsAt = caller.at.getTime() + MAX_MS
@@ -43,7 +54,7 @@ export function followEvalRun({ evals, followers, now }: FollowRunPorts): Verb<'
       await change.woken()
       if (!end.aborted) run = await next
     }
-  }
-}
+  },
+)
 
 const lostAccess = () => new Failure('UNAUTHORIZED', 'The key or session no longer works.')

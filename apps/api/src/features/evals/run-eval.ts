@@ -2,7 +2,7 @@ import { leafChecks } from '@promptwire/core/contract/public/checks'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { isRubric } from '../checks/index.ts'
 import { hashContent } from '../content/index.ts'
 import { requestedContent } from '../delivery/index.ts'
@@ -27,9 +27,18 @@ interface RunEvalPorts {
 }
 
 /** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
-export const runEval =
-  ({ evals, judgePrompts, prompts, testCases, find }: RunEvalPorts): Verb<'run_eval'> =>
-  async (caller, input, prompt) => {
+export const runEval = verb(
+  'run_eval',
+  async ({
+    caller,
+    input,
+    prompt,
+    evals,
+    judgePrompts,
+    prompts,
+    testCases,
+    find,
+  }: VerbContext<'run_eval', RunEvalPorts>) => {
     const { provider, model, test_case_ids: only } = input
     const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
     const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
@@ -47,7 +56,8 @@ export const runEval =
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
     }
     return { data: evalRunView(await evals.create(caller, run, only)) }
-  }
+  },
+)
 
 /** The content to run: a saved version, or the current working copy. */
 async function pinnedContent(

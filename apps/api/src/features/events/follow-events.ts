@@ -1,9 +1,14 @@
 import type { Actor, Caller } from '../../kernel/caller.ts'
 import type { FollowerStatus, StoredEvent } from '../../kernel/change/event-record.ts'
 import type { Push, StreamEvent, StreamItem } from '../../kernel/stream.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Follower, Followers } from './followers.ts'
 import { toVisibilityKey, visibleEvents } from './visible-event.ts'
+
+interface Needs {
+  readonly eventFollowers: Followers
+  readonly now: () => Date
+}
 
 /** A client that stays comes back with a new request, which is admitted and counted again. */
 const MAX_MS = 60 * 60 * 1000
@@ -12,10 +17,18 @@ const MAX_MS = 60 * 60 * 1000
  * The events of a project after a cursor, in order and without gaps, until the signal, an hour is
  * over, or the follower loses access. `resync` says that events in between are no longer kept.
  */
-export const followEvents = (followers: Followers, now: () => Date): Verb<'follow_events'> =>
-  async function* (caller, { last_event_id: lastSeen }, signal, push = () => false) {
+export const followEvents = verb(
+  'follow_events',
+  async function* ({
+    caller,
+    input: { last_event_id: lastSeen },
+    signal,
+    push,
+    eventFollowers,
+    now,
+  }: VerbContext<'follow_events', Needs>) {
     // The follower joins before it reads, so that nothing falls between the two.
-    const follower = followers.join(caller)
+    const follower = eventFollowers.join(caller)
     signal.addEventListener('abort', follower.wake, { once: true })
     try {
       // A revocation between the key's admission and this read is no event that is still to come.
@@ -23,14 +36,15 @@ export const followEvents = (followers: Followers, now: () => Date): Verb<'follo
       if (!status) return
       const isMissing = lastSeen !== undefined && !hasAllAfter(lastSeen, status)
       const position = lastSeen === undefined || isMissing ? status.newest : lastSeen
-      yield isMissing ? resyncAt(position) : { kind: 'position', id: position }
+      yield isMissing ? resyncAt(position) : ({ kind: 'position', id: position } as const)
       const endsAt = caller.at.getTime() + MAX_MS
       const isOver = () => signal.aborted || follower.isRevoked() || now().getTime() >= endsAt
       yield* eventsAfter(position, caller, follower, { isOver, push })
     } finally {
       follower.leave()
     }
-  }
+  },
+)
 
 interface Delivery {
   readonly isOver: () => boolean

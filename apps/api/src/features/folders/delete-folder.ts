@@ -1,14 +1,18 @@
 import { count } from '@promptwire/core/count'
 import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../../kernel/require-revision.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { FolderStore, StoredFolder } from './folder-record.ts'
 import { findChildren, requireFolder, requireValidParent } from './folder-tree.ts'
 
 /** Deletes a folder that is empty, or whose contents are moved elsewhere in the same step. */
-export const deleteFolder =
-  (folders: FolderStore): Verb<'delete_folder'> =>
-  async (caller, input) => {
+export const deleteFolder = verb(
+  'delete_folder',
+  async ({
+    caller,
+    input,
+    folders,
+  }: VerbContext<'delete_folder', { readonly folders: FolderStore }>) => {
     const { folder_id: id, move_contents_to: target, revision } = input
     await folders.edit(caller, (all) => {
       const folder = requireFolder(all, id)
@@ -19,7 +23,8 @@ export const deleteFolder =
       return { kind: 'deleted', folder, moveContentsTo }
     })
     return { data: { id } }
-  }
+  },
+)
 
 function requireEmpty(all: readonly StoredFolder[], { id, promptCount }: StoredFolder): void {
   const inside = findChildren(all, id).length

@@ -1,14 +1,18 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { FolderStore } from './folder-record.ts'
 import { requireFolder, requireValidParent } from './folder-tree.ts'
 import { folderView } from './folder-view.ts'
 
 /** Renames or moves a folder, with all that is in it. */
-export const updateFolder =
-  (folders: FolderStore): Verb<'update_folder'> =>
-  async (caller, input) => {
+export const updateFolder = verb(
+  'update_folder',
+  async ({
+    caller,
+    input,
+    folders,
+  }: VerbContext<'update_folder', { readonly folders: FolderStore }>) => {
     const { folder_id: id, name, parent_id: parentId, revision } = input
     const after = await folders.edit(caller, (all) => {
       const before = requireFolder(all, id)
@@ -18,4 +22,5 @@ export const updateFolder =
       return { kind: 'updated', folder }
     })
     return { data: folderView(after, id) }
-  }
+  },
+)

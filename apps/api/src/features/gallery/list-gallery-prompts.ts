@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { Slug } from '@promptwire/core/slug'
 import { foreignCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { GALLERY } from './gallery.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 import { gallerySummary } from './gallery-view.ts'
@@ -11,12 +11,12 @@ import { gallerySummary } from './gallery-view.ts'
 type Operation = typeof publicContract.list_gallery_prompts
 
 /** The public prompts by slug, of a category, a tag, or with all the words. */
-export const listGalleryPrompts = (): Verb<'list_gallery_prompts'> => async (_, input) => {
+export const listGalleryPrompts = verb('list_gallery_prompts', async ({ input }) => {
   const { limit, cursor } = input
   const after = cursor === undefined ? '' : readCursor(cursor)
   const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
   return toPage(found, limit, gallerySummary, ({ slug }) => slug)
-}
+})
 
 function readCursor(cursor: string): string {
   const slug = Slug.safeParse(cursor)

@@ -5,9 +5,8 @@ import {
 } from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Atomically } from '../../kernel/change/atomically.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { FolderStore } from '../folders/index.ts'
 import { requireFolder } from '../folders/index.ts'
@@ -20,28 +19,40 @@ import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
 type ImportInput = Input<typeof publicContract.import_prompt>
 
 /** Reads prompts from whatever is given, has one refined where asked, and proposes each, or none. */
-export const importPrompt =
-  (
-    propose: ProposeChanges,
-    folders: Pick<FolderStore, 'list'>,
-    allOrNone: Atomically,
-    compute: Pick<Compute, 'run'>,
-    refine: RefineImport,
-  ): Verb<'import_prompt'> =>
-  async (caller, given, _subject, end) => {
+export const importPrompt = verb(
+  'import_prompt',
+  async ({
+    caller,
+    input: given,
+    signal: end,
+    propose,
+    folders,
+    unitOfWork,
+    compute,
+    refine,
+  }: VerbContext<
+    'import_prompt',
+    {
+      readonly propose: ProposeChanges
+      readonly folders: Pick<FolderStore, 'list'>
+      readonly compute: Pick<Compute, 'run'>
+      readonly refine: RefineImport
+    }
+  >) => {
     const { folder_id: folderId } = given
     if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that creates proposals, so that no transaction stays open during a model
     // call.
     const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
-    const proposed = await allOrNone(async () => {
+    const proposed = await unitOfWork.atomically(async () => {
       const done: ProposedView[] = []
       for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))
       return done
     })
     return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
-  }
+  },
+)
 
 const unrefined = (prompt: NamedImport): RefinedPrompt => ({
   ...prompt,

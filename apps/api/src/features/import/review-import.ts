@@ -1,14 +1,18 @@
 import { MAX_PREVIEW_LENGTH, MAX_PREVIEWED_PROMPTS } from '@promptwire/core/contract/people/imports'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
 
 /** Previews an import without making it. */
-export const reviewImport =
-  (compute: Pick<Compute, 'run'>): Verb<'review_import'> =>
-  async (caller, given) => {
+export const reviewImport = verb(
+  'review_import',
+  async ({
+    caller,
+    input: given,
+    compute,
+  }: VerbContext<'review_import', { readonly compute: Pick<Compute, 'run'> }>) => {
     const { format, prompts, referred, notes } = await prepareImport(compute, caller, given)
     return {
       data: {
@@ -18,7 +22,8 @@ export const reviewImport =
         notes: [...notes],
       },
     }
-  }
+  },
+)
 
 const importedPromptView = (
   { name, description = '', tags = [], blocks, variables, notes }: NamedImport,

@@ -76,30 +76,36 @@ const mintKey =
   (by, { jti, expiresAt }, key, replaces) => {
     const { id, projectId, environment, scopes } = key
     const client = omitUndefined({ clientId: key.clientId })
-    return unitOfWork.change(by, async (tx) => {
-      // One grant of a person at a time, so that those at once cannot pass the limit together.
-      await tx.prisma
-        .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
-      await tx.prisma.apiKey.create({ data: keyRow(key) })
-      await tx.prisma.usedCode.create({ data: { jti, expiresAt, keyId: id } })
-      const replaced = await revokeReplaced(tx, key, [
-        ...replaces,
-        ...(await surplus(tx, key, replaces)),
-      ])
-      const minted = { ...auditedKey('key.minted', key), ...client, after: { environment, scopes } }
-      const after = { replaced_by: id }
-      return {
-        result: true,
-        audit: [
-          minted,
-          ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
-        ],
-        event: replaced.map((each) => revocation(projectId, each.id)),
-      }
-    }).catch((error) => {
-      if (isUniqueViolation(error)) return false
-      throw error
-    })
+    return unitOfWork
+      .change(by, async (tx) => {
+        // One grant of a person at a time, so that those at once cannot pass the limit together.
+        await tx.prisma
+          .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
+        await tx.prisma.apiKey.create({ data: keyRow(key) })
+        await tx.prisma.usedCode.create({ data: { jti, expiresAt, keyId: id } })
+        const replaced = await revokeReplaced(tx, key, [
+          ...replaces,
+          ...(await surplus(tx, key, replaces)),
+        ])
+        const minted = {
+          ...auditedKey('key.minted', key),
+          ...client,
+          after: { environment, scopes },
+        }
+        const after = { replaced_by: id }
+        return {
+          result: true,
+          audit: [
+            minted,
+            ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
+          ],
+          event: replaced.map((each) => revocation(projectId, each.id)),
+        }
+      })
+      .catch((error) => {
+        if (isUniqueViolation(error)) return false
+        throw error
+      })
   }
 
 /** The person's client keys beyond the limit: those whose last use, or creation, is longest ago. */

@@ -1,15 +1,23 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import { Failure, invalidField } from '@promptwire/core/failure'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { KeyChanges } from './key-record.ts'
 import { keyView } from './key-view.ts'
 import { newKey } from './new-key.ts'
 
 /** Creates a key; its text is in this answer and nowhere else. */
-export const createKey =
-  (keys: KeyChanges, randomBytes: RandomBytes): Verb<'create_key'> =>
-  async (caller, { name, environment, scopes, expires_at }) => {
+export const createKey = verb(
+  'create_key',
+  async ({
+    caller,
+    input: { name, environment, scopes, expires_at },
+    keys,
+    randomBytes,
+  }: VerbContext<
+    'create_key',
+    { readonly keys: KeyChanges; readonly randomBytes: RandomBytes }
+  >) => {
     const { projectId, actor, at } = caller
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
     const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
@@ -17,7 +25,8 @@ export const createKey =
     const stored = await keys.create(caller, row, MAX_ACTIVE_KEYS)
     if (!stored) throw tooManyKeys()
     return { data: { ...keyView(stored, at), key: text } }
-  }
+  },
+)
 
 const tooManyKeys = () =>
   new Failure(

@@ -1,7 +1,6 @@
 import { isApiKey } from '@promptwire/core/api-key'
-import type { internalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Answer, Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Admit } from '../admission/index.ts'
 import { hashApiKey } from './hash-key.ts'
 
@@ -13,21 +12,26 @@ const IDENTITY_ONLY = {
   tool: undefined,
 }
 
-/** Who is this key? Asked by the MCP server; a use of the key, not counted against the plan. */
-export const introspectKey =
-  (admit: Admit) =>
+/** Identifies the calling key for the MCP server: a use of the key, not counted against the plan. */
+export const introspectKey = internalVerb(
+  'introspect_key',
   async ({
-    bearer,
-  }: {
-    bearer: string
-  }): Promise<Answer<Output<typeof internalContract.introspect_key>>> => {
-    if (!isApiKey(bearer)) throw unknownKey()
-    const isAbandoned = () => false
-    const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
-    if (!key) throw unknownKey()
-    const { keyId: key_id, projectId: project_id, scopes } = key
-    return { data: { key_id, project_id, scopes: [...scopes] } }
-  }
+    caller: { bearer },
+    admit,
+  }: InternalContext<'introspect_key', { readonly admit: Admit }>) => ({
+    data: await identifyKey(admit, bearer),
+  }),
+)
+
+/** The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked. */
+export async function identifyKey(admit: Admit, bearer: string) {
+  if (!isApiKey(bearer)) throw unknownKey()
+  const isAbandoned = () => false
+  const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })
+  if (!key) throw unknownKey()
+  const { keyId: key_id, projectId: project_id, scopes } = key
+  return { key_id, project_id, scopes: [...scopes] }
+}
 
 /** One sentence for keys that are unknown, expired or revoked: it tells a guesser nothing. */
 export const unknownKey = () =>

@@ -23,7 +23,10 @@ export const listKeys =
        WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
        ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
     const ids = found.map(({ id }) => id)
-    const rows = await unitOfWork.prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
+    const rows = await unitOfWork.prisma.apiKey.findMany({
+      where: { id: { in: ids } },
+      include: withMaker,
+    })
     const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
     return ids.flatMap((id) => byId.get(id) ?? [])
   }

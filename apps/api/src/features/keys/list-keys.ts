@@ -1,14 +1,18 @@
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { readPage, SMALL_ITEMS } from '../../kernel/page.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Keys, StoredKey } from './key-record.ts'
 import { keyView } from './key-view.ts'
 
 /** The keys of a project, those that no longer work included unless they are filtered out. */
-export const listKeys =
-  (keys: Keys): Verb<'list_keys'> =>
-  async ({ projectId, at }, { limit, cursor, ...input }) => {
+export const listKeys = verb(
+  'list_keys',
+  async ({
+    caller: { projectId, at },
+    input: { limit, cursor, ...input },
+    keys,
+  }: VerbContext<'list_keys', { readonly keys: Keys }>) => {
     const { q: text, state, environment, client_id: clientId, sort } = input
     const isActive = state === undefined ? undefined : state === 'active'
     const filter = { sort, ...omitUndefined({ text, isActive, environment, clientId }) }
@@ -29,4 +33,5 @@ export const listKeys =
       },
       limit,
     )
-  }
+  },
+)

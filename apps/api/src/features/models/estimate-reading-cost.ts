@@ -1,4 +1,4 @@
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { CalculateCost, Priced } from '../../platform/models/cost.ts'
 import type { Providers } from './providers/provider-record.ts'
 
@@ -10,9 +10,17 @@ const STANDARD_PROVIDERS: readonly Priced['access'][] = [
 ]
 
 /** A model's input cost for a prompt, from the first source that knows its price. */
-export const estimateReadingCost =
-  (providers: Providers, calculateCost: CalculateCost): Verb<'estimate_reading_cost'> =>
-  async ({ projectId }, { model, tokens }) => {
+export const estimateReadingCost = verb(
+  'estimate_reading_cost',
+  async ({
+    caller: { projectId },
+    input: { model, tokens },
+    providers,
+    calculateCost,
+  }: VerbContext<
+    'estimate_reading_cost',
+    { readonly providers: Providers; readonly calculateCost: CalculateCost }
+  >) => {
     const usual = await providers.findDefault(projectId)
     const own = usual ? [{ kind: usual.kind, baseUrl: usual.baseUrl ?? undefined }] : []
     const usage = {
@@ -26,4 +34,5 @@ export const estimateReadingCost =
       if (cost !== undefined) return { data: { cost } }
     }
     return { data: { cost: null } }
-  }
+  },
+)

@@ -10,7 +10,9 @@ export const createClientStore = (unitOfWork: UnitOfWork): ClientStore => ({
   },
 
   async find(id, now) {
-    const row = await unitOfWork.prisma.oauthClient.findFirst({ where: { id, expiresAt: { gt: now } } })
+    const row = await unitOfWork.prisma.oauthClient.findFirst({
+      where: { id, expiresAt: { gt: now } },
+    })
     return row ? { client_name: row.name, redirect_uris: row.redirectUris } : undefined
   },
 

@@ -6,10 +6,10 @@ import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
 import { getRolePermissions } from '@promptwire/core/roles'
-import { createKeyedSemaphore } from '../../kernel/keyed-semaphore.ts'
+import { createKeyedSemaphore, type KeyedSemaphore } from '../../kernel/keyed-semaphore.ts'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { MintedKeys } from '../keys/index.ts'
 import { newKey } from '../keys/index.ts'
 import type { ProjectStore } from '../projects/index.ts'
@@ -20,12 +20,16 @@ interface Ports {
   readonly projects: ProjectStore
   readonly clients: ClientStore
   readonly limiter: Pick<Limiter, 'consume'>
+  readonly codeExchanges: KeyedSemaphore
+  readonly signingKeys: SigningKeys
+  readonly urls: PublicUrls
+  readonly randomBytes: RandomBytes
 }
 
 /** Web chat apps exchange the codes of many people from a few addresses of their own. */
 const BY_NETWORK: Limit = { name: 'token', points: 60, seconds: 60 }
 
-/** Exchanges of one code, so that a replayed one does not stand in front of its project's changes. */
+/** Queues exchanges of one code, so that replays do not delay other changes of the project. */
 const CODE_EXCHANGE_LIMITS = {
   concurrency: 1,
   queueLimit: {
@@ -34,15 +38,23 @@ const CODE_EXCHANGE_LIMITS = {
   },
 }
 
+export const createCodeExchanges = () => createKeyedSemaphore(CODE_EXCHANGE_LIMITS)
+
 /** Turns a code into a key: checked, then claimed and minted in one transaction. */
-export function exchangeCode(
-  { keys, projects, clients, limiter }: Ports,
-  signingKeys: SigningKeys,
-  urls: PublicUrls,
-  randomBytes: RandomBytes,
-): InternalVerb<'exchange_code'> {
-  const runExclusive = createKeyedSemaphore(CODE_EXCHANGE_LIMITS)
-  return async ({ requestId, at }, { address, ...input }) => {
+export const exchangeCode = internalVerb(
+  'exchange_code',
+  async ({
+    caller: { requestId, at },
+    input: { address, ...input },
+    keys,
+    projects,
+    clients,
+    limiter,
+    codeExchanges,
+    signingKeys,
+    urls,
+    randomBytes,
+  }: InternalContext<'exchange_code', Ports>) => {
     await limiter.consume(BY_NETWORK, getNetwork(address))
     await requireKnownClient(clients, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
@@ -54,7 +66,7 @@ export function exchangeCode(
     const { jti, scopes, replaces } = grant
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
-    await runExclusive.run(jti, async () => {
+    await codeExchanges.run(jti, async () => {
       // A later exchange has nothing to revoke: the insert in `mint` decides which is first.
       if (await keys.isTakenBack(jti)) throw usedBefore()
       if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
@@ -63,8 +75,8 @@ export function exchangeCode(
       throw usedBefore()
     })
     return { data: { outcome: 'minted', access_token: text, scopes } }
-  }
-}
+  },
+)
 
 const usedBefore = () => invalidGrant('the code was used before; the key it minted is revoked')
 

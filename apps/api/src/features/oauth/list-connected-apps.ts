@@ -1,7 +1,7 @@
 import { CHANGES_DAYS, type ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { SCOPES } from '@promptwire/core/scopes'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { AuditStore } from '../audit/index.ts'
 import type { Keys, StoredKey } from '../keys/index.ts'
 import { keyView } from '../keys/index.ts'
@@ -11,9 +11,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MAX_KEYS = 1_000
 
 /** The OAuth clients with keys of the project, the last connected one first. */
-export const listConnectedApps =
-  (keys: Pick<Keys, 'listClientKeys'>, audit: AuditStore): Verb<'list_connected_apps'> =>
-  async ({ projectId, at }, { with_former }) => {
+export const listConnectedApps = verb(
+  'list_connected_apps',
+  async ({
+    caller: { projectId, at },
+    input: { with_former },
+    keys,
+    audit,
+  }: VerbContext<
+    'list_connected_apps',
+    { readonly keys: Pick<Keys, 'listClientKeys'>; readonly audit: AuditStore }
+  >) => {
     const since = new Date(at.getTime() - CHANGES_DAYS * DAY_MS)
     const byClient = groupByClient(await keys.listClientKeys(projectId, MAX_KEYS))
     const changes = await audit.countByClient(projectId, since)
@@ -27,7 +35,8 @@ export const listConnectedApps =
       ),
     )
     return { data: apps.filter(({ active_keys }) => with_former || active_keys > 0) }
-  }
+  },
+)
 
 function groupByClient(keys: readonly StoredKey[]): Map<string, StoredKey[]> {
   const byClient = new Map<string, StoredKey[]>()

@@ -2,7 +2,7 @@ import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { newId } from '../../kernel/identifiers.ts'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork, getProviderNetwork } from '../../kernel/limits/network.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { ClientStore } from './client-record.ts'
 
 const UNUSED_MS = 24 * 60 * 60 * 1000
@@ -17,9 +17,17 @@ const FIRST_OF_A_NETWORK = 10
 const BY_PROVIDER: Limit = { name: 'registration of a provider', points: 1000, seconds: 3600 }
 
 /** RFC 7591: registers a public client; without a consent it is deleted after a day. */
-export const registerClient =
-  (clients: ClientStore, limiter: Limiter): InternalVerb<'register_client'> =>
-  async ({ at: createdAt }, { address, ...metadata }) => {
+export const registerClient = internalVerb(
+  'register_client',
+  async ({
+    caller: { at: createdAt },
+    input: { address, ...metadata },
+    clients,
+    limiter,
+  }: InternalContext<
+    'register_client',
+    { readonly clients: ClientStore; readonly limiter: Limiter }
+  >) => {
     const registered = await limiter.consume(BY_NETWORK, getNetwork(address))
     if (registered <= FIRST_OF_A_NETWORK)
       await limiter.consume(BY_PROVIDER, getProviderNetwork(address))
@@ -29,4 +37,5 @@ export const registerClient =
     await clients.register({ ...metadata, id, createdAt, expiresAt })
     const client_id_issued_at = Math.floor(createdAt.getTime() / 1000)
     return { data: { client_id: id, client_id_issued_at } }
-  }
+  },
+)

@@ -11,7 +11,7 @@ import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { CLIENT_UNKNOWN, type ClientStore } from './client-record.ts'
 import type { MetadataDocuments } from './metadata-documents.ts'
 
@@ -21,13 +21,22 @@ type Resolved = Output<typeof internalContract.resolve_client>
 const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
 
 /** Who a client id is: a metadata document, a registration of ours, or any other string. */
-export const resolveClient =
-  (
-    clients: ClientStore,
-    documents: MetadataDocuments,
-    limiter: Pick<Limiter, 'consume'>,
-  ): InternalVerb<'resolve_client'> =>
-  async ({ at }, { client_id, address }) => {
+export const resolveClient = internalVerb(
+  'resolve_client',
+  async ({
+    caller: { at },
+    input: { client_id, address },
+    clients,
+    documents,
+    limiter,
+  }: InternalContext<
+    'resolve_client',
+    {
+      readonly clients: ClientStore
+      readonly documents: MetadataDocuments
+      readonly limiter: Pick<Limiter, 'consume'>
+    }
+  >) => {
     if (isMetadataDocumentUrl(client_id)) {
       const known = WELL_KNOWN_CLIENTS.get(client_id) ?? documents.remembered(client_id)
       if (!known) await limiter.consume(FETCHES, getNetwork(address))
@@ -43,7 +52,8 @@ export const resolveClient =
     const metadata = await clients.find(client_id, at)
     if (!metadata) throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
     return { data: resolved(client_id, 'registered', metadata) }
-  }
+  },
+)
 
 const resolved = (
   client_id: string,

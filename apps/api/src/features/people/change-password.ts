@@ -1,6 +1,6 @@
 import { invalidField } from '@promptwire/core/failure'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import type { UserStore } from './person-record.ts'
 import type { ReportSession } from './sessions/session-event.ts'
@@ -14,14 +14,24 @@ const SIGNED_IN = 'known device'
 type Users = Pick<UserStore, 'readPasswordHash' | 'changePassword'>
 
 /** Replaces the person's password and ends their other sessions. */
-export const changePassword =
-  (
-    users: Users,
-    passwords: PasswordWork,
-    limiter: Limiter,
-    report: ReportSession,
-  ): InternalVerb<'change_password'> =>
-  async (person, { current_password, new_password, address }) => {
+export const changePassword = internalVerb(
+  'change_password',
+  async ({
+    caller: person,
+    input: { current_password, new_password, address },
+    users,
+    passwords,
+    limiter,
+    report,
+  }: InternalContext<
+    'change_password',
+    {
+      readonly users: Users
+      readonly passwords: PasswordWork
+      readonly limiter: Limiter
+      readonly report: ReportSession
+    }
+  >) => {
     const { userId, requestId } = person
     const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })
@@ -38,6 +48,7 @@ export const changePassword =
     await limiter.forget(ATTEMPTS, userId)
     reportEvent('password_changed')
     return { data: { ended } }
-  }
+  },
+)
 
 const isWrong = () => invalidField('current_password', 'is wrong.')

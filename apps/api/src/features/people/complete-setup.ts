@@ -2,22 +2,33 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import { constantTimeIncludes } from '@promptwire/core/constant-time'
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import type { UserStore } from './person-record.ts'
 import type { DeviceTokens } from './sessions/device-token.ts'
 import { startSession } from './sessions/start-session.ts'
 
 /** Creates the first person, with the token of the link that was printed at boot; works once. */
-export const completeSetup =
-  (
-    users: Pick<UserStore, 'setUp' | 'createSession'>,
-    devices: Pick<DeviceTokens, 'issue'>,
-    passwords: Pick<PasswordWork, 'hash'>,
-    setupTokens: readonly string[],
-    randomBytes: RandomBytes,
-  ): InternalVerb<'complete_setup'> =>
-  async (requester, input) => {
+export const completeSetup = internalVerb(
+  'complete_setup',
+  async ({
+    caller: requester,
+    input,
+    users,
+    devices,
+    passwords,
+    setupTokens,
+    randomBytes,
+  }: InternalContext<
+    'complete_setup',
+    {
+      readonly users: Pick<UserStore, 'setUp' | 'createSession'>
+      readonly devices: Pick<DeviceTokens, 'issue'>
+      readonly passwords: Pick<PasswordWork, 'hash'>
+      readonly setupTokens: readonly string[]
+      readonly randomBytes: RandomBytes
+    }
+  >) => {
     const { at } = requester
     if (!constantTimeIncludes(setupTokens, input.token)) {
       throw new Failure('FORBIDDEN', 'This set-up link is not valid.')
@@ -32,4 +43,5 @@ export const completeSetup =
     }
     const signedIn = await startSession(users, user, at, randomBytes, input.user_agent)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
-  }
+  },
+)

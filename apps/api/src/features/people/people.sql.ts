@@ -14,14 +14,19 @@ export const createUserStore = (unitOfWork: UnitOfWork, pool: pg.Pool): UserStor
   },
 
   async createSession({ tokenHash, ...session }) {
-    await unitOfWork.prisma.session.create({ data: { ...session, tokenHash: Buffer.from(tokenHash) } })
+    await unitOfWork.prisma.session.create({
+      data: { ...session, tokenHash: Buffer.from(tokenHash) },
+    })
   },
 
   findSession: (tokenHash, now) => findSession(pool, tokenHash, now),
   findMember: (tokenHash, projectId, now) => findMember(pool, tokenHash, projectId, now),
 
   async revokeSession(id, at) {
-    await unitOfWork.prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+    await unitOfWork.prisma.session.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: at },
+    })
   },
 
   ...personChanges(unitOfWork),

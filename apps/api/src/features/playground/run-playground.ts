@@ -4,7 +4,7 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ServeContent } from '../delivery/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { CalledModel, ModelRun, RunModel } from '../models/index.ts'
@@ -18,7 +18,7 @@ type PlaygroundInput = Input<typeof publicContract.run_playground>
 interface PlaygroundPorts {
   readonly serveContent: ServeContent
   readonly runModel: RunModel
-  readonly runs: Pick<PlaygroundStore, 'add'>
+  readonly playgroundRuns: Pick<PlaygroundStore, 'add'>
   readonly now: () => Date
 }
 
@@ -26,9 +26,19 @@ interface PlaygroundPorts {
  * Runs a prompt on a model and streams the text. Stores the output so far however the run ends; an
  * error before any output stores nothing.
  */
-export const runPlayground =
-  ({ serveContent, runModel, runs, now }: PlaygroundPorts): Verb<'run_playground'> =>
-  async (caller, given, end, prompt, emit) => {
+export const runPlayground = verb(
+  'run_playground',
+  async ({
+    caller,
+    input: given,
+    signal: end,
+    prompt,
+    emit,
+    serveContent,
+    runModel,
+    playgroundRuns,
+    now,
+  }: VerbContext<'run_playground', PlaygroundPorts>) => {
     const trial = await prepareTrial(serveContent, caller, given, prompt)
     const progress: RunProgress = { id: newId(caller.at), output: '', startedAt: now() }
     const watcher = {
@@ -49,9 +59,10 @@ export const runPlayground =
       progress.failure = error
     }
     const run = buildPlaygroundRun(trial, progress, { caller, endedAt: now() })
-    await runs.add(caller, run)
+    await playgroundRuns.add(caller, run)
     return { data: playgroundRunView(run) }
-  }
+  },
+)
 
 /** The content to run, from what the caller can read. */
 async function prepareTrial(

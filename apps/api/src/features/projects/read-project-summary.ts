@@ -1,17 +1,25 @@
 import { PLANS, type Plan } from '@promptwire/core/plans'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { InstallationStore } from '../installation/index.ts'
 import type { ProjectStats } from './project-record.ts'
 import { requireProject } from './require-project.ts'
 
 /** The counts of a project, shown in the sidebar. */
-export const readProjectSummary =
-  (
-    projects: ProjectStats,
-    installation: Pick<InstallationStore, 'quietReason'>,
-    defaultPlan: Plan,
-  ): Verb<'get_project_summary'> =>
-  async ({ projectId, may, at }) => {
+export const readProjectSummary = verb(
+  'get_project_summary',
+  async ({
+    caller: { projectId, may, at },
+    projects,
+    installation,
+    defaultPlan,
+  }: VerbContext<
+    'get_project_summary',
+    {
+      readonly projects: ProjectStats
+      readonly installation: Pick<InstallationStore, 'quietReason'>
+      readonly defaultPlan: Plan
+    }
+  >) => {
     const found = requireProject(await projects.summarize(projectId, at))
     const { name, account, prompts, keys, webhooks } = found
     const quietReason = await installation.quietReason()
@@ -37,4 +45,5 @@ export const readProjectSummary =
         ...(quietReason && { quiet: true as const }),
       },
     }
-  }
+  },
+)

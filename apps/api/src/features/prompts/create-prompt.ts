@@ -4,7 +4,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { invalidField } from '@promptwire/core/failure'
 import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { toStoredDefault } from '../content/index.ts'
 import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
@@ -50,9 +50,13 @@ function contentFromText(text: string, given: CreatePromptInput): DraftContent {
 }
 
 /** Creates a prompt of what is given, or with one empty block of each type. */
-export const createPrompt =
-  (prompts: PromptChanges & WorkingCopies): Verb<'create_prompt'> =>
-  async (caller, input) => {
+export const createPrompt = verb(
+  'create_prompt',
+  async ({
+    caller,
+    input,
+    prompts,
+  }: VerbContext<'create_prompt', { readonly prompts: PromptChanges & WorkingCopies }>) => {
     const { name, slug, model_config } = input
     const draft: PromptDraft = {
       ...metadataIn(input),
@@ -62,4 +66,5 @@ export const createPrompt =
     }
     const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
-  }
+  },
+)

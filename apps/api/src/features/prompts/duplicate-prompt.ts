@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
 import { pickMetadata } from './prompt-record.ts'
@@ -7,9 +7,14 @@ import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.ts'
 
 /** Copies a working copy into a new prompt, whose blocks and variables have ids of their own. */
-export const duplicatePrompt =
-  (prompts: PromptChanges & WorkingCopies): Verb<'duplicate_prompt'> =>
-  async (caller, input, prompt) => {
+export const duplicatePrompt = verb(
+  'duplicate_prompt',
+  async ({
+    caller,
+    input,
+    prompt,
+    prompts,
+  }: VerbContext<'duplicate_prompt', { readonly prompts: PromptChanges & WorkingCopies }>) => {
     const source = await requireWorkingCopy(prompts, prompt.id)
     const draft = {
       ...pickMetadata(source),
@@ -19,4 +24,5 @@ export const duplicatePrompt =
     }
     const id = await storePrompt(prompts, caller, draft)
     return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
-  }
+  },
+)

@@ -9,7 +9,8 @@ export const createFindPrompt =
   (unitOfWork: UnitOfWork): FindPrompt =>
   async (projectId, name, version) => {
     const named = wherePromptNamed(name)
-    const row = named && (await unitOfWork.prisma.prompt.findFirst({ where: { projectId, ...named } }))
+    const row =
+      named && (await unitOfWork.prisma.prompt.findFirst({ where: { projectId, ...named } }))
     if (!row) return undefined
     const { id, revision, savedRevision, lastVersion } = row
     const unsavedVersion = revision === savedRevision ? undefined : lastVersion + 1

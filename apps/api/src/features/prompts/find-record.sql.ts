@@ -16,7 +16,8 @@ export const createFindRecord =
     const inPrompt = { prompt: { projectId, ...named } }
     const select = { id: true, promptId: true }
     const where = { id: name, ...inPrompt }
-    if (field === 'block_id') return (await unitOfWork.prisma.block.findFirst({ where, select })) ?? undefined
+    if (field === 'block_id')
+      return (await unitOfWork.prisma.block.findFirst({ where, select })) ?? undefined
     if (field === 'test_case_id') {
       return (await unitOfWork.prisma.testCase.findFirst({ where, select })) ?? undefined
     }

@@ -43,38 +43,40 @@ const createPrompt =
   (unitOfWork: UnitOfWork): PromptStore['create'] =>
   (caller, { content, ...prompt }) => {
     const { id, projectId, name, slug, createdAt } = prompt
-    return unitOfWork.change(caller, async (tx) => {
-      const modelConfig = jsonColumn(content.model_config)
-      const contentHash = await hashContent(content)
-      const row = {
-        ...prompt,
-        updatedAt: createdAt,
-        modelConfig,
-        contentHash,
-        ...editedBy(caller),
-      }
-      // A taken slug must not end the transaction, in which another may be tried.
-      const { count } = await tx.prisma.prompt.createMany({ data: [row], skipDuplicates: true })
-      if (count === 0) return unchanged(false)
-      const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
-      await tx.prisma.block.createMany({ data: blocks })
-      const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
-      await tx.prisma.variable.createMany({ data: variables })
-      const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
-      return {
-        result: true,
-        audit: {
-          action: 'prompt.created',
-          targetType: 'prompt',
-          targetId: id,
-          promptId: id,
-          after: { name, slug },
-        },
-        event: { type: 'prompt.updated', data },
-      }
-    }).catch((error) => {
-      throw isMissingReference(error) ? unknownFolder() : error
-    })
+    return unitOfWork
+      .change(caller, async (tx) => {
+        const modelConfig = jsonColumn(content.model_config)
+        const contentHash = await hashContent(content)
+        const row = {
+          ...prompt,
+          updatedAt: createdAt,
+          modelConfig,
+          contentHash,
+          ...editedBy(caller),
+        }
+        // A taken slug must not end the transaction, in which another may be tried.
+        const { count } = await tx.prisma.prompt.createMany({ data: [row], skipDuplicates: true })
+        if (count === 0) return unchanged(false)
+        const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
+        await tx.prisma.block.createMany({ data: blocks })
+        const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
+        await tx.prisma.variable.createMany({ data: variables })
+        const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
+        return {
+          result: true,
+          audit: {
+            action: 'prompt.created',
+            targetType: 'prompt',
+            targetId: id,
+            promptId: id,
+            after: { name, slug },
+          },
+          event: { type: 'prompt.updated', data },
+        }
+      })
+      .catch((error) => {
+        throw isMissingReference(error) ? unknownFolder() : error
+      })
   }
 
 const deletePrompt =

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { type EditPrompt, editFor } from './editing/prompt-editor.ts'
 import { requireWorkingCopy } from './editing/require-working-copy.ts'
 import type { WorkingCopies } from './lists/prompt-page.ts'
@@ -7,9 +7,18 @@ import type { EditableCopy } from './prompt-record.ts'
 import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
 
 /** Changes a prompt's metadata and model configuration. */
-export const updatePrompt =
-  (edit: EditPrompt, prompts: WorkingCopies): Verb<'update_prompt'> =>
-  async (caller, input, { id: promptId }) => {
+export const updatePrompt = verb(
+  'update_prompt',
+  async ({
+    caller,
+    input,
+    prompt: { id: promptId },
+    edit,
+    prompts,
+  }: VerbContext<
+    'update_prompt',
+    { readonly edit: EditPrompt; readonly prompts: WorkingCopies }
+  >) => {
     const { model_config, revision } = input
     await editFor(edit, caller, promptId, revision, (copy) => {
       const content = { ...copy.content, ...omitUndefined({ model_config }) }
@@ -27,7 +36,8 @@ export const updatePrompt =
       }
     })
     return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
-  }
+  },
+)
 
 const audited = (copy: EditableCopy) => ({
   ...metadataView(copy),

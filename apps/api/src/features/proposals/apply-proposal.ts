@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireWithinLimits } from '../content/index.ts'
 import type { EditableCopy, PromptChanges } from '../prompts/index.ts'
 import { storeCopy } from '../prompts/index.ts'
@@ -17,9 +17,18 @@ import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
 /** Puts a proposal into the working copy, or creates the prompt that it proposes. */
-export const applyProposal =
-  (proposals: ProposalChanges, prompts: PromptChanges): Verb<'apply_proposal'> =>
-  async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+export const applyProposal = verb(
+  'apply_proposal',
+  async ({
+    caller,
+    input: { comment: text = '', revision: expectedRevision },
+    proposal: { id },
+    proposals,
+    prompts,
+  }: VerbContext<
+    'apply_proposal',
+    { readonly proposals: ProposalChanges; readonly prompts: PromptChanges }
+  >) => {
     requireExpectedRevision(expectedRevision)
     const applied = await proposals.apply(
       caller,
@@ -38,7 +47,8 @@ export const applyProposal =
     )
     if (!applied) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: { ...proposalStatusView(applied), prompt_revision: applied.promptRevision } }
-  }
+  },
+)
 
 /** The working copy with what is proposed, as an edit by hand could have made it. */
 function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCopy): EditableCopy {

@@ -1,16 +1,21 @@
 import { Failure } from '@promptwire/core/failure'
 import { type Caller, getUserId } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireExpectedRevision } from './merge/applicable.ts'
 import type { ProposalChanges } from './proposal-page.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
 /** Approves a proposal as it is. */
-export const approveProposal =
-  (proposals: ProposalChanges): Verb<'approve_proposal'> =>
-  async (caller, { comment: text = '', revision: expectedRevision }, { id }) => {
+export const approveProposal = verb(
+  'approve_proposal',
+  async ({
+    caller,
+    input: { comment: text = '', revision: expectedRevision },
+    proposal: { id },
+    proposals,
+  }: VerbContext<'approve_proposal', { readonly proposals: ProposalChanges }>) => {
     requireExpectedRevision(expectedRevision)
     const approved = await proposals.change(caller, { id, expectedRevision }, (proposal) => {
       requireOtherApprover(caller, proposal)
@@ -18,7 +23,8 @@ export const approveProposal =
     })
     if (!approved) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(approved) }
-  }
+  },
+)
 
 /**
  * If approval is required, authors cannot approve their own proposal, nor can their keys: an agent

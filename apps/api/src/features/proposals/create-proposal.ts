@@ -1,6 +1,6 @@
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { EMPTY_CONTENT, type PromptContent } from '../content/index.ts'
 import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
 import { requireWorkingCopy } from '../prompts/index.ts'
@@ -13,9 +13,18 @@ import { proposalStatusView } from './proposal-view.ts'
 import type { ProposeChanges } from './propose-changes.ts'
 
 /** Proposes changes of a prompt, which stays as it is. */
-export const createProposal =
-  (prompts: Versions & WorkingCopies, propose: ProposeChanges): Verb<'create_proposal'> =>
-  async (caller, { title, reason = '', base_revision, since, ...input }, prompt) => {
+export const createProposal = verb(
+  'create_proposal',
+  async ({
+    caller,
+    input: { title, reason = '', base_revision, since, ...input },
+    prompt,
+    prompts,
+    propose,
+  }: VerbContext<
+    'create_proposal',
+    { readonly prompts: Versions & WorkingCopies; readonly propose: ProposeChanges }
+  >) => {
     const working = await requireWorkingCopy(prompts, prompt.id)
     requireRevision(base_revision, working.revision)
     const { copy, reasons } = withChanges(working, input, caller.at)
@@ -33,7 +42,8 @@ export const createProposal =
       ...reasonsByKind(reasons),
     })
     return { data: proposalStatusView(proposed) }
-  }
+  },
+)
 
 /** The published content; nothing before the first publish. */
 const published = async (

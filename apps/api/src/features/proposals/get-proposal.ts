@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { contentView, getContentSize, variableView } from '../content/index.ts'
 import type { WorkingCopies } from '../prompts/index.ts'
@@ -9,9 +9,18 @@ import { isPending, NO_COPY } from './proposal-record.ts'
 import { proposalSummaryView } from './proposal-view.ts'
 
 /** Reads a proposal, and compares it with what it began with and with the working copy as it is. */
-export const getProposal =
-  (proposals: Proposals, prompts: WorkingCopies, compute: Compute): Verb<'get_proposal'> =>
-  async ({ projectId }, _input, { id, promptId }) => {
+export const getProposal = verb(
+  'get_proposal',
+  async ({
+    caller: { projectId },
+    proposal: { id, promptId },
+    proposals,
+    prompts,
+    compute,
+  }: VerbContext<
+    'get_proposal',
+    { readonly proposals: Proposals; readonly prompts: WorkingCopies; readonly compute: Compute }
+  >) => {
     const proposal = await proposals.read(projectId, id)
     if (!proposal) throw new Failure('NOT_FOUND', 'Proposal not found.')
     const { base = NO_COPY, proposed, discussion, reasons } = proposal
@@ -33,4 +42,5 @@ export const getProposal =
         discussion: [...discussion],
       },
     }
-  }
+  },
+)

@@ -4,7 +4,7 @@ import type { Preferred } from '@promptwire/core/editing/merge-records'
 import { Failure, invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireWithinLimits } from '../content/index.ts'
 import { pickMetadata } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
@@ -20,9 +20,14 @@ import { emptyProposal } from './propose-changes.ts'
 type Update = Input<typeof publicContract.update_proposal>
 
 /** Changes what is proposed, which is open to review again. */
-export const updateProposal =
-  (proposals: ProposalChanges): Verb<'update_proposal'> =>
-  async (caller, input, { id }) => {
+export const updateProposal = verb(
+  'update_proposal',
+  async ({
+    caller,
+    input,
+    proposal: { id },
+    proposals,
+  }: VerbContext<'update_proposal', { readonly proposals: ProposalChanges }>) => {
     if (input.rebase_except && !input.rebase) {
       throw invalidField('rebase_except', 'is for use with rebase.')
     }
@@ -34,7 +39,8 @@ export const updateProposal =
     }))
     if (!updated) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(updated) }
-  }
+  },
+)
 
 function buildContents(
   { at }: Caller,

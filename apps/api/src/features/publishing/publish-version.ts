@@ -2,7 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { Versions } from '../versions/index.ts'
 import { changedVersion, unknownVersion } from '../versions/index.ts'
@@ -14,13 +14,23 @@ interface Ports {
 }
 
 /** Makes a saved version the one that live keys get, from the next request on. */
-export const publishVersion =
-  (prompts: PublishChanges & Versions, compute: Compute): Verb<'publish_version'> =>
-  async (caller, input, prompt) => {
+export const publishVersion = verb(
+  'publish_version',
+  async ({
+    caller,
+    input,
+    prompt,
+    prompts,
+    compute,
+  }: VerbContext<
+    'publish_version',
+    { readonly prompts: PublishChanges & Versions; readonly compute: Compute }
+  >) => {
     const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
     const publishing = { number, expectedRevision, expectedPublished }
     return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
-  }
+  },
+)
 
 /** Publishes, and answers what there is to say of the version. */
 export async function publish(

@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { EMPTY_CONTENT, getContentSize, hashContent } from '../content/index.ts'
 import type { WorkingCopies } from '../prompts/index.ts'
@@ -13,13 +13,23 @@ import type { PublishGates } from './publication.ts'
 type Difference = Output<typeof publicContract.diff_versions>
 
 /** Previews the changes of publishing a version, or the working copy. */
-export const reviewPublish =
-  (
-    prompts: Versions & WorkingCopies & PublishGates,
-    testCases: TestCases,
-    compute: Compute,
-  ): Verb<'review_publish'> =>
-  async (caller, { to }, prompt) => {
+export const reviewPublish = verb(
+  'review_publish',
+  async ({
+    caller,
+    input: { to },
+    prompt,
+    prompts,
+    testCases,
+    compute,
+  }: VerbContext<
+    'review_publish',
+    {
+      readonly prompts: Versions & WorkingCopies & PublishGates
+      readonly testCases: TestCases
+      readonly compute: Compute
+    }
+  >) => {
     const copy = await requireWorkingCopy(prompts, prompt.id)
     const saved = async (number: number) =>
       prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
@@ -50,4 +60,5 @@ export const reviewPublish =
       },
       revision: copy.revision,
     }
-  }
+  },
+)

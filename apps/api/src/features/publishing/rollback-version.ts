@@ -1,13 +1,22 @@
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { unknownVersion, warnAbout } from '../versions/index.ts'
 import type { PublishChanges } from './publication.ts'
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
-export const rollbackVersion =
-  (prompts: PublishChanges, compute: Compute): Verb<'rollback_version'> =>
-  async (caller, input, prompt) => {
+export const rollbackVersion = verb(
+  'rollback_version',
+  async ({
+    caller,
+    input,
+    prompt,
+    prompts,
+    compute,
+  }: VerbContext<
+    'rollback_version',
+    { readonly prompts: PublishChanges; readonly compute: Compute }
+  >) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
     const request = { number, publish, saved, expectedRevision }
@@ -24,4 +33,5 @@ export const rollbackVersion =
         ...(await warnAbout(compute, caller, content)),
       },
     }
-  }
+  },
+)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { REMEMBERED_MS } from '../../kernel/idempotent-requests.sql.ts'
+import { REMEMBERED_MS } from '../../kernel/change/idempotent-requests.sql.ts'
 import { firstIdAt } from '../../kernel/identifiers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'

@@ -1,13 +1,18 @@
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { TestCaseChanges } from './test-case-record.ts'
 import { testCaseView } from './test-case-view.ts'
 
 /** Adds a test case to a prompt. */
-export const createTestCase =
-  (testCases: TestCaseChanges): Verb<'create_test_case'> =>
-  async (caller, input, prompt) => {
+export const createTestCase = verb(
+  'create_test_case',
+  async ({
+    caller,
+    input,
+    prompt,
+    testCases,
+  }: VerbContext<'create_test_case', { readonly testCases: TestCaseChanges }>) => {
     const { at: createdAt } = caller
     const testCase = {
       id: newId(createdAt),
@@ -24,4 +29,5 @@ export const createTestCase =
     const created = await testCases.create(caller, prompt.id, testCase)
     if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')
     return { data: testCaseView(created) }
-  }
+  },
+)

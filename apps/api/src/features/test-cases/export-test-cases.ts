@@ -1,5 +1,5 @@
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { writeTestCasesTask } from './file/test-case-file-tasks.ts'
 import { pickTestCaseFields } from './test-case-fields.ts'
@@ -7,9 +7,18 @@ import { sizeOfTestCase } from './test-case-limits.ts'
 import type { TestCases } from './test-case-record.ts'
 
 /** All test cases of a prompt as the text of a file. */
-export const exportTestCases =
-  (testCases: TestCases, compute: Compute): Verb<'export_test_cases'> =>
-  async ({ projectId }, { format }, { id }) => {
+export const exportTestCases = verb(
+  'export_test_cases',
+  async ({
+    caller: { projectId },
+    input: { format },
+    prompt: { id },
+    testCases,
+    compute,
+  }: VerbContext<
+    'export_test_cases',
+    { readonly testCases: TestCases; readonly compute: Compute }
+  >) => {
     const cases = await testCases.list(id, undefined, undefined)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
     const plain = cases.map(pickTestCaseFields)
@@ -17,4 +26,5 @@ export const exportTestCases =
     const { content, notCarried } = await compute.run(writeTestCasesTask, work)
     const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { format, count: cases.length, content, not_carried } }
-  }
+  },
+)

@@ -1,13 +1,18 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { TestCases } from './test-case-record.ts'
 import { testCaseView } from './test-case-view.ts'
 
 /** Reads one test case. */
-export const getTestCase =
-  (testCases: TestCases): Verb<'get_test_case'> =>
-  async ({ projectId }, _input, { id }) => {
+export const getTestCase = verb(
+  'get_test_case',
+  async ({
+    caller: { projectId },
+    record: { id },
+    testCases,
+  }: VerbContext<'get_test_case', { readonly testCases: TestCases }>) => {
     const found = await testCases.read(projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
     return { data: testCaseView(found) }
-  }
+  },
+)

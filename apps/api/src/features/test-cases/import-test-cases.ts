@@ -2,7 +2,7 @@ import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import { Failure, invalidField } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { requireTestCaseSource } from './file/require-test-case-source.ts'
 import { readTestCasesTask } from './file/test-case-file-tasks.ts'
@@ -10,9 +10,18 @@ import { sizeOfFiles } from './file/test-case-source.ts'
 import type { TestCaseChanges } from './test-case-record.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
-export const importTestCases =
-  (testCases: TestCaseChanges, compute: Compute): Verb<'import_test_cases'> =>
-  async (caller, input, { id: promptId }) => {
+export const importTestCases = verb(
+  'import_test_cases',
+  async ({
+    caller,
+    input,
+    prompt: { id: promptId },
+    testCases,
+    compute,
+  }: VerbContext<
+    'import_test_cases',
+    { readonly testCases: TestCaseChanges; readonly compute: Compute }
+  >) => {
     const { replace = false } = input
     const { projectId, at } = caller
     const given = requireTestCaseSource(input)
@@ -31,7 +40,8 @@ export const importTestCases =
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
     const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { imported: cases.length, removed, not_carried } }
-  }
+  },
+)
 
 /** A file of which nothing could be carried must not empty a prompt. */
 const emptyReplacement = () =>

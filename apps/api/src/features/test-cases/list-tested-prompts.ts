@@ -1,14 +1,18 @@
 import { readPage, SMALL_ITEMS } from '../../kernel/page.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { readSortedCursor, toSortPosition, writeSortedCursor } from '../prompts/index.ts'
 import type { TestCases, TestedPrompt } from './test-case-record.ts'
 
 const SORT = 'name'
 
 /** Lists the prompts that have test cases, or those that have none, by name. */
-export const listTestedPrompts =
-  (testCases: TestCases): Verb<'list_tested_prompts'> =>
-  async ({ projectId }, { has_test_cases: hasTestCases, limit, cursor }) => {
+export const listTestedPrompts = verb(
+  'list_tested_prompts',
+  async ({
+    caller: { projectId },
+    input: { has_test_cases: hasTestCases, limit, cursor },
+    testCases,
+  }: VerbContext<'list_tested_prompts', { readonly testCases: TestCases }>) => {
     const after = cursor === undefined ? undefined : readSortedCursor(SORT, cursor)
     const read = (last: TestedPrompt | undefined, maxItems: number) =>
       testCases.listPrompts(projectId, {
@@ -18,7 +22,8 @@ export const listTestedPrompts =
       })
     const toCursor = (last: TestedPrompt) => writeSortedCursor(SORT, last)
     return readPage({ sizes: SMALL_ITEMS, read, view, toCursor }, limit)
-  }
+  },
+)
 
 const view = ({ id, slug, name, testCases, withoutChecks, writtenAt }: TestedPrompt) => ({
   id,

@@ -1,6 +1,6 @@
 import type { UsageLine } from '@promptwire/core/contract/people/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { listDays, usageRange } from './usage-range.ts'
 import {
   NOTHING_DELIVERED,
@@ -11,9 +11,13 @@ import {
 } from './usage-record.ts'
 
 /** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
-export const exportUsage =
-  (usage: UsageStore): Verb<'export_usage'> =>
-  async ({ projectId, at }, { from, to, prompt_id, key_id, version, status }) => {
+export const exportUsage = verb(
+  'export_usage',
+  async ({
+    caller: { projectId, at },
+    input: { from, to, prompt_id, key_id, version, status },
+    usage,
+  }: VerbContext<'export_usage', { readonly usage: UsageStore }>) => {
     const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
     const readDay = async (day: string): Promise<UsageLine[]> => {
       const filter = { from: new Date(day), to: new Date(day), ...which }
@@ -22,7 +26,8 @@ export const exportUsage =
     }
     const days = listDays(usageRange({ from, to }, at))
     return { data: [], rest: readPieces(days, readDay) }
-  }
+  },
+)
 
 async function* readPieces(
   days: readonly string[],

@@ -1,12 +1,16 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { listDays, toDay, usageRange } from './usage-range.ts'
 import type { UsageStore } from './usage-record.ts'
 
 /** Recent requests of prompts per day, including days and prompts without any. */
-export const listPromptRequests =
-  (usage: UsageStore): Verb<'list_prompt_requests'> =>
-  async ({ projectId, at }, { prompt_ids: promptIds }) => {
+export const listPromptRequests = verb(
+  'list_prompt_requests',
+  async ({
+    caller: { projectId, at },
+    input: { prompt_ids: promptIds },
+    usage,
+  }: VerbContext<'list_prompt_requests', { readonly usage: UsageStore }>) => {
     const range = usageRange({}, at)
     const limit = promptIds.length * DEFAULT_USAGE_DAYS
     const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], limit)
@@ -20,4 +24,5 @@ export const listPromptRequests =
         return { prompt_id, requests: by_day.reduce((all, each) => all + each, 0), by_day }
       }),
     }
-  }
+  },
+)

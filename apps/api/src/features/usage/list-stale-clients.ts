@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { toReferenceView } from './read-usage.ts'
 import { toDay, usageRange } from './usage-range.ts'
 import type { UsageStore } from './usage-record.ts'
@@ -8,9 +8,13 @@ const DEFAULT_DAYS = 7
 const MAX_CLIENTS = 1_000
 
 /** The keys that still get a version from before the published one, the latest first. */
-export const listStaleClients =
-  (usage: UsageStore): Verb<'list_stale_clients'> =>
-  async ({ projectId, at }, { prompt_id: promptId, ...asked }) => {
+export const listStaleClients = verb(
+  'list_stale_clients',
+  async ({
+    caller: { projectId, at },
+    input: { prompt_id: promptId, ...asked },
+    usage,
+  }: VerbContext<'list_stale_clients', { readonly usage: UsageStore }>) => {
     const filter = { ...usageRange(asked, at, DEFAULT_DAYS), ...omitUndefined({ promptId }) }
     const callers = await usage.listStaleClients(projectId, filter, MAX_CLIENTS)
     return {
@@ -23,4 +27,5 @@ export const listStaleClients =
         last_day: toDay(lastDay),
       })),
     }
-  }
+  },
+)

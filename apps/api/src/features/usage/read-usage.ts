@@ -1,6 +1,6 @@
 import type { UsageGroup as GroupView } from '@promptwire/core/contract/people/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { rangeBefore, toDay, usageRange } from './usage-range.ts'
 import type { EntityReference, UsageStore, UsageSum } from './usage-record.ts'
 
@@ -8,9 +8,13 @@ const MAX_GROUPS = 1_000
 const ZERO_COUNTS = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
 
 /** How many requests the project's keys sent, in all and by what they are grouped by. */
-export const readUsage =
-  (usage: UsageStore): Verb<'get_usage'> =>
-  async ({ projectId, at }, { group_by, from, to, prompt_id, key_id, version, status }) => {
+export const readUsage = verb(
+  'get_usage',
+  async ({
+    caller: { projectId, at },
+    input: { group_by, from, to, prompt_id, key_id, version, status },
+    usage,
+  }: VerbContext<'get_usage', { readonly usage: UsageStore }>) => {
     const range = usageRange({ from, to }, at)
     const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
     const filter = { ...range, ...which }
@@ -38,7 +42,8 @@ export const readUsage =
         is_cut: groups.length > MAX_GROUPS,
       },
     }
-  }
+  },
+)
 
 const groupView = ({ day, prompt, version, key, status, ...counts }: UsageSum): GroupView => ({
   day: day ? toDay(day) : null,

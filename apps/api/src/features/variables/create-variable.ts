@@ -1,13 +1,18 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { toStoredDefault, variableView } from '../content/index.ts'
 import { type EditPrompt, editFor, newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 /** Declares a variable; CONFLICT when the prompt has its key already. */
-export const createVariable =
-  (edit: EditPrompt): Verb<'create_variable'> =>
-  async (caller, input, prompt) => {
+export const createVariable = verb(
+  'create_variable',
+  async ({
+    caller,
+    input,
+    prompt,
+    edit,
+  }: VerbContext<'create_variable', { readonly edit: EditPrompt }>) => {
     const { prompt_id: _, revision: expected, ...written } = input
     const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
       const default_value = toStoredDefault(input.default_value ?? null)
@@ -21,4 +26,5 @@ export const createVariable =
       }
     })
     return { data: { ...variableView(result), revision } }
-  }
+  },
+)

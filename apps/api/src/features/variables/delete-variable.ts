@@ -1,10 +1,15 @@
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { type EditPrompt, editFor, requireVariable } from '../prompts/index.ts'
 
 /** Removes a declaration; placeholders stay as they are written. */
-export const deleteVariable =
-  (edit: EditPrompt): Verb<'delete_variable'> =>
-  async (caller, input, { id: variableId, promptId }) => {
+export const deleteVariable = verb(
+  'delete_variable',
+  async ({
+    caller,
+    input,
+    record: { id: variableId, promptId },
+    edit,
+  }: VerbContext<'delete_variable', { readonly edit: EditPrompt }>) => {
     const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
       const variables = copy.content.variables.filter(({ id }) => id !== variableId)
@@ -15,4 +20,5 @@ export const deleteVariable =
       }
     })
     return { data: { id: variableId, revision } }
-  }
+  },
+)

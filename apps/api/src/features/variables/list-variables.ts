@@ -1,4 +1,4 @@
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize, variableView } from '../content/index.ts'
 import type { WorkingCopies } from '../prompts/index.ts'
@@ -6,9 +6,17 @@ import { requireWorkingCopy } from '../prompts/index.ts'
 import { findUsageTask } from './find-usage-task.ts'
 
 /** The declared variables, and what blocks and declarations disagree about. */
-export const listVariables =
-  (prompts: WorkingCopies, compute: Compute): Verb<'list_variables'> =>
-  async ({ projectId }, _input, { id }) => {
+export const listVariables = verb(
+  'list_variables',
+  async ({
+    caller: { projectId },
+    prompt: { id },
+    prompts,
+    compute,
+  }: VerbContext<
+    'list_variables',
+    { readonly prompts: WorkingCopies; readonly compute: Compute }
+  >) => {
     const { content, revision } = await requireWorkingCopy(prompts, id)
     const { blocks, variables } = content
     const work = { projectId, size: getContentSize(content), input: { blocks, variables } }
@@ -22,4 +30,5 @@ export const listVariables =
       },
       revision,
     }
-  }
+  },
+)

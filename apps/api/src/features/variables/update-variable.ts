@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
 import { toStoredDefault, variableView } from '../content/index.ts'
 import { type EditPrompt, editFor, requireVariable } from '../prompts/index.ts'
@@ -7,9 +7,14 @@ import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 /** Changes the given fields of a variable; its new key is written into the blocks where asked. */
-export const updateVariable =
-  (edit: EditPrompt): Verb<'update_variable'> =>
-  async (caller, input, { id: variableId, promptId }) => {
+export const updateVariable = verb(
+  'update_variable',
+  async ({
+    caller,
+    input,
+    record: { id: variableId, promptId },
+    edit,
+  }: VerbContext<'update_variable', { readonly edit: EditPrompt }>) => {
     const { variable_id: _variable, prompt_id: _prompt, revision, default_value, ...rest } = input
     const { rename_in_blocks: renames = false, ...others } = rest
     const fields = {
@@ -36,7 +41,8 @@ export const updateVariable =
       }
     })
     return { data: { ...edited.result, revision: edited.revision } }
-  }
+  },
+)
 
 const getBlockId = ({ id }: ContentBlock) => id
 

@@ -1,4 +1,4 @@
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireDelivery, requireWebhook } from './require-webhook.ts'
 import type { Webhooks } from './webhook-record.ts'
 import { attemptView } from './webhook-view.ts'
@@ -7,10 +7,15 @@ import { attemptView } from './webhook-view.ts'
 const MAX_ATTEMPTS = 100
 
 /** Lists the attempts to deliver a message, newest first. */
-export const listWebhookAttempts =
-  (webhooks: Webhooks): Verb<'list_webhook_attempts'> =>
-  async ({ projectId }, { webhook_id, message_id }) => {
+export const listWebhookAttempts = verb(
+  'list_webhook_attempts',
+  async ({
+    caller: { projectId },
+    input: { webhook_id, message_id },
+    webhooks,
+  }: VerbContext<'list_webhook_attempts', { readonly webhooks: Webhooks }>) => {
     const { id } = requireWebhook(await webhooks.find(projectId, webhook_id))
     const found = requireDelivery(await webhooks.listAttempts(id, message_id, MAX_ATTEMPTS))
     return { data: found.map(attemptView) }
-  }
+  },
+)

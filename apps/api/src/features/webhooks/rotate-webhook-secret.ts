@@ -1,5 +1,5 @@
 import type { RandomBytes } from '@promptwire/core/api-key'
-import type { Verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireWebhook } from './require-webhook.ts'
 import type { WebhookChanges } from './webhook-record.ts'
 import { newWebhookSecret } from './webhook-secret.ts'
@@ -9,11 +9,20 @@ import { webhookView } from './webhook-view.ts'
 const OVERLAP_MS = 24 * 60 * 60 * 1000
 
 /** Gives a webhook a new secret; the one before it signs for another day. */
-export const rotateWebhookSecret =
-  (webhooks: WebhookChanges, randomBytes: RandomBytes): Verb<'rotate_webhook_secret'> =>
-  async (caller, { webhook_id: id }) => {
+export const rotateWebhookSecret = verb(
+  'rotate_webhook_secret',
+  async ({
+    caller,
+    input: { webhook_id: id },
+    webhooks,
+    randomBytes,
+  }: VerbContext<
+    'rotate_webhook_secret',
+    { readonly webhooks: WebhookChanges; readonly randomBytes: RandomBytes }
+  >) => {
     const secret = newWebhookSecret(randomBytes)
     const previousUntil = new Date(caller.at.getTime() + OVERLAP_MS)
     const rotated = await webhooks.rotate(caller, id, { secret, previousUntil })
     return { data: { ...webhookView(requireWebhook(rotated)), secret } }
-  }
+  },
+)

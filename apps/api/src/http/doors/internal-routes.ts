@@ -12,15 +12,13 @@ import { type Context, Hono } from 'hono'
 import { hashApiKey } from '../../features/keys/hash-key.ts'
 import type { UserStore } from '../../features/people/person-record.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
-import type { InternalVerb } from '../../kernel/verb.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import type { AnyVerb } from '../../kernel/verb.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
 import { successResponse } from '../responses/success-response.ts'
 import type { LimitBurst } from './limit-burst.ts'
 import { sessionEnded } from './person-door.ts'
-
-/** A verb for every row of the internal contract. */
-export type InternalVerbs = { readonly [Name in keyof InternalContract]: InternalVerb<Name> }
 
 export interface InternalAccess {
   readonly users: Pick<UserStore, 'findSession' | 'findMember'>
@@ -29,12 +27,19 @@ export interface InternalAccess {
   readonly limitBurst: LimitBurst
 }
 
-type Verb = (caller: unknown, input: unknown) => Promise<Answer<unknown>>
+export interface InternalParts {
+  readonly access: InternalAccess
+  /** What verbs take beside their request. */
+  readonly services: object
+  readonly unitOfWork: UnitOfWork
+}
+
+type Run = (context: object) => Promise<Answer<unknown>>
 
 /** The routes of what happens outside of projects, one per contract row that is `wanted`. */
 export function internalRoutes(
-  verbs: InternalVerbs,
-  access: InternalAccess,
+  verbs: { readonly [Name in keyof InternalContract]: AnyVerb },
+  { services, unitOfWork, access }: InternalParts,
   wanted: (operation: InternalOperation) => boolean,
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
@@ -42,11 +47,12 @@ export function internalRoutes(
   const served = rows.filter(([, operation]) => wanted(operation))
   for (const [name, operation] of served) {
     const readInput = createReadInput(operation)
-    // InternalVerbs pairs each verb with the caller and input of its own row.
-    const verb = verbs[name as keyof InternalVerbs] as Verb
+    // The compiler checks that each verb takes the context of its row (runtime/services.ts).
+    const run = verbs[name as keyof InternalContract].run as Run
     routes.on(operation.method, operation.path, async (c) => {
       const caller = await identify(operation.access, c, access)
-      return successResponse(await verb(caller, await readInput(c)), c)
+      const input = await readInput(c)
+      return successResponse(await run({ ...services, unitOfWork, caller, input }), c)
     })
   }
   methodNotAllowed(routes, Object.fromEntries(served))

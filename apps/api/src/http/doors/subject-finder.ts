@@ -19,9 +19,15 @@ export interface Asking extends Admitted {
 interface Subject {
   /** The prompt that it is, or is a part of; undefined where there is no such thing. */
   readonly promptId: string | undefined
-  /** For the verb; NOT_FOUND where there is no such thing. */
-  require(): ResolvedPrompt | ResolvedRecord | ResolvedProposal
+  /** For the verb's context; NOT_FOUND if it does not exist. */
+  require(): Found
 }
+
+/** What is added to the context of a verb. */
+type Found =
+  | { readonly prompt: ResolvedPrompt }
+  | { readonly record: ResolvedRecord | ResolvedProposal }
+  | { readonly proposal: ResolvedRecord | ResolvedProposal }
 
 type FindSubject = (request: Asking) => Promise<Subject>
 
@@ -36,25 +42,27 @@ export function subjectFinder(
   return field && recordFinder(field, findRecord)
 }
 
-/** A path names a prompt by `prompt_id`; an additional `version` selects what is served. */
+/** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
 const promptFinder =
-  (selectsVersion: boolean): FindSubject =>
+  (versionIsBeside: boolean): FindSubject =>
   async ({ findPrompt, input }) => {
     const { prompt_id, version } = input as { prompt_id: string; version?: number }
-    const found = await findPrompt(prompt_id, selectsVersion ? version : undefined)
-    return { promptId: found?.id, require: () => requirePrompt(found) }
+    const found = await findPrompt(prompt_id, versionIsBeside ? version : undefined)
+    return { promptId: found?.id, require: () => ({ prompt: requirePrompt(found) }) }
   }
 
-/** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
+/** Where the path names a record, `prompt_id` beside it may tell which prompt it must be in. */
 const recordFinder =
   (field: RecordField, findRecord: FindRecord): FindSubject =>
   async ({ caller, input }) => {
-    const { [field]: name, prompt_id: prompt } = input as Record<RecordField, string> & {
+    const { [field]: reference, prompt_id: prompt } = input as Record<RecordField, string> & {
       readonly prompt_id?: string
     }
-    const asked = { field, name, prompt }
+    const asked = { field, name: reference, prompt }
     const found = await findRecord(caller.projectId, asked)
-    return { promptId: found?.promptId, require: () => requireRecord(found, asked) }
+    const name = field === 'proposal_id' ? 'proposal' : 'record'
+    const require = () => ({ [name]: requireRecord(found, asked) }) as Found
+    return { promptId: found?.promptId, require }
   }
 
 const isRecordField = (name: string): name is RecordField => Object.hasOwn(RECORDS, name)

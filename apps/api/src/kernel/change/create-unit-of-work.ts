@@ -21,7 +21,7 @@ export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSema
 
 /** Creates the unit of work of a process: each change is a transaction of its own. */
 export function createUnitOfWork(
-  database: Pick<Database, 'prisma' | 'pool' | 'query' | 'begin'>,
+  database: Pick<Database, 'prisma' | 'pool' | 'query' | 'beginTransaction'>,
   projectSemaphore = createProjectSemaphore(database.pool),
 ): RootUnitOfWork {
   const { prisma, query } = database

@@ -21,7 +21,7 @@ interface RecordedChange {
 
 /** What a transaction needs of a process: where it begins, and who waits for whom. */
 export interface TransactionSource {
-  readonly database: Pick<Database, 'begin'>
+  readonly database: Pick<Database, 'beginTransaction'>
   readonly projectSemaphore: KeyedSemaphore
 }
 
@@ -50,7 +50,7 @@ export class LazyTransaction {
   async #begin(projectId: string | undefined): Promise<OpenTransaction> {
     const { database, projectSemaphore } = this.#source
     if (projectId !== undefined) this.#leaveQueue = await projectSemaphore.acquire(projectId)
-    this.open = await database.begin()
+    this.open = await database.beginTransaction()
     await this.#onBegin(this.open)
     return this.open
   }

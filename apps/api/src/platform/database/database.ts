@@ -23,7 +23,7 @@ import { databaseAddress, waitForServer } from './wait-for-server.ts'
 export interface Database extends Queryable {
   readonly prisma: PrismaClient
   /** For the unit of work alone. */
-  readonly begin: BeginTransaction
+  readonly beginTransaction: BeginTransaction
   readonly pool: pg.Pool
   /** For the hot statement alone: it is planned once, and waits for no slow transaction. */
   readonly admission: pg.Pool
@@ -65,7 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { pool, admission, notifications, identity, newestRow } = opened
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, PRISMA_PG_OPTIONS) })
   const prismaOnConnections = createPrismaOnConnections()
-  const begin = createBeginTransaction(pool, prismaOnConnections.attach)
+  const beginTransaction = createBeginTransaction(pool, prismaOnConnections.attach)
   const close = async () => {
     await notifications.close()
     await prismaOnConnections.close()
@@ -82,7 +82,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   )
   const { listen } = notifications
   const about = { embedded: !url, identity, newestRow, explainDatabaseError }
-  return { prisma, query: createQuery(pool), begin, pool, admission, ...about, listen, close }
+  return {
+    prisma,
+    query: createQuery(pool),
+    beginTransaction,
+    pool,
+    admission,
+    ...about,
+    listen,
+    close,
+  }
 }
 
 async function serverPool(url: string, options: DatabaseOptions): Promise<OpenPool> {

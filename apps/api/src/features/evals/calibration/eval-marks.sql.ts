@@ -10,7 +10,9 @@ import { toCase, toResults } from '../eval-rows.ts'
 import { audited, lockRunPrompt } from '../eval-run-change.sql.ts'
 
 /** Labels of verdicts by people and programs. */
-export const createEvalMarks = (unitOfWork: UnitOfWork): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
+export const createEvalMarks = (
+  unitOfWork: UnitOfWork,
+): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
   mark: (caller, run, caseId, mark) =>
     unitOfWork.change(caller, async (tx) => {
       await lockRunPrompt(tx, run)

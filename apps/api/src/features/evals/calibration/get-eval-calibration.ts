@@ -1,4 +1,4 @@
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { EvalRuns } from '../eval-page.ts'
 import { evalRunView } from '../eval-view.ts'
 import { requireRun } from '../require-run.ts'
@@ -8,9 +8,13 @@ import { getStanding, MIN_AGREEMENT, MIN_MARKS, toAgreementFigures } from './cal
 const MAX_CRITERIA = 100
 
 /** How far people agree with the model that judged a run. */
-export const getEvalCalibration =
-  (evals: EvalRuns): Verb<'get_eval_calibration'> =>
-  async (caller, { eval_run_id: id }) => {
+export const getEvalCalibration = verb(
+  'get_eval_calibration',
+  async ({
+    caller,
+    input: { eval_run_id: id },
+    evals,
+  }: VerbContext<'get_eval_calibration', { readonly evals: EvalRuns }>) => {
     const run = await requireRun(evals, caller, id)
     const counted = await evals.countMarks(run, MAX_CRITERIA)
     return {
@@ -27,4 +31,5 @@ export const getEvalCalibration =
         not_counted: counted.notCounted,
       },
     }
-  }
+  },
+)

@@ -1,5 +1,5 @@
 import type { ComparedCase } from '@promptwire/core/contract/public/eval-fields'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { EvalRuns } from '../eval-page.ts'
 import { comparedView, requireRuns } from './compare-cases.ts'
 
@@ -7,9 +7,13 @@ import { comparedView, requireRuns } from './compare-cases.ts'
 const MAX_CASES = 100
 
 /** Compares the test cases of a run with another run of the same prompt. */
-export const compareEvalRuns =
-  (evals: EvalRuns): Verb<'compare_eval_runs'> =>
-  async (caller, input) => {
+export const compareEvalRuns = verb(
+  'compare_eval_runs',
+  async ({
+    caller,
+    input,
+    evals,
+  }: VerbContext<'compare_eval_runs', { readonly evals: EvalRuns }>) => {
     const runs = await requireRuns(evals, caller, input)
     const counts = await evals.countChanges(runs)
     const count = (wanted: ComparedCase['change']) =>
@@ -24,4 +28,5 @@ export const compareEvalRuns =
         cases: cases.map(comparedView),
       },
     }
-  }
+  },
+)

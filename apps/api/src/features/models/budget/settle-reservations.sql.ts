@@ -61,7 +61,8 @@ export const settleReservations = (
       select: { projectId: true },
     })
     let booked = 0
-    for (const { projectId } of projects) booked += await bookProject(unitOfWork.change, projectId, now)
+    for (const { projectId } of projects)
+      booked += await bookProject(unitOfWork.change, projectId, now)
     return booked
   },
 })

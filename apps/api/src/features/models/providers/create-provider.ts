@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../../kernel/identifiers.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import { requireAllowedEndpoint, requireUsableCredential } from './provider-address.ts'
@@ -10,15 +10,24 @@ import { providerView } from './provider-view.ts'
 const MAX_PROVIDERS = 20
 
 /** Adds a provider. Nothing is sent to it until it is tested or used. */
-export const createProvider =
-  (
-    providers: ProviderChanges,
-    safe: CredentialSafe,
-    policy: ModelAddressPolicy,
-  ): Verb<'create_provider'> =>
-  async (caller, { kind, name, base_url: baseUrl, credential: given, models, ...input }) => {
+export const createProvider = verb(
+  'create_provider',
+  async ({
+    caller,
+    input: { kind, name, base_url: baseUrl, credential: given, models, ...input },
+    providers,
+    safe,
+    modelAddressPolicy,
+  }: VerbContext<
+    'create_provider',
+    {
+      readonly providers: ProviderChanges
+      readonly safe: CredentialSafe
+      readonly modelAddressPolicy: ModelAddressPolicy
+    }
+  >) => {
     const { options } = input
-    requireAllowedEndpoint({ kind, baseUrl, options }, policy)
+    requireAllowedEndpoint({ kind, baseUrl, options }, modelAddressPolicy)
     requireUsableCredential(kind, given)
     const { projectId, at } = caller
     const id = newId(at)
@@ -40,7 +49,8 @@ export const createProvider =
     const stored = await providers.create(caller, provider, MAX_PROVIDERS)
     if (!stored) throw tooManyProviders()
     return { data: providerView(stored) }
-  }
+  },
+)
 
 const tooManyProviders = () =>
   new Failure('CONFLICT', `A project has at most ${MAX_PROVIDERS} model providers.`)

@@ -1,18 +1,27 @@
 import { paginate } from '../../../kernel/page.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { AiBudget } from '../budget/ai-budget.ts'
 import { type ModelRules, usableModels } from '../model-rules.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import type { Providers, StoredProvider } from './provider-record.ts'
 
 /** Lists the models that a run can name; neither addresses nor disabled providers. */
-export const listModels =
-  (
-    providers: Providers,
-    findDemo: FindDemo,
-    { readRules }: Pick<AiBudget, 'readRules'>,
-  ): Verb<'list_models'> =>
-  async ({ projectId }, input) => {
+export const listModels = verb(
+  'list_models',
+  async ({
+    caller: { projectId },
+    input,
+    providers,
+    findDemo,
+    aiBudget,
+  }: VerbContext<
+    'list_models',
+    {
+      readonly providers: Providers
+      readonly findDemo: FindDemo
+      readonly aiBudget: Pick<AiBudget, 'readRules'>
+    }
+  >) => {
     const stored = await providers.list(projectId)
     const demo = await findDemo()
     const hasDefault = stored.some(({ isDefault }) => isDefault)
@@ -20,12 +29,13 @@ export const listModels =
       ...stored.filter(({ enabled }) => enabled).map(toProviderModels),
       ...(demo ? [toDemoModels(demo, !hasDefault)] : []),
     ]
-    const rules = await readRules(projectId)
+    const rules = await aiBudget.readRules(projectId)
     return paginate(
       all.flatMap((provider) => usable(provider, rules)),
       input,
     )
-  }
+  },
+)
 
 /** With the models that the project allows; a provider without any is left out. */
 function usable(provider: ProviderModels, rules: ModelRules): ProviderModels[] {

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/failure'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Models } from '../../../platform/models/model.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import { toModelAccess } from './provider-access.ts'
@@ -10,17 +10,26 @@ const ANSWER_MS = 10_000
 const MAX_MODELS = 500
 
 /** The models that a provider says it offers; not all say so, and then a person types their names. */
-export const listProviderModels =
-  (
-    providers: Providers,
-    safe: CredentialSafe,
-    { list }: Pick<Models, 'list'>,
-  ): Verb<'list_provider_models'> =>
-  async ({ projectId }, { provider_id: id }) => {
+export const listProviderModels = verb(
+  'list_provider_models',
+  async ({
+    caller: { projectId },
+    input: { provider_id: id },
+    providers,
+    safe,
+    models,
+  }: VerbContext<
+    'list_provider_models',
+    {
+      readonly providers: Providers
+      readonly safe: CredentialSafe
+      readonly models: Pick<Models, 'list'>
+    }
+  >) => {
     const provider = requireProvider(await providers.find(projectId, { id }))
     const limit = AbortSignal.timeout(ANSWER_MS)
     try {
-      const offered = await list(await toModelAccess(provider, safe), limit)
+      const offered = await models.list(await toModelAccess(provider, safe), limit)
       const names = [...new Set(offered)].filter((name) => name !== '' && name.length <= 200)
       return { data: { models: names.sort().slice(0, MAX_MODELS), problem: null } }
     } catch (error) {
@@ -28,4 +37,5 @@ export const listProviderModels =
       if (!(error instanceof Failure)) throw error
       return { data: { models: [], problem: error.message } }
     }
-  }
+  },
+)

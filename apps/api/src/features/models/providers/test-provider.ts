@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../../kernel/caller.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'
 import type { ModelRun, RunModel } from '../model-run.ts'
 import type { CredentialSafe } from './credential-safe.ts'
@@ -16,14 +16,24 @@ const TEST_MS = 20_000
 type RunOn = (found: Omit<FoundProvider, 'requireUsable'>) => RunModel
 
 /** Calls the default model with a few words, and notes whether it answers; what it takes is counted. */
-export const testProvider =
-  (providers: ProviderStore, safe: CredentialSafe, runOn: RunOn): Verb<'test_provider'> =>
-  async (caller, { provider_id: id }) => {
+export const testProvider = verb(
+  'test_provider',
+  async ({
+    caller,
+    input: { provider_id: id },
+    providers,
+    safe,
+    runOn,
+  }: VerbContext<
+    'test_provider',
+    { readonly providers: ProviderStore; readonly safe: CredentialSafe; readonly runOn: RunOn }
+  >) => {
     const tested = requireProvider(await providers.find(caller.projectId, { id }))
     const problem = await findProblem(caller, tested, safe, runOn)
     const recorded = await providers.recordTest(caller, { tested, problem })
     return { data: providerView(requireProvider(recorded)) }
-  }
+  },
+)
 
 async function findProblem(
   caller: Caller,

@@ -2,7 +2,7 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { invalidField } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import {
@@ -20,13 +20,22 @@ type UpdateProviderInput = Omit<
 >
 
 /** Changes the given fields; the credential stays where none is given. */
-export const updateProvider =
-  (
-    providers: ProviderChanges,
-    safe: CredentialSafe,
-    policy: ModelAddressPolicy,
-  ): Verb<'update_provider'> =>
-  async (caller, { provider_id: id, credential: given, headers: givenHeaders, ...fields }) => {
+export const updateProvider = verb(
+  'update_provider',
+  async ({
+    caller,
+    input: { provider_id: id, credential: given, headers: givenHeaders, ...fields },
+    providers,
+    safe,
+    modelAddressPolicy,
+  }: VerbContext<
+    'update_provider',
+    {
+      readonly providers: ProviderChanges
+      readonly safe: CredentialSafe
+      readonly modelAddressPolicy: ModelAddressPolicy
+    }
+  >) => {
     const owner = { projectId: caller.projectId, providerId: id }
     const credential = typeof given === 'string' ? await safe.seal(given, owner) : given
     const headers = givenHeaders && (await safe.sealHeaders(givenHeaders, owner))
@@ -35,13 +44,14 @@ export const updateProvider =
       const change = omitUndefined({ ...toProviderChange(fields), credential, headers })
       if (change.baseUrl !== undefined || change.options !== undefined) {
         const after = { ...before, ...change }
-        requireAllowedEndpoint(after, policy)
+        requireAllowedEndpoint(after, modelAddressPolicy)
         if (!isSameServer(before, after)) requireNewSecrets(before, change)
       }
       return change
     })
     return { data: providerView(requireProvider(updated)) }
-  }
+  },
+)
 
 const toProviderChange = ({
   name,

@@ -1,10 +1,13 @@
-import type { InternalVerb } from '../../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { UserStore } from '../person-record.ts'
 
 /** Where the person is signed in, this session first and then the one that was seen last. */
-export const listSessions =
-  (users: Pick<UserStore, 'listSessions'>): InternalVerb<'list_sessions'> =>
-  async ({ userId, sessionId, at }) => {
+export const listSessions = internalVerb(
+  'list_sessions',
+  async ({
+    caller: { userId, sessionId, at },
+    users,
+  }: InternalContext<'list_sessions', { readonly users: Pick<UserStore, 'listSessions'> }>) => {
     const found = await users.listSessions(userId, at)
     const place = ({ id, lastSeenAt }: (typeof found)[number]) =>
       id === sessionId ? Number.POSITIVE_INFINITY : lastSeenAt.getTime()
@@ -20,4 +23,5 @@ export const listSessions =
           expires_at: session.expiresAt.toISOString(),
         })),
     }
-  }
+  },
+)

@@ -2,7 +2,7 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
-import type { InternalVerb } from '../../../kernel/verb.ts'
+import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
 import type { UserStore } from '../person-record.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
@@ -20,12 +20,19 @@ export interface SignInPorts {
 }
 
 /** Signs a person in. An unknown account is counted, delayed and hashed for like a known one. */
-export const signIn =
-  (
-    { users, admitSignIn, devices, passwords, report, pseudonym }: SignInPorts,
-    randomBytes: RandomBytes,
-  ): InternalVerb<'sign_in'> =>
-  async ({ requestId, at }, { email, password, address, device, user_agent }) => {
+export const signIn = internalVerb(
+  'sign_in',
+  async ({
+    caller: { requestId, at },
+    input: { email, password, address, device, user_agent },
+    users,
+    admitSignIn,
+    devices,
+    passwords,
+    report,
+    pseudonym,
+    randomBytes,
+  }: InternalContext<'sign_in', SignInPorts & { readonly randomBytes: RandomBytes }>) => {
     const deviceId = await devices.recognize(device, email, at)
     const reportEvent = (event: SessionEvent['event'], user_id?: string) =>
       report({
@@ -56,4 +63,5 @@ export const signIn =
     const signedIn = await startSession(users, user, at, randomBytes, user_agent)
     reportEvent('signed_in', user.id)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
-  }
+  },
+)

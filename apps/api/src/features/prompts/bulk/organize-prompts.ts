@@ -3,16 +3,24 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import { type EditPrompt, editFor } from '../editing/prompt-editor.ts'
 import type { PromptMetadata } from '../prompt-record.ts'
 import { metadataView } from '../prompt-view.ts'
 import { type BulkPrompts, changePrompts } from './bulk-record.ts'
 
 /** Moves and tags several prompts in one step. */
-export const organizePrompts =
-  (edit: EditPrompt, bulk: BulkPrompts): Verb<'organize_prompts'> =>
-  async (caller, input) => {
+export const organizePrompts = verb(
+  'organize_prompts',
+  async ({
+    caller,
+    input,
+    edit,
+    bulk,
+  }: VerbContext<
+    'organize_prompts',
+    { readonly edit: EditPrompt; readonly bulk: BulkPrompts }
+  >) => {
     const prompts = await changePrompts(bulk, caller, input.prompt_ids, async ({ id, slug }) => {
       const { revision, result } = await editFor(edit, caller, id, undefined, (copy) => {
         const changed = { ...copy, ...organized(copy, input) }
@@ -31,7 +39,8 @@ export const organizePrompts =
       return { id, slug, revision, tags: result }
     })
     return { data: { prompts } }
-  }
+  },
+)
 
 type OrganizePromptsInput = Input<typeof publicContract.organize_prompts>
 

@@ -18,9 +18,11 @@ import { replaceContent } from './replace-content.sql.ts'
 export const createEditPrompt =
   (unitOfWork: UnitOfWork): EditPrompt =>
   (caller, request, edit) =>
-    unitOfWork.change(caller, (tx) => editLocked(tx, caller, request, edit)).catch((error) => {
-      throw isMissingReference(error) ? unknownFolder() : error
-    })
+    unitOfWork
+      .change(caller, (tx) => editLocked(tx, caller, request, edit))
+      .catch((error) => {
+        throw isMissingReference(error) ? unknownFolder() : error
+      })
 
 /** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editLocked<T>(

@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { invalidField } from '@promptwire/core/failure'
 import { getUserId } from '../../../kernel/caller.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../../kernel/page.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import { summaryView } from '../prompt-view.ts'
 import { toSortPosition } from './prompt-order.ts'
 import type { ListedPrompt, PromptLists } from './prompt-page.ts'
@@ -12,9 +12,13 @@ import { readSortedCursor, writeSortedCursor } from './sorted-cursor.ts'
 type Operation = typeof publicContract.list_prompts
 
 /** Lists the project's prompts; without `limit` all of them. */
-export const listPrompts =
-  (prompts: PromptLists): Verb<'list_prompts'> =>
-  async (caller, input) => {
+export const listPrompts = verb(
+  'list_prompts',
+  async ({
+    caller,
+    input,
+    prompts,
+  }: VerbContext<'list_prompts', { readonly prompts: PromptLists }>) => {
     const { projectId, environment } = caller
     const { q, prompt_ids: names, tag, tags = [], status, edited_by, sort, limit, cursor } = input
     const folder = folderIn(input)
@@ -41,7 +45,8 @@ export const listPrompts =
     const sizes = withVariables ? LARGE_ITEMS : SMALL_ITEMS
     const view = (prompt: ListedPrompt) => summaryView(prompt, environment)
     return readPage({ sizes, read, view, toCursor }, limit)
-  }
+  },
+)
 
 /** `folder` is the earlier name of `folder_id`. */
 function folderIn({ folder_id, folder }: Input<Operation>): string | undefined {

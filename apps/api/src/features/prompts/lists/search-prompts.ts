@@ -3,7 +3,7 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { excerptAt } from '@promptwire/core/excerpt-at'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import { findMatchIndex } from '../../search/index.ts'
 import type { PromptLists, SearchedPrompt } from './prompt-page.ts'
 
@@ -13,9 +13,13 @@ type Found = Output<Operation>[number]
 const MAX_WORDS = 10
 
 /** Finds prompts that hold all the words, and shows where. */
-export const searchPrompts =
-  (prompts: PromptLists): Verb<'search_prompts'> =>
-  async ({ projectId, may }, input) => {
+export const searchPrompts = verb(
+  'search_prompts',
+  async ({
+    caller: { projectId, may },
+    input,
+    prompts,
+  }: VerbContext<'search_prompts', { readonly prompts: PromptLists }>) => {
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const after = readCursor(cursor)
@@ -34,7 +38,8 @@ export const searchPrompts =
       ...page,
       next_cursor: page.next_cursor ?? (id === undefined ? null : writeCursor({ id })),
     }
-  }
+  },
+)
 
 function foundView(prompt: SearchedPrompt, words: readonly string[]): Found {
   const { id, name, slug, description, tags, blocks } = prompt

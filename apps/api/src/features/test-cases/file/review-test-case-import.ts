@@ -1,15 +1,19 @@
 import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-cases'
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import type { Verb } from '../../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { requireTestCaseSource } from './require-test-case-source.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'
 import { sizeOfFiles } from './test-case-source.ts'
 
 /** Previews a file of test cases, with its problems; nothing is imported. */
-export const reviewTestCaseImport =
-  (compute: Compute): Verb<'review_test_case_import'> =>
-  async ({ projectId }, input) => {
+export const reviewTestCaseImport = verb(
+  'review_test_case_import',
+  async ({
+    caller: { projectId },
+    input,
+    compute,
+  }: VerbContext<'review_test_case_import', { readonly compute: Compute }>) => {
     const given = requireTestCaseSource(input)
     const work = { projectId, size: sizeOfFiles(given), input: given }
     const { cases, problems, notCarried } = await compute.run(readTestCasesTask, work)
@@ -22,4 +26,5 @@ export const reviewTestCaseImport =
         not_carried: notCarried.slice(0, MAX_NOT_CARRIED),
       },
     }
-  }
+  },
+)

@@ -1,7 +1,7 @@
 import { Failure } from '@promptwire/core/failure'
-import { Prisma } from '../platform/database/generated/client.ts'
-import type { Queryable } from '../platform/database/queryable.ts'
-import type { RootUnitOfWork, SqlQueryable, UnitOfWork } from './change/unit-of-work.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { RootUnitOfWork, SqlQueryable, UnitOfWork } from './unit-of-work.ts'
 
 /** A request that must be carried out at most once. */
 export interface IdempotencyClaim {

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises'
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
+import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
+import { createThrottledLog } from '@promptwire/runtime/throttled-log'
+import { createAdmit } from '../features/admission/admission.sql.ts'
+import { createGenerateObject } from '../features/assist/generate-object.ts'
+import { createDeliverPrompt } from '../features/delivery/deliver-prompt.ts'
+import { createServeContent } from '../features/delivery/served-content.ts'
+import { createRunPoll } from '../features/evals/poll-run.ts'
+import { createWatchProject } from '../features/events/events.sql.ts'
+import { createFollowers } from '../features/events/followers.ts'
+import { createRefineImport } from '../features/import/refine/refine-import.ts'
+import { createCodeExchanges } from '../features/oauth/exchange-code.ts'
+import { createFetchMetadataDocument } from '../features/oauth/fetch-metadata-document.ts'
+import {
+  createMetadataDocuments,
+  type FetchMetadataDocument,
+} from '../features/oauth/metadata-documents.ts'
+import { createPasswordWork } from '../features/people/password-work.ts'
+import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.ts'
+import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
+import type { SessionEvent } from '../features/people/sessions/session-event.ts'
+import { setupToken } from '../features/people/setup-token.ts'
+import { createProposeChanges } from '../features/proposals/propose-changes.ts'
+import { createLimitBurst } from '../http/doors/limit-burst.ts'
+import { createRateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
+import type { InternalContext, Verb, VerbContext } from '../kernel/verb.ts'
+import { deriveSecrets } from './derived-secrets.ts'
+import { internalVerbs } from './internal-verbs.ts'
+import { peopleVerbs } from './people-verbs.ts'
+import { publicVerbs } from './public-verbs.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What tests put in the place of waiting and of fetching. */
+export interface ServiceOptions {
+  /** Delays sign-in attempts. */
+  readonly pause?: (ms: number) => Promise<void>
+  readonly fetchMetadataDocument?: FetchMetadataDocument
+}
+
+/** What verbs take from a process beside their request; created once. */
+export function createServices(runtime: Runtime, options: ServiceOptions) {
+  const { environment, stores, providers: providerOptions, providerServices, now } = runtime
+  const { proposals, evals, installation } = stores
+  const generateObject = createGenerateObject(providerServices.runModel)
+  return {
+    ...stores,
+    ...providerServices,
+    ...deliveryServices(runtime),
+    ...signInServices(runtime, options),
+    compute: runtime.compute,
+    randomBytes: runtime.randomBytes,
+    now,
+    urls: runtime.urls,
+    signingKeys: runtime.signingKeys,
+    defaultPlan: environment.DEFAULT_PLAN,
+    webhookPolicy: { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS },
+    modelAddressPolicy: providerOptions,
+    models: providerOptions.models,
+    calculateCost: providerOptions.calculateCost,
+    find: providerServices.findProvider,
+    ask: generateObject,
+    propose: createProposeChanges(proposals),
+    refine: createRefineImport(generateObject),
+    pollRun: createRunPoll(evals),
+    eventFollowers: createEventFollowers(runtime),
+    operating: { installation, notes: runtime.notes },
+    documents: createMetadataDocuments(
+      options.fetchMetadataDocument ?? createFetchMetadataDocument(),
+      now,
+    ),
+    codeExchanges: createCodeExchanges(),
+    admit: createAdmit(runtime.database.admission, admissionOptions(runtime)),
+    limitBurst: createLimitBurst(environment.BURST_LIMIT),
+  }
+}
+
+export type Services = ReturnType<typeof createServices>
+
+export const admissionOptions = ({ environment, databaseTime }: Runtime) => ({
+  defaultPlan: environment.DEFAULT_PLAN,
+  databaseTime,
+})
+
+function deliveryServices({ stores: { prompts }, compute, environment }: Runtime) {
+  const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
+  // Contents and the responses written from them share the memory.
+  const half = Math.ceil(cacheBytes / 2)
+  const serveContent = createServeContent(prompts, compute, half)
+  return { serveContent, deliver: createDeliverPrompt(serveContent, half) }
+}
+
+function signInServices({ environment, database, log }: Runtime, { pause }: ServiceOptions) {
+  const { pseudonym, devices } = deriveSecrets(environment.SERVICE_SECRET)
+  const limiter = createRateLimiter(database.pool, pseudonym)
+  return {
+    limiter,
+    pseudonym,
+    admitSignIn: createAdmitSignIn(limiter, pause ?? setTimeout),
+    devices: createDeviceTokens(devices),
+    passwords: createPasswordWork(),
+    setupTokens: environment.SERVICE_SECRET.map(setupToken),
+    report: (event: SessionEvent) =>
+      log[event.event === 'sign_in_limited' ? 'warn' : 'info'](event, event.event),
+  }
+}
+
+const createEventFollowers = ({ stores, database, log, now }: Runtime) =>
+  createFollowers({
+    events: stores.events,
+    followers: stores.followers,
+    watchProject: createWatchProject(database.listen),
+    now,
+    onError: createThrottledLog(log, 'event streams cannot read; they try again'),
+  })
+
+/** The compiler finds here what a verb needs and no service is. */
+publicVerbs satisfies {
+  readonly [Name in keyof PublicContract]: Verb<Name, VerbContext<Name, Services>>
+}
+peopleVerbs satisfies {
+  readonly [Name in keyof PeopleContract]: Verb<Name, VerbContext<Name, Services>>
+}
+internalVerbs satisfies {
+  readonly [Name in keyof InternalContract]: Verb<Name, InternalContext<Name, Services>>
+}
