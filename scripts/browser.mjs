@@ -25,7 +25,7 @@ const fontsConfiguration = (folder) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** The program of a browser; undefined where there is none and npm has none for the platform. */
+/** The program of a browser; undefined without one here or on npm for the platform. */
 export function findBrowser() {
   const given = [process.env.CHROMIUM_PATH, ...INSTALLED].find((path) => path && existsSync(path))
   return given ?? findPackagedBrowser()

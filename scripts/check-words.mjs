@@ -14,8 +14,7 @@ const SKIPPED_FILES = {
     /^apps\/api\/src\/(demo|features\/gallery)\/prompts\/|^apps\/api\/src\/features\/assist\/system-prompts\//,
   'stored formats and files of others':
     /^apps\/api\/test\/(content-formats|promptfoo)\/|^LICENSE$|\.(png|svg)$/,
-  'rewritten next':
-    /^apps\/web\/|^docs\/(architecture|configuration|decisions|deployment|importing|internals|operating|screenshots)|^[A-Z]+\.md$|^test\/openapi|every-operation|^scripts\/(start|prepare|fingerprint)|schema-engine/,
+  'rewritten next': /^apps\/web\/(src|test)\//,
 }
 
 /** Names that are right, by the reason. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is made of the sources, and does not change what is built of them. */
+/** Generated files and tests, which do not change the build. */
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test', '.turbo'])
 
 /** A hash of the files, and of all files below the folders, that `paths` name. */

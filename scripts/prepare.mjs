@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` do first, with nothing but Node and npm on the machine.
+// First steps of `npm start` and `npm test`, with nothing but Node and npm on the machine.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter } from 'node:path'
@@ -7,7 +7,7 @@ import { fingerprint } from './fingerprint.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What decides which packages are installed, and which Prisma client is generated. */
+/** Files that decide which packages are installed, and which Prisma client is generated. */
 const INSTALLED_FROM = [
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
@@ -66,7 +66,7 @@ function installKind(kind) {
   writeFileSync(marker(kind), state)
 }
 
-/** What the apps need to be built and run. */
+/** Installs what the apps need to be built and run. */
 export const installApps = () => installKind('apps')
 
 /** The tools of tests and checks as well. */

@@ -19,7 +19,7 @@ function configure() {
   }
   env.API_INTERNAL_URL ||= `http://127.0.0.1:${env.API_INTERNAL_PORT}`
   env.LOG_LEVEL ||= 'warn'
-  // Nothing balances load over a laptop: there is nobody to wait for before stopping.
+  // Nothing balances load over a laptop: stopping need not wait.
   env.DRAIN_SECONDS ||= '0'
   if (env.NODE_ENV !== 'production') {
     // On a laptop the first receiver of webhooks is one on the laptop.
@@ -36,7 +36,7 @@ function configure() {
 /** Names every port that is taken, before anything starts that another instance could answer for. */
 async function requireFreePorts() {
   for (const [name, fallback] of Object.entries(PORTS)) env[name] ||= fallback
-  // All are held at once, so that one port given to two of them is found as well.
+  // All are opened at once, so that one port given to two of them is found as well.
   const probes = await Promise.all(Object.keys(PORTS).map(probePort))
   for (const { server } of probes) server.close()
   const taken = probes.filter(({ free }) => !free).map(({ name }) => name)
@@ -53,7 +53,7 @@ const probePort = (name) =>
   })
 
 /** The names that an app's configuration knows, each also with `_FILE`. */
-async function variablesOf(app) {
+async function listVariables(app) {
   const exported = await import(pathToFileURL(join(root, `apps/${app}/dist/environment.js`)).href)
   const schema = Object.values(exported).find(({ shape }) => shape)
   return Object.keys(schema.shape).flatMap((name) => [name, `${name}_FILE`])
@@ -62,7 +62,7 @@ async function variablesOf(app) {
 /** The environment of each app: what another app is configured with is left out. */
 async function environments() {
   const apps = ['api', 'mcp', 'web']
-  const known = await Promise.all(apps.map(variablesOf))
+  const known = await Promise.all(apps.map(listVariables))
   const all = new Set(known.flat())
   return Object.fromEntries(
     apps.map((app, i) => {

@@ -22,14 +22,14 @@ const RENAMED = new Map(
   ),
 )
 
-test('what clients rely on is kept: the committed document changes by additions only', async () => {
+test('the committed document changes by additions only', async () => {
   const committed = JSON.parse(readFileSync(FILE, 'utf8'))
   expect(breakingChanges(committed, document, RENAMED)).toEqual([])
   // `vitest run -u test/openapi.test.ts` accepts additions; a breaking change has failed above.
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(FILE)
 })
 
-test('the document is linted clean', () => {
+test('the document passes the linter', () => {
   const report = execFileSync('node_modules/.bin/redocly', ['lint', FILE, '--format=json'], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -47,7 +47,7 @@ function examples(value: unknown, at = '#'): { at: string; schema: object; examp
   return [{ at, schema: value.schema as object, example: value.example }, ...inside]
 }
 
-test('a refusal stands in the document once, and every reference to it leads there', () => {
+test('each error response is in the document once, and every reference resolves to it', () => {
   const { responses } = document.components as unknown as { responses: Record<string, object> }
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const refusals = operations.flatMap((operation) =>
@@ -62,7 +62,7 @@ test('a refusal stands in the document once, and every reference to it leads the
   }
 })
 
-test('every body and answer has an example that fits its schema', () => {
+test('every body and response has an example that fits its schema', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats['default'](ajv)
   const { components } = document
@@ -171,7 +171,7 @@ describe('a change is seen as what it is', () => {
       },
     ],
     [
-      'a kind more of what is told apart by its type',
+      'another kind of a union with a type field',
       (api) => {
         const { oneOf } = api['components'].schemas.TestCase.properties.checks.items
         oneOf.push({ properties: { type: { const: 'sentiment' } }, required: ['type'] })
@@ -179,7 +179,7 @@ describe('a change is seen as what it is', () => {
     ],
     ['a new refusal', (api) => (create(api).responses['418'] = { description: 'teapot' })],
     ['other words', (api) => (create(api).summary = 'Make a prompt')],
-  ])('%s breaks nobody', (_, plant) => {
+  ])('%s breaks no client', (_, plant) => {
     const changed = copy()
     plant(changed)
     expect(breakingChanges(document, changed as unknown as ApiDocument)).toEqual([])

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Stands in for Prisma's native schema engine, which is not on the npm registry: speaks its JSON-RPC
+// Replaces Prisma's native schema engine, which is not on the npm registry: speaks its JSON-RPC
 // over stdio and lets @prisma/schema-engine-wasm do the work over node-postgres.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

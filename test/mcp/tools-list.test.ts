@@ -22,7 +22,7 @@ test('a key sees the tools its scopes allow, in one order', async ({ stack, gree
   )
 })
 
-test('tools are listed as the key may use them, whatever another key was shown before', async ({
+test('lists the tools of the current key, whatever another key got before', async ({
   stack,
   owner,
   greeter,

@@ -79,16 +79,16 @@ async function expectFile(response: Response, { output }: Row) {
   expect(output.safeParse(lines.map((line) => JSON.parse(line))).error).toBeUndefined()
 }
 
-/** What only reads comes first, about one subject. */
+/** Reads come first for each subject. */
 const toOrder = ({ effect }: Row): number => (effect === 'reads' ? 0 : 1)
 
-describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
+describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) => {
   const rows = ROWS[who]
 
-  test('the walk looks at operations', () => expect(rows.length).toBeGreaterThan(20))
+  test('the test covers operations', () => expect(rows.length).toBeGreaterThan(20))
 
   test.for(rows.toSorted(([, one], [, other]) => toOrder(one) - toOrder(other)))(
-    '%s is answered as its row promises [spec envelope.success]',
+    '%s responds as its row declares [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo, subjectFor }) => {
       const subject = await subjectFor(row)
       const headers = await doors[who].holding(permissionFor(row))
@@ -109,7 +109,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   )
 
   test.for(rows)(
-    '%s refuses whom nobody knows with 401 [spec errors.unauthorized] [spec revoked.401]',
+    '%s rejects unknown credentials (401) [spec errors.unauthorized] [spec revoked.401]',
     async ([name], { doors, sendTo }) => {
       for (const headers of doors[who].invalid)
         await refusal(await sendTo(who, name, headers), 401, 'UNAUTHORIZED')
@@ -117,7 +117,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   )
 
   test.for(rows)(
-    '%s refuses who may everything else with 403',
+    '%s rejects a key with all other scopes (403)',
     async ([name, row], { doors, sendTo }) => {
       const permission = permissionFor(row)
       const response = await sendTo(who, name, await doors[who].lacking(...permissionsFor(row)))
@@ -130,7 +130,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   )
 
   test.for(rows)(
-    '%s refuses an unknown field by name [spec errors.validation]',
+    '%s rejects an unknown field and names it [spec errors.validation]',
     async ([name, row], { doors, sendTo }) => {
       const headers = await doors[who].holding(permissionFor(row))
       const response = await sendTo(who, name, headers, { nonsense: 1 })
@@ -139,7 +139,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
     },
   )
 
-  test.for(rows)('%s refuses an oversized request', async ([name, row], { doors, sendTo }) => {
+  test.for(rows)('%s rejects an oversized request', async ([name, row], { doors, sendTo }) => {
     const headers = await doors[who].holding(permissionFor(row))
     const response = await sendTo(who, name, headers, { nonsense: 'x'.repeat(2 ** 20) })
     await refusal(response, 413, 'PAYLOAD_TOO_LARGE')
@@ -151,7 +151,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
       who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery')),
   )
   test.for(hidden)(
-    '%s answers a stranger 404, as if it did not exist [spec errors.not-found]',
+    '%s returns 404 to another project, as if it did not exist [spec errors.not-found]',
     async ([name, { path }], { walked: { shared }, doors, sendTo }) => {
       const { stranger } = doors[who]
       await refusal(await sendTo(who, name, stranger), 404, 'NOT_FOUND')
@@ -162,7 +162,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
   )
 
   test.for([...new Set(rows.map(([, { path }]) => path))])(
-    '%s takes no other method',
+    '%s accepts no other method',
     async (path, { api, doors }) => {
       const url = doors[who].prefix + path
       const response = await api.app.request(url, { method: 'OPTIONS' })
@@ -175,7 +175,7 @@ describe.each(['a key', 'a person'] as const)('what %s asks for', (who) => {
 
 const FOR_PEOPLE_ONLY = ROWS['a person'].filter(([, row]) => 'permission' in row)
 
-test('no key opens what is for people only, and the public listener has no door for people', async ({
+test('no key can call operations for people, and the public listener has none of them', async ({
   api,
   walked: { owner, shared },
   doors,
@@ -192,7 +192,7 @@ test('no key opens what is for people only, and the public listener has no door 
   }
 })
 
-test('the operations of the two tables have names and paths of their own', () => {
+test('the operations of both contracts have unique names and paths', () => {
   const addresses = ROWS['a person'].map(([, { method, path }]) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(ROWS['a person'].length).toBe(ROWS['a key'].length + FOR_PEOPLE_ONLY.length)
