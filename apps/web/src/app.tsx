@@ -33,9 +33,9 @@ import type { WebEnvironment } from './session/render/web-environment.ts'
 import { assets } from './ui/data/assets.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
-/** The longest text of a block in any script, sent as multipart/form-data. */
+/** Fits the longest block text in any script, as multipart/form-data. */
 const MAX_TEXT_FORM_BYTES = 1024 * 1024
-/** Files that were looked at come back as JSON in a field, with most of their characters escaped at worst. */
+/** Previewed files come back as JSON in a field; at worst most characters are escaped. */
 const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
@@ -57,7 +57,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
 
   app.use(pageHeaders(), compress(), limitForms())
   const requireOwnOrigin = requireSameOrigin(new URL(parts.urls.web).origin)
-  // The consent form's sealed request is its token: over plain http its browser names no origin.
+  // The consent form's sealed request is its CSRF token: browsers send no origin over plain http.
   app.use((c, next) => (c.req.path === CONSENT_PATH ? next() : requireOwnOrigin(c, next)))
   app.route('/', homeRoutes(parts))
   app.route('/', signInRoutes(web))
@@ -75,7 +75,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   return app
 }
 
-/** Only a project's pages take texts, and only an import takes many. */
+/** Only project pages accept long texts, and only an import accepts several. */
 function limitForms(): MiddlewareHandler {
   const limit = limitBody(MAX_FORM_BYTES, FORM_TOO_LARGE)
   const limitTexts = limitBody(MAX_TEXT_FORM_BYTES, FORM_TOO_LARGE)
@@ -86,7 +86,7 @@ function limitForms(): MiddlewareHandler {
   }
 }
 
-/** The pages for people who are signed in: their projects, and each project's features. */
+/** Pages for signed-in people: their projects and the features of each project. */
 function projectPages(web: WebContext): Hono<WebEnvironment> {
   const pages = new Hono<WebEnvironment>()
   pages.use(requirePerson(web))

@@ -7,13 +7,13 @@ import { createWebApp } from './app.tsx'
 import type { WebEnvironment } from './environment.ts'
 import { detectWrongSecret } from './session/render/misconfigured.ts'
 
-/** What a process of the web app has beside its configuration. */
+/** Dependencies of a web process besides its configuration. */
 export interface WebProcess {
   readonly log: Logger
   readonly now: () => Date
   /** Aborted on SIGTERM. */
   readonly stopping: AbortSignal
-  /** Instead of the connection's, for tests in which many share one. */
+  /** Replaces the connection's address in tests with one shared connection. */
   readonly getClientAddress?: (c: Context) => string
   /** Reaches the API without the network, for tests that run both apps in one process. */
   readonly fetch?: typeof fetch
@@ -24,7 +24,7 @@ export interface Web {
   start(): Promise<Listening>
 }
 
-/** The web app as it is configured: what main.ts starts, and tests too. */
+/** The configured web app, started by main.ts and by tests. */
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   const { log, stopping, fetch: fetchApi = fetch } = given
   const app = createWebApp({

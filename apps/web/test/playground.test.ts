@@ -98,12 +98,12 @@ test('two versions, or two models, stand side by side on the same input', async 
     await run(person, path, { ...sent, temperature: '0.2', max_tokens: '90' }),
     await run(person, path, { ...sent, temperature: '0.9', max_tokens: '90' }),
   ]
-  const both = await pageOf(person, `${cold}?beside=${hot.split('/').at(-1)}`)
+  const both = await pageOf(person, `${cold}?second=${hot.split('/').at(-1)}`)
   expect(both, 'what only one of them used').toMatch(/name="temperature" value=""/)
   expect(both, 'what both used').toMatch(/name="max_tokens" value="90"/)
   expect(await pageOf(person, path)).toContain('No run is open')
   const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
-  expect(models).toContain('?beside=')
+  expect(models).toContain('?second=')
   const page = await pageOf(person, models)
   expect(page.match(/id="run-[0-9a-f-]{36}"/g)).toHaveLength(2)
   expect(page).toContain('I was given')

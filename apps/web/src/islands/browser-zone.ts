@@ -1,4 +1,4 @@
-// Offers the browser's own time zone beside the choice of one; only a script can know it.
+// Offers the browser's time zone, which only a script can read.
 const button = document.querySelector<HTMLButtonElement>('button[data-zone-for]')
 const select = document.getElementById(button?.dataset['zoneFor'] ?? '')
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,4 +1,4 @@
-// The contents beside a long page: a field that narrows them, and a mark at what is being read.
+// Table of contents of a long page: filters entries and marks the current section.
 
 const contents = document.querySelector<HTMLElement>('[data-contents]')
 if (contents) {
@@ -7,7 +7,7 @@ if (contents) {
   followScroll(links)
 }
 
-/** Shows the entries whose words all occur; a section stays where one of its entries does. */
+/** Shows entries that contain all words, and the sections around them. */
 function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
   const field = contents.querySelector<HTMLInputElement>('.contents-search input')
   if (!field) return
@@ -22,7 +22,7 @@ function narrowBy(contents: HTMLElement, links: readonly HTMLAnchorElement[]) {
   })
 }
 
-/** The entry of a link, and those that it stands in. */
+/** The entry of a link and its parent entries. */
 function findEntries(link: HTMLAnchorElement, contents: HTMLElement): Element[] {
   const entries: Element[] = []
   for (let at = link.closest('li'); at && contents.contains(at); ) {
@@ -60,7 +60,8 @@ function followScroll(links: readonly HTMLAnchorElement[]) {
 function keepInView(link: HTMLAnchorElement) {
   const list = link.closest<HTMLElement>('[data-contents]')
   if (!list) return
-  const [at, seen] = [link.getBoundingClientRect(), list.getBoundingClientRect()]
-  if (at.top < seen.top) list.scrollTop -= seen.top - at.top
-  if (at.bottom > seen.bottom) list.scrollTop += at.bottom - seen.bottom
+  const entry = link.getBoundingClientRect()
+  const visible = list.getBoundingClientRect()
+  if (entry.top < visible.top) list.scrollTop -= visible.top - entry.top
+  if (entry.bottom > visible.bottom) list.scrollTop += entry.bottom - visible.bottom
 }

@@ -1,4 +1,4 @@
-// A dialog that the page came with: over everything, with the focus inside, closed by Escape.
+// Opens the page's dialog as a modal: it traps the focus and Escape closes it.
 for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[data-close]')) {
   dialog.removeAttribute('open')
   dialog.showModal()

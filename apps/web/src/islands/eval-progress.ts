@@ -12,13 +12,13 @@ async function draw(): Promise<void> {
   if (!document.hidden && !isInUse(here)) {
     const fresh = await fetchRun()
     if (fresh) here.replaceWith(document.adoptNode(fresh))
-    // What can be done with a run is another when it has ended.
+    // A finished run has other actions, outside of the redrawn part.
     if (fresh && !findActiveRun()) return location.reload()
   }
   setTimeout(() => void draw(), EVERY_MS)
 }
 
-/** The run as the server draws it now; undefined where it cannot be had. */
+/** The current run element; undefined if it cannot be fetched. */
 async function fetchRun(): Promise<Element | undefined> {
   try {
     const response = await fetch(location.href, { redirect: 'manual' })

@@ -7,12 +7,12 @@ const root = document.querySelector<HTMLElement>('[data-island="palette"]')
 const button = root?.querySelector('button')
 
 if (root && button) {
-  // The server wrote it from the very type that the island reads it as.
+  // The server serializes the same type.
   const { places } = JSON.parse(root.dataset['props'] ?? '{}') as IslandProps['palette']
   const open = () =>
     import('./palette/open-palette.tsx').then(
       ({ openPalette }) => openPalette(root, places),
-      // Offline the next press tries again.
+      // The import failed, for example offline: the next press retries.
       () => undefined,
     )
   const keys = button.querySelector('kbd')

@@ -1,4 +1,4 @@
-// Panes whose widths the reader chooses, by dragging the line between them or with the arrow keys.
+// Resizes two panes by dragging their divider or with the arrow keys.
 
 /** In percent of both panes. */
 const MIN_PERCENT = 20

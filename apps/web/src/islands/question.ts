@@ -1,5 +1,5 @@
-// A question that was opened from a menu gives the focus back to the menu's button: of popovers that
-// opened each other, a browser gives it back for the first alone.
+// Returns the focus from a question to the menu button that led to it: browsers restore it only for
+// the first of nested popovers.
 document.addEventListener(
   'toggle',
   (event) => {

@@ -10,7 +10,7 @@ import type { WebRequest } from '../session/render/web-environment.ts'
 import { type ConsentRequest, clientIdentity } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 
-/** What the person decided, as the form sends it. */
+/** Fields of the consent form. */
 export const ConsentForm = z.object({
   request: text(),
   decision: text(),
@@ -22,7 +22,7 @@ export const ConsentForm = z.object({
 })
 type ConsentForm = z.output<typeof ConsentForm>
 
-/** Grants the client what the person ticked: the code that the API signs, by redirect. */
+/** Grants the selected scopes: redirects to the client with a code that the API signed. */
 export async function approve(
   web: WebContext,
   c: WebRequest,
@@ -46,7 +46,7 @@ export async function approve(
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 
-/** The keys of the chosen project that the person ticked, among those they were shown. */
+/** Selected keys of the chosen project, among the keys the page offered. */
 async function replacedKeys(
   web: WebContext,
   c: WebRequest,
@@ -61,7 +61,10 @@ async function replacedKeys(
     .map(({ id }) => id)
 }
 
-/** Tells the client no, whatever becomes of the log: the person may have picked no project. */
+/**
+ * Redirects to the client with access_denied, even if the refusal cannot be logged: the person may
+ * have no project.
+ */
 export async function decline(
   web: WebContext,
   c: WebRequest,
@@ -75,7 +78,7 @@ export async function decline(
   return c.redirect(authorizationResponse(consent.request, denied, web.urls.web), 303)
 }
 
-/** What the person was asked for, and where: all but the scopes. */
+/** Terms of the consent, without scopes. */
 const toConsentTerms = ({ request }: ConsentRequest, form: ConsentForm) => ({
   environment: form.environment,
   client_id: request.client_id,

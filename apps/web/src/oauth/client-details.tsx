@@ -19,7 +19,7 @@ const BADGE_TEXTS: Record<Exclude<Client['kind'], 'metadata_document'>, string> 
 /** Whether a host vouches for the client's name. */
 export const isVerified = ({ kind }: Client): boolean => kind === 'metadata_document'
 
-/** The name is the client's word; host and destination are what can be relied on. */
+/** Shows host and destination first: the client chose its name itself. */
 export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
   const isWeb = new URL(redirectUri).protocol === 'https:'
   return (
@@ -59,7 +59,7 @@ export const ClientDetails = ({ client, redirectUri }: ClientDetailsProps) => {
   )
 }
 
-/** For those who want to know it to the letter. */
+/** The exact client id, folded away. */
 export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
   <details>
     <summary class="quiet-text small">About this app</summary>
@@ -69,7 +69,7 @@ export const AboutClient = ({ client: { client_id } }: { client: Client }) => (
   </details>
 )
 
-/** The part of an address that says where a browser ends up: a host, or an app by its scheme. */
+/** The destination of a redirect: a host, or the scheme of an app. */
 export function getDestination(address: string): string {
   const url = new URL(address)
   return url.protocol === 'https:' || isLoopback(url) ? url.host : `${url.protocol}//${url.host}`

@@ -21,14 +21,14 @@ interface ConsentPageProps {
   readonly person: SignedIn
   readonly projects: readonly Project[]
   readonly consent: ConsentRequest
-  /** The keys that this client already has from the person. */
+  /** Keys that the person already granted to this client. */
   readonly earlier: readonly ClientKey[]
-  /** The request as the form sends it back. */
+  /** The sealed request, sent back by the form. */
   readonly sealed: string
   readonly problem?: string | undefined
 }
 
-/** Says who asks, for what, and where the browser goes; lets the person choose and narrow. */
+/** Shows the client, the permissions and the destination; the person can narrow the scopes. */
 export const ConsentPage = (props: ConsentPageProps) => {
   const { person, projects, earlier, sealed, problem } = props
   const { client, request } = props.consent
@@ -102,7 +102,7 @@ interface RequestedScopesProps {
   readonly asked: readonly Scope[]
 }
 
-/** Nothing folds this away. */
+/** Always visible. */
 const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => (
   <section class="section" aria-labelledby="may">
     <h2 id="may">Permissions</h2>
@@ -127,7 +127,7 @@ const ScopePicker = ({ form, asked }: RequestedScopesProps) => (
   </details>
 )
 
-/** The specification's choices; those without operations say so. */
+/** Names AI scopes that no operation of this server uses. */
 const AiChoice = ({ form, asked }: RequestedScopesProps) => {
   const isUsed = asked.some((scope) => isAiScope(scope) && SCOPES_IN_USE.has(scope))
   return (

@@ -19,7 +19,7 @@ import { openConsent } from './sealed-request.ts'
 import { showConsent } from './show-consent.tsx'
 import { validateClient } from './validate-client.ts'
 
-/** The authorization endpoint: asks the signed-in person, and answers the client by redirect. */
+/** The authorization endpoint: shows the consent page and redirects to the client. */
 export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.onError((error, c) => {

@@ -11,8 +11,8 @@ interface EarlierKeysProps {
 }
 
 /**
- * Offers to replace the keys that the client has from before. Ticked beforehand are those under
- * its very id; a registration that merely has the same name could be somebody else's.
+ * Offers to replace earlier keys of the client. Only keys of the same client id are preselected:
+ * another registration of the same name could belong to someone else.
  */
 export const EarlierKeys = ({ client, projects, earlier }: EarlierKeysProps) => {
   const names = new Map(projects.map(({ id, name }) => [id, name]))

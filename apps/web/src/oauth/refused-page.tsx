@@ -9,7 +9,7 @@ interface RefusedPageProps {
   readonly back?: string
 }
 
-/** A request that no person can grant: what is wrong with it, and the way back where there is one. */
+/** An invalid authorization request: the reason, and a link back to the client if allowed. */
 export const RefusedPage = ({ message, back }: RefusedPageProps) => (
   <>
     <h1>This app cannot connect</h1>

@@ -6,7 +6,7 @@ import { sessionFingerprint } from '../session/auth/session-fingerprint.ts'
 import type { SignedIn } from '../session/auth/signed-in.ts'
 import type { WebContext } from '../session/render/web-context.ts'
 
-/** As long as a page may be left open; a code lives for a minute all the same. */
+/** Limits how long the page can stay open; a code still expires after a minute. */
 const CONSENT: TokenKind = { typ: 'consent+jwt', lifetimeSeconds: 86_400 }
 
 const Sealed = z.object({
@@ -16,16 +16,16 @@ const Sealed = z.object({
 })
 type Sealed = z.infer<typeof Sealed>
 
-/** What the consent form carries: the validated request, bound to the session that saw the page. */
+/** Content of the consent form: the validated request, bound to the session. */
 export type ConsentRequest = Pick<Sealed, 'request' | 'client'>
 
-/** The client, with its name where it gave itself another one than its id. */
+/** The client id, with the name if the client has one. */
 export const clientIdentity = ({ client: { client_id, name } }: ConsentRequest) => ({
   client_id,
   ...(name !== client_id && { client_name: name }),
 })
 
-/** Seals it; being bound to the session, the seal is the form's CSRF token as well. */
+/** Seals the request. Bound to the session, the seal is also the form's CSRF token. */
 export const sealConsent = (
   { sealing, now }: WebContext,
   consent: ConsentRequest,
@@ -35,7 +35,7 @@ export const sealConsent = (
   return seal(CONSENT, sealed, sealing[0], now())
 }
 
-/** A request that we showed, and to which session; undefined for anything else. */
+/** The sealed request and its session; undefined if the token is invalid. */
 export async function openConsent(
   { sealing, now }: WebContext,
   token: string,

@@ -4,7 +4,7 @@ import type { WebRequest } from '../session/render/web-environment.ts'
 import { ConsentPage } from './consent-page.tsx'
 import { type ConsentRequest, clientIdentity, sealConsent } from './sealed-request.ts'
 
-/** The page that asks the person, with what was wrong with their last answer, if there was one. */
+/** Renders the consent page, with the problem of the last submission if there was one. */
 export async function showConsent(
   web: WebContext,
   c: WebRequest,

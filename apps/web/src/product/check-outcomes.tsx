@@ -13,31 +13,31 @@ const OUTCOME_LABELS = {
   unchecked: 'Unchecked',
 } as const
 
-/** What became of a test case without a run of it. */
+/** The outcome of a test case checked without a run. */
 export const OutcomeStatus = ({ outcome }: { readonly outcome: CaseOutcome }) => (
   <Status tone={TONES[outcome]}>{OUTCOME_LABELS[outcome]}</Status>
 )
 
 interface CheckOutcomesProps {
   readonly results: readonly CheckResult[]
-  /** What they are of, in the same order; undefined for who may not read test cases. */
+  /** The checks in the same order; undefined without permission to read test cases. */
   readonly checks: readonly Check[] | undefined
   /** Content below each check with a judge, by its index among them. */
   readonly below?: (place: number) => Child
 }
 
-/** What became of checks, each with what it wanted and why; a set with its own below it. */
+/** Outcomes of checks with their conditions and reasons; the checks of a set are nested. */
 export const CheckOutcomes = ({ results, ...of }: CheckOutcomesProps) => (
   <Outcomes results={addPlaces(results)} {...of} />
 )
 
-/** What became of a check, with its place among those that judge something themselves. */
+/** The outcome of a check, with its index among the checks that are not sets. */
 interface PlacedResult extends Omit<CheckResult, 'results'> {
   readonly place: number | undefined
   readonly inSet: readonly PlacedResult[]
 }
 
-/** Of a set, its checks have places and it has none. */
+/** A set has no index, its checks have. */
 function addPlaces(results: readonly CheckResult[]): PlacedResult[] {
   let next = 0
   return results.map(({ results: inSet, ...result }) => ({
@@ -91,7 +91,7 @@ const MutedText = ({ text }: { readonly text: string | null }) =>
 const toOutcomeTitle = ({ type, metric }: PlacedResult, check: Check | undefined): string =>
   [metric, check && describeCheck(check)].filter(Boolean).join(': ') || type
 
-/** Who says whether a model judged right reads all that it was asked. */
+/** The full criterion of an LLM judge, for people who mark its verdict. */
 function fullCriterion(check: Check | undefined): string | null {
   if (check?.type !== 'llm-rubric' && check?.type !== 'not-llm-rubric') return null
   return check.value.length > MAX_QUOTE_LENGTH ? check.value : null

@@ -91,7 +91,7 @@ function describeOtherCheck(check: OtherCheck): string {
   }
 }
 
-/** Which of several texts: any of them, all, or the opposite. */
+/** How many of several texts must occur. */
 function describeSelection(type: Check['type']): string {
   const isAny = type.endsWith('any')
   if (type.startsWith('not-')) return isAny ? 'none of' : 'not all of'
@@ -111,8 +111,8 @@ function describeWordCount(
   return min === undefined ? `at most ${count(max, 'word')}` : `${min} to ${count(max, 'word')}`
 }
 
-/** Characters of a value that stand in a sentence. */
+/** Max length of a value quoted in a sentence. */
 export const MAX_QUOTE_LENGTH = 40
 
-/** Set apart, so that the direction of what is quoted stays its own. */
+/** Isolated, so that quoted text keeps its own direction. */
 const quoted = (text: string) => `“\u2068${excerpt(text, MAX_QUOTE_LENGTH)}\u2069”`

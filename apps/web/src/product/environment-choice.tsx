@@ -5,7 +5,7 @@ import { Badge } from '../ui/data/badge.tsx'
 
 export const ENVIRONMENT_NAMES = { live: 'Production', dev: 'Development' } as const
 
-/** What a key is delivered, in a word. */
+/** The environment of a key. */
 export const EnvironmentBadge = ({ environment }: { readonly environment: Environment }) => (
   <Badge tone={environment === 'live' ? 'live' : 'idle'}>{ENVIRONMENT_NAMES[environment]}</Badge>
 )
@@ -19,7 +19,7 @@ const ENVIRONMENTS: readonly Choice<Environment>[] = [
   },
 ]
 
-/** What a key is delivered; its scopes say what else it may read. */
+/** Chooses whether a key gets published versions or the working copy. */
 export const EnvironmentChoice = ({ form }: { form: FormState }) => (
   <RadioGroup form={form} name="environment" legend="Environment" choices={ENVIRONMENTS} />
 )

@@ -1,8 +1,8 @@
 import type { Snippet } from './snippet-tabs.tsx'
 
 /**
- * How a program fetches a prompt, the values in the body. The key is in the environment, so that it is
- * in no file that others see; one that was just made stands where it is to be put.
+ * Code that fetches a prompt. The key comes from the environment, so that it is in no shared file;
+ * a new key is shown in place.
  */
 export function fetchSnippets(slug: string, api: string, key?: string): Snippet[] {
   const url = `${api}/api/v1/prompts/${slug}/compiled`

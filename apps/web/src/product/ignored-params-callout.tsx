@@ -2,7 +2,7 @@ import { Callout } from '../ui/data/callout.tsx'
 import { excerpt } from '../ui/data/excerpt.ts'
 
 interface IgnoredParamsCalloutProps {
-  /** Choices of the address that the page does not have. */
+  /** Query parameters with a value that the page does not know. */
   readonly choices: readonly { readonly name: string; readonly given: string }[]
 }
 

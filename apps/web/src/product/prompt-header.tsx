@@ -8,12 +8,12 @@ interface PromptHeaderProps {
   readonly prompt: ViewedPrompt
   readonly title: Child
   readonly lead?: Child
-  /** Which of the prompt's views the page is, or belongs to. */
+  /** The view of the page, or the view above it. */
   readonly current?: PromptView | undefined
   readonly children?: Child
 }
 
-/** The title of a prompt's page, and the way to the prompt and its other pages. */
+/** The title of a prompt's page, with links to the editor and the other pages. */
 export const PromptHeader = (props: PromptHeaderProps) => {
   const { project, prompt, title, lead, current, children } = props
   return (

@@ -3,20 +3,20 @@ import type { Crumb } from '../ui/layout/breadcrumb.tsx'
 
 type InProject = Pick<Project, 'id'>
 
-/** Where the prompts of a project are listed. */
+/** Path of the prompt list. */
 export const promptsPath = ({ id }: InProject): string => `/projects/${id}/prompts`
 
-/** Where a prompt is edited, by its slug or its id; its other pages are below. */
+/** Path of the editor, by slug or id. The prompt's other pages are below it. */
 export const promptPath = (project: InProject, slug: string): string =>
   `${promptsPath(project)}/${encodeURIComponent(slug)}`
 
-/** The prompt above one of its pages. */
+/** Breadcrumb of the prompt, for pages below it. */
 export const crumbsTo = (
   project: InProject,
   prompt: { readonly slug: string; readonly name: string },
 ): Crumb[] => [{ text: prompt.name, href: promptPath(project, prompt.slug) }]
 
-/** The audit log of a project, of one prompt alone. */
+/** Path of the audit log, filtered by a prompt. */
 export const promptAuditLogPath = (
   { id }: Pick<Project, 'id'>,
   prompt: { readonly id: string },

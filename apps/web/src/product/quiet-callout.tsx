@@ -1,6 +1,6 @@
 import { Callout } from '../ui/data/callout.tsx'
 
-/** Says on every page of a project that its service is a quiet copy. */
+/** Shown on every project page while the installation is a quiet copy. */
 export const QuietCallout = () => (
   <Callout kind="warning" title="This is a quiet copy">
     It sends no webhooks, calls no models and deletes no old data. You can edit prompts, and keys

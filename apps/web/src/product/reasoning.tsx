@@ -3,7 +3,7 @@ interface ReasoningProps {
   readonly text: string | null
 }
 
-/** What a model wrote in think tags before its answer, folded away. */
+/** A model's text in think tags before its answer, folded away. */
 export const Reasoning = ({ text }: ReasoningProps) =>
   text === null ? null : (
     <details class="reasoning">

@@ -17,7 +17,7 @@ interface ScopeCapabilitiesProps {
   readonly notes?: Partial<Record<Capability, string>>
 }
 
-/** The capabilities of scopes: a sentence for each, from harmless to expensive. */
+/** A sentence for each capability of the scopes, from harmless to expensive. */
 export const ScopeCapabilities = ({ scopes, notes = {} }: ScopeCapabilitiesProps) => (
   <ul class="capabilities">
     {describeCapabilities(scopes).map(({ capability, sentence }) => (

@@ -9,11 +9,11 @@ interface ScopeGroupFieldsProps {
   readonly group: ScopeGroup
   readonly title: string
   readonly offered?: (scope: string) => boolean
-  /** The id of what is wrong with the scopes; its first box has the focus then. */
+  /** The id of the error; the first checkbox gets the focus. */
   readonly problemId?: string | undefined
 }
 
-/** One tick per scope of a group. */
+/** A checkbox for each scope of a group. */
 export const ScopeGroupFields = ({
   form,
   name,

@@ -1,7 +1,7 @@
 import type { SettingNotSent } from '@promptwire/core/contract/model-answer'
 import { Callout } from '../ui/data/callout.tsx'
 
-/** Names the settings that the provider did not get as they were set. */
+/** Lists settings that the provider does not support. */
 export const SettingsNotSent = ({ settings }: { readonly settings: readonly SettingNotSent[] }) =>
   settings.length === 0 ? null : (
     <Callout kind="warning">

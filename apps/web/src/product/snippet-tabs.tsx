@@ -7,18 +7,18 @@ export interface Snippet {
   /** Where the text goes: a terminal or a file. */
   readonly place: string
   readonly text: string
-  /** A link with which the client takes it over by itself. */
+  /** A link that installs the snippet in the client. */
   readonly install?: { readonly href: string; readonly label: string }
 }
 
 interface SnippetTabsProps {
-  /** One of a kind on the page. */
+  /** Unique on the page. */
   readonly id: string
   readonly legend: string
   readonly snippets: readonly Snippet[]
 }
 
-/** The same thing for several languages, one at a time. Radio buttons, so that no script is needed. */
+/** Snippets by language or client. Radio buttons need no script. */
 export const SnippetTabs = ({ id, legend, snippets }: SnippetTabsProps) => (
   <fieldset class="snippets">
     <legend class="visually-hidden">{legend}</legend>

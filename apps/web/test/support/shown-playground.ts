@@ -80,7 +80,7 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
     name: 'playground-two-runs',
     path: async (shown) => {
       const { path, ids } = await triedPrompt(shown, 3)
-      return `${path}/${ids[1]}?beside=${ids[2]}`
+      return `${path}/${ids[1]}?second=${ids[2]}`
     },
   },
   {

@@ -71,7 +71,7 @@ const NoEntry = ({ project, query }: Pick<AuditPageProps, 'project' | 'query'>) 
     />
   )
 
-/** Hides prompt names beside a panel and when filtered by prompt. */
+/** Hides prompt names if a panel is open and when filtered by prompt. */
 const namesPrompts = ({ panel, query }: AuditPageProps): boolean =>
   !panel && query.prompt_id === undefined
 

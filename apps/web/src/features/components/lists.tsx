@@ -24,7 +24,7 @@ const ROWS: readonly [string, Tone, string, number][] = [
   ['draft', 'idle', 'Never published', 0],
 ]
 
-/** A table with a panel beside it. */
+/** A table with an open panel. */
 export const Lists = () => (
   <Section title="Lists" id="lists">
     <div class="row">

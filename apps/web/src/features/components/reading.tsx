@@ -5,7 +5,7 @@ import { Marked } from '../../ui/data/marked.tsx'
 import { Shortened } from '../../ui/data/shortened.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 
-/** A long text beside its contents. */
+/** A long text with its table of contents. */
 export const Reading = () => (
   <Section title="Reading" id="reading">
     <div class="reading">

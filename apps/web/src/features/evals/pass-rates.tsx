@@ -19,10 +19,11 @@ const COLUMNS: readonly Column[] = [
 
 /** Pass rate of each version's last finished run, oldest first. */
 export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: string }) => {
-  const lasts = latestRunPerVersion(runs)
-  const [first, last] = [lasts[0], lasts.at(-1)]
+  const latestRuns = latestRunPerVersion(runs)
+  const first = latestRuns[0]
+  const last = latestRuns.at(-1)
   if (!first || !last || first === last) return null
-  const bars = lasts.map((run) => ({
+  const bars = latestRuns.map((run) => ({
     label: `Version ${run.version}`,
     values: [passRate(run), 100 - passRate(run)],
   }))
@@ -39,7 +40,7 @@ export const PassRates = ({ runs, path }: { runs: readonly EvalRun[]; path: stri
       <details>
         <summary class="quiet-text">The same numbers as a table</summary>
         <Table label="Pass rate by version, latest first" columns={COLUMNS}>
-          {lasts.toReversed().map((run) => (
+          {latestRuns.toReversed().map((run) => (
             <tr>
               <Cell main>
                 <a href={`${path}/${run.id}`}>Version {run.version}</a>

@@ -17,7 +17,7 @@ interface BudgetCardProps {
   readonly path: string
 }
 
-/** What model calls spent this month, of how much, and when it resets. */
+/** This month's spending on model calls, the limits and the reset. */
 export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   <Card
     title="Budget and allowed models"

@@ -42,8 +42,9 @@ export const NewProvider = ({ path, preset, form }: NewProviderProps) => (
   </Dialog>
 )
 
-export const freshProvider = ({ name, baseUrl, needsKey, id }: Preset): FormState =>
-  freshForm(
-    { name: id === 'other' ? '' : name, base_url: baseUrl },
-    needsKey ? 'credential' : id === 'other' ? 'name' : 'default_model',
-  )
+export function freshProvider({ name, baseUrl, needsKey, id }: Preset): FormState {
+  const isOther = id === 'other'
+  const values = { name: isOther ? '' : name, base_url: baseUrl }
+  if (needsKey) return freshForm(values, 'credential')
+  return freshForm(values, isOther ? 'name' : 'default_model')
+}

@@ -83,7 +83,7 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
         mono
         optional={isOptional}
         placeholder={ADDRESSES[kind] ?? baseUrl ?? 'https://models.example.com/v1'}
-        hint={kind === 'azure' ? AZURE_ENDPOINT : isOptional ? PROXY : undefined}
+        hint={describeAddress(kind, isOptional)}
       />
       <Credential {...props} />
       <Field
@@ -107,4 +107,9 @@ export const ProviderFields = (props: ProviderFieldsProps) => {
       <CallSettings form={form} headerNames={headerNames} />
     </>
   )
+}
+
+function describeAddress(kind: ProviderFieldsProps['kind'], isOptional: boolean) {
+  if (kind === 'azure') return AZURE_ENDPOINT
+  return isOptional ? PROXY : undefined
 }

@@ -7,20 +7,20 @@ import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'
 
 /** The form as a prompt is tried out first, or with all that the opened runs were given. */
 export function buildInitialForm(
-  [run, beside]: readonly Run[],
+  [run, second]: readonly Run[],
   prompt: Prompt,
   providers: Providers,
   version = WORKING_COPY,
 ): FormState {
   if (!run) return freshForm({ version, model: pickDefaultModel(prompt, providers) })
   const first = toChoice(run, providers)
-  const other = beside ? toChoice(beside, providers) : first
+  const other = second ? toChoice(second, providers) : first
   return freshForm({
     ...first,
     other_version: other.version === first.version ? SAME : other.version,
     other_model: other.model === first.model ? SAME : other.model,
     message: run.message ?? '',
-    ...toSettingFields(run, beside ?? run),
+    ...toSettingFields(run, second ?? run),
     ...toVariableFields(run),
   })
 }

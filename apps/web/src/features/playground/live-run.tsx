@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 
-/** What a script needs to run live, hidden until it does. */
+/** Controls and template for live runs, hidden until a script uses them. */
 export const LiveRun = () => (
   <>
     <span id="playground-cancel" hidden>

@@ -30,9 +30,9 @@ export const playgroundPath = ({ project, prompt }: PromptReference): string =>
 /** Where runs are shown: one, or two side by side. */
 export function runsPath(
   prompt: PromptReference,
-  [first, beside]: readonly (string | undefined)[],
+  [first, second]: readonly (string | undefined)[],
 ) {
-  const query = beside === undefined ? '' : `?${new URLSearchParams({ beside })}`
+  const query = second === undefined ? '' : `?${new URLSearchParams({ second })}`
   return `${playgroundPath(prompt)}/${first}${query}`
 }
 

@@ -18,7 +18,7 @@ interface PlaygroundPageProps extends RunFieldsProps {
   readonly origin: string
 }
 
-/** A prompt to be tried out beside what came of it, and its latest runs. */
+/** The playground of a prompt: form, output and latest runs. */
 export const PlaygroundPage = (props: PlaygroundPageProps) => {
   const { project, prompt, latest } = props
   return (

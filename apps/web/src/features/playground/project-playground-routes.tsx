@@ -8,7 +8,7 @@ const RUNS = 50
 /** Prompts to choose from; the rest are found among the prompts. */
 const PROMPTS = 12
 
-/** What was tried out in a project. */
+/** The playground runs of a project. */
 export function projectPlaygroundRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

@@ -54,8 +54,8 @@ const providersFor = async (c: WebRequest): Promise<Providers> =>
 async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   const id = getRunId(c)
   if (id === '') return []
-  const beside = c.req.query('beside') || undefined
-  return Promise.all([id, ...(beside ? [beside] : [])].map((each) => loadRun(c, each, prompt)))
+  const second = c.req.query('second') || undefined
+  return Promise.all([id, ...(second ? [second] : [])].map((each) => loadRun(c, each, prompt)))
 }
 
 /** All runs of a prompt, a page at a time. */

@@ -18,7 +18,7 @@ export interface RunFieldsProps extends PromptContext {
   readonly runs: readonly Run[]
 }
 
-/** What is run, on what, and with which words. */
+/** Fields of a run: version, model and message. */
 export const RunFields = (props: RunFieldsProps) => {
   const { form, project, prompt, providers, runs } = props
   const versions = versionOptions(props)

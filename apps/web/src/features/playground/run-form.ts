@@ -9,7 +9,7 @@ import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 /** Settings of a model that may be given for one run. */
 export const SETTINGS = PlaygroundSettings.keyof().options
 
-/** Beside these a form has `variables.<key>`. */
+/** The form also has `variables.<key>`. */
 export const RunForm = z
   .object({
     message: multiline(),

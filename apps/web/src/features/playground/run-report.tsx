@@ -20,7 +20,7 @@ interface RunReportProps extends PromptContext {
   readonly origin: string
 }
 
-/** What a run sent and what came back. A script puts it where it streamed the output. */
+/** The input and output of a run. A script replaces the streamed output with it. */
 export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
   const id = `run-${run.id}`
   const path = runsPath(facts, [run.id])
@@ -82,7 +82,7 @@ export const RunText = ({ name, id, text }: RunTextProps) => (
   </figure>
 )
 
-/** What a run took. */
+/** Tokens, cost and time of a run. */
 export const RunMetrics = ({ run }: { readonly run: Run }) => {
   const { input, output, cached, is_estimate } = run.tokens
   const about = is_estimate ? '≈ ' : ''

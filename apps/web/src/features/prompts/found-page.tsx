@@ -17,7 +17,7 @@ interface FoundPageProps {
   readonly nextCursor: string | undefined
 }
 
-/** What a search found in the whole project, and where the words stand. */
+/** Search results of the whole project, with the places of the words. */
 export const FoundPage = ({ project, query, found, nextCursor }: FoundPageProps) => (
   <>
     <PromptsHeader project={project} />

@@ -17,7 +17,7 @@ interface NewPromptPageProps {
   readonly children: Child
 }
 
-/** What a new prompt starts with. */
+/** Ways to start a new prompt. */
 export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) => (
   <>
     <PageHeader title="New prompt" lead="Nothing goes live until you publish." />

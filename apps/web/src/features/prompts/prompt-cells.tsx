@@ -27,7 +27,7 @@ export const TagLinks = ({ project, query, tags }: TagLinksProps) => (
   </>
 )
 
-/** What live keys get, in a word, and which version that is. */
+/** The publish state of a prompt, with its live version. */
 export const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
   const { published_version: live, has_unpublished_changes: isAhead } = prompt
   if (live === null) return <Status>Never published</Status>

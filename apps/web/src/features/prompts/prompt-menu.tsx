@@ -4,7 +4,7 @@ import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
 import type { PromptSummary } from './list-query.ts'
 
-/** What can be done with a prompt from the list, as far as the reader may. */
+/** Actions of a prompt in the list that the user may perform. */
 export const PromptMenu = ({ project, prompt }: { project: Project; prompt: PromptSummary }) => {
   const path = promptPath(project, prompt.slug)
   const selected = new URLSearchParams({ prompt_ids: prompt.slug })

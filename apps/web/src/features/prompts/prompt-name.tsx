@@ -6,11 +6,11 @@ import { Cell } from '../../ui/data/table.tsx'
 interface PromptNameProps {
   readonly project: Project
   readonly prompt: { readonly name: string; readonly slug: string }
-  /** Content beside the slug. */
+  /** Content next to the slug. */
   readonly children?: Child
 }
 
-/** The cell that a row is known by: the name, which leads to the editor, and the slug below it. */
+/** The main cell of a row: the name as a link to the editor, and the slug. */
 export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
   <Cell main>
     <div class="prompt-cell">

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/controls/button.tsx'
 
 interface SearchFormProps {
-  /** Where the results are. */
+  /** Path of the results. */
   readonly action: string
   readonly label: string
   readonly q: string
 }
 
-/** A field to search by; what is searched stands in the address. */
+/** A search field; the query is in the URL. */
 export const SearchForm = ({ action, label, q }: SearchFormProps) => (
   <search class="prompts-search">
     <form class="prompts-search-form" action={action}>

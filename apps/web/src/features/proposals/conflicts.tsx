@@ -16,11 +16,11 @@ type Found = NonNullable<Proposal['conflicts']>
 
 interface ConflictsProps extends ProposalContext {
   readonly conflicts: Found
-  /** What was chosen before, where it was refused. */
+  /** The rejected choices, if any. */
   readonly choosing: FormState
 }
 
-/** What both sides changed, as three texts side by side, and the two ways to decide. */
+/** Conflicting changes as three texts side by side, with a choice for each. */
 export const Conflicts = (props: ConflictsProps) => {
   const { blocks = [], variables = [], model_config, details } = props.conflicts
   const places = blocks.length + variables.length + model_config.length + details.length
@@ -72,12 +72,12 @@ export const Conflicts = (props: ConflictsProps) => {
 }
 
 interface ConflictFormProps extends ConflictsProps {
-  /** Whether something else than blocks is in conflict, too. */
+  /** Whether anything except blocks is in conflict. */
   readonly hasOthers: boolean
   readonly children: Child
 }
 
-/** Each block is decided by itself, and all else at once. */
+/** One choice per block, and one for everything else. */
 const ConflictForm = ({ project, proposal, choosing, hasOthers, children }: ConflictFormProps) =>
   canPropose(project) ? (
     <PostForm action={`${proposalPath(project, proposal)}/rebase`} class="conflict-choices">
@@ -178,9 +178,7 @@ const variableText = (variable: {
     ...(variable.required ? ['Required'] : []),
   ].join('\n')
 
-const valueText = (value: unknown): string | null =>
-  value === null || value === undefined
-    ? null
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
+function valueText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -24,7 +24,7 @@ interface AiPageFrameProps extends Omit<CopilotPageProps, 'form'> {
   readonly children: Child
 }
 
-/** What a model is asked for, where there is one to ask. */
+/** Asks a model for changes, if a provider is configured. */
 export const AiPageFrame = ({
   project,
   prompt,

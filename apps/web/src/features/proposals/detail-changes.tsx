@@ -8,7 +8,7 @@ const FIELDS = [
   ['tags', 'Tags'],
 ] as const
 
-/** What changes of a prompt beside its blocks. */
+/** Changes of name, description and tags. */
 export const DetailChanges = ({ before, after }: Details) => {
   const shown = (value: string | readonly string[]) => [value].flat().join(', ') || 'none'
   const changed = FIELDS.filter(([field]) => shown(before[field]) !== shown(after[field]))

@@ -5,11 +5,11 @@ import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
 export interface ProposalPageProps extends ProposalContext {
-  /** What was typed into the form of the review. */
+  /** State of the review form. */
   readonly review: FormState
-  /** What was chosen for the places of a conflict. */
+  /** Choices for conflicts. */
   readonly choosing: FormState
-  /** What was typed into a form for a comment; `block_id` says which. */
+  /** State of a comment form, named by its `block_id`. */
   readonly commenting: FormState
 }
 

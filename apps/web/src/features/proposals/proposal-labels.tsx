@@ -10,25 +10,25 @@ const STATES: Readonly<Record<Proposal['state'], readonly [Tone, string]>> = {
   closed: ['idle', 'Closed'],
 }
 
-/** What has become of a proposal, as an icon and a word. */
+/** The state of a proposal. */
 export const ProposalStatus = ({ state }: Pick<Proposal, 'state'>) => {
   const [tone, word] = STATES[state]
   return <Status tone={tone}>{word}</Status>
 }
 
-/** What it changes, in numbers: "2 blocks changed, 1 added". */
+/** Summary of the changes: "2 blocks changed, 1 added". */
 export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): string {
   const { added, changed, removed, moved, variables, model_config, details } = changes
-  const words = [
-    ...(changed > 0 ? [`${count(changed, 'block')} changed`] : []),
-    ...(added > 0 ? [`${count(added, 'block')} added`] : []),
-    ...(removed > 0 ? [`${count(removed, 'block')} removed`] : []),
-    ...(moved > 0 ? [`${count(moved, 'block')} moved`] : []),
-    ...(variables > 0 ? [count(variables, 'variable')] : []),
-    ...(model_config ? ['model'] : []),
-    ...(details ? ['name, description or tags'] : []),
+  const parts = [
+    changed > 0 ? `${count(changed, 'block')} changed` : '',
+    added > 0 ? `${count(added, 'block')} added` : '',
+    removed > 0 ? `${count(removed, 'block')} removed` : '',
+    moved > 0 ? `${count(moved, 'block')} moved` : '',
+    variables > 0 ? count(variables, 'variable') : '',
+    model_config ? 'model' : '',
+    details ? 'name, description or tags' : '',
   ]
-  return words.join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
 const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
@@ -38,13 +38,13 @@ const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   copilot: 'AI suggestion',
 }
 
-/** Who made it, and with what. */
+/** The author of a proposal and its source. */
 export function formatAuthor({ author, source }: Pick<ProposalSummary, 'author' | 'source'>) {
   const by = author && getAuthorName(author)
   return [by, SOURCES[source]].filter(Boolean).join(', ')
 }
 
-/** A person by their name, a program by that of its key; the service by its own. */
+/** The name of a person, of a program's key, or of the service. */
 export const getAuthorName = ({ kind, name, key_name }: NonNullable<Comment['author']>): string =>
   kind === 'system' ? 'Promptwire' : (key_name ?? name ?? 'a former member')
 

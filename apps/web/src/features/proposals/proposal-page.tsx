@@ -71,7 +71,7 @@ const Head = ({ project, proposal }: ProposalContext) => {
   )
 }
 
-/** What a reviewer has to know before they read on. */
+/** Notices for reviewers. */
 const ProposalNotices = ({ project, proposal }: ProposalContext) => {
   const { state, outdated, has_conflicts, approval_required, prompt_slug, prompt_name } = proposal
   if (state === 'applied' && prompt_slug !== null) {

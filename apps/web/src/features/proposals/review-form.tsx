@@ -7,7 +7,7 @@ import { Callout } from '../../ui/data/callout.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 import { canPropose, isPending, type ProposalPageProps, proposalPath } from './proposal-context.ts'
 
-/** What a reviewer may do, with what they have to say. */
+/** Review actions with a comment. */
 export const ReviewForm = ({ project, proposal, review }: ProposalPageProps) => {
   if (!canPropose(project)) {
     return <p class="quiet-text">Your role can view proposals but not review them.</p>

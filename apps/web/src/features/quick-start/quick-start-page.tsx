@@ -18,11 +18,11 @@ interface Step {
   readonly done: boolean
   readonly title: string
   readonly text: string
-  /** What to do; of the step that is next, and of those that are worth coming back to. */
+  /** Content of the next step and of steps worth revisiting. */
   readonly content?: Child
 }
 
-/** The next step to take; finished steps are ticked, whoever finished them. */
+/** The steps of a project. Steps finished by anyone are ticked. */
 export const QuickStartPage = (props: QuickStartPageProps) => {
   const steps = buildSteps(props)
   const next = steps.find(({ done }) => !done)

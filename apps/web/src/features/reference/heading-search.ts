@@ -1,7 +1,7 @@
 import { excerptAt } from '@promptwire/core/excerpt-at'
 import type { Heading } from '../../ui/layout/heading.ts'
 
-/** What a search found, with the part of the text that has the words, if its title has not. */
+/** A search result, with an excerpt if the title does not contain the words. */
 export interface Found extends Heading {
   readonly excerpt?: string
 }
@@ -29,7 +29,7 @@ export function createHeadingSearch(headings: readonly Heading[]): Search {
   }
 }
 
-/** What of a heading is compared, once and for all searches; its text is English, and as long in lower case. */
+/** The searched text of a heading, prepared once. English text keeps its length in lower case. */
 function searched(heading: Heading) {
   const { label, group, names = '', body } = heading
   const line = body.replace(/\s+/g, ' ').trim()

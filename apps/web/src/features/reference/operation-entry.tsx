@@ -8,7 +8,7 @@ import { curl, type Field, type OperationItem } from './operation-item.ts'
 export interface Reference {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly operations: readonly OperationItem[]
-  /** What every operation may refuse with. */
+  /** Errors that every operation can return. */
   readonly refusals: readonly string[]
   readonly webhooks: readonly {
     readonly type: string

@@ -22,12 +22,12 @@ export interface OperationItem {
   /** JSON of an example of the body, if there is one, and of the answer. */
   readonly body: string | undefined
   readonly response: string
-  /** What `data` holds, or each of its elements. */
+  /** Fields of `data`, or of each element. */
   readonly responseFields: readonly ResponseField[]
   readonly returnsList: boolean
   /** An operation above or below that answers the same, where the answer is shown. */
   readonly sameResponseAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
-  /** Its own, beside those of every operation. */
+  /** Its own errors, without those of every operation. */
   readonly refusals: readonly string[]
 }
 
@@ -43,6 +43,6 @@ export function curl({ method, examplePath, body }: OperationItem, baseUrl: stri
   return lines.join(' \\\n  ')
 }
 
-/** What a group of operations is called on pages. */
+/** Title of a group of operations. */
 export const tagTitle = (tag: string): string =>
   tag.charAt(0).toUpperCase() + tag.slice(1).replace('_', ' ')

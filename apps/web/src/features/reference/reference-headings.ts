@@ -41,7 +41,7 @@ export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference
   })),
 ]
 
-/** What an operation does, and what it takes and answers, field by field. */
+/** Description of an operation with its request and response fields. */
 function operationText({ description, fields, responseFields }: OperationItem): string {
   const fieldTexts = [...fields, ...responseFields].map(({ name, description }) =>
     description === '' ? name : `${name}: ${description}`,

@@ -93,7 +93,7 @@ const Basics = ({ baseUrl, refusals }: Pick<Reference, 'refusals'> & { baseUrl: 
     />
     <p>
       Every response is an envelope of <code>data</code> and <code>error</code>, one of them null.
-      Paginated lists have <code>next_cursor</code> beside <code>data</code>; send it as{' '}
+      Paginated lists have <code>next_cursor</code> next to <code>data</code>; send it as{' '}
       <code>cursor</code> for the next page. Write non-text query values as JSON.
     </p>
     <p>

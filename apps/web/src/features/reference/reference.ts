@@ -42,7 +42,7 @@ const Operation = z.object({
 })
 type Operation = z.output<typeof Operation>
 
-/** What the reference page reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the reference uses. */
 const Documented = z.object({
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
@@ -119,7 +119,7 @@ const toItem = (
   refusals: Object.keys(operation.responses).flatMap((status) => CODES.get(status) ?? []),
 })
 
-/** A parameter with an example gets it, another one stands as a variable of the shell. */
+/** Path parameters become their examples, or shell variables without one. */
 const fillPath = (path: string, { parameters }: Operation): string =>
   path.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema

@@ -36,7 +36,7 @@ export function formatType(schema: Schema = {}): string {
   return [schema.type ?? 'JSON'].flat().join(' or ')
 }
 
-/** What `data` of an answer holds, or each of its elements. */
+/** Fields of `data`, or of each element. */
 export function toResponseFields(response: Schema | undefined, schemas: Schemas): ResponseField[] {
   const data = resolved(response?.properties?.['data'], schemas)
   const { properties = {}, required = [] } = resolved(data.items ?? data, schemas)

@@ -10,7 +10,7 @@ interface SearchPageProps {
   readonly found: readonly Found[]
 }
 
-/** What guides and reference have of a text. */
+/** Search results of guides and reference. */
 export const SearchPage = ({ q, found }: SearchPageProps) => (
   <>
     <PageHeader

@@ -7,7 +7,7 @@ import { readCursor } from '../../session/forms/read-cursor.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { JobsPage } from './jobs-page.tsx'
 
-/** What the service does for the project without being asked by a request. */
+/** Background jobs of the project. */
 export function jobRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

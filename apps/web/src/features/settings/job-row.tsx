@@ -5,7 +5,7 @@ import { Status, type Tone } from '../../ui/data/badge.tsx'
 import { Cell } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 
-/** Where a job stands, in words and colour. */
+/** Labels and colours of job states. */
 export const JOB_STATES: Readonly<Record<JobState, { label: string; tone: Tone }>> = {
   waiting: { label: 'Waiting', tone: 'waiting' },
   running: { label: 'Running', tone: 'waiting' },
@@ -19,7 +19,7 @@ const KINDS = new Map([
   ['eval_run', 'Run test cases'],
 ])
 
-/** What is done; a kind of a version of ours that is newer than this page stands as it is called. */
+/** Label of a job kind; kinds of newer versions are shown by name. */
 export function jobKindLabel(kind: string): string {
   const text = kind.replaceAll('_', ' ')
   return KINDS.get(kind) ?? text.charAt(0).toUpperCase() + text.slice(1)
@@ -62,14 +62,19 @@ export const JobRow = ({ item: job, path, canRetry }: JobRowProps) => {
   )
 }
 
-/** Since when it runs, when it will, or when it ended. */
+/** The start, the next attempt or the end of a job. */
 const JobTime = ({ item: { run_after, started_at, ended_at } }: { item: Job }) => {
   const at = started_at ?? ended_at ?? run_after
   if (at === null) return null
   return (
     <div class="quiet-text">
-      {started_at ? 'since ' : run_after ? 'next ' : null}
+      {describeTime(started_at, run_after)}
       <When at={at} />
     </div>
   )
+}
+
+function describeTime(startedAt: string | null, runAfter: string | null): string | null {
+  if (startedAt !== null) return 'since '
+  return runAfter === null ? null : 'next '
 }

@@ -6,7 +6,7 @@ import { DetailList } from '../../ui/layout/side-panel.tsx'
 
 const NAMES = { free: 'Free', pro: 'Pro', enterprise: 'Enterprise' }
 
-/** What the account used this month, of how much, and where that leads. */
+/** The account's quota: usage this month, limit and projection. */
 export const PlanCard = ({ plan }: { plan: PlanInUse }) => (
   <Card
     title="Plan"

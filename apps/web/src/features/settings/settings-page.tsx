@@ -11,11 +11,11 @@ import { PlanCard } from './plan-card.tsx'
 interface SettingsPageProps {
   readonly project: Project
   readonly plan: PlanInUse
-  /** What is deleted with the project, for owners. */
+  /** Counts of what a deletion removes, for owners. */
   readonly contents: ProjectContents | undefined
   readonly destinations: readonly { readonly id: string; readonly name: string }[]
   readonly renaming: FormState
-  /** What needs approval, for people who may set it. */
+  /** Approval rules, for people who may change them. */
   readonly approval: FormState | undefined
   /** The publish gate, for those who may change it. */
   readonly gate: FormState | undefined

@@ -20,6 +20,6 @@ export const buildListPath = (c: WebRequest): string =>
 
 export const canWrite = (project: Project): boolean => project.may.includes('test_cases:write')
 
-/** What a test case is known by. */
+/** The title of a test case. */
 export const getTestCaseTitle = ({ input_text }: Pick<TestCase, 'input_text'>): string =>
   excerpt(input_text) || '(empty input)'

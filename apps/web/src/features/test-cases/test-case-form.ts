@@ -12,7 +12,7 @@ import {
 } from './checks/check-rows.ts'
 import type { TestCase } from './test-case-context.ts'
 
-/** Beside these a form has `variables.<key>` and the parts of checks, `checks.<number>.value`. */
+/** The form also has `variables.<key>` and fields of checks, `checks.<number>.value`. */
 export const TestCaseForm = z
   .object({
     input_text: multiline(),
@@ -31,7 +31,7 @@ type TestCaseContent = Pick<
   'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold'
 >
 
-/** What of a form has dots in its name. */
+/** Fields with dots in their names. */
 export const pickRepeatedFields = (given: z.output<typeof TestCaseForm>): Values =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (Array.isArray(value) ? [[name, value]] : [])),
@@ -55,7 +55,7 @@ export function fillForm(testCase: TestCaseContent): FormState {
 
 export const variableName = (key: string): string => `variables.${key}`
 
-/** What is written first of a check. */
+/** The first value of a new check. */
 const firstPart = (row: CheckRow | undefined) =>
   row && CHECK_DEFINITIONS[row.type].valueFormat === 'amount' ? 'threshold' : 'value'
 

@@ -8,7 +8,7 @@ interface TestCaseMenuProps extends PromptContext {
   readonly item: TestCase
 }
 
-/** What can be done with a test case from the list. */
+/** Actions of a test case in the list. */
 export const TestCaseMenu = ({ project, prompt, item }: TestCaseMenuProps) => {
   const path = testCasesPath(project, prompt)
   const title = getTestCaseTitle(item)

@@ -17,7 +17,7 @@ interface TestCasePageProps extends PromptContext {
   /** The open test case; undefined for a new one, or one that was deleted in the meantime. */
   readonly testCase: TestCase | undefined
   readonly form: FormState
-  /** What others did to it while somebody was writing. */
+  /** A conflicting change by someone else while the user was editing. */
   readonly conflict?: 'changed' | 'deleted' | undefined
 }
 

@@ -61,7 +61,7 @@ const CheckText = ({ check }: { check: Check }) => {
   )
 }
 
-/** What a sentence has no room for. */
+/** Values too long for a sentence. */
 function fullValue(check: Check): string | undefined {
   if (check.type === 'assert-set') return JSON.stringify(check.assert, null, 2)
   const value = 'value' in check ? check.value : undefined

@@ -11,7 +11,7 @@ interface VariableFieldsProps {
   }
 }
 
-/** What the test case gives the variables of its prompt. */
+/** Values for the variables of the prompt. */
 export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFieldsProps) =>
   inPrompt.length + earlier.length === 0 ? null : (
     <fieldset class="test-case-part">

@@ -91,7 +91,7 @@ async function update(c: WebRequest, given: TestCaseInput) {
   return api.update_test_case({ ...getTestCaseIds(c), ...fields, revision })
 }
 
-/** What the pressed button makes of the checks, with all that was typed. */
+/** Applies the pressed button to the checks and keeps all values. */
 async function applyRowAction(c: WebRequest): Promise<FormState> {
   requireWriter(c)
   const form = { values: await readForm(c), problems: {} }

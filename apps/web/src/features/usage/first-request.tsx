@@ -6,7 +6,7 @@ import { Section } from '../../ui/layout/page-header.tsx'
 
 interface FirstRequestProps {
   readonly project: Project
-  /** Of the prompt to ask for; undefined where there is none yet. */
+  /** The slug of a prompt to fetch; undefined without one. */
   readonly slug: string | undefined
   readonly api: string
 }

@@ -6,7 +6,7 @@ interface GroupNameProps extends UsageContext {
   readonly group: UsageGroup
 }
 
-/** What a row counts; where one can look at it alone, the way there. */
+/** The name of a group, as a link to its own page if there is one. */
 export const GroupName = ({ project, query, group }: GroupNameProps) => {
   const { prompt, version, key, status } = group
   if (query.by === 'status')
@@ -70,7 +70,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   503: 'service unavailable',
 }
 
-/** How a status is shown; 0 stands for one that is not recorded. */
+/** Label of a status; 0 means not recorded. */
 export const statusName = (status: number): string => (status === 0 ? 'unknown' : String(status))
 
 const StatusName = ({ project, query, status }: UsageContext & { readonly status: number }) => (

@@ -8,7 +8,7 @@ interface QuotaProps {
   readonly limit: number
 }
 
-/** What the account used of its plan this month, and where that leads. */
+/** The account's quota this month and its projection. */
 export const Quota = ({ plan, limit }: QuotaProps) => (
   <Card title="This month" id="quota">
     <p class="numbers">
@@ -40,6 +40,6 @@ const LAST_DAY = new Intl.DateTimeFormat('en-GB', {
 /** "at this pace 118,000 of 100,000 by 30 November." */
 function formatPace(projected: number, limit: number, monthEnd: string): string {
   const last = new Date(new Date(monthEnd).getTime() - 1)
-  const [expected, maximum] = [projected, limit].map((number) => number.toLocaleString('en'))
-  return `at this pace ${expected} of ${maximum} by ${LAST_DAY.format(last)}.`
+  const expected = projected.toLocaleString('en')
+  return `at this pace ${expected} of ${limit.toLocaleString('en')} by ${LAST_DAY.format(last)}.`
 }

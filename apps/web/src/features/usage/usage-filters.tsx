@@ -6,7 +6,7 @@ import { shorten } from '../../ui/data/shortened.tsx'
 import { statusName } from './group-name.tsx'
 import { DAYS, filterFields, type UsageContext, type UsageQuery, usageHref } from './usage-query.ts'
 
-/** What the chosen prompt and key are called; undefined where nothing is known of them. */
+/** Names of the chosen prompt and key; undefined if unknown. */
 export interface FilterNames {
   readonly prompt: string | undefined
   readonly key: string | undefined
@@ -16,7 +16,7 @@ interface UsageFiltersProps extends UsageContext {
   readonly names: FilterNames
 }
 
-/** Days, and which requests of them: all of it stands in the address. */
+/** Filters by days and by requests, all in the URL. */
 export const UsageFilters = ({ project, query, names }: UsageFiltersProps) => {
   const tabs: Tab[] = DAYS.map((days) => ({
     href: usageHref(project, query, { days }),

@@ -77,7 +77,8 @@ function readRange(given: URLSearchParams, today: string): Range {
     to: today,
     problem,
   })
-  const [from, to] = [readDay(given, 'from'), readDay(given, 'to') ?? today]
+  const from = readDay(given, 'from')
+  const to = readDay(given, 'to') ?? today
   if (from === undefined) {
     return lately(DAYS.find((days) => String(days) === given.get('days')) ?? DEFAULT_USAGE_DAYS)
   }
@@ -113,7 +114,7 @@ export function usageHref(
   return given.size === 0 ? path : `${path}?${given}`
 }
 
-/** What of the address is shown; days that are refused say so at their fields. */
+/** Parses the URL; invalid days become field errors. */
 export const toAppliedParams = (query: UsageQuery) => ({
   ...(query.problem === undefined && { from: query.from, to: query.to }),
   ...(query.days !== undefined && { days: query.days }),
@@ -136,7 +137,7 @@ export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
 
 export const isNarrowed = (which: Which): boolean => Object.keys(filterFields(which)).length > 0
 
-/** What the API is asked for. */
+/** The query for the API. */
 export const toUsageFilter = ({ from, to, promptId, keyId, version, status }: UsageQuery) => ({
   from,
   to,

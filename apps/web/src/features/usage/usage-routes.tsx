@@ -67,7 +67,7 @@ async function firstRequest(c: WebRequest, api: string) {
   return <FirstRequest project={c.var.project} slug={data.prompt?.slug} api={api} />
 }
 
-/** What the prompt and the key that the page is narrowed to are called, where they were asked for. */
+/** Names of the prompt and the key that the page is filtered by. */
 async function loadFilterNames(c: WebRequest, query: UsageQuery): Promise<FilterNames> {
   const { version: _version, status: _status, ...filter } = toUsageFilter(query)
   const loadName = async (by: 'prompt' | 'key') => {

@@ -5,7 +5,7 @@ import type { PublishReview } from './version-context.ts'
 
 type Gate = NonNullable<PublishReview['gate']>
 
-/** How what is to be published stands to the project's gate. */
+/** The publish gate's verdict on a version. */
 export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
   if (gate.open) {
     return (

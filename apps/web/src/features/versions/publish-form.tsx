@@ -19,7 +19,7 @@ export interface PublishPageProps extends PromptContext {
   readonly form: FormState
 }
 
-/** What publishes, or leads to what is missing before. */
+/** The publish button, or links to what is missing. */
 export const PublishForm = (props: PublishPageProps) => {
   const { project, prompt, review, named } = props
   const path = promptPath(project, prompt.slug)

@@ -100,7 +100,7 @@ async function loadLastRun(
   return answer && (answer.data[0] ?? null)
 }
 
-/** What reading it takes, before and after; undefined where no model is named. */
+/** Input cost before and after; undefined without a model. */
 async function loadCosts(
   c: WebRequest,
   { from, model_config, tokens }: PublishReview,

@@ -7,16 +7,16 @@ import type { PublishReview } from './version-context.ts'
 
 /** An undo of a publish that was refused. */
 export interface RefusedUndoState {
-  /** What was to be live again. */
+  /** The version to restore. */
   readonly version: number | undefined
-  /** What was live when the page with the button came. */
+  /** The live version when the page was rendered. */
   readonly live: number | undefined
   readonly problem: string | undefined
-  /** How that stands to the publish gate; null where there is none. */
+  /** The gate's verdict on the version; null without a gate. */
   readonly gate: PublishReview['gate']
 }
 
-/** What is live all the same, and what is missing until the version before can be. */
+/** The version that is still live, and what the previous version lacks. */
 export const RefusedUndo = ({
   project,
   prompt,

@@ -37,7 +37,7 @@ export async function renderVersions(c: WebRequest, undoing?: FormState): Promis
   return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
 }
 
-/** With how the version that was live before stands to the publish gate now. */
+/** Includes the publish gate's verdict on the previously live version. */
 async function loadRefusedUndo(c: WebRequest, form: FormState): Promise<RefusedUndoState> {
   const version = readVersion(fieldValue(form, 'version'))
   const live = readVersion(fieldValue(form, 'live_version'))

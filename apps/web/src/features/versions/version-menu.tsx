@@ -8,7 +8,7 @@ interface VersionMenuProps extends PromptContext {
   readonly item: Version
 }
 
-/** What can be done with a version from the list, as far as the reader may. */
+/** Actions of a version that the user may perform. */
 export const VersionMenu = ({ project, prompt, item }: VersionMenuProps) => {
   const { version, is_published } = item
   const path = promptPath(project, prompt.slug)

@@ -52,9 +52,10 @@ const getVersionNumber = (c: WebRequest): number => readVersion(c.req.param('ver
 
 async function comparePage(c: WebRequest): Promise<Response> {
   const prompt = await loadPrompt(c)
-  const [wanted, to] = [readVersion(c.req.query('from')), readVersion(c.req.query('to'))]
-  reportIgnoredParams(c, { from: wanted, to })
-  const from = wanted ?? prompt.published_version ?? prompt.last_version
+  const requestedFrom = readVersion(c.req.query('from'))
+  const to = readVersion(c.req.query('to'))
+  reportIgnoredParams(c, { from: requestedFrom, to })
+  const from = requestedFrom ?? prompt.published_version ?? prompt.last_version
   const title = `Compare versions of ${prompt.name}`
   const facts = { project: c.var.project, prompt, from, to }
   if (!from) return c.render(<ComparePage {...facts} />, { title, width: 'full' })

@@ -19,7 +19,7 @@ interface VersionsPageProps extends PromptContext {
   readonly versions: readonly Version[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
-  /** What just became live, and what was live before. */
+  /** The version just published and the one before. */
   readonly published: Published | undefined
   readonly refused: RefusedUndoState | undefined
 }

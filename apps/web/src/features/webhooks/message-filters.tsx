@@ -14,7 +14,7 @@ interface MessageFiltersProps {
   readonly path: string
 }
 
-/** Which messages are shown, by what became of them and by event. */
+/** Filters of messages by state and event. */
 export const MessageFilters = ({ counts, query, path }: MessageFiltersProps) => {
   const states = Object.entries(MESSAGE_STATES) as [DeliveryState, { label: string }][]
   const chip = (label: string, state: DeliveryState | undefined, count: number) => ({

@@ -12,12 +12,12 @@ const MessageQuery = z.object({
   cursor: Cursor,
 })
 
-/** Which messages of a webhook are shown: all of it stands in the address. */
+/** The filters of a webhook's messages, from the URL. */
 export type MessageQuery = z.output<typeof MessageQuery>
 
 export const readMessageQuery = (c: WebRequest): MessageQuery => MessageQuery.parse(c.req.query())
 
-/** The address with another choice, which begins at the first page with no panel. */
+/** URL with changed filters: the first page, without a panel. */
 export function messagesHref(
   path: string,
   query: MessageQuery,
@@ -38,11 +38,11 @@ export function messagesHref(
   return given.size === 0 ? path : `${path}?${given}`
 }
 
-/** The address of a message's panel, beside the page of the list that is shown. */
+/** URL of a message's panel on the current page of the list. */
 export const messageHref = (path: string, query: MessageQuery, message: string | undefined) =>
   messagesHref(path, query, { cursor: query.cursor, message })
 
-/** What becomes of a message, in words and colour. */
+/** Labels and colours of message states. */
 export const MESSAGE_STATES: Readonly<Record<DeliveryState, { label: string; tone: Tone }>> = {
   pending: { label: 'Waiting', tone: 'waiting' },
   delivered: { label: 'Delivered', tone: 'live' },

@@ -22,7 +22,7 @@ const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Created' },
 ]
 
-/** The messages of a webhook, newest first, each with what became of it. */
+/** The messages of a webhook, newest first, with their states. */
 export const MessageTable = ({ deliveries, query, path }: MessageTableProps) => (
   <Table label="Messages" columns={buildColumns(query)}>
     {deliveries.map((delivery) => {

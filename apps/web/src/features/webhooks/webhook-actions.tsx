@@ -12,7 +12,7 @@ interface WebhookActionsProps {
   readonly path: string
 }
 
-/** What can be done with a webhook; what drops messages asks first, with how many. */
+/** Actions of a webhook. Actions that drop messages ask first, with their number. */
 export const WebhookActions = (props: WebhookActionsProps) => {
   const { webhook, path } = props
   return (

@@ -3,7 +3,7 @@ import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
-/** What of a webhook people fill in. */
+/** Fields of a webhook. */
 export const WebhookFields = ({ form }: { form: FormState }) => (
   <>
     <Field

@@ -6,7 +6,7 @@ import { RenderingContext } from '../../ui/data/rendering.ts'
 import { When } from '../../ui/data/when.tsx'
 import { getPauseEnd } from './webhook-state.tsx'
 
-/** What one has to know of a webhook that does not simply work. */
+/** Notices about problems of a webhook. */
 export const WebhookNotices = ({ webhook }: { webhook: WebhookInNumbers }) => {
   const { now } = useContext(RenderingContext)
   const pause = getPauseEnd(webhook, now)

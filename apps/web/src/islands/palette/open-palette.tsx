@@ -4,12 +4,12 @@ import { PaletteDialog } from './palette-dialog.tsx'
 
 let host: HTMLElement | undefined
 
-/** Shows the places over the page until one leaves it or closes them. */
-export function openPalette(beside: HTMLElement, places: readonly Place[]): void {
+/** Opens the palette until the user closes it or leaves the page. */
+export function openPalette(container: HTMLElement, places: readonly Place[]): void {
   if (host) return
   const drawn = document.createElement('div')
   host = drawn
-  beside.append(drawn)
+  container.append(drawn)
   const close = () => {
     render(null, drawn)
     drawn.remove()

@@ -10,7 +10,7 @@ interface PaletteDialogProps {
 const MAX_RESULTS = 12
 const search = new uFuzzy({ intraMode: 1 })
 
-/** The places that a text means, the likeliest first; all of them for an empty one. */
+/** Places that match a text, best first; all places for an empty text. */
 function searchPlaces(places: readonly Place[], text: string): Place[] {
   if (text.trim() === '') return places.slice(0, MAX_RESULTS)
   const names = places.map(({ label, group }) => `${label} ${group}`)
@@ -19,7 +19,7 @@ function searchPlaces(places: readonly Place[], text: string): Place[] {
   return inOrder.flatMap((i) => places[i] ?? []).slice(0, MAX_RESULTS)
 }
 
-/** A field over a list: arrows choose, Enter opens, Escape closes. */
+/** A search field over a list: arrows select, Enter opens, Escape closes. */
 export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')

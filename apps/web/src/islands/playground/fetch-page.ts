@@ -32,8 +32,8 @@ export const replaceLatest = (page: Document | undefined): boolean =>
   replaceElement(page, LATEST, document.getElementById(LATEST))
 
 /**
- * Waits for the page of a run that is stored when its call ends, since a client that left gets no
- * event. If it does not come, the page of all runs shows what there is.
+ * Waits for the page of a run that ended after its client disconnected. Falls back to the page of
+ * all runs.
  */
 export async function waitForSavedPage(
   all: string,

@@ -43,8 +43,8 @@ async function runAll(form: HTMLFormElement, signal: AbortSignal): Promise<strin
     if (ends[at]?.kind === 'not_json') card.end(NO_ANSWER)
   }
   const savedIds = ends.flatMap((end) => (end.kind === 'saved' ? [end.id] : []))
-  const [first, beside] = savedIds
-  const query = beside ? `?${new URLSearchParams({ beside })}` : ''
+  const [first, second] = savedIds
+  const query = second ? `?${new URLSearchParams({ second })}` : ''
   if (first) history.replaceState(null, '', `${path}/${first}${query}`)
   for (const [at, { card }] of sides.entries()) void replaceAbandonedRun(path, ends[at], card)
   return summarizeRuns(ends, signal)

@@ -11,12 +11,12 @@ export function showCopyButtons(within: ParentNode): void {
 async function copy(button: HTMLButtonElement): Promise<void> {
   const word = button.querySelector('.copy-label')
   const resting = word?.textContent ?? ''
-  const { copy: text, copyOf } = button.dataset
+  const { copy: text, copyFrom } = button.dataset
   const place =
-    copyOf === undefined
+    copyFrom === undefined
       ? button.parentElement?.querySelector('code')
-      : document.getElementById(copyOf)
-  // Browsers have no clipboard on plain http: reading it throws as a refusal would.
+      : document.getElementById(copyFrom)
+  // Browsers have no clipboard on plain http: access throws, like a denied permission.
   const feedback = await Promise.resolve()
     .then(() => navigator.clipboard.writeText(text ?? place?.textContent ?? ''))
     .then(

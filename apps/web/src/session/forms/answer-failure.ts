@@ -1,7 +1,7 @@
 import { FAILURES, Failure } from '@promptwire/core/failure'
 import type { WebRequest } from '../render/web-environment.ts'
 
-/** What the API refused, as a script of ours reads it. */
+/** Sends a failure as JSON to an island. */
 export function answerFailure(error: Error, c: WebRequest): Response {
   if (!(error instanceof Failure)) throw error
   const { code, message, details } = error

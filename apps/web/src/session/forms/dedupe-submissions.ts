@@ -4,8 +4,8 @@ import { sessionFingerprint } from '../auth/session-fingerprint.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'
 
 /**
- * Lets a person's form, sent twice at nearly the same moment, come to one outcome for both, and knows
- * what was carried out when it was sent before, and not now.
+ * Gives two submissions of a form at the same moment one result, and marks results of an earlier
+ * submission.
  */
 export function dedupeSubmissions(now: () => Date) {
   const share = createSharedOutcomes(now)
@@ -25,24 +25,24 @@ export function dedupeSubmissions(now: () => Date) {
   })
 }
 
-/** Longer than between two clicks, shorter than until somebody comes back to do the same again. */
+/** Longer than a double click, shorter than a deliberate repetition. */
 const SHARED_MS = 10_000
-/** A later submission is not a double click but a new one. */
+/** Later submissions are new, not a double click. */
 const DOUBLE_CLICK_MS = 1_000
 const MAX_OUTCOMES = 500
 
 interface Shared {
   readonly by: string
   readonly outcome: Promise<unknown>
-  /** Undefined until it has come. */
+  /** Undefined while pending. */
   cameAt?: number
-  /** Whether the same person was at something else since. */
+  /** Whether the same person has submitted something else since. */
   isFollowed?: boolean
 }
 
 interface SharedOutcome<Outcome> {
   readonly outcome: Promise<Outcome>
-  /** Whether it tells of what was done before, and may have been changed again since. */
+  /** Whether the result is from before and may be outdated. */
   readonly isEarlier: boolean
 }
 
@@ -53,7 +53,7 @@ type ShareOutcome = <Outcome>(
   run: () => Promise<Outcome>,
 ) => SharedOutcome<Outcome>
 
-/** What this process was asked to do in the last seconds; a failure is no outcome, and may be tried again. */
+/** Results of the last seconds in this process. Failures are not shared: they can be retried. */
 export function createSharedOutcomes(now: () => Date): ShareOutcome {
   const shared = new Map<string, Shared>()
   const forget = (time: number) => {
@@ -70,7 +70,7 @@ export function createSharedOutcomes(now: () => Date): ShareOutcome {
     const earlier = shared.get(name)
     if (earlier) {
       const { outcome, cameAt = time, isFollowed = false } = earlier
-      // The name holds the address of the form, each of which has outcomes of one type.
+      // The name includes the form's path, and a form has one result type.
       return {
         outcome: outcome as Promise<Outcome>,
         isEarlier: isFollowed || cameAt + DOUBLE_CLICK_MS <= time,

@@ -21,7 +21,7 @@ export type FlashKeys = readonly [Uint8Array, ...Uint8Array[]]
 const FlashPayload = z.object({
   jti: z.string(),
   value: z.string(),
-  /** Who may see it, and on which page. */
+  /** The session and the path that may show it. */
   session: z.string(),
   path: z.string(),
 })
@@ -51,7 +51,7 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
       setCookie(c, cookieName(what), token, { ...options, maxAge: LIFETIME_SECONDS })
     },
 
-    /** What was left for this session on this very page; another's stays where it is. */
+    /** The value for this session and page; other values are kept. */
     async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieName(what))
       if (token === undefined) return undefined
@@ -72,7 +72,7 @@ async function decrypt(token: string, keys: FlashKeys, currentDate: Date) {
   return undefined
 }
 
-/** Remembers what was shown for as long as a copied cookie could show it again. */
+/** Remembers shown values until a copied cookie expires. */
 function createUses(now: () => Date) {
   const seen = new Map<string, number>()
   return (id: string): boolean => {

@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-/** What a browser sends of a form: any number of texts by name. */
+/** The first value of a field; browsers may send several. */
 export const text = () =>
   z
     .array(z.string())
     .default([])
     .transform(([first = '']) => first)
 
-/** Browsers send a text's line ends as CRLF, which is how forms are encoded and not what was typed. */
+/** Text with line breaks as typed; forms encode them as CRLF. */
 export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
 
-/** All that was ticked or chosen under one name. */
+/** All values of a field, such as checkboxes. */
 export const texts = () => z.array(z.string()).default([])
 
-/** A box of its own: sent only when it is ticked. */
+/** A single checkbox, sent only if checked. */
 export const ticked = () =>
   z
     .array(z.string())
     .default([])
     .transform((given) => given.length > 0)
 
-/** One of some words; anything else is the fallback. */
+/** One of the options, otherwise the fallback. */
 export const choice = <Word extends string>(options: readonly Word[], fallback: Word) =>
   text().transform((given) => options.find((word) => word === given) ?? fallback)
 
-/** A number, whole where its operation says so; an empty field is none. */
+/** A number; undefined for an empty field. */
 export const number = () =>
   text().transform((given, context) => {
     if (given.trim() === '') return undefined

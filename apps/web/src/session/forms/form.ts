@@ -12,7 +12,7 @@ import type { WebEnvironment, WebRequest } from '../render/web-environment.ts'
 import { isHidden } from './form-fields.ts'
 import { type FormValues, readForm } from './read-form.ts'
 
-/** The page after a form, and its message. */
+/** Redirect after a form, with a message. */
 export interface Next {
   readonly to: string
   /** Shown once on the next page. */
@@ -21,32 +21,32 @@ export interface Next {
 
 interface FormConfig<Fields extends z.ZodObject, Result> {
   readonly fields: Fields
-  /** Does it: nearly always one call of the API as the person. */
+  /** Performs the action, usually one API call as the person. */
   readonly call: (c: WebRequest, given: z.output<Fields>) => Promise<Result>
-  /** The page again, with what was typed; without it a refusal has a page of its own. */
+  /** Renders the page again with the values; without it a failure gets its own page. */
   readonly rerender?: (c: WebRequest, form: FormState) => Response | Promise<Response>
-  /** Our words for what the API refuses about a field. */
+  /** Messages that replace the API's, by field. */
   readonly messages?: Readonly<Record<string, string>>
-  /** The field that a refusal of this code is about, where its message names none; null: the whole form. */
+  /** The field to show a failure code at if the failure names none; null for the whole form. */
   readonly at?: Partial<Record<FailureCode, string | null>>
-  /** Fields whose values never go back into a page. */
+  /** Fields whose values are never sent back. */
   readonly secret?: readonly string[]
 }
 
-/** A form that changes something leads on; one that asks something shows what it was answered. */
+/** A form that changes something redirects; a form that queries something renders the result. */
 type FormRoute<Fields extends z.ZodObject, Result> = FormConfig<Fields, Result> &
   (
     | { next(c: WebRequest, result: Result, given: z.output<Fields>): Next | Promise<Next> }
     | { show(c: WebRequest, result: Result, form: FormState): Response | Promise<Response> }
   )
 
-/** What a form needs to be shown again. */
+/** Options for rendering the form again. */
 type RerenderOptions = Pick<
   FormConfig<z.ZodObject, unknown>,
   'fields' | 'messages' | 'secret' | 'at'
 >
 
-/** What has a page of its own, or leads to sign-in. */
+/** Failures with a page of their own, or a redirect to sign-in. */
 const OWN_PAGE_CODES = new Set<FailureCode>([
   'UNAUTHORIZED',
   'FORBIDDEN',
@@ -57,10 +57,10 @@ const OWN_PAGE_CODES = new Set<FailureCode>([
 const hasOwnPage = (error: unknown, { at = {} }: RerenderOptions): boolean =>
   error instanceof Failure && OWN_PAGE_CODES.has(error.code) && !(error.code in at)
 
-/** What was not made here says nothing, and the form is carried out each time it is sent. */
+/** Other ids are ignored: without a valid id, each submission runs. */
 const isFormId = (id: string): boolean => /^[\w-]{22}$/.test(id)
 
-/** Of a form that somebody went back to: what it did then may have been changed since. */
+/** For a form submitted again after going back: its result may be outdated. */
 const ALREADY_SUBMITTED = 'You already submitted this form. Nothing changed this time.'
 
 /** Pages never respond with 401: browsers would expect a challenge. */
@@ -68,8 +68,8 @@ const toStatus = ({ code }: Failure): ContentfulStatusCode =>
   code === 'UNAUTHORIZED' ? 400 : FAILURES[code].status
 
 /**
- * A form's route: reads the body, calls the API, and redirects with a word of what happened. What the
- * API refuses stands at its field on the page again, with all that was typed.
+ * A form's route: reads the body, calls the API and redirects with a message. Failures are shown at
+ * their fields, with all values kept.
  */
 export function form<Fields extends z.ZodObject, Result>(
   route: FormRoute<Fields, Result>,
@@ -94,7 +94,7 @@ export function form<Fields extends z.ZodObject, Result>(
   }
 }
 
-/** What no page of ours sends is the client's mistake, and no fault of ours. */
+/** Values that no page sends are a validation error, not an internal one. */
 function parseFields<Fields extends z.ZodObject>(
   fields: Fields,
   values: FormValues,
@@ -104,7 +104,7 @@ function parseFields<Fields extends z.ZodObject>(
   throw invalidInput(error.issues.map((issue) => toFieldProblem(issue, values)))
 }
 
-/** An error of ours: logged, and shown with the request id. */
+/** Logs an internal error and shows its request id. */
 function unexpected(c: WebRequest, error: unknown): Failure {
   logUnexpected(error, c)
   const message = `Something went wrong on our side. Nothing was changed. Request ${c.var.requestId}.`
@@ -136,7 +136,7 @@ function refusedForm(
 const visibleFields = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => !isHidden(shape[name]))
 
-/** A field of a part of what is sent, named by its path there: `checks.0.value`. */
+/** Whether a name is a path to a nested field, such as `checks.0.value`. */
 const isInside = (name: string): boolean => /^[a-z_]+(\.[\w-]+)+$/.test(name)
 
 function toFormState(

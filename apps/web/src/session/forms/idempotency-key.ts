@@ -3,8 +3,8 @@ import type { Send } from '@promptwire/core/contract/derive/client'
 import type { WebRequest } from '../render/web-environment.ts'
 
 /**
- * Sends what a form leads to under an Idempotency-Key of the form's id and the request itself, so that
- * sending the form twice does it once, and a corrected form is another request.
+ * Adds an Idempotency-Key made of the form's id and the request: a repeated submission runs once, a
+ * corrected one is a new request.
  */
 export const withIdempotencyKey =
   (c: WebRequest, send: Send): Send =>
@@ -21,6 +21,6 @@ export const withIdempotencyKey =
     return answer
   }
 
-/** A form of several requests was carried out before only if all of them were. */
+/** A form is a replay only if all of its requests are. */
 const recordReplay = (c: WebRequest, isReplayed: boolean) =>
   c.set('isReplayed', isReplayed && c.get('isReplayed') !== false)

@@ -1,9 +1,9 @@
 import type { IgnoredParam, WebRequest } from '../render/web-environment.ts'
 
-/** What a page took of its address, by the names there; undefined where it took nothing. */
+/** Query parameters as the page applied them; undefined if ignored. */
 type AppliedParams = Readonly<Record<string, string | number | undefined>>
 
-/** The choices of an address that its page does not have: a filter by them would be one by nothing. */
+/** Query parameters that the page ignored because their values are invalid. */
 export function findIgnoredParams(c: WebRequest, taken: AppliedParams): IgnoredParam[] {
   return Object.entries(taken).flatMap(([name, value]) => {
     const given = (c.req.query(name) ?? '').trim()
@@ -11,7 +11,7 @@ export function findIgnoredParams(c: WebRequest, taken: AppliedParams): IgnoredP
   })
 }
 
-/** Has the page say what of its address it leaves out. */
+/** Shows ignored query parameters on the page. */
 export function reportIgnoredParams(c: WebRequest, taken: AppliedParams): void {
   c.set('ignoredParams', findIgnoredParams(c, taken))
 }

@@ -4,7 +4,7 @@ type Outcome<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }
   | { readonly answer?: undefined; readonly refusal: Failure }
 
-/** What the API answers, or why it refuses; of some codes alone where they are named. */
+/** The API's answer or its failure. Other codes than the named ones are thrown. */
 export async function toOutcome<Answer>(
   asked: Promise<Answer>,
   ...codes: readonly FailureCode[]
@@ -19,12 +19,12 @@ export async function toOutcome<Answer>(
   }
 }
 
-/** What the API answers; undefined where it refuses, with one of the codes where some are named. */
+/** The API's answer; undefined if it fails, with one of the codes if some are named. */
 export const optional = async <Answer>(
   asked: Promise<Answer>,
   ...codes: readonly FailureCode[]
 ): Promise<Answer | undefined> => (await toOutcome(asked, ...codes)).answer
 
-/** What a page can do without; undefined where the API has too much to do for it. */
+/** An optional part of a page; undefined if the API is too busy. */
 export const optionalIfBusy = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
   optional(asked, 'RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR')

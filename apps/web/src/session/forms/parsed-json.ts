@@ -1,6 +1,6 @@
 import type { WebRequest } from '../render/web-environment.ts'
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined if the text is invalid. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,6 +9,6 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** What a script sent as JSON; undefined where it is none, or did not come whole. */
+/** Parses the request body as JSON; undefined if it is invalid or incomplete. */
 export const readJson = (c: WebRequest): Promise<unknown> =>
   c.req.text().then(tryParseJson, () => undefined)

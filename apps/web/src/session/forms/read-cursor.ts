@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { WebRequest } from '../render/web-environment.ts'
 
-/** The `cursor` of an address; an empty one asks for the beginning, as none does. */
+/** The `cursor` parameter; an empty one means the first page. */
 export const Cursor = z
   .string()
   .transform((cursor) => cursor || undefined)
   .optional()
 
-/** Where the page of a list begins that an address asks for; undefined: at the beginning. */
+/** The cursor of the requested page; undefined for the first page. */
 export const readCursor = (c: WebRequest): string | undefined => Cursor.parse(c.req.query('cursor'))

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>
 
-/** Stands for a file that is no text in UTF-8; texts have no such character. */
+/** Replaces a file that is not UTF-8 text; texts never contain this character. */
 export const NO_TEXT = '\0'
 
 /**
- * The texts of a posted form by name, of its files too, whose paths stand beside them as `name_path`; a
- * name that came twice keeps all its values, no body has none.
+ * All values of a posted form by name, also texts of files, with their paths as `name_path`. Empty
+ * without a body.
  */
 export async function readForm(c: Context): Promise<FormValues> {
   if (c.req.header('Content-Type') === undefined) return {}
@@ -33,7 +33,7 @@ export async function readForm(c: Context): Promise<FormValues> {
   return values
 }
 
-/** Never a text with other characters than the file has. */
+/** Decodes strictly: never replaces invalid characters. */
 function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -45,7 +45,7 @@ function decodeText(bytes: ArrayBuffer): string {
 /** Values that are never shown again. */
 const SECRET = /password|secret|token/
 
-/** What a person wrote in the form that could not be taken; undefined where there was nothing. */
+/** Submitted values of a failed form, without secrets; undefined if there are none. */
 export async function readSubmittedValues(c: Context): Promise<FormValues | undefined> {
   if (c.req.method !== 'POST') return undefined
   const given = await readForm(c).catch(() => ({}))

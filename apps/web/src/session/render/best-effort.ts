@@ -1,6 +1,6 @@
 import type { WebRequest } from './web-environment.ts'
 
-/** An optional part of a page: if it fails, the page comes without it and the log says why. */
+/** Loads an optional part of a page. If it fails, logs why and renders without it. */
 export const bestEffort = <Answer>(
   { var: { log, requestId } }: WebRequest,
   description: string,

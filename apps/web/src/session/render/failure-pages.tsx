@@ -28,7 +28,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
   return (error: Error, c: WebRequest): Answer => {
     if (!(error instanceof Failure)) return unexpected(error, c)
     if (error.code === 'UNAUTHORIZED') return signedOut(web, c)
-    // Who left ended the call themselves. What the API answered, it logged if it was its fault.
+    // A client that disconnected aborted the call itself. The API logs its own errors.
     const hasLeft = c.req.raw.signal.aborted
     const isUnreachable = error.code === 'UNAVAILABLE' && error.cause !== undefined
     if (isUnreachable && !hasLeft && !(error instanceof Misconfigured)) logUnavailable(error)
@@ -36,7 +36,7 @@ export function pageForFailure(web: WebContext, log: Logger) {
   }
 }
 
-/** The frame asks the API, which may be what failed: without it this page always comes. */
+/** Rendered without the frame, which needs the API, which may be down. */
 function unexpected(error: Error, c: WebRequest): Answer {
   logUnexpected(error, c)
   const title = 'Something went wrong'
@@ -49,7 +49,9 @@ function unexpected(error: Error, c: WebRequest): Answer {
   })
 }
 
-/** Redirects to sign-in; from a form, the person signs in beside it and submits it again. */
+/**
+ * Redirects to sign-in. A form is kept: the person signs in in another tab and submits it again.
+ */
 async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   const values = await readSubmittedValues(c)
   if (values === undefined) return c.redirect(await signInFor(web, c), 303)
@@ -71,10 +73,10 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
   return c.render(page, { title, around: 'card' })
 }
 
-/** Longer addresses are not ours, and would not fit into an address once more. */
+/** Longer paths are not ours and would not fit into the sign-in URL. */
 const MAX_PATH_LENGTH = 2_000
 
-/** Sign-in, and then back to the page that was asked for; the start page needs no telling. */
+/** Sign-in URL that returns to the requested page, unless that is the start page. */
 async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
@@ -96,7 +98,7 @@ const MESSAGES: Partial<Record<Failure['code'], string>> = {
   UNAVAILABLE: 'The service is unavailable. Nothing was lost. Try again in a moment.',
 }
 
-/** Of a page that a person asked for, nothing but its address can be wrong. */
+/** A validation error of a page request can only be about its URL. */
 const isOfAddress = ({ code }: Failure, c: WebRequest): boolean =>
   code === 'VALIDATION_ERROR' &&
   (c.req.method === 'GET' || c.req.method === 'HEAD') &&

@@ -5,13 +5,13 @@ import type { WebRequest } from './web-environment.ts'
 
 export type Prompt = Output<typeof publicContract.get_working_copy>
 
-/** The prompt that a page is about, and the project it is in. */
+/** The prompt of a page and its project. */
 export interface PromptContext {
   readonly project: Project
   readonly prompt: Prompt
 }
 
-/** The slug or the id that the address names. */
+/** The slug or id in the URL. */
 export const getPromptId = (c: WebRequest): string => c.req.param('prompt_id') ?? ''
 
 /** The current working copy. */
@@ -23,7 +23,7 @@ type Saved = Pick<
   'has_unsaved_changes' | 'has_unpublished_changes' | 'last_version' | 'published_version'
 >
 
-/** The version that holds what the working copy does: the newest, or the live one; null where neither does. */
+/** The version with the same content as the working copy, newest or live; null if none. */
 export function findMatchingVersion(prompt: Saved): number | null {
   if (!prompt.has_unsaved_changes && prompt.last_version > 0) return prompt.last_version
   return prompt.has_unpublished_changes ? null : prompt.published_version

@@ -9,7 +9,7 @@ const LOG_EVERY_MS = 60_000
 const FOR_OPERATORS =
   'The API rejects the SERVICE_SECRET of the web app. Set the same value for both.'
 
-/** Only the operator can fix this; people who use the pages cannot. */
+/** A failure that only the operator can fix. */
 export class Misconfigured extends Failure {
   constructor() {
     const message = 'Promptwire is misconfigured. Ask the operator to check the log.'
@@ -29,7 +29,7 @@ export function detectWrongSecret(send: Send, log: Logger): Send {
   }
 }
 
-/** Ready when the API is, and accepts our secret. */
+/** Ready when the API is ready and accepts our secret. */
 export const webIsReady =
   (apiUrl: string, send: Send, serviceSecret: string): IsReady =>
   async () => {

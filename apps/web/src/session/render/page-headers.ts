@@ -3,7 +3,7 @@ import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
 import { createMiddleware } from 'hono/factory'
 import type { WebEnvironment } from './web-environment.ts'
 
-/** The nonce is for style elements that an island makes; no page has a style or script of its own. */
+/** The nonce is for style elements of islands; pages have no inline styles or scripts. */
 const everyPage = (nonce: string) => [
   "default-src 'none'",
   `style-src 'self' 'nonce-${nonce}'`,
@@ -15,15 +15,14 @@ const everyPage = (nonce: string) => [
   "frame-ancestors 'none'",
 ]
 
-/** Pages that a client opens, perhaps in a popup, and that lead back to it. */
+/** Pages that an OAuth client opens, perhaps in a popup. */
 const HANDSHAKE = ['/sign-in', CONSENT_PATH]
 
 const NONCE_BYTES = 16
 
 /**
- * Security headers of pages. Those of the handshake have no `form-action`, since browsers check it
- * along the whole redirect chain, which ends at the client, and no opener policy, since a client
- * that opened a popup watches it and hears from its last page.
+ * Security headers of pages. OAuth pages have no `form-action`, since browsers check it along
+ * redirects to the client, and no opener policy, since clients watch their popup.
  */
 export const pageHeaders = () =>
   createMiddleware<WebEnvironment>(async function pageHeaders(c, next) {

@@ -5,10 +5,10 @@ import { unavailable } from '@promptwire/core/failure'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
-/** Headers by which a browser knows a download or a stream. */
+/** Headers of downloads and streams. */
 const PASSED = ['Content-Type', 'Content-Disposition', 'Cache-Control', 'X-Accel-Buffering']
 
-/** What the API answers the person, passed on as it comes: here it is never whole. */
+/** Streams the API's response to the browser without buffering. */
 export async function proxyResponse<Row extends ProjectOperation>(
   web: WebContext,
   c: WebRequest,

@@ -18,7 +18,7 @@ import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 const FORM_ID_BYTES = 16
 
 interface RenderedHead extends PageHead {
-  /** `card` asks for one thing; `nothing` is a part of a page; the frame is around everything else. */
+  /** `card` for a single form, `nothing` for a fragment, otherwise the frame. */
   readonly around?: 'frame' | 'card' | 'nothing'
 }
 
@@ -28,13 +28,13 @@ declare module 'hono' {
   interface ContextRenderer extends RenderPage {}
 }
 
-/** What `c.render` does with a page: the document, and the frame with what the person may open. */
+/** Sets `c.render`: wraps a page in the document and the frame. */
 export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
   createMiddleware<WebEnvironment>(async function renderPages(c, next) {
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
       const viewer = await findViewer(c, around)
       const { timeZone, ...appearance } = getAppearance(c, viewer?.person.user)
-      // Pages before sign-in look as the person left them, however their session ends.
+      // Keeps the theme for pages before sign-in, also after the session ends.
       if (appearance.theme !== readTheme(c)) saveTheme(c, appearance.theme)
       const rendering = {
         now: web.now(),
@@ -68,7 +68,7 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
     await next()
   })
 
-/** A page without a frame comes also where the API cannot say who looks. */
+/** Card pages render even if the API cannot identify the viewer. */
 const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
   around === 'card' ? c.var.viewer().catch(() => undefined) : c.var.viewer()
 
@@ -88,6 +88,6 @@ async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer |
   }
 }
 
-/** The numbers beside the pages. */
+/** Counts for the sidebar. */
 const loadSummary = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
   (await bestEffort(c, 'the numbers of a project', c.var.projectApi.get_project_summary({})))?.data

@@ -14,7 +14,7 @@ import { optional } from '../forms/optional.ts'
 import type { WebDependencies } from './web-dependencies.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
 
-/** What the pages share. */
+/** Clients, cookies and secrets shared by all pages. */
 export function createWebContext(parts: WebDependencies) {
   const { urls, now, serviceSecrets } = parts
   const secrets = deriveSecrets(serviceSecrets)
@@ -24,7 +24,7 @@ export function createWebContext(parts: WebDependencies) {
     parts.send,
   )
   const cookie = hostCookie(urls, 'session')
-  /** Stays when the person signs out: it says only that they were signed in from here once. */
+  /** Survives sign-out: it only records that the person once signed in here. */
   const deviceCookie = hostCookie(urls, 'device')
   const asService = (c: WebRequest) => ({
     bearer: serviceSecrets[0],
@@ -36,7 +36,7 @@ export function createWebContext(parts: WebDependencies) {
   })
   const sendingAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
     sendingWith(parts.send, asPerson(c, person))
-  /** The API as a person, and a project as they reach it. */
+  /** API clients for a person and for a project of theirs. */
   const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
     createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
   const projectAs = (c: WebRequest, person: SignedIn, id: string) =>

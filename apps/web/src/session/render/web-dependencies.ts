@@ -4,9 +4,9 @@ import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 
-/** Everything the web app is made of; only web.ts knows where it comes from. */
+/** Dependencies of the web app, provided by web.ts. */
 export interface WebDependencies {
-  /** Where this process reaches the API, and where everybody else does. */
+  /** The API's URL for this process, and its public URL. */
   readonly apiUrl: string
   readonly publicApiUrl: string
   readonly send: Send

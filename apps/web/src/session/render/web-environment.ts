@@ -7,53 +7,53 @@ import type { Context } from 'hono'
 import type { SignedIn } from '../auth/signed-in.ts'
 import type { FormValues } from '../forms/read-form.ts'
 
-/** A choice of an address that the page does not have. */
+/** A query parameter that the page ignored. */
 export interface IgnoredParam {
   readonly name: string
   readonly given: string
 }
 
-/** Who looks at the page, and the projects they reach. */
+/** The signed-in person and their projects. */
 export interface Viewer {
   readonly person: SignedIn
   readonly projects: readonly Project[]
 }
 
-/** What a form came to. */
+/** The result of a submitted form. */
 interface SubmissionResult<Result> {
   readonly result: Result
-  /** Whether it was carried out when it was sent before, and not now: it may be otherwise by now. */
+  /** Whether the form ran in an earlier submission; its result may be outdated. */
   readonly isPast: boolean
 }
 
 type RequestVariables = RequestEnvironment['Variables']
 
-/** What a page's request carries. */
+/** Variables of a page request. */
 interface WebVariables extends RequestVariables {
-  /** For `<style>` elements that an island makes. */
+  /** For `<style>` elements of islands. */
   nonce: string
   /** The signed-in person, fetched at most once; undefined if no one is. */
   viewer: () => Promise<Viewer | undefined>
-  /** Leaves a word for the next page at an address. */
+  /** Shows a message once on the next page at a path. */
   flash: (to: string, text: string) => Promise<void>
-  /** Of the form that was sent, which is the same where it was sent twice. */
+  /** The id of the submitted form, the same for repeated submissions. */
   formId: string | undefined
-  /** Whether all that the form has changed so far was changed when it was sent before. */
+  /** Whether all API requests of the form so far were replays. */
   isReplayed: boolean | undefined
-  /** Choices of the address that the page does not have, and says so. */
+  /** Query parameters that the page ignored and reports. */
   ignoredParams: readonly IgnoredParam[] | undefined
-  /** Carries out what a form of these values says; the second of two clicks gets the first's result. */
+  /** Runs a form once: a double click gets the result of the first click. */
   once: <Result>(
     values: FormValues,
     run: () => Promise<Result>,
   ) => Promise<SubmissionResult<Result>>
 
-  /** Behind `requirePerson`: the person, the projects they reach, and the API as that person. */
+  /** Set by `requirePerson`: the person, their projects and the API as that person. */
   person: SignedIn
   projects: readonly Project[]
   api: Client<InternalContract>
 
-  /** Behind `openProject`: the project that the path names, and the API in it as the person. */
+  /** Set by `openProject`: the project in the path and its API as the person. */
   project: Project
   projectApi: Client<ProjectContract>
 }

@@ -3,7 +3,7 @@ import { Icon } from '../data/icon.tsx'
 import type { IconName } from '../data/icons.ts'
 
 interface Look {
-  /** One primary button to a page: the next action. */
+  /** A page has one primary button: the next action. */
   readonly kind?: 'primary' | 'plain' | 'danger' | undefined
   readonly icon?: IconName
   /** Names the object for screen readers: "webhook Billing". */
@@ -17,10 +17,10 @@ interface ButtonProps extends Look {
   readonly value?: string
   readonly form?: string
   readonly formaction?: string
-  /** It does not need the form to be complete: what was typed so far is kept. */
+  /** Submits an incomplete form. */
   readonly formnovalidate?: boolean
   readonly disabled?: boolean
-  /** The id of what it opens: a menu, or a question. */
+  /** The id of the menu or question it opens. */
   readonly popovertarget?: string
   readonly popovertargetaction?: 'hide' | 'show' | 'toggle'
   readonly 'aria-pressed'?: 'true' | 'false'
@@ -45,11 +45,11 @@ export const Button = ({
 
 interface ButtonLinkProps extends Look {
   readonly href: string
-  /** For a page that leads back to it. */
+  /** Target of links that return to the button. */
   readonly id?: string
 }
 
-/** A link that looks like a button: it opens a page, so it can be opened in another tab. */
+/** A link styled as a button. */
 export const ButtonLink = ({ kind, icon, hiddenText, children, ...rest }: ButtonLinkProps) => (
   <a class={buttonClass({ kind, children })} {...rest}>
     <Content icon={icon} hiddenText={hiddenText}>

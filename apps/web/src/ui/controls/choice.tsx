@@ -9,11 +9,11 @@ interface CheckboxProps {
   readonly label: Child
   readonly hint?: Child
   readonly disabled?: boolean
-  /** The id of what is wrong with the field, on the box that has the focus then. */
+  /** The id of the field's error, for the box that gets the focus. */
   readonly problemId?: string | undefined
 }
 
-/** One box: on its own, or of several with one name. */
+/** A checkbox, alone or in a group. */
 export const Checkbox = ({
   form,
   name,
@@ -47,7 +47,7 @@ interface CheckboxGroupProps {
   readonly children: Child
 }
 
-/** Boxes that answer one question. */
+/** Checkboxes with a common name. */
 export const CheckboxGroup = ({ form, name, legend, children }: CheckboxGroupProps) => (
   <fieldset class="choices">
     <legend class="legend">{legend}</legend>
@@ -67,11 +67,11 @@ interface RadioGroupProps {
   readonly name: string
   readonly legend: Child
   readonly choices: readonly Choice[]
-  /** Of a word or two each: more of them fit side by side. */
+  /** For labels of one or two words: more fit side by side. */
   readonly short?: boolean
 }
 
-/** One of a few, each with what it means. */
+/** Radio buttons with hints. */
 export const RadioGroup = ({ form, name, legend, choices, short }: RadioGroupProps) => (
   <fieldset class={short ? 'choices choices-side choices-short' : 'choices choices-side'}>
     <legend class="legend">{legend}</legend>

@@ -3,7 +3,7 @@ import { IslandScript } from './island.tsx'
 
 interface CopyableProps {
   readonly text: string
-  /** What it is, for the button: "API key". */
+  /** Names the text for the button: "API key". */
   readonly label: string
 }
 
@@ -25,9 +25,9 @@ export const CopyableId = ({ text, label }: CopyableProps) => (
   </span>
 )
 
-/** Copies what an element of the page says when the button is pressed. */
+/** Copies the text of an element of the page. */
 export const CopyElementText = ({ id, label }: { id: string; label: string }) => (
-  <CopyButton data-copy-of={id} label={label} />
+  <CopyButton data-copy-from={id} label={label} />
 )
 
 /** Copies a link to share. */
@@ -37,7 +37,7 @@ export const CopyLink = ({ href, label }: { href: string; label: string }) => (
 
 interface CopyButtonProps {
   readonly 'data-copy'?: string
-  readonly 'data-copy-of'?: string
+  readonly 'data-copy-from'?: string
   readonly word?: string
   readonly label: string
 }

@@ -4,15 +4,15 @@ import { IslandScript } from './island.tsx'
 
 interface DialogProps {
   readonly title: string
-  /** The page under it: where closing leads. */
+  /** The page below the dialog, opened by closing it. */
   readonly closeHref: string
   readonly wide?: boolean
   readonly children: Child
 }
 
 /**
- * A page of its own that stands over the one it belongs to, at an address of its own. With a script
- * the focus stays inside and Escape closes it; without one, closing is a link.
+ * A dialog with its own URL, over the page it belongs to. A script traps the focus and closes it
+ * with Escape; without one, closing is a link.
  */
 export const Dialog = ({ title, closeHref, wide, children }: DialogProps) => (
   <dialog
@@ -33,16 +33,16 @@ export const Dialog = ({ title, closeHref, wide, children }: DialogProps) => (
 )
 
 interface ConfirmProps {
-  /** One of a kind on the page; a button with `popovertarget` opens it. */
+  /** Unique on the page; a button with `popovertarget` opens it. */
   readonly id: string
   readonly title: string
-  /** Whether one of its fields has the focus first; otherwise the question itself is read. */
+  /** Whether a field gets the focus first; otherwise the question itself does. */
   readonly hasField?: boolean
-  /** The consequence, in numbers where there are some, and the form that does it. */
+  /** The consequences, in numbers if there are any, and the form. */
   readonly children: Child
 }
 
-/** Asks before what cannot be undone, in place and without a script. */
+/** Confirms an irreversible action in place, without a script. */
 export const Confirm = ({ id, title, hasField = false, children }: ConfirmProps) => (
   <div
     class="confirm"

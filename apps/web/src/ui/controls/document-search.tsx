@@ -3,7 +3,7 @@ interface DocumentSearchProps {
   readonly autofocus?: boolean
 }
 
-/** Searches guides and reference by their titles and headings. */
+/** Search form of guides and reference. */
 export const DocumentSearch = ({ q = '', autofocus }: DocumentSearchProps) => (
   <search>
     <form class="contents-search" action="/docs/search">

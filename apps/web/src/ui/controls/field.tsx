@@ -6,9 +6,9 @@ interface FieldProps {
   readonly name: string
   readonly label: string
   readonly hint?: Child
-  /** Shown beside the label; other fields are required. */
+  /** Shown after the label; other fields are required. */
   readonly optional?: boolean
-  /** Where a page has several forms with a field of this name. */
+  /** For pages with several fields of this name. */
   readonly id?: string
 }
 
@@ -25,7 +25,7 @@ interface InputProps extends FieldProps {
   readonly mono?: boolean
 }
 
-/** A line of text with its label, a hint, and what was wrong with it. */
+/** A text input with label, hint and error. */
 export const Field = ({ type = 'text', mono, ...props }: InputProps) => {
   const { form, name, label: _label, hint: _hint, optional: _optional, id: _id, ...rest } = props
   return (
@@ -69,18 +69,18 @@ export const TextArea = ({ rows = 4, mono, ...props }: TextAreaProps) => {
   )
 }
 
-/** Parsers drop the line break that a text area begins with: without one more, a text would lose its own. */
+/** HTML parsers drop the first line break of a textarea: this adds one to keep the text's own. */
 const keepFirstLineBreak = (text: string): string => (text.startsWith('\n') ? `\n${text}` : text)
 
 interface FileFieldProps extends FieldProps {
-  /** Any file where it is left out. */
+  /** Default: any file. */
   readonly accept?: string
   readonly multiple?: boolean
-  /** A folder with all that is in it, where the browser can; else a file. */
+  /** Selects a folder if the browser supports it. */
   readonly isFolder?: boolean
 }
 
-/** A file to send; its form has to be multipart. */
+/** A file input. Its form must be multipart. */
 export const FileField = ({ accept, multiple, isFolder, ...props }: FileFieldProps) => (
   <Labelled {...props}>
     <input
@@ -100,7 +100,7 @@ export interface Option {
   readonly label: string
 }
 
-/** Options under a heading, where there are very many. */
+/** Options under a heading. */
 export interface OptionGroup {
   readonly group: string
   readonly options: readonly Option[]
@@ -110,7 +110,7 @@ interface SelectProps extends FieldProps {
   readonly options: readonly (Option | OptionGroup)[]
 }
 
-/** One of several, where they are too many to stand side by side. */
+/** A dropdown, for more options than fit side by side. */
 export const Select = (props: SelectProps) => {
   const chosen = fieldValue(props.form, props.name)
   const one = ({ value, label }: Option) => (
@@ -136,7 +136,10 @@ export const Select = (props: SelectProps) => {
 
 const fieldId = ({ id, name }: FieldProps) => id ?? `field-${name}`
 
-/** What ties a control to its label, hint and problem; the first that is wrong has the focus. */
+/**
+ * Attributes that link a control to its label, hint and error. The first wrong field gets the
+ * focus.
+ */
 function fieldAttributes(field: FieldProps) {
   const { form, name, hint, optional } = field
   const id = fieldId(field)
@@ -171,7 +174,7 @@ const Labelled = ({ children, ...field }: FieldProps & { children: Child }) => {
   )
 }
 
-/** What was wrong with a field, under it. */
+/** The error of a field. */
 export const FieldProblem = ({ id, text }: { id?: string; text: string | undefined }) =>
   text === undefined ? null : (
     <p class="field-problem" id={id} role="alert">

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 
-/** What narrows a list: chips at its beginning, a form at its end. */
+/** Filters of a list: chips first, a form last. */
 export const FilterBar = ({ children }: { children: Child }) => (
   <div class="filter-bar">{children}</div>
 )

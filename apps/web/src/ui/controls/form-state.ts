@@ -1,9 +1,9 @@
-/** What a form shows: its values, and what was wrong with them when it was sent. */
+/** The values of a form and the errors of its last submission. */
 export interface FormState {
   readonly values: Readonly<Record<string, readonly string[]>>
-  /** A sentence by field. */
+  /** Error messages by field. */
   readonly problems: Readonly<Record<string, string>>
-  /** What was wrong with no field in particular. */
+  /** An error of the whole form. */
   readonly problem?: string | undefined
   /** The field that gets the focus. */
   readonly focus?: string | undefined
@@ -21,6 +21,6 @@ export const freshForm = (
 
 export const fieldValue = (form: FormState, name: string): string => form.values[name]?.[0] ?? ''
 
-/** Whether a box of the name, or the choice of the value, is ticked. */
+/** Whether the checkbox or radio button with this value is checked. */
 export const isTicked = (form: FormState, name: string, value: string): boolean =>
   form.values[name]?.includes(value) ?? false

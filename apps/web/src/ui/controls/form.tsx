@@ -7,14 +7,14 @@ interface FormProps {
   readonly action: string
   readonly form: FormState
   readonly id?: string
-  /** It has a long text: each character is sent as itself, not in up to nine. */
+  /** Sends multipart: URL encoding would take up to nine bytes per character. */
   readonly hasLongText?: boolean
-  /** Where a script saves it while one writes. */
+  /** The URL at which a script autosaves the form. */
   readonly address?: string
   readonly children: Child
 }
 
-/** A form with what was wrong with the whole of it at its head. */
+/** A form with its general error on top. */
 export const Form = ({ action, form, id, hasLongText, address, children }: FormProps) => (
   <PostForm
     action={action}
@@ -28,5 +28,5 @@ export const Form = ({ action, form, id, hasLongText, address, children }: FormP
   </PostForm>
 )
 
-/** The buttons of a form, the one that does it first. */
+/** The buttons of a form, the primary one first. */
 export const Actions = ({ children }: { children: Child }) => <div class="row">{children}</div>

@@ -1,12 +1,12 @@
-/** Somewhere to go. */
+/** A link in the palette or in search results. */
 export interface Place {
   readonly label: string
   readonly href: string
-  /** Shown beside the label: "Project". */
+  /** Shown after the label: "Project". */
   readonly group: string
 }
 
-/** What each island is given, as both sides read it: JSON, and nothing of the server's. */
+/** Props of each island, as JSON. */
 export interface IslandProps {
   readonly palette: {
     readonly places: readonly Place[]

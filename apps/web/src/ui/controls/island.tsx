@@ -11,8 +11,8 @@ interface Props<Name extends keyof IslandProps> {
 }
 
 /**
- * A part of the page that a script makes live. Its props stand in an attribute as JSON, which is
- * data to every browser and needs nothing of the content security policy.
+ * A part of the page that a script makes interactive. Its props are JSON in an attribute, which
+ * needs no exception in the content security policy.
  */
 export const Island = <Name extends keyof IslandProps>({ name, props, children }: Props<Name>) => {
   return (
@@ -25,7 +25,7 @@ export const Island = <Name extends keyof IslandProps>({ name, props, children }
   )
 }
 
-/** The script of an island, once for a page however often it is named. */
+/** The script of an island, at most once per page. */
 export const IslandScript = ({ name }: { name: string }) => {
   const { scripts } = useContext(RenderingContext)
   if (scripts?.has(name)) return null

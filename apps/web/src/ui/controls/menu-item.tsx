@@ -4,9 +4,9 @@ import type { IconName } from '../data/icons.ts'
 
 interface Look {
   readonly icon: IconName
-  /** It takes something away. */
+  /** A destructive action. */
   readonly isDanger?: boolean
-  /** Ends with "…" where a question or a form comes first. */
+  /** Ends with "…" if a question or a form follows. */
   readonly children: Child
 }
 
@@ -15,7 +15,7 @@ interface MenuLinkProps extends Look {
   readonly download?: boolean
 }
 
-/** A line of a menu that leads to a page or a file. */
+/** A menu item that links to a page or a file. */
 export const MenuLink = ({ icon, isDanger = false, children, ...link }: MenuLinkProps) => (
   <a class={menuItemClass(isDanger)} {...link}>
     <Icon name={icon} /> {children}
@@ -23,11 +23,11 @@ export const MenuLink = ({ icon, isDanger = false, children, ...link }: MenuLink
 )
 
 interface MenuButtonProps extends Look {
-  /** The id of the question that it opens; without one it sends the form around it. */
+  /** The id of the question it opens; without one it submits its form. */
   readonly opens?: string
 }
 
-/** A line of a menu that does something, or asks first. */
+/** A menu item that performs an action or opens a question. */
 export const MenuButton = ({ icon, isDanger = false, opens, children }: MenuButtonProps) => (
   <button type={opens ? 'button' : 'submit'} class={menuItemClass(isDanger)} popovertarget={opens}>
     <Icon name={icon} /> {children}

@@ -2,15 +2,15 @@ import type { Child } from 'hono/jsx'
 import { Icon } from '../data/icon.tsx'
 
 interface MenuProps {
-  /** One of a kind on the page. */
+  /** Unique on the page. */
   readonly id: string
-  /** What it acts on: "Actions for webhook Billing". */
+  /** Names the object: "Actions for webhook Billing". */
   readonly label: string
-  /** Its lines: `MenuLink`s, `MenuButton`s and forms with these. */
+  /** `MenuLink`s, `MenuButton`s and forms with these. */
   readonly children: Child
 }
 
-/** What else can be done with a row, behind three dots. It opens and closes without a script. */
+/** More actions behind three dots, without a script. */
 export const Menu = ({ id, label, children }: MenuProps) => (
   <>
     <button

@@ -1,6 +1,6 @@
 interface PaginationProps {
   readonly label: string
-  /** The address of the first page, where this is not it, and of the next, if there is one. */
+  /** URLs of the first page, unless this is the first, and of the next page, if there is one. */
   readonly firstHref?: string | undefined
   readonly nextHref?: string | undefined
 }

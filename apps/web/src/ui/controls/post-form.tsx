@@ -1,7 +1,7 @@
 import { type Child, useContext } from 'hono/jsx'
 import { RenderingContext } from '../data/rendering.ts'
 
-/** The hidden field by which a form that is sent twice is known as one. */
+/** Hidden field that identifies repeated submissions. */
 export const FORM_ID = 'form_id'
 
 interface PostFormProps {
@@ -14,7 +14,7 @@ interface PostFormProps {
   readonly children: Child
 }
 
-/** A form that changes something, carried out once however often its button is pressed. */
+/** A form that changes something once, however often it is submitted. */
 export const PostForm = ({ children, ...form }: PostFormProps) => (
   <form method="post" {...form}>
     {children}
@@ -22,7 +22,7 @@ export const PostForm = ({ children, ...form }: PostFormProps) => (
   </form>
 )
 
-/** Browsers that fill in a page as it was left must not bring back the id of another page. */
+/** `autocomplete="off"`: browsers must not restore the id of another page. */
 const FormId = () => {
   const { formId } = useContext(RenderingContext)
   if (formId === undefined) return null

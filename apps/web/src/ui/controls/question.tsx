@@ -4,23 +4,23 @@ import { Confirm } from './dialog.tsx'
 import { PostForm } from './post-form.tsx'
 
 interface QuestionProps {
-  /** One of a kind on the page; a button with `popovertarget` opens it. */
+  /** Unique on the page; a button with `popovertarget` opens it. */
   readonly id: string
   readonly title: string
   /** The consequences, in numbers if there are any. */
   readonly children: Child
-  /** The path that it is sent to on yes, and what goes with it. */
+  /** The path and the fields of the form. */
   readonly action: string
   readonly fields?: Readonly<Record<string, string>>
-  /** The words of yes: "Revoke key". */
+  /** Label of the confirming button: "Revoke key". */
   readonly confirmLabel: string
   /** Names the object for screen readers. */
   readonly hiddenText?: string
-  /** The words of no. */
+  /** Label of the other button. */
   readonly cancelLabel?: string
 }
 
-/** Asks before what cannot be undone: the consequence, and a button for each answer. */
+/** Confirms an irreversible action: the consequences and two buttons. */
 export const Question = ({
   id,
   title,

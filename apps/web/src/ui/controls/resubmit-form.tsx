@@ -5,7 +5,7 @@ interface ResubmitFormProps {
   readonly values: Readonly<Record<string, readonly string[]>>
 }
 
-/** What somebody wrote and could not be taken now: sent again from here, it is not lost. */
+/** Keeps the values of a failed form, to submit them again. */
 export const ResubmitForm = ({ action, values }: ResubmitFormProps) => (
   <form method="post" action={action}>
     {Object.entries(values).flatMap(([name, texts]) =>

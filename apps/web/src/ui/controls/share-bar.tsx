@@ -1,4 +1,4 @@
-/** How much of a whole something is: for the eye alone, beside its number. */
+/** A bar that shows a share of a whole. Decorative: the number is next to it. */
 export const ShareBar = ({ part, whole }: { part: number; whole: number }) => (
   <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect class="share-whole" width="100" height="4" rx="2" />

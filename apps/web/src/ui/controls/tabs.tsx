@@ -7,7 +7,7 @@ export interface Tab {
   readonly isCurrent: boolean
 }
 
-/** Views of one thing. Each has an address of its own. */
+/** Views of one object, each with its own URL. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map((tab) => (
@@ -19,7 +19,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) =
   </nav>
 )
 
-/** Filters side by side, with how much each lets through. */
+/** Filters side by side, with counts. */
 export const Chips = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="chips" aria-label={label}>
     {tabs.map((tab) => (

@@ -22,17 +22,17 @@ const manifest = Manifest.parse(builtJson('assets.json'))
 
 const assetUrl = (file: string) => `/assets/${file}`
 
-/** The address of an asset; it changes with the content, so browsers may keep it forever. */
+/** The URL of an asset. It changes with the content, so browsers can cache it forever. */
 export function assetPath(name: string): string {
   const file = manifest.files[name]
   if (file === undefined) throw new Error(`no asset ${name}`)
   return assetUrl(file)
 }
 
-/** The fonts that every page needs at once. */
+/** Fonts that every page preloads. */
 export const preloadedFonts = (): string[] => manifest.preloaded.map(assetUrl)
 
-/** The module of an island, and those that it needs before it can run. */
+/** The module of an island and the modules it imports. */
 export function islandPaths(name: string): { module: string; imports: string[] } {
   const island = manifest.islands[name]
   if (island === undefined) throw new Error(`no island ${name}`)

@@ -2,11 +2,11 @@ import { Icon } from './icon.tsx'
 
 interface AvatarProps {
   readonly name: string
-  /** A key or an app, which has no face. */
+  /** A key or an app. */
   readonly isProgram?: boolean
 }
 
-/** A person by their initials, a program by its plug; the name stands beside it. */
+/** A person's initials, or a plug for a program. The name is next to it. */
 export const Avatar = ({ name, isProgram }: AvatarProps) => (
   <span class={isProgram ? 'avatar avatar-program' : 'avatar'} aria-hidden="true" title={name}>
     {isProgram ? <Icon name="plug" /> : initials(name)}

@@ -1,14 +1,14 @@
 import { type ChartSeries, chartMaximum } from './chart-scale.ts'
 
 export interface ChartBar {
-  /** What it stands for, in words: "21 Nov 2026". */
+  /** Label of the bar: "21 Nov 2026". */
   readonly label: string
-  /** One value to each series, in their order. */
+  /** One value per series, in order. */
   readonly values: readonly number[]
 }
 
 interface BarChartProps {
-  /** One of a kind on the page. */
+  /** Unique on the page. */
   readonly id: string
   readonly title: string
   /** The summary of the chart, for screen readers. */
@@ -19,12 +19,12 @@ interface BarChartProps {
   readonly ends: readonly [string, string]
 }
 
-/** Units of the drawing, which is stretched to its place. */
+/** Units of the drawing, which is stretched to fit. */
 const HEIGHT = 100
 const SLOT = 10
 const GAP = 2
 
-/** Bars in a row, each of the parts it adds up from. The same numbers stand in a table beside it. */
+/** A stacked bar chart. A table next to it has the same numbers. */
 export const BarChart = ({ id, title, description, series, bars, ends }: BarChartProps) => {
   const top = chartMaximum(bars.map(({ values }) => sum(values)))
   return (
@@ -71,7 +71,7 @@ const Legend = ({ series }: Pick<BarChartProps, 'series'>) => (
 interface BarProps extends ChartBar {
   readonly series: readonly ChartSeries[]
   readonly at: number
-  /** Height of one. */
+  /** Height per unit. */
   readonly unit: number
 }
 

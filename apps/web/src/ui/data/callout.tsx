@@ -15,7 +15,7 @@ interface CalloutProps {
   readonly children: Child
 }
 
-/** What a reader must not miss; a problem is read out at once. */
+/** An important message. Screen readers announce problems immediately. */
 export const Callout = ({ kind, title, children }: CalloutProps) => (
   <div class={`callout callout-${kind}`} {...(kind === 'problem' && { role: 'alert' })}>
     <Icon name={ICONS[kind]} />

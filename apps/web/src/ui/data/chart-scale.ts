@@ -1,4 +1,4 @@
-/** What a chart tells apart, and how it is drawn: as itself, or as a state. */
+/** A series of a chart, and its colour. */
 export interface ChartSeries {
   readonly name: string
   readonly look: 'plain' | 'waiting' | 'danger'
@@ -6,7 +6,7 @@ export interface ChartSeries {
 
 const ROUND_STEPS = [1, 2, 5, 10]
 
-/** A round number that no bar passes, with a whole one in its middle. */
+/** A round maximum above all bars, with a whole number at half height. */
 export function chartMaximum(totals: readonly number[]): number {
   const half = Math.max(...totals, 1) / 2
   const power = 10 ** Math.max(0, Math.floor(Math.log10(half)))

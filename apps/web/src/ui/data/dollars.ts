@@ -1,11 +1,11 @@
-/** Millionths of a US dollar to read: cents, and as much beyond them as there is. */
+/** Formats millionths of a US dollar, with up to six decimals. */
 export const dollars = (millionths: number): string => FORMAT.format(millionths / 1_000_000)
 
 /** The cost of model calls in US dollars; unknown is not zero. */
 export const formatCost = (cost: number | null): string =>
   cost === null ? 'Unknown' : FORMAT.format(cost)
 
-/** Of a model that reads a prompt once: what it writes is not known before. */
+/** The input cost of a model call; the output cost is unknown before. */
 export const formatInputCost = (millionths: number | null): string =>
   millionths === null ? 'cost unknown' : `≈ ${dollars(millionths)} input`
 

@@ -1,4 +1,4 @@
-/** The beginning of a text in one line, where it only has to be recognized. */
+/** The start of a text in one line. */
 export function excerpt(text: string, maxLength = 80): string {
   const line = text
     .slice(0, 4 * maxLength)

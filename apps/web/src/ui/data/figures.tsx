@@ -3,11 +3,11 @@ import type { Child } from 'hono/jsx'
 export interface Figure {
   readonly name: string
   readonly value: number
-  /** What it means, or what it was before. */
+  /** An explanation or a comparison. */
   readonly note?: Child
 }
 
-/** The few numbers that a page is about. */
+/** Key numbers of a page. */
 export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   <dl class="figures">
     {figures.map(({ name, value, note }) => (

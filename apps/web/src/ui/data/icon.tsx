@@ -3,13 +3,13 @@ import type { IconName } from './icons.ts'
 
 interface IconProps {
   readonly name: IconName
-  /** For those who do not see it, where no text beside it says the same. */
+  /** For screen readers, unless a text next to it says the same. */
   readonly label?: string
 }
 
-/** An icon of the sprite, in the colour of the text around it. */
+/** An icon of the sprite, in the current text colour. */
 export const Icon = ({ name, label }: IconProps) => (
-  // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or by the text beside it
+  // biome-ignore lint/a11y/noSvgWithoutTitle: named by its label, or by the text next to it
   <svg
     class="icon"
     width="16"

@@ -10,7 +10,7 @@ const STEPS = [
 
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** "3 minutes ago"; what is further off than two weeks is a date. */
+/** "3 minutes ago"; a date after two weeks. */
 export function relativeTime(instant: Date, now: Date, timeZone: string): string {
   const ahead = instant.getTime() - now.getTime()
   if (Math.abs(ahead) < MINUTE) return ahead > 0 ? 'in a moment' : 'just now'

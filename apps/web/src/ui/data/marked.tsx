@@ -1,10 +1,10 @@
 interface MarkedProps {
   readonly text: string
-  /** What was searched for. */
+  /** The search words. */
   readonly words: string
 }
 
-/** A text with the words that were searched for marked in it. */
+/** Highlights search words in a text. */
 export const Marked = ({ text, words }: MarkedProps) => (
   <bdi>
     {text
@@ -13,7 +13,7 @@ export const Marked = ({ text, words }: MarkedProps) => (
   </bdi>
 )
 
-/** Splitting at a group keeps what it found, at the odd places. */
+/** Splitting at a capture group keeps the matches at odd indexes. */
 function wordsPattern(words: string): RegExp {
   const escaped = words
     .split(/\s+/)

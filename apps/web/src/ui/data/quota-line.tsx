@@ -8,10 +8,10 @@ interface QuotaLineProps {
   readonly summary: Pick<ProjectSummary, 'used' | 'limit'>
 }
 
-/** From this share of the plan on it is worth a look. */
+/** Warns from this share of the quota. */
 const NEARLY_USED = 0.8
 
-/** What the account used of its plan this month; nothing where the plan has no limit. */
+/** The account's quota this month; nothing without a limit. */
 export const QuotaLine = ({ project, summary: { used, limit } }: QuotaLineProps) => {
   if (limit === null) return null
   const { tone, icon, text } = quotaState(used / limit)

@@ -1,15 +1,15 @@
 import { createContext } from 'hono/jsx'
 
-/** What a component may need to know of the request that it is rendered for. */
+/** Request data for components. */
 export interface Rendering {
   readonly now: Date
-  /** The reader's, as IANA names it. */
+  /** The viewer's IANA time zone. */
   readonly timeZone: string
-  /** For `<style>` elements that an island makes. */
+  /** For `<style>` elements of islands. */
   readonly nonce: string
-  /** Of this page's forms; a part of a page has none of its own. */
+  /** The id of this page's forms; fragments have none. */
   readonly formId?: string | undefined
-  /** The islands whose script the page has already. */
+  /** Islands whose script is on the page. */
   readonly scripts?: Set<string>
 }
 

@@ -1,7 +1,7 @@
 import { chartMaximum } from './chart-scale.ts'
 
 interface SparklineProps {
-  /** What one sees at a glance, in words. */
+  /** The summary for screen readers. */
   readonly label: string
   readonly values: readonly number[]
 }
@@ -10,7 +10,7 @@ const HEIGHT = 16
 const SLOT = 3
 const GAP = 1
 
-/** A small run of numbers within a line of text. */
+/** A small bar chart within a line of text. */
 export const Sparkline = ({ label, values }: SparklineProps) => {
   const unit = HEIGHT / chartMaximum(values)
   const width = values.length * SLOT

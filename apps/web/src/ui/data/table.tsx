@@ -2,13 +2,13 @@ import type { Child } from 'hono/jsx'
 import { Icon } from './icon.tsx'
 
 export interface Column {
-  /** Empty for a column of buttons, which says what it is to a screen reader alone. */
+  /** Empty for a column of buttons; `hiddenText` names it for screen readers. */
   readonly text: string
   readonly hiddenText?: string
   readonly align?: 'end' | undefined
-  /** Left out where there is no room for it: on a phone, or below a desk's width. */
+  /** Hidden on narrower screens: on phones, or below desktop width. */
   readonly from?: 'tablet' | 'desk' | undefined
-  /** The address that sorts by it, and how it is sorted now. */
+  /** The URL that sorts by the column, and the current order. */
   readonly sort?: { readonly href: string; readonly now?: 'ascending' | 'descending' | undefined }
 }
 
@@ -19,7 +19,7 @@ interface TableProps {
   readonly children: Child
 }
 
-/** Rows to scan. It scrolls by itself where the page is narrower, by keyboard too. */
+/** A table that scrolls if it is wider than the page, by keyboard too. */
 export const Table = ({ label, columns, children }: TableProps) => (
   <div class="table" tabindex={0}>
     <table aria-label={label}>
@@ -50,9 +50,9 @@ const Head = ({ text, hiddenText, align, from, sort }: Column) => (
 )
 
 interface CellProps extends Pick<Column, 'align' | 'from'> {
-  /** Numbers and times, which line up. */
+  /** Aligns digits. */
   readonly numbers?: boolean
-  /** What names the row: its link fills the cell. */
+  /** The row's name: its link fills the cell. */
   readonly main?: boolean
   readonly children?: Child
 }

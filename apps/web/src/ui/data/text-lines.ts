@@ -1,17 +1,17 @@
-/** A piece of a compared text. */
+/** A part of a compared text. */
 export interface Piece {
   readonly kind: 'same' | 'added' | 'removed'
   readonly text: string
 }
 
-/** A line as it was and as it is; null where it is on one side only. */
+/** A line before and after; null on the side that lacks it. */
 export interface ComparedLine {
   readonly before: readonly Piece[] | null
   readonly after: readonly Piece[] | null
   readonly isSame: boolean
 }
 
-/** The compared text in lines: those that share words stand beside each other. */
+/** Splits compared text into lines and pairs lines that share words. */
 export function comparedLines(pieces: readonly Piece[]): ComparedLine[] {
   const lines: ComparedLine[] = []
   let part = emptyPart()
@@ -31,7 +31,7 @@ export function comparedLines(pieces: readonly Piece[]): ComparedLine[] {
 interface Part {
   readonly before: Piece[][]
   readonly after: Piece[][]
-  /** Indexes of lines that have words in common. */
+  /** Indexes of lines with common words. */
   readonly shared: [number, number][]
 }
 
@@ -45,7 +45,8 @@ function add({ before, after, shared }: Part, piece: Piece): void {
 
 function pairLines({ before, after, shared }: Part): ComparedLine[] {
   const lines: ComparedLine[] = []
-  let [left, right] = [0, 0]
+  let left = 0
+  let right = 0
   const pairUpTo = (leftEnd: number, rightEnd: number) => {
     while (left < leftEnd || right < rightEnd) {
       const was = left < leftEnd ? before[left++] : undefined
@@ -62,7 +63,7 @@ function pairLines({ before, after, shared }: Part): ComparedLine[] {
   return lines
 }
 
-/** An empty line beside one that was only added or removed is none: there was nothing. */
+/** An empty line paired with an added or removed one is null. */
 function toComparedLine(before: Piece[] | undefined, after: Piece[] | undefined): ComparedLine {
   const isPaired = before !== undefined && after !== undefined
   const isSame = isPaired && [...before, ...after].every(({ kind }) => kind === 'same')
@@ -74,9 +75,9 @@ function toComparedLine(before: Piece[] | undefined, after: Piece[] | undefined)
   }
 }
 
-/** Lines that stay as they were are shown so many on either side of a change. */
+/** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 2
-/** Fewer equal lines than this are not worth a click. */
+/** Fewer equal lines are not folded. */
 const MIN_FOLDED_LINES = 4
 
 export interface LineRun {
@@ -84,7 +85,7 @@ export interface LineRun {
   readonly isFolded: boolean
 }
 
-/** The lines, those folded that stand far from every change. */
+/** Groups lines, folding those far from every change. */
 export function foldedLines(lines: readonly ComparedLine[]): LineRun[] {
   const near = new Set<number>()
   for (const [at, { isSame }] of lines.entries()) {

@@ -1,4 +1,4 @@
-/** Numbers of versions to choose from, newest first, with those that a form names beside them. */
+/** Version numbers to choose from, newest first, including those a form names. */
 export function includeNamedVersions(
   newest: readonly number[],
   named: readonly string[],

@@ -4,11 +4,11 @@ import { RenderingContext } from './rendering.ts'
 
 interface WhenProps {
   readonly at: string
-  /** The exact instant instead of how long ago it was. */
+  /** Shows the exact time instead of the relative one. */
   readonly exact?: boolean
 }
 
-/** An instant for people: how long ago, with the exact one on hover, and for programs. */
+/** A relative time in `<time>`, with the exact time on hover. */
 export const When = ({ at, exact }: WhenProps) => {
   const { now, timeZone } = useContext(RenderingContext)
   const instant = new Date(at)

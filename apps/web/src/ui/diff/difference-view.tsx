@@ -14,7 +14,7 @@ type Difference = Output<typeof publicContract.diff_versions>
 type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
 type BlockDifference = NonNullable<Difference['blocks']>[number]
 
-/** Input cost of either text: in millionths of a US dollar, null if unknown. */
+/** Input cost of both texts in millionths of a US dollar; null if unknown. */
 export interface ReadingCosts {
   readonly before: number | null
   readonly after: number | null
@@ -25,7 +25,7 @@ interface DifferenceViewProps {
   readonly costs?: ReadingCosts | undefined
 }
 
-/** What differs, block by block; what is equal is folded. */
+/** Differences by block; unchanged blocks are folded. */
 export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
   const { identical, blocks = [], variables, model_config } = difference
   if (identical) return <Empty icon="check" title="No changes" text="Both have the same content." />
@@ -76,7 +76,7 @@ interface BlockChangeProps {
   readonly children?: Child
 }
 
-/** What becomes of a block: its words before and after, side by side. */
+/** A block before and after, side by side. */
 export const BlockChange = ({ item, children }: BlockChangeProps) => {
   const { id, title, change, moved, fields, content } = item
   const others = fields.filter((field) => field !== 'content')

@@ -11,7 +11,7 @@ interface VariableChangesProps {
   readonly children?: Child
 }
 
-/** Which variables there are more, fewer, or other ones, and what is other: a default is delivered. */
+/** Added, removed and changed variables, with their changed fields. */
 export const VariableChanges = ({ items, children }: VariableChangesProps) =>
   items.length === 0 ? null : (
     <section class="difference-block" aria-labelledby="difference-variables">
@@ -28,7 +28,7 @@ export const VariableChanges = ({ items, children }: VariableChangesProps) =>
   )
 
 const VariableChange = ({ before, after }: Items[number]) => {
-  const change = before ? (after ? 'changed' : 'removed') : 'added'
+  const change = getChange(before, after)
   const key = (after ?? before)?.key ?? ''
   const was = describeVariable(before ?? { ...BLANK, key })
   const is = describeVariable(after ?? { ...BLANK, key })
@@ -60,3 +60,8 @@ const describeVariable = ({ key, default_value, description, required }: Omit<Va
   Description: description || 'none',
   Required: required ? 'yes' : 'no',
 })
+
+function getChange(before: Items[number]['before'], after: Items[number]['after']) {
+  if (!before) return 'added'
+  return after ? 'changed' : 'removed'
+}

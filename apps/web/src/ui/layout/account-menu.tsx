@@ -8,7 +8,7 @@ import { THEMES, type Theme } from './appearance.ts'
 interface AccountMenuProps {
   readonly user: { readonly name: string; readonly email: string }
   readonly theme: Theme
-  /** Where to come back to when the theme was chosen. */
+  /** The page to return to after choosing a theme. */
   readonly back: string
 }
 
@@ -18,7 +18,7 @@ const THEME_LABELS: Record<Theme, [string, IconName]> = {
   dark: ['Dark', 'moon'],
 }
 
-/** Who is signed in, their account, the theme, and the way out. */
+/** The signed-in person, their account, the theme and sign-out. */
 export const AccountMenu = ({ user, theme, back }: AccountMenuProps) => (
   <>
     <button

@@ -6,10 +6,10 @@ import {
 
 export const THEMES = ThemeField.options
 
-/** What the person chose; `system` follows the device. */
+/** The chosen theme; `system` follows the device. */
 export type Theme = PersonSettings['theme']
 
 export const PROMPT_FONTS = PromptFontField.options
 
-/** What the person reads and writes prompts in. */
+/** The font of prompt texts. */
 export type PromptFont = PersonSettings['prompt_font']

@@ -1,10 +1,10 @@
 export interface Crumb {
   readonly text: string
-  /** None for the page itself. */
+  /** Undefined for the current page. */
   readonly href?: string
 }
 
-/** Where a page stands, from the project down to itself. */
+/** Links from the project down to the page. */
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav class="breadcrumb" aria-label="Breadcrumb">
     <ol class="breadcrumb-list">

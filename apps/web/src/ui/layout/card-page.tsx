@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { Brand } from './brand.tsx'
 
-/** A page that asks for one thing, without the frame: sign-in, set-up, consent. */
+/** A page with a single card, without the frame: sign-in, setup, consent. */
 export const CardPage = ({ children }: { children: Child }) => (
   <main id="main" class="card-page">
     <p class="card-page-brand">

@@ -5,13 +5,13 @@ import type { IconName } from '../data/icons.ts'
 interface EmptyProps {
   readonly icon: IconName
   readonly title: string
-  /** What would stand here, and why one would want it. */
+  /** The future content, and its use. */
   readonly text: Child
-  /** The ways to begin. */
+  /** Links to start with. */
   readonly children?: Child
 }
 
-/** A list with nothing in it yet. */
+/** An empty list. */
 export const Empty = ({ icon, title, text, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} />

@@ -1,9 +1,9 @@
 interface ErrorPageProps {
   readonly title: string
   readonly message: string
-  /** The project that the address is of, where it is one of the viewer's. */
+  /** The project in the URL, if the viewer has access. */
   readonly project?: { readonly id: string; readonly name: string } | undefined
-  /** For looking up an error of ours in the log. */
+  /** To look up an internal error in the log. */
   readonly requestId?: string | undefined
 }
 

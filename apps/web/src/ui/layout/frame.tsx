@@ -11,7 +11,7 @@ import { Toast } from './toast.tsx'
 
 export interface PageHead {
   readonly title: string
-  /** The pages between the section and this one. */
+  /** Breadcrumbs between the section and this page. */
   readonly crumbs?: readonly Crumb[] | undefined
   /** Full for tables and the editor; `text` for forms and reading. */
   readonly width?: 'full' | 'text' | undefined
@@ -21,7 +21,7 @@ interface FrameProps extends FrameContext, PageHead {
   readonly children: Child
 }
 
-/** Sidebar and top bar around a page. The sidebar is a drawer on a phone, also without a script. */
+/** Sidebar and top bar. On phones the sidebar is a drawer, also without a script. */
 export const Frame = (props: FrameProps) => {
   const { user, project, projects, rows, flash, back, theme, width = 'full', children } = props
   return (
@@ -65,7 +65,7 @@ export const Frame = (props: FrameProps) => {
   )
 }
 
-/** Project, section, what lies between, and the page itself. */
+/** Project, section, crumbs between them, and the page. */
 function buildCrumbs({ project, rows, path, title, crumbs = [] }: FrameProps): Crumb[] {
   if (!project) return [...crumbs, { text: title }]
   const row = currentRow(rows, project, path)

@@ -1,8 +1,8 @@
 import type { Place } from '../controls/island-props.ts'
 
-/** A title or heading of what one reads, by which a search finds it. */
+/** A heading of the documentation, for search. */
 export interface Heading extends Place {
-  /** What programs call it. */
+  /** Names in code. */
   readonly names?: string
   /** The text below it. */
   readonly body: string

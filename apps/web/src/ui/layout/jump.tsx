@@ -6,11 +6,11 @@ import type { FrameContext } from './frame-context.ts'
 import { rowHref, rowsFor } from './navigation.ts'
 
 interface JumpProps extends Pick<FrameContext, 'projects' | 'rows'> {
-  /** None outside of one: then it leads to them all. */
+  /** Undefined outside of projects. */
   readonly project: Project | undefined
 }
 
-/** The way to any page of the project, and to other projects, by typing its name. */
+/** Opens the palette: pages of the project and other projects, by name. */
 export const Jump = ({ project, projects, rows }: JumpProps) => {
   const places: Place[] = [
     ...(project ? projectPlaces(project, rows) : []),

@@ -2,20 +2,20 @@ import type { Project, ProjectSummary } from '@promptwire/core/contract/people/p
 import type { Permission } from '@promptwire/core/permissions'
 import type { IconName } from '../data/icons.ts'
 
-/** A row of the sidebar: the pages of one feature in a project. */
+/** A feature of a project in the sidebar. */
 export interface NavigationRow {
-  /** Below the project, without a slash: `keys`. */
+  /** Path below the project: `keys`. */
   readonly path: string
   readonly label: string
   readonly icon: IconName
-  /** What one does all day stands above what one sets up. */
+  /** Daily work comes above settings. */
   readonly group: 'work' | 'manage'
   /** The permission it requires. */
   readonly permission: Permission
   readonly count?: (project: NumberedProject) => number
 }
 
-/** A project with how many it has of everything. */
+/** A project with its counts. */
 export type NumberedProject = Project & ProjectSummary
 
 export const rowsFor = (rows: readonly NavigationRow[], project: Project): NavigationRow[] =>
@@ -24,7 +24,7 @@ export const rowsFor = (rows: readonly NavigationRow[], project: Project): Navig
 export const rowHref = (project: Project, { path }: NavigationRow): string =>
   `/projects/${project.id}/${path}`
 
-/** The row whose pages the path is among. */
+/** The row of the feature that the path belongs to. */
 export const currentRow = (
   rows: readonly NavigationRow[],
   project: Project,

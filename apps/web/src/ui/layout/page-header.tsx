@@ -8,7 +8,7 @@ interface PageHeaderProps {
   readonly children?: Child
 }
 
-/** The title of a page with what one does there. */
+/** The title and the actions of a page. */
 export const PageHeader = ({ title, lead, children }: PageHeaderProps) => (
   <header class="page-header">
     <div class="page-header-text">
@@ -26,7 +26,7 @@ interface SectionProps {
   readonly children: Child
 }
 
-/** A part of a page with a heading, as a card. */
+/** A section in a card. */
 export const Card = ({ title, id, lead, children }: SectionProps) => (
   <section class="card" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>
@@ -35,7 +35,7 @@ export const Card = ({ title, id, lead, children }: SectionProps) => (
   </section>
 )
 
-/** A part of a page with a heading and nothing around it. */
+/** A section without a border. */
 export const Section = ({ title, id, lead, children }: SectionProps) => (
   <section class="section" aria-labelledby={id}>
     <h2 id={id}>{title}</h2>

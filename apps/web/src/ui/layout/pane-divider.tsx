@@ -3,13 +3,13 @@ import { IslandScript } from '../controls/island.tsx'
 interface PaneDividerProps {
   /** Its two sides: "Blocks and preview". */
   readonly label: string
-  /** The id of the pane before it, whose width it says. */
+  /** The id of the pane before it, whose width it reports. */
   readonly pane: string
-  /** Under which name the browser keeps the width. */
+  /** The name under which the browser stores the width. */
   readonly name: string
 }
 
-/** The line between two panes: a script lets one drag it or move it by keys, without one it stays. */
+/** A line between two panes. With a script it can be moved by pointer or keys. */
 export const PaneDivider = ({ label, pane, name }: PaneDividerProps) => (
   <>
     <hr

@@ -4,11 +4,11 @@ import { Icon } from '../data/icon.tsx'
 interface WithPanelProps {
   /** The list, usually a table. */
   readonly children: Child
-  /** The panel of the one that the address names. */
+  /** The panel of the row in the URL. */
   readonly panel?: Child
 }
 
-/** A list, with the detail of one of its rows beside it, or below it where there is no room. */
+/** A list with the details of a row, side by side if there is room. */
 export const WithPanel = ({ children, panel }: WithPanelProps) => (
   <div class={panel ? 'with-panel has-panel' : 'with-panel'}>
     <div class="with-panel-list">{children}</div>
@@ -17,15 +17,15 @@ export const WithPanel = ({ children, panel }: WithPanelProps) => (
 )
 
 interface PanelLinkProps {
-  /** The id of what the row shows. */
+  /** The id of the row's object. */
   readonly rowId: string
-  /** The list with its panel. */
+  /** The URL of the list with this panel. */
   readonly href: string
   readonly isOpen: boolean
   readonly children: Child
 }
 
-/** Opens the panel of a row, and has the focus again once that is closed. */
+/** Opens a row's panel, and gets the focus back when it closes. */
 export const PanelLink = ({ rowId, href, isOpen, children }: PanelLinkProps) => (
   <a
     class="panel-link"
@@ -41,9 +41,9 @@ const toRowElementId = (id: string) => `row-${id}`
 
 interface SidePanelProps {
   readonly title: string
-  /** The id that its `PanelLink` was given. */
+  /** The `rowId` of its `PanelLink`. */
   readonly rowId: string
-  /** The list without a panel. */
+  /** The URL of the list without a panel. */
   readonly closeHref: string
   readonly children: Child
 }
@@ -64,7 +64,7 @@ export const SidePanel = ({ title, rowId, closeHref, children }: SidePanelProps)
   </aside>
 )
 
-/** Names and values, as a panel shows them. */
+/** Names and values. */
 export const DetailList = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (

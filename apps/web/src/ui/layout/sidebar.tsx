@@ -9,7 +9,7 @@ import { currentRow, type NavigationRow, rowHref, rowsFor } from './navigation.t
 
 const GROUPS = ['work', 'manage'] as const
 
-/** The pages of the project; outside of one, where else to go. */
+/** The pages of the project; outside of projects, general links. */
 export const Sidebar = ({ user, project, summary, projects, rows, path }: FrameContext) => (
   <nav class="sidebar" id="sidebar" popover="auto" aria-label={project ? 'Project' : 'Main'}>
     {project ? (

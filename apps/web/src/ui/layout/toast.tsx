@@ -1,6 +1,6 @@
 import { Icon } from '../data/icon.tsx'
 
-/** The result of the last form. It stays, so that slow readers and keyboard users miss nothing. */
+/** The result of the last form. It stays for slow readers and keyboard users. */
 export const Toast = ({ text }: { text: string | undefined }) => (
   <div class="toasts" role="status">
     {text === undefined ? null : (

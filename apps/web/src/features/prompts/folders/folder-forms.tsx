@@ -7,7 +7,7 @@ import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { type Folder, type ListContext, listHref } from '../list-query.ts'
 
-/** What a form with the name of a folder says. */
+/** State of a form with a folder name. */
 export interface FolderFormState {
   /** A folder in the one that is shown, or another name for that one. */
   readonly isNew: boolean

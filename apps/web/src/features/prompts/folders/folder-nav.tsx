@@ -80,7 +80,7 @@ const Branch = ({ tree, parentId }: { tree: Tree; parentId: string | null }) => 
   </>
 )
 
-/** The folder itself, and those it stands in. */
+/** The folder and its parent folders. */
 function findAncestors(folders: readonly Folder[], current: string | undefined): Set<string> {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const around = new Set<string>()

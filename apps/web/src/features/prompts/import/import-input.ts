@@ -11,7 +11,7 @@ import { choice, multiline, text, texts } from '../../../session/forms/form-fiel
 import { NO_TEXT } from '../../../session/forms/read-form.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
-/** What is imported, as a browser sends it. */
+/** Fields of the import form. */
 export const importFields = {
   content: multiline(),
   files: texts(),
@@ -57,7 +57,7 @@ function readFiles({
 }: ImportSource): ChosenFiles | undefined {
   const chosen = [...pairedFiles(files, files_path), ...pairedFiles(folder, folder_path)]
   if (chosen.length === 0) return filesFromHiddenField(kept)
-  // What is no text comes by its name alone.
+  // Files that are not text are reported by name.
   return chosen.map(({ path, content }) => ({
     path,
     content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),

@@ -21,7 +21,7 @@ interface ImportReviewProps {
   readonly providers: Providers
 }
 
-/** What an import would make, before anything is made. */
+/** Preview of an import. */
 export const ImportReview = ({ project, form, review, providers }: ImportReviewProps) => {
   const { prompts, referred, notes } = review
   const path = importPath(project)
@@ -116,7 +116,7 @@ interface ImportNotesProps {
   readonly title: string
 }
 
-/** What stays behind, or is written in another way. */
+/** Content that is not imported or is changed. */
 const ImportNotes = ({ notes, title }: ImportNotesProps) =>
   notes.length === 0 ? null : (
     <Callout kind="info" title={title}>

@@ -69,8 +69,8 @@ const CHANGED =
 type Added = Awaited<ReturnType<typeof addPrompts>>
 
 /**
- * What somebody has seen is made at once, as far as they may; what a model made of it since, or what is
- * to be proposed, waits for a review.
+ * Imports reviewed content directly if allowed. Content refined by a model, or to be proposed,
+ * becomes a proposal.
  */
 async function addPrompts(c: WebRequest, given: z.output<typeof AddForm>) {
   const { name, refine, as, seen } = given

@@ -8,7 +8,7 @@ interface SelectedBarProps {
   readonly count: number
 }
 
-/** What can be done with the selected prompts; it shows as soon as one is ticked. */
+/** Actions for selected prompts, visible once one is selected. */
 export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
   const path = `${promptsPath(project)}/selected`
   const { cursor, isAllSelected } = query

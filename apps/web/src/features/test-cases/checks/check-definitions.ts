@@ -22,7 +22,7 @@ interface CheckDefinition {
   /** How its value is understood. */
   readonly hint: string
   readonly valueFormat: ValueFormat
-  /** What must be so instead, where a check can ask for the opposite. */
+  /** Label of the negated check, if there is one. */
   readonly opposite?: string
 }
 

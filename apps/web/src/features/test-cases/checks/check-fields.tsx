@@ -11,7 +11,7 @@ import { checkRows } from './check-rows.ts'
 
 interface CheckFieldsProps {
   readonly form: FormState
-  /** What adds or removes a check and keeps all else that was typed. */
+  /** The path that adds or removes a check and keeps all other values. */
   readonly action: string
 }
 

@@ -75,16 +75,15 @@ interface VerdictsProps {
 const Verdicts = ({ evaluated, path }: VerdictsProps) => {
   const by = (outcome: CaseOutcome) =>
     evaluated.filter(({ verdict }) => verdict.outcome === outcome)
-  const [failed, waiting, unchecked, passed] = [
-    by('failed'),
-    by('needs_run'),
-    by('unchecked'),
-    by('passed'),
-  ] as const
-  // What failed is what one looks for.
+  const failed = by('failed')
+  const waiting = by('needs_run')
+  const unchecked = by('unchecked')
+  const passed = by('passed')
+  // Failures first.
   const ordered = [...failed, ...waiting, ...unchecked, ...passed]
-  const isDecided = waiting.length + unchecked.length === 0
-  const kind = failed.length > 0 ? 'problem' : isDecided ? 'done' : 'info'
+  const isComplete = waiting.length + unchecked.length === 0
+  const successKind = isComplete ? 'done' : 'info'
+  const kind = failed.length > 0 ? 'problem' : successKind
   return (
     <Section title="Verdict" id="verdict">
       <Callout kind={kind}>

@@ -17,7 +17,7 @@ import {
 
 type Values = FormState['values']
 
-/** What of a check stands in a field, by its name there: `checks.0.value`. */
+/** The fields of a check, by their names: `checks.0.value`. */
 const PARTS = ['value', 'threshold', 'weight', 'metric', 'not', 'votes'] as const
 type Part = (typeof PARTS)[number]
 
@@ -115,7 +115,7 @@ function toCheck(row: CheckRow, at: number): Check {
     ...(metric.trim() !== '' && { metric }),
     ...(base === 'llm-rubric' && votes !== '' && { votes: 3 }),
   }
-  // What does not fit is refused by the API, which says at which field.
+  // The API rejects invalid values and names their field.
   return given as Check
 }
 

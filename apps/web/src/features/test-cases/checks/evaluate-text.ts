@@ -6,7 +6,7 @@ import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../../session/render/web-environment.ts'
 import type { TestCase } from '../test-case-context.ts'
 
-/** A test case, and what became of its checks. */
+/** A test case with the results of its checks. */
 export interface EvaluatedCase {
   readonly testCase: TestCase
   readonly verdict: Output<typeof publicContract.check_output>

@@ -13,7 +13,7 @@ import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 type Format = z.output<typeof format>
 
-/** What is imported, as a browser sends it. */
+/** Fields of the import form. */
 export const ImportForm = z.object({
   content: multiline(),
   file: texts(),
@@ -40,7 +40,7 @@ export function toImportInput(given: ImportSource) {
   return {
     format: chosen,
     ...(content.trim() !== '' && { content }),
-    // What is not text comes by its name alone.
+    // Files that are not text are reported by name.
     ...(files.length > 0 && { files: files.map(withoutBinary) }),
   }
 }

@@ -5,7 +5,7 @@ import type { ImportContext } from './import-input.ts'
 import { NotImportedList, Problems, Ready } from './import-review.tsx'
 
 interface ImportPageProps extends ImportContext {
-  /** What the text holds, as soon as somebody asked. */
+  /** The preview, once requested. */
   readonly review?: ImportReview | undefined
 }
 

@@ -40,7 +40,7 @@ interface ReadyProps extends ImportContext {
   readonly review: ImportReview
 }
 
-/** What a file adds, before anything is changed. */
+/** Preview of an import. */
 export const Ready = (props: ReadyProps) => {
   const { project, prompt, form, total, review } = props
   const path = testCasesPath(project, prompt)
