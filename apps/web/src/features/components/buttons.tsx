@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuLink } from '../../ui/controls/menu-item.tsx'
-import { Pagination } from '../../ui/controls/pagination.tsx'
+import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Question } from '../../ui/controls/question.tsx'
 import { Chips, Tabs } from '../../ui/controls/tabs.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
@@ -54,6 +54,6 @@ export const Ways = () => (
   <Section title="Navigation" id="ways">
     <Tabs label="Views" tabs={tabs('Preview', 'Variables', 'Model')} />
     <Chips label="Filters" tabs={tabs('All', 'Unpublished changes', 'Never published')} />
-    <Pagination label="Pages" firstHref="/ui" nextHref="/ui?cursor=2" />
+    <CursorPagination label="Pages" path="/ui" isFirstPage={false} nextCursor="2" />
   </Section>
 )
