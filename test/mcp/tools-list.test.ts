@@ -17,9 +17,8 @@ test('a key sees the tools its scopes allow, in one order', async ({ stack, gree
     'propose_changes',
   ])
   const { result } = await readAnswer(await post(rpc('tools/list')))
-  await expect(`${JSON.stringify(result.tools, null, 2)}\n`).toMatchFileSnapshot(
-    '../tools-list.json',
-  )
+  // `pnpm check:api` rejects changes of the contract's list that break clients.
+  expect(result.tools).toEqual(TOOLS.map(({ definition }) => definition))
 })
 
 test('lists the tools of the current key, whatever another key got before', async ({

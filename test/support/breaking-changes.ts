@@ -3,7 +3,7 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
-interface ApiOperation {
+export interface ApiOperation {
   readonly 'x-required-scope': string
   readonly parameters: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
@@ -16,8 +16,8 @@ interface Parameter {
   readonly schema?: Schema
   readonly content?: Content
 }
-type Content = Readonly<Record<string, { readonly schema: Schema }>>
-interface Schema {
+export type Content = Readonly<Record<string, { readonly schema: Schema }>>
+export interface Schema {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
