@@ -29,7 +29,7 @@ const test = stackTest
     return { status: response.status, page: to ? await read(to) : await response.text() }
   })
 
-test('a block is rewritten from its menu by a form, which leads to the proposal', async ({
+test("a block's menu form requests a rewrite and leads to the proposal", async ({
   subject: { path, blockId },
   read,
   send,
@@ -52,7 +52,7 @@ test('a block is rewritten from its menu by a form, which leads to the proposal'
   expect(page).not.toContain('<script>alert')
 })
 
-test('changes are asked for in words, and what is refused keeps the words', async ({
+test('a change is requested in words, and an error keeps the words', async ({
   subject: { path },
   read,
   send,
@@ -68,7 +68,7 @@ test('changes are asked for in words, and what is refused keeps the words', asyn
   expect(page).toContain('Demo model')
 })
 
-test('a block that is gone meanwhile is said to be, and the words for it are kept', async ({
+test('a block deleted in the meantime is reported, and the instructions are kept', async ({
   subject: { path },
   send,
 }) => {
@@ -78,7 +78,7 @@ test('a block that is gone meanwhile is said to be, and the words for it are kep
   expect(page).toContain('In verse</textarea>')
 })
 
-test('over the monthly budget the form says why, and nothing is proposed', async ({
+test('over the monthly budget the form says so, and nothing is proposed', async ({
   stack,
   owner,
   subject: { path },
@@ -91,7 +91,7 @@ test('over the monthly budget the form says why, and nothing is proposed', async
   expect(await read(`${path}/proposals`)).toContain('No open proposals')
 })
 
-test('who only looks is offered neither', async ({
+test('a viewer is offered neither', async ({
   stack,
   owner,
   signInAs,

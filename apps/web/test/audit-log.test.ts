@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
-import { rowsOf } from './support/table-rows.ts'
+import { readRows } from './support/table-rows.ts'
 
 const NAME = '<script>alert(1)</script> & co'
 
@@ -34,10 +34,10 @@ const test = stackTest
 
 const ROLE = { type: 'role' as const, title: 'Role', content: 'At first' }
 
-const deedsIn = (page: string) => rowsOf(page, 'Audit entries').map(([deed]) => deed)
+const listActions = (page: string) => readRows(page, 'Audit entries').map(([action]) => action)
 
 describe('the audit log', () => {
-  test('stands in the order in which edits began, and those that go on move no entry', async ({
+  test('is ordered by the start of edit sessions, and further edits move no entry', async ({
     project,
     open,
     story,
@@ -45,14 +45,14 @@ describe('the audit log', () => {
     await story()
     const { data: prompt } = await project.create_prompt({ name: 'Long', blocks: [ROLE] })
     const block_id = prompt.blocks?.[0]?.id ?? ''
-    await project.update_block({ block_id, content: 'Begun' })
-    await project.create_folder({ name: 'Meanwhile' })
+    await project.update_block({ block_id, content: 'Started' })
+    await project.create_folder({ name: 'Between' })
     const first = await project.list_audit_entries({ limit: 1 })
     await project.update_block({ block_id, content: 'Gone on' })
     const cursor = first.next_cursor ?? undefined
     const second = await project.list_audit_entries({ limit: 1, cursor })
-    const told = [...first.data, ...second.data].map(({ action, edits }) => [action, edits])
-    expect(told).toEqual([
+    const actions = [...first.data, ...second.data].map(({ action, edits }) => [action, edits])
+    expect(actions).toEqual([
       ['folder.created', 1],
       ['block.updated', 2],
     ])
@@ -65,15 +65,11 @@ describe('the audit log', () => {
     expect(shown).toEqual([...shown].sort().reverse())
   })
 
-  test('tells in words who did what, and is narrowed by its address', async ({
-    open,
-    story,
-    project,
-  }) => {
+  test('describes each action, and is filtered by its URL', async ({ open, story, project }) => {
     const { prompt_id } = await story()
     const name = '&lt;script&gt;alert(1)&lt;/script&gt; &amp; co'
     const page = await open('')
-    expect(deedsIn(page)).toEqual([
+    expect(listActions(page)).toEqual([
       'Created folder Elsewhere',
       'Published version 1',
       `Changed block ${name}`,
@@ -81,40 +77,40 @@ describe('the audit log', () => {
       `Changed block ${name}`,
       `Created prompt ${name}`,
     ])
-    expect(rowsOf(page, 'Audit entries')[1]).toMatchObject([
+    expect(readRows(page, 'Audit entries')[1]).toMatchObject([
       expect.anything(),
       'Robin',
       name,
       expect.anything(),
     ])
     expect(page).not.toContain(NAME)
-    expect(deedsIn(await open(`?prompt_id=${prompt_id}`))).toHaveLength(5)
-    expect(deedsIn(await open('?action=block.updated&by=person'))).toHaveLength(2)
+    expect(listActions(await open(`?prompt_id=${prompt_id}`))).toHaveLength(5)
+    expect(listActions(await open('?action=block.updated&by=person'))).toHaveLength(2)
     const { data } = await project.list_audit_entries({ action: 'block.updated' })
     const asked = `?action=block.updated&user_id=${data[0]?.user_id}`
-    expect(deedsIn(await open(asked))).toHaveLength(data.length)
+    expect(listActions(await open(asked))).toHaveLength(data.length)
     const today = new Date().toISOString().slice(0, 10)
-    expect(deedsIn(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
+    expect(listActions(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
     expect(await open('?to=2020-01-01')).toContain('No matching entries')
     expect(await open('?by=key')).toContain('No matching entries')
     const odd = '?action=x&by=y&user_id=z&from=2026-02-31&entry=1&prompt_id=%00'
-    expect(deedsIn(await open(odd))).toHaveLength(6)
+    expect(listActions(await open(odd))).toHaveLength(6)
   })
 
-  test('takes days as the time zone of the account has them', async ({ open, story, person }) => {
+  test("uses days in the account's time zone", async ({ open, story, person }) => {
     await story()
     // Of these two one has another day than UTC, at any time.
     const timeZone = new Date().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
     const looks = { theme: 'system', prompt_font: 'mono', time_zone: timeZone }
     await person.post('/account/looks', looks)
     const today = new Date().toLocaleDateString('sv-SE', { timeZone })
-    expect(deedsIn(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
+    expect(listActions(await open(`?from=${today}&to=${today}`))).toHaveLength(6)
     const utc = new Date().toISOString().slice(0, 10)
     expect(await open(`?from=${utc}&to=${utc}`)).toContain('No matching entries')
-    expect(deedsIn(await open('?to=9999-12-31'))).not.toHaveLength(0)
+    expect(listActions(await open('?to=9999-12-31'))).not.toHaveLength(0)
   })
 
-  test('opens an entry beside the list, with what stood there before and after', async ({
+  test('opens an entry next to the list, with the values before and after', async ({
     stack,
     owner,
     open,
@@ -133,9 +129,9 @@ describe('the audit log', () => {
 
     await project.delete_prompt({ prompt_id, confirm: true })
     expect(await open(`?entry=${data[0]?.id}`)).toContain('deleted <a ')
-    expect(deedsIn(await open(''))[0]).toMatch(/^Deleted prompt &lt;script/)
-    expect(rowsOf(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
-    expect(deedsIn(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)
+    expect(listActions(await open(''))[0]).toMatch(/^Deleted prompt &lt;script/)
+    expect(readRows(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
+    expect(listActions(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)
 
     await stack.stores.audit.record(stack.system(owner.projectId), {
       action: 'account.plan_set',
@@ -151,7 +147,7 @@ describe('the audit log', () => {
     const seen = await open(`?entry=${set?.id}`, looking)
     expect(seen).toContain('Values hidden')
     expect(seen).not.toContain('<ins>')
-    expect(rowsOf(seen, 'Audit entries')).toHaveLength(8)
+    expect(readRows(seen, 'Audit entries')).toHaveLength(8)
 
     const stranger = new Person(stack)
     stranger.cookies.set('session', await stack.session(await stack.owner()))
@@ -161,7 +157,7 @@ describe('the audit log', () => {
     expect((await person.get(`${log}?entry=${owner.userId}`)).status).toBe(404)
   })
 
-  test('finds a prompt by its name or slug, and says where none or several are meant', async ({
+  test('finds a prompt by name or slug, and says if none or several match', async ({
     open,
     log,
     person,
@@ -183,7 +179,7 @@ describe('the audit log', () => {
     expect(await open('?prompt=nothing')).toContain('No prompt matches this name.')
   })
 
-  test('goes on page by page, and comes whole as a file with the filters of the page', async ({
+  test('has pages, and exports all entries with the filters of the page', async ({
     owner,
     open,
     log,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 
-test('what failed is shown with why, and tried again by whoever manages the project', async ({
+test('a failed job is shown with its reason, and a project manager can retry it', async ({
   stack,
   owner,
   person,

@@ -18,7 +18,7 @@ const all = (text: string, pattern: RegExp): string[] =>
 /** The components that a source makes a page of. */
 const used = (source: string) => all(source, /<([A-Z]\w+)/g)
 
-test('every component is on the pages that show them, by itself or within another', () => {
+test('every component is on the pages that show components, alone or within another', () => {
   const sources = filesIn('ui', /\.tsx$/)
   const defined = (source: string) => all(source, /^export const ([A-Z]\w+) = (?=[(<])/gm)
   const pages = [
@@ -26,7 +26,7 @@ test('every component is on the pages that show them, by itself or within anothe
     read('session/render/render-pages.tsx'),
   ]
   const shown = new Set(pages.flatMap(used))
-  // What is added while the set is walked is walked as well.
+  // The loop also visits names added during it.
   for (const name of shown) {
     const source = sources.find((text) => defined(text).includes(name)) ?? ''
     for (const inside of used(source)) shown.add(inside)
@@ -37,10 +37,10 @@ test('every component is on the pages that show them, by itself or within anothe
 })
 
 /** The classes that a style sheet selects by, without what its values and comments say. */
-const looksOf = (sheet: string) =>
+const findClasses = (sheet: string) =>
   all(sheet.replaceAll(/\/\*.*?\*\/|\{[^{}]*\}/gs, '{}'), /\.([a-z][\w-]*)/g)
 
-const classesOf = (source: string) =>
+const usedClasses = (source: string) =>
   all(source, /class(?:Name)?(?: = |=)["']([^"']+)/g).flatMap((names) => names.split(/\s+/))
 
 stackTest('every look is on the pages that show the components', async ({ stack }) => {
@@ -53,8 +53,8 @@ stackTest('every look is on the pages that show the components', async ({ stack 
   const paths = all(first, /href="(\/ui\/[^"#]+)/g)
   expect(paths.length, 'the first page leads to the others').toBeGreaterThan(3)
   const shown = [first, ...(await Promise.all(paths.map(open)))]
-  const made = new Set([...shown, ...filesIn('islands', /\.tsx?$/)].flatMap(classesOf))
-  const looks = new Set(filesIn('ui', /\.css$/).flatMap(looksOf))
+  const made = new Set([...shown, ...filesIn('islands', /\.tsx?$/)].flatMap(usedClasses))
+  const looks = new Set(filesIn('ui', /\.css$/).flatMap(findClasses))
   expect(looks.size, 'the walk found classes').toBeGreaterThan(150)
   expect([...looks].filter((name) => !made.has(name))).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
-import { rowsOf } from './support/table-rows.ts'
+import { readRows } from './support/table-rows.ts'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const CLIENT = 'my-client'
 const NAME = 'My <b>client</b> & co'
 
-describe('an AI client that was let in', () => {
-  test('is listed with who approved it, and revoked: its next request is refused', async ({
+describe('a connected AI client', () => {
+  test('is listed with its approver, and its next request after revocation is rejected', async ({
     stack,
     owner,
     person,
@@ -71,7 +71,7 @@ describe('an AI client that was let in', () => {
     const [, changes = ''] = /<a href="([^"]+)">1 change</.exec(panel) ?? []
     expect(list).toContain(`<a href="${changes}">1</a>`)
     const log = await (await person.get(changes.replaceAll('&amp;', '&'))).text()
-    expect(rowsOf(log, 'Audit entries').map(([deed]) => deed)).toEqual([
+    expect(readRows(log, 'Audit entries').map(([action]) => action)).toEqual([
       'Created prompt By the client',
     ])
 
@@ -91,7 +91,7 @@ describe('an AI client that was let in', () => {
     expect(await (await person.get(`${path}?former=1`)).text()).toContain('all keys revoked')
   })
 
-  test('has a grant revoked by itself, each with what it may do and changed, and keeps the others', async ({
+  test('has one grant revoked while others stay, each with its permissions and changes', async ({
     stack,
     owner,
     person,
@@ -126,11 +126,7 @@ describe('an AI client that was let in', () => {
     expect(after).toContain('1 active key')
   })
 
-  test('is told by its id from another that calls itself the same', async ({
-    stack,
-    owner,
-    person,
-  }) => {
+  test('is distinguished by id from another of the same name', async ({ stack, owner, person }) => {
     const path = `/projects/${owner.projectId}/connected-apps`
     const connect = async (clientId: string, clientName: string) => {
       const { id } = await stack.key(owner, 'live', ['prompts:read'])
@@ -148,7 +144,7 @@ describe('an AI client that was let in', () => {
     ])
   })
 
-  test('that never had a key is not found', async ({ owner, person }) => {
+  test('without any key is not found', async ({ owner, person }) => {
     const answer = await person.get(`/projects/${owner.projectId}/connected-apps?client=none`)
     expect(answer.status).toBe(404)
   })

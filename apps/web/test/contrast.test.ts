@@ -8,7 +8,7 @@ type Theme = (typeof THEMES)[number]
 
 const SURFACES = ['page', 'surface', 'sidebar', 'raised', 'sunken', 'hover', 'selected']
 
-/** Text on what it stands on: WCAG 2.2, 1.4.3, asks for 4.5. */
+/** Text on its background: WCAG 2.2, 1.4.3, requires 4.5. */
 const TEXTS: [string, string][] = [
   ...['text', 'text-quiet', 'link', 'danger'].flatMap((text) =>
     SURFACES.map((surface): [string, string] => [text, surface]),
@@ -68,12 +68,12 @@ describe.each(THEMES)('the tokens, %s', (theme) => {
     expect(contrast(text, surface, theme)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(EDGES)('--%s stands out from --%s', (edge, surface) => {
+  test.each(EDGES)('--%s contrasts with --%s', (edge, surface) => {
     expect(contrast(edge, surface, theme)).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('the measure is that of WCAG', () => {
+test("the measure is WCAG's", () => {
   expect(luminance('on-danger', 'light')).toBeCloseTo(1, 3)
   expect(contrast('surface', 'surface', 'light')).toBe(1)
 })

@@ -44,7 +44,7 @@ const opened = (value = '') => {
 }
 
 describe('one history of a prompt', () => {
-  test('undoes and redoes in the order of the edits, whatever they are', async () => {
+  test('undoes and redoes in the order of the edits, of any kind', async () => {
     const { history, text } = opened()
     const order = ['a', 'b']
     const turn = async () => order.reverse().length > 0
@@ -63,10 +63,10 @@ describe('one history of a prompt', () => {
     await history.redo()
     expect([text.value, order]).toEqual(['x', ['b', 'a']])
     text.typed('new')
-    expect(await history.redo(), 'what was written anew has no other future').toBe('none')
+    expect(await history.redo(), 'a new edit clears the redo steps').toBe('none')
   })
 
-  test('takes a word that was typed in one go as one edit; a pause, a line or a paste begins another', async () => {
+  test('groups typing without a pause into one edit; a pause, a line break or a paste starts another', async () => {
     const { history, text } = opened()
     for (const value of ['H', 'He', 'Hel', 'Helo', 'Hel', 'Hell', 'Hello']) text.typed(value)
     text.typed('Hello you', 2_000)
@@ -77,14 +77,14 @@ describe('one history of a prompt', () => {
     expect(seen).toEqual(['Hello you\n', 'Hello you', 'Hello', ''])
   })
 
-  test('takes what an input method composes as one edit', async () => {
+  test("groups an input method's composition into one edit", async () => {
     const { history, text } = opened('日: ')
     for (const value of ['日: n', '日: に', '日: にh', '日: にほ', '日: 日本']) text.typed(value)
     await history.undo()
     expect(text.value).toBe('日: ')
   })
 
-  test('steps that ask the server wait for each other; one that fails can be tried again', async () => {
+  test('steps that need the server run in order; a failed one can be retried', async () => {
     const { history } = opened()
     const log: string[] = []
     let isOffline = true
@@ -103,15 +103,15 @@ describe('one history of a prompt', () => {
     expect(log).toEqual(['second', 'first'])
   })
 
-  test('keeps as much as anybody undoes, and no more', () => {
+  test('keeps a bounded number of steps', () => {
     const { history } = opened()
     for (let i = 0; i < 10_000; i++) history.record({ undo: () => true, redo: () => true })
     expect(history.past.length).toBeLessThan(1_000)
   })
 })
 
-describe('what others change', () => {
-  test('is not undone: mine is taken back around it', async () => {
+describe('changes by others', () => {
+  test('are not undone: mine is undone around them', async () => {
     const { history, text } = opened('one two three')
     text.typed('one 2 two three')
     text.typed('one 2 two three four', 2_000)
@@ -127,7 +127,7 @@ describe('what others change', () => {
     expect(text.value).toBe('ZERO one 2 two THREE four, five')
   })
 
-  test('before and behind my words at once leaves them to be taken back', async () => {
+  test('directly before and behind my words still allow undo of my words', async () => {
     const { history, text } = opened('one two three four five')
     text.typed('one two three and more four five')
     text.takenOver('ONE two three and more four FIVE')
@@ -138,7 +138,7 @@ describe('what others change', () => {
     expect(text.value).toBe('1 two three and more four 5')
   })
 
-  test('at the very words that I wrote ends my undo of them, and of nothing else', async () => {
+  test('in my own words end the undo of those words, and of nothing else', async () => {
     const { history, text } = opened('start end')
     text.typed('START end')
     text.typed('START mine end', 2_000)
@@ -149,7 +149,7 @@ describe('what others change', () => {
     expect(text.value).toBe('start theirs end')
   })
 
-  test('never makes an undo write what nobody wrote', async () => {
+  test('never make undo write a text that never existed', async () => {
     let seed = 7
     const pick = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647
@@ -173,7 +173,7 @@ describe('what others change', () => {
     }
   })
 
-  test('a block that is gone drops the edits of its text', async () => {
+  test('to delete a block drop the edits of its text', async () => {
     const { history, text } = opened()
     text.typed('words')
     text.isDeleted = true

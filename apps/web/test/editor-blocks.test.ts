@@ -14,7 +14,7 @@ async function opened(page: Page, stack: Stack, owner: Owner, path: string) {
   await page.locator('.is-live').waitFor()
 }
 
-async function promptOf(stack: Stack, owner: Owner, titles: readonly string[]) {
+async function createPrompt(stack: Stack, owner: Owner, titles: readonly string[]) {
   const blocks = titles.map(
     (title) => ({ type: 'custom', title, content: `Text ${title}` }) as const,
   )
@@ -36,7 +36,8 @@ const shown = (page: Page, titles: string) =>
     )
     .toBe(titles)
 
-const textOf = (page: Page, title: string) => page.getByLabel(`Text of ${title}`, { exact: true })
+const textField = (page: Page, title: string) =>
+  page.getByLabel(`Text of ${title}`, { exact: true })
 const menu = async (page: Page, title: string, act: string) => {
   await page.getByLabel(`Actions for block ${title}`, { exact: true }).first().click()
   await page.getByRole('button', { name: act }).click()
@@ -49,19 +50,19 @@ const writing = (page: Page) =>
       PATIENT,
     )
     .toBe(true)
-const said = (page: Page) => page.locator('.toasts')
+const toasts = (page: Page) => page.locator('.toasts')
 
-test('blocks are moved, added, copied and deleted in place, and undone in turn with what was typed', async ({
+test('moves, adds, copies and deletes blocks in place, and undoes them in turn with typing', async ({
   stack,
   owner,
   ownersPage: page,
 }) => {
-  const { path, stored, copy } = await promptOf(stack, owner, ['A', 'B', 'C'])
+  const { path, stored, copy } = await createPrompt(stack, owner, ['A', 'B', 'C'])
   await opened(page, stack, owner, path)
   await page.evaluate(() => {
     ;(globalThis as { isSamePage?: boolean }).isSamePage = true
   })
-  const text = textOf(page, 'C')
+  const text = textField(page, 'C')
   await text.fill('typed and moved')
   await text.press('Alt+ArrowUp')
   await text.press('Alt+ArrowUp')
@@ -93,7 +94,7 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await page.keyboard.type('!')
   await menu(page, 'C', 'Delete block')
   await stored('B,A,A')
-  await expect.poll(() => said(page).textContent(), PATIENT).toContain('C was deleted.')
+  await expect.poll(() => toasts(page).textContent(), PATIENT).toContain('C was deleted.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await stored('B,A,A,C')
   await expect.poll(async () => (await copy()).at(3)?.content, PATIENT).toBe('typed and moved')
@@ -111,18 +112,16 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await stored('A,C,B')
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
   await stored('A,B,C')
-  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing was loaded anew').toBe(
-    true,
-  )
+  expect(await page.evaluate(() => 'isSamePage' in globalThis), 'nothing was reloaded').toBe(true)
 
   await page.getByLabel('Collapse B', { exact: true }).click()
-  expect(await textOf(page, 'B').isVisible()).toBe(false)
+  expect(await textField(page, 'B').isVisible()).toBe(false)
   await page.reload()
   await page.locator('.is-live').waitFor()
-  expect(await textOf(page, 'B').isVisible(), 'it stays as it was left').toBe(false)
+  expect(await textField(page, 'B').isVisible(), 'it stays as it was left').toBe(false)
   const [, b] = await copy()
   await page.evaluate((id) => location.assign(`#block-${id}`), b?.id)
-  await textOf(page, 'B').waitFor()
+  await textField(page, 'B').waitFor()
   await page.getByRole('button', { name: 'Collapse all' }).click()
   expect(await page.locator('.block-text:visible').count()).toBe(0)
   await page.getByRole('button', { name: 'Expand all' }).click()
@@ -134,20 +133,20 @@ test('blocks are moved, added, copied and deleted in place, and undone in turn w
   await expect.poll(async () => (await copy())[1]?.is_required, PATIENT).toBe(true)
 })
 
-test('what others do to the blocks is met where one writes: nothing typed is lost, both moves count', async ({
+test('merges concurrent block edits without losing input', async ({
   stack,
   owner,
   ownersPage: page,
   openPage,
 }) => {
-  const { path, stored, copy } = await promptOf(stack, owner, ['A', 'B', 'C', 'D'])
+  const { path, stored, copy } = await createPrompt(stack, owner, ['A', 'B', 'C', 'D'])
   const other = await openPage()
   await opened(page, stack, owner, path)
   await opened(other, stack, await stack.member(owner, 'editor'), path)
-  const text = textOf(page, 'B')
+  const text = textField(page, 'B')
   await text.focus()
   await page.keyboard.type('mine, ')
-  await textOf(other, 'D').press('Alt+ArrowUp')
+  await textField(other, 'D').press('Alt+ArrowUp')
   await page.keyboard.type('while others move, ')
   await shown(page, 'A,B,D,C')
   await menu(other, 'A', 'Duplicate')
@@ -166,11 +165,11 @@ test('what others do to the blocks is met where one writes: nothing typed is los
   await page.context().setOffline(true)
   await text.press('Alt+ArrowUp')
   await expect
-    .poll(() => said(page).textContent(), PATIENT)
+    .poll(() => toasts(page).textContent(), PATIENT)
     .toContain('B was not moved: there is no connection right now.')
   await shown(page, 'A,A,B,D')
   await page.context().setOffline(false)
-  await textOf(other, 'D').press('Alt+ArrowUp')
+  await textField(other, 'D').press('Alt+ArrowUp')
   await stored('A,A,D,B')
   await text.press('Alt+ArrowDown')
   await text.press('Alt+ArrowUp')

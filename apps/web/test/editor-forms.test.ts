@@ -14,7 +14,7 @@ async function blockForm(person: Person, path: string) {
   return { page, action: `${path}/blocks/${id}`, fields: { ...fields, was, enabled: 'yes' } }
 }
 
-test('a prompt is written, extended, ordered and saved as a version by forms alone', async ({
+test('forms alone write, extend, reorder and save a prompt as a version', async ({
   stack,
   owner,
   person,
@@ -81,7 +81,7 @@ test('a prompt is written, extended, ordered and saved as a version by forms alo
   expect(publishing).toContain('Publish version 2')
 })
 
-test('the head says how far the working copy is from what is live', async ({
+test('the header shows how the working copy differs from the published version', async ({
   stack,
   owner,
   person,
@@ -102,7 +102,7 @@ test('the head says how far the working copy is from what is live', async ({
   expect(await head()).toBe('Live v1 2 unpublished changes, saved as v2')
 })
 
-test('what others changed elsewhere does not get in the way; the same block is never overwritten', async ({
+test('changes elsewhere do not conflict; the same block is never overwritten', async ({
   stack,
   owner,
   person,
@@ -121,7 +121,7 @@ test('what others changed elsewhere does not get in the way; the same block is n
     title,
     content: 'Role\ntheirs',
   })
-  expect(first.status, 'another block was added meanwhile').toBe(303)
+  expect(first.status, 'another block was added since').toBe(303)
 
   const second = await person.post(mine.action, { ...mine.fields, title, content: 'Role\nmine' })
   expect(second.status).toBe(412)
@@ -142,7 +142,7 @@ test('what others changed elsewhere does not get in the way; the same block is n
   expect(await gone.text()).toContain('>kept words</textarea>')
 })
 
-test('a viewer reads the prompt, sees no control, and a forged request is refused', async ({
+test('a viewer sees the prompt without controls, and a forged request is rejected', async ({
   stack,
   owner,
 }) => {
@@ -161,7 +161,7 @@ test('a viewer reads the prompt, sees no control, and a forged request is refuse
   }
 })
 
-test('a variable and the model that two have changed show what both began with, and are not overwritten', async ({
+test('conflicting changes of a variable and of the model show the base value, and overwrite nothing', async ({
   stack,
   owner,
   person,

@@ -4,7 +4,7 @@ import { test } from '../../../test/support/browser-test.ts'
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }
-const MOST_STEPS = 120
+const MAX_STEPS = 120
 
 const focusedName = (page: Page) =>
   page.evaluate(() => {
@@ -13,9 +13,9 @@ const focusedName = (page: Page) =>
     return (at?.getAttribute('aria-label') ?? label ?? '').trim()
   })
 
-/** Goes on with the Tab key until what has the focus is called that. */
+/** Presses Tab until an element of that name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
     const at = await focusedName(page)
     if (typeof name === 'string' ? at === name : name.test(at)) return
@@ -23,7 +23,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`nothing called ${name} is reached by Tab`)
 }
 
-test('a prompt is opened, written, ordered, its variable renamed, saved and published by keyboard alone', async ({
+test('a prompt is opened, written, reordered, its variable renamed, saved and published by keyboard alone', async ({
   stack,
   owner,
   ownersPage: page,
@@ -87,7 +87,7 @@ test('a prompt is opened, written, ordered, its variable renamed, saved and publ
   await page.waitForURL(/\/versions\?published=1/)
 })
 
-test('a missing value is set from the preview, the text copied as it compiles, and the panes resized', async ({
+test('sets a missing value in the preview, copies the compiled text, and resizes the panes', async ({
   stack,
   owner,
   ownersPage: page,

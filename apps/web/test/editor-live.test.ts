@@ -14,7 +14,7 @@ async function openedBy(page: Page, stack: Stack, owner: Owner, path: string) {
   await page.locator('.is-live').waitFor()
 }
 
-async function promptOf(stack: Stack, owner: Owner) {
+async function createPrompt(stack: Stack, owner: Owner) {
   const blocks = ['Role', 'Rules'].map(
     (title) => ({ type: 'custom', title, content: `${title} of {{who}}.` }) as const,
   )
@@ -24,8 +24,8 @@ async function promptOf(stack: Stack, owner: Owner) {
   return { slug, contents, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
-/** What stands in a block, whatever it is written with at the moment. */
-const textOf = (page: Page, label: string) =>
+/** A block's text, in whichever editor it has at the moment. */
+const readText = (page: Page, label: string) =>
   page.locator(`form[aria-label="${label.replace('Text of', 'Block')}"] textarea`).inputValue()
 
 /** The machine may be busy. */
@@ -59,14 +59,14 @@ async function agentEdits(stack: Stack, key: string, slug: string, at: number, c
   await call('update_block', { block_id: unique[at], content })
 }
 
-test('two people and an agent write one prompt: no saved word is lost, nobody is overwritten', async ({
+test('two people and an agent edit one prompt without losing a saved word or overwriting each other', async ({
   stack,
   owner,
   ownersPage,
   openPage,
   devKey,
 }) => {
-  const { path, slug, contents } = await promptOf(stack, owner)
+  const { path, slug, contents } = await createPrompt(stack, owner)
   const other = await openPage()
   await openedBy(ownersPage, stack, owner, path)
   await openedBy(other, stack, await stack.member(owner, 'editor'), path)
@@ -75,25 +75,25 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   await other.getByLabel(RULES).fill('Rules by Rosa')
   await saved(ownersPage)
   await saved(other)
-  await expect.poll(() => textOf(ownersPage, RULES), PATIENT).toBe('Rules by Rosa')
-  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role by Robin')
+  await expect.poll(() => readText(ownersPage, RULES), PATIENT).toBe('Rules by Rosa')
+  await expect.poll(() => readText(other, ROLE), PATIENT).toBe('Role by Robin')
   expect(await contents()).toEqual(['Role by Robin', 'Rules by Rosa'])
 
   await ownersPage.getByLabel(RULES).press('Control+z')
-  expect(await textOf(ownersPage, ROLE)).toBe('Role of {{who}}.')
+  expect(await readText(ownersPage, ROLE)).toBe('Role of {{who}}.')
   expect(await ownersPage.locator(':focus').getAttribute('aria-label')).toBe(ROLE)
-  expect(await textOf(ownersPage, RULES), 'of others').toBe('Rules by Rosa')
+  expect(await readText(ownersPage, RULES), 'of others').toBe('Rules by Rosa')
   await saved(ownersPage)
-  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role of {{who}}.')
+  await expect.poll(() => readText(other, ROLE), PATIENT).toBe('Role of {{who}}.')
   await ownersPage.keyboard.press('Control+y')
-  await expect.poll(() => textOf(other, ROLE), PATIENT).toBe('Role by Robin')
+  await expect.poll(() => readText(other, ROLE), PATIENT).toBe('Role by Robin')
   await saved(ownersPage)
 
   await other.context().setOffline(true)
   await other.getByLabel(ROLE).fill('Role by Rosa, offline')
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Offline (kept here)')
   await agentEdits(stack, devKey.bearer, slug, 0, 'Role by the agent')
-  await expect.poll(() => textOf(ownersPage, ROLE), PATIENT).toBe('Role by the agent')
+  await expect.poll(() => readText(ownersPage, ROLE), PATIENT).toBe('Role by the agent')
   const compiled = ownersPage.locator('.preview-text')
   await expect.poll(() => compiled.textContent(), PATIENT).toContain('Role by the agent')
   const presence = ownersPage.locator('#editor-presence')
@@ -101,7 +101,7 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   expect(await presence.textContent(), 'with the tool it has').toContain('with update_block')
   await other.context().setOffline(false)
   await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
-  expect(await textOf(other, ROLE)).toBe('Role by Rosa, offline')
+  expect(await readText(other, ROLE)).toBe('Role by Rosa, offline')
   const asked = other.locator('.block-conflict > :is(h2, .block-theirs)')
   const both = ['Before', 'Role by Robin', 'Theirs', 'Role by the agent', 'Yours']
   expect(await asked.allTextContents()).toEqual(both)
@@ -111,13 +111,13 @@ test('two people and an agent write one prompt: no saved word is lost, nobody is
   expect(await contents()).toEqual(['Role by the agent\nRole by Rosa, offline', 'Rules by Rosa'])
 })
 
-test('whoever writes in a block goes on where they are while others move it', async ({
+test('moves by others do not interrupt someone who types in the block', async ({
   stack,
   owner,
   ownersPage: page,
   openPage,
 }) => {
-  const { path, contents } = await promptOf(stack, owner)
+  const { path, contents } = await createPrompt(stack, owner)
   const other = await openPage()
   await openedBy(page, stack, owner, path)
   await openedBy(other, stack, await stack.member(owner, 'editor'), path)
@@ -138,12 +138,12 @@ test('whoever writes in a block goes on where they are while others move it', as
     .toEqual(['Role of {{who}}.', 'Rules of {{who}}. One two three'])
 })
 
-test('what was typed outlives a killed tab and an ended session', async ({
+test('typing survives a killed tab and an ended session', async ({
   stack,
   owner,
   ownersPage: page,
 }) => {
-  const { path, contents } = await promptOf(stack, owner)
+  const { path, contents } = await createPrompt(stack, owner)
   await openedBy(page, stack, owner, path)
   await page.context().clearCookies()
   await page.getByLabel(ROLE).fill('typed while signed out {{who}}')
@@ -152,7 +152,7 @@ test('what was typed outlives a killed tab and an ended session', async ({
   const again = await page.context().newPage()
   await page.close()
   await openedBy(again, stack, owner, path)
-  expect(await textOf(again, ROLE)).toBe('Role of {{who}}.')
+  expect(await readText(again, ROLE)).toBe('Role of {{who}}.')
   await again.getByRole('button', { name: 'Put it back' }).click()
   await saved(again)
   expect((await contents())?.[0]).toBe('typed while signed out {{who}}')
@@ -164,12 +164,12 @@ test('what was typed outlives a killed tab and an ended session', async ({
   await expect.poll(contents, PATIENT).toEqual(['and moved', 'typed while signed out {{who}}'])
 })
 
-test('a version holds what was typed until the moment it was saved, by button and by key', async ({
+test('a version contains everything typed before it was saved, by button and by key', async ({
   stack,
   owner,
   ownersPage: page,
 }) => {
-  const { path, slug } = await promptOf(stack, owner)
+  const { path, slug } = await createPrompt(stack, owner)
   await openedBy(page, stack, owner, path)
   const dialog = page.locator('#save-version')
   const save = async (text: string, open: () => Promise<void>) => {
@@ -196,15 +196,15 @@ test('a version holds what was typed until the moment it was saved, by button an
   ])
 })
 
-test('an undo between changes of others takes back mine and leaves theirs', async ({
+test('undo between changes of others reverts mine and keeps theirs', async ({
   stack,
   owner,
   ownersPage: page,
   devKey,
 }) => {
-  const { path, slug } = await promptOf(stack, owner)
+  const { path, slug } = await createPrompt(stack, owner)
   await openedBy(page, stack, owner, path)
-  const shows = (text: string) => expect.poll(() => textOf(page, ROLE), PATIENT).toBe(text)
+  const shows = (text: string) => expect.poll(() => readText(page, ROLE), PATIENT).toBe(text)
   await page.getByLabel(ROLE).press('Control+End')
   await page.keyboard.insertText(' Mine.')
   await saved(page)
@@ -217,7 +217,7 @@ test('an undo between changes of others takes back mine and leaves theirs', asyn
   await shows('First: Role of {{who}}. Last.')
   await page.keyboard.press('Control+y')
   await expect
-    .poll(() => textOf(page, ROLE), PATIENT)
+    .poll(() => readText(page, ROLE), PATIENT)
     .toMatch(/^First: .* Mine\..*Last\.|^First: .*Last\..* Mine\./)
   await saved(page)
 })

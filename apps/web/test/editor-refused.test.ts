@@ -13,7 +13,7 @@ const status = (page: Page) => page.locator('#editor-saving')
 const says = (page: Page, words: string | RegExp) =>
   expect.poll(() => status(page).textContent(), PATIENT).toMatch(words)
 
-test('a title or a text that is refused says so at its block until it is accepted', async ({
+test('a rejected title or text shows its error at the block until it is accepted', async ({
   stack,
   owner,
   ownersPage: page,
@@ -53,7 +53,7 @@ test('a title or a text that is refused says so at its block until it is accepte
   await expect.poll(() => page.locator('form.block [aria-invalid]').count(), PATIENT).toBe(0)
 })
 
-test('what was never saved is offered by the names of its fields, and only what differs', async ({
+test('offers unsaved drafts by field name, and only those that differ', async ({
   stack,
   owner,
   ownersPage: page,
@@ -95,11 +95,7 @@ test('what was never saved is offered by the names of its fields, and only what 
   expect(stored?.variables[0]).toMatchObject({ description: '', required: true })
 })
 
-test('without a script, too, what is wrong with a block belongs to its field', async ({
-  stack,
-  owner,
-  person,
-}) => {
+test("without a script, too, a block's error is at its field", async ({ stack, owner, person }) => {
   const { slug } = await stack.prompt(owner, { content: 'Hello' })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
   const page = await (await person.get(path)).text()
@@ -110,8 +106,8 @@ test('without a script, too, what is wrong with a block belongs to its field', a
   expect(refused.status).toBe(400)
   const again = await refused.text()
   for (const name of ['title', 'content']) {
-    const told = `aria-invalid="true" aria-describedby="${id}-${name}-problem"`
-    expect(again).toMatch(new RegExp(`name="${name}"[^>]*${told}`))
+    const invalid = `aria-invalid="true" aria-describedby="${id}-${name}-problem"`
+    expect(again).toMatch(new RegExp(`name="${name}"[^>]*${invalid}`))
     expect(again).toContain(`class="field-problem" id="${id}-${name}-problem"`)
   }
 })

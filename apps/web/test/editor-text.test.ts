@@ -10,13 +10,13 @@ const area = (page: Page, title: string) =>
   page.locator(`form[aria-label="Block ${title}"] textarea[name="content"]`)
 const rich = (page: Page, title: string) => page.locator(`div[aria-label="Text of ${title}"]`)
 
-test('the text that one is in has a larger editor, and stays the same text to everything else', async ({
+test('the focused text has a larger editor, and stays the same text for everything else', async ({
   stack,
   owner,
   ownersPage: page,
 }) => {
   const blocks = [
-    { type: 'role', title: 'Role', content: '# You\nhelp {{company}} and {{nobody}}' },
+    { type: 'role', title: 'Role', content: '# You\nhelp {{company}} and {{unknown}}' },
     { type: 'custom', title: 'Hebrew', content: 'שלום {{company}}\nplain' },
     { type: 'custom', title: 'Long', content: LONG },
   ] as const
@@ -37,7 +37,7 @@ test('the text that one is in has a larger editor, and stays the same text to ev
   await expect.poll(() => page.locator('.md-heading').first().textContent(), PATIENT).toBe('#')
   const marked = (kind: string) => page.locator(`.placeholder${kind}`).allTextContents()
   expect(await marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
-  expect(await marked('.placeholder-undeclared')).toEqual(['{{nobody}}'])
+  expect(await marked('.placeholder-undeclared')).toEqual(['{{unknown}}'])
 
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\nfor {{')
@@ -48,7 +48,7 @@ test('the text that one is in has a larger editor, and stays the same text to ev
   await page.keyboard.press('Enter')
   await expect
     .poll(() => area(page, 'Role').inputValue(), PATIENT)
-    .toBe('# You\nhelp {{company}} and {{nobody}}\nfor {{customer}}')
+    .toBe('# You\nhelp {{company}} and {{unknown}}\nfor {{customer}}')
   const cdp = await page.context().newCDPSession(page)
   for (const text of ['n', 'に', 'にほ']) {
     await cdp.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
@@ -83,7 +83,7 @@ test('the text that one is in has a larger editor, and stays the same text to ev
   expect((await contents())?.[2], 'and all the rest').toBe(`First. ${LONG}`)
 })
 
-test('find goes through all blocks and leads into the text', async ({
+test('find covers all blocks and moves into the text', async ({
   stack,
   owner,
   ownersPage: page,
@@ -106,7 +106,7 @@ test('find goes through all blocks and leads into the text', async ({
   await expect.poll(() => area(page, 'Rules').inputValue(), PATIENT).toBe('Rules of the team.')
 })
 
-test('variables and the model are saved as one writes them, and two who write them are asked', async ({
+test('variables and the model save while typing, and conflicting editors are asked', async ({
   stack,
   owner,
   ownersPage: page,

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 
-/** Nobody works on the runs: each page shows one as the test left it. */
+/** No worker runs: each page shows a run as the test left it. */
 const test = stackTest.extend('stackOptions', { environment: { BACKGROUND_WORK: 'false' } })
 
 const JUDGED = [
   { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0, reason: 'It is rude.' },
 ]
 
-test('a run is started, shown with its answers as text, run again and compared', async ({
+test('starts a run, shows its answers as text, reruns it and compares the two', async ({
   stack,
   owner,
   person,
@@ -54,11 +54,7 @@ test('a run is started, shown with its answers as text, run again and compared',
   expect(difference).toContain('Unfinished run')
 })
 
-test('of several checks that a model judged each is marked by itself', async ({
-  stack,
-  owner,
-  person,
-}) => {
+test('several LLM-judged checks are labelled one by one', async ({ stack, owner, person }) => {
   const { id, slug } = await stack.prompt(owner)
   const long = 'It is polite, however it was spoken to, and names who answers.'
   const checks = [long, 'It is short'].map((value) => {
@@ -81,7 +77,7 @@ test('of several checks that a model judged each is marked by itself', async ({
   expect(second).toMatch(/aria-pressed="true"[^>]*>\s*<span>Wrong/)
 })
 
-test('a run is found below its own prompt only', async ({ stack, owner, person }) => {
+test('a run is found under its own prompt only', async ({ stack, owner, person }) => {
   const [own, other] = [await stack.prompt(owner), await stack.prompt(owner)]
   for (const { id } of [own, other]) await stack.testCase(id)
   const run = await stack.evalRun(own.id)
@@ -93,7 +89,7 @@ test('a run is found below its own prompt only', async ({ stack, owner, person }
   for (const each of compare) expect((await person.get(`${path}/${each}`)).status).toBe(404)
 })
 
-test('the runs of all prompts stand on one page, with the prompts to run', async ({
+test('one page lists the runs of all prompts, with the prompts to run', async ({
   stack,
   owner,
   person,
@@ -109,7 +105,7 @@ test('the runs of all prompts stand on one page, with the prompts to run', async
   expect(page).toMatch(new RegExp(`href="${evals}/${run}">\\s*<bdi[^>]*>Reply &amp; more</bdi>`))
 })
 
-test('who only looks sees runs and starts none', async ({ stack, owner }) => {
+test('a viewer sees runs and cannot start one', async ({ stack, owner }) => {
   const { id, slug } = await stack.prompt(owner)
   await stack.testCase(id)
   await stack.evalRun(id)

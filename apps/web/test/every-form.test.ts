@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { WAYS } from './support/each-way.ts'
-import { submitDefaults, submittersOf } from './support/submit-form.ts'
+import { findSubmitters, submitDefaults } from './support/submit-form.ts'
 import {
-  addressOf,
+  buildPath,
   isPage,
   leadsTo,
   pageAddresses,
@@ -27,7 +27,7 @@ async function submitEverywhere(page: Page, paths: readonly string[], formAt: Fo
   for (const path of paths) {
     if (!(await opens(page, path))) continue
     await page.route('**', (route) => route.fulfill({ status: 204 }))
-    for (const submitter of await submittersOf(page)) {
+    for (const submitter of await findSubmitters(page)) {
       const form = `${formAt(submitter.action)} ${submitter.kind}`
       if (submitted.has(form)) continue
       const problem = await submitDefaults(page, submitter)
@@ -85,7 +85,7 @@ describe.each(SCRIPTING)('%s', (_, options) => {
     const own = projectRoutes(stack)
       .filter(isPage)
       .filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
-      .map((route) => addressOf(route, parameters))
+      .map((route) => buildPath(route, parameters))
     const signedIn = [...publicPages(stack), `/oauth/authorize?${CONSENT}`]
     const submitted = await submitEverywhere(page, [...own, ...signedIn], formAt)
     await page.context().clearCookies()

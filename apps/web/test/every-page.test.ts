@@ -6,7 +6,7 @@ import { makePicturedProject } from './support/pictured-project.ts'
 import type { ShownPage } from './support/shown-page.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
-/** What axe judges, and what `pnpm screenshots` shows beside it. */
+/** Widths that axe checks, and those that `pnpm screenshots` adds. */
 const JUDGED = [1280, 360]
 const SHOWN = process.env['SCREENSHOTS'] ? [1600, 1280, 768, 360] : JUDGED
 
@@ -38,7 +38,7 @@ const test = browserTest
 
 describe.each(SHOWN_PAGES)('the page $name', (shown) => {
   const { name, isPublic, path, act } = shown
-  test('fits its window and breaks no rule of axe, narrow and wide, light and dark', async ({
+  test('fits its window and breaks no axe rule, narrow and wide, light and dark', async ({
     newcomer: page,
     stack,
     owner,
@@ -46,7 +46,7 @@ describe.each(SHOWN_PAGES)('the page $name', (shown) => {
     if (!isPublic) await enterSession(page, stack, owner)
     await page.goto(await path({ page, stack, owner }))
     await act?.(page)
-    // Another theme costs a look at the colours, another width costs laying everything out anew.
+    // Another theme only needs new colours, another width a new layout.
     for (const width of SHOWN) {
       await page.setViewportSize({ width, height: 800 })
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -64,7 +64,7 @@ describe.each(SHOWN_PAGES)('the page $name', (shown) => {
   })
 })
 
-/** What axe has looked at on another page, or further up on this one. */
+/** Parts that axe checked on another page, or further up on this one. */
 const alikeOn = ({ alike, isFramed }: ShownPage): string[] => [
   ...(alike === undefined ? [] : [alike]),
   ...(isFramed ? [] : ['.sidebar', '.top-bar']),

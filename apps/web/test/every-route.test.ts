@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 import {
-  addressOf,
+  buildPath,
   isPage,
   leadsTo,
   pageAddresses,
@@ -27,13 +27,13 @@ const showsOnly = (path: string) => SHOW_ONLY.some((shows) => shows.test(path))
 
 const FORMS = /<form[^>]*method="post"[^>]*action="([^"]+)"|formaction="([^"]+)"/g
 
-const formsOf = (html: string): string[] =>
+const findForms = (html: string): string[] =>
   [...html.matchAll(FORMS)]
     .map(([, action = '', formAction = '']) => (action || formAction).split('?')[0] ?? '')
     .filter((action) => action.startsWith('/projects/'))
 
 /** The addresses that a page leads to by their paths: one of those that differ in the query alone. */
-const linksOf = (html: string): [path: string, address: string][] =>
+const findLinks = (html: string): [path: string, address: string][] =>
   [...html.matchAll(/href="((\/[^"?#]*)[^"#]*)/g)]
     .map(([, address = '', path = '']): [string, string] => [
       path,
@@ -47,8 +47,8 @@ async function leadSomewhere(person: Person, links: ReadonlyMap<string, string>)
   }
 }
 
-/** Every row of every table in which something of a project stands, as one text. */
-async function contentsOf(pool: { query(sql: string): Promise<{ rows: object[] }> }) {
+/** Every row of every table with data of a project, as one text. */
+async function readContents(pool: { query(sql: string): Promise<{ rows: object[] }> }) {
   const { rows } = await pool.query(TABLES)
   const read = (rows as { table_name: string }[]).map(async ({ table_name: name }) => [
     name,
@@ -67,7 +67,7 @@ const TABLES = `
      AND table_name NOT IN ('job', 'session', 'rate_limit', 'service_check', '_prisma_migrations')
      AND table_name NOT LIKE 'search_%' AND table_name NOT LIKE '%usage%'`
 
-test('a viewer changes nothing: no page has a form for it, and every forged one is refused', async ({
+test('a viewer changes nothing: no page has a form for it, and every forged one is rejected', async ({
   stack,
   project,
   viewer,
@@ -92,9 +92,9 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
     client_id: project.clientId,
     prompt_id: project.parameters['prompt_id'] ?? '',
   }
-  const before = await contentsOf(stack.database.pool)
+  const before = await readContents(stack.database.pool)
   for (const route of routes.filter(({ method }) => method !== 'GET')) {
-    const path = addressOf(route, project.parameters)
+    const path = buildPath(route, project.parameters)
     if (showsOnly(path)) continue
     const answered =
       route.method === 'POST'
@@ -102,14 +102,14 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
         : await viewer.sendJson(route.method, path, { content: 'x', revision: 1 })
     expect(answered.status, `${route.method} ${route.pattern}`).toBe(403)
   }
-  expect(await contentsOf(stack.database.pool)).toEqual(before)
+  expect(await readContents(stack.database.pool)).toEqual(before)
 
   let seen = 0
   for (const route of routes.filter(isPage)) {
-    const answered = await viewer.get(addressOf(route, project.parameters))
+    const answered = await viewer.get(buildPath(route, project.parameters))
     if ([302, 403].includes(answered.status)) continue
     expect(answered.status, route.pattern).toBe(200)
-    const forms = formsOf(await answered.text())
+    const forms = findForms(await answered.text())
     expect(
       forms.filter((path) => !showsOnly(path)),
       route.pattern,
@@ -119,7 +119,7 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
   expect(seen).toBeGreaterThan(8)
 })
 
-test('a project of HTML and script is text on every page, and every form there leads to a route', async ({
+test('a project of HTML and scripts is shown as text on every page, and every form leads to a route', async ({
   stack,
   project,
   person,
@@ -137,9 +137,9 @@ test('a project of HTML and script is text on every page, and every form there l
       if (answered.status === 200) shown++
       // A file is saved, not shown.
       if (!answered.headers.get('content-type')?.startsWith('text/html')) continue
-      for (const [at, link] of linksOf(html)) seen.set(at, link)
+      for (const [at, link] of findLinks(html)) seen.set(at, link)
       expect(html, path).not.toMatch(/<script>|<img src=x|<\/textarea><\/title>/)
-      for (const action of formsOf(html)) {
+      for (const action of findForms(html)) {
         const target = posts.find((post) => leadsTo(post, action))
         expect(target, `${path} has a form for ${action}`).toBeDefined()
         if (target) led.add(target)
@@ -159,7 +159,7 @@ test('a project of HTML and script is text on every page, and every form there l
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   found.push('/projects/:project_id/prompts/new/import/add')
   found.push('/projects/:project_id/prompts/new/import/without-files')
-  // What a provider offers is known only where it answers.
+  // A provider's models are known only if it responds.
   found.push('/projects/:project_id/models/:provider_id/offered')
   // The run of this project has ended.
   found.push('/projects/:project_id/prompts/:prompt_id/evals/:eval_run_id/cancel')
@@ -169,13 +169,13 @@ test('a project of HTML and script is text on every page, and every form there l
   await leadSomewhere(person, seen)
 })
 
-test('every link of an empty project leads somewhere', async ({ stack, owner, person }) => {
+test('every link of an empty project works', async ({ stack, owner, person }) => {
   const pages = projectRoutes(stack).filter((route) => isPage(route))
   const own = pages.filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
   const seen = new Map<string, string>()
   for (const route of own) {
-    const answered = await person.get(addressOf(route, { project_id: owner.projectId }))
-    for (const [at, link] of linksOf(await answered.text())) seen.set(at, link)
+    const answered = await person.get(buildPath(route, { project_id: owner.projectId }))
+    for (const [at, link] of findLinks(await answered.text())) seen.set(at, link)
   }
   await leadSomewhere(person, seen)
 })

@@ -24,10 +24,10 @@ test.each([
   ['a+b', [['b', 'A+B']]],
   ['(', [['a', '(']]],
   ['.', [['b', '.']]],
-])('%j is found as it is written, whatever its capitals', (words, expected) => {
+])('finds %j literally, in any case', (words, expected) => {
   expect(found(words)).toEqual(expected)
 })
 
-test('steps have an end where a letter stands a million times', () => {
+test('stops after a bounded number of matches in a text with a million of them', () => {
   expect(findInTexts([{ id: 'a', text: 'x'.repeat(1_000_000) }], 'x')).toHaveLength(10_000)
 })

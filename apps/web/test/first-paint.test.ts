@@ -3,13 +3,13 @@ import { describe, expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/stack-test.ts'
 
-const MOST_BYTES = 100 * 1024
-const MOST_LATER_BYTES = 140 * 1024
+const MAX_BYTES = 100 * 1024
+const MAX_LATER_BYTES = 140 * 1024
 /** Prompts on a page of their list. */
 const PAGE = 50
 
 /** What a page makes a browser load before it is whole: of its own assets, whatever their kind. */
-const assetsOf = (page: string): string[] => [
+const findAssets = (page: string): string[] => [
   ...new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path)),
 ]
 
@@ -31,7 +31,7 @@ describe('the first paint', () => {
     '/ui',
   ]
 
-  test('of any page takes 100 KB at most, fonts and icons included', async ({
+  test('of any page loads at most 100 KB, fonts and icons included', async ({
     person,
     stack,
     owner,
@@ -44,7 +44,7 @@ describe('the first paint', () => {
       expect(response.headers.get('content-encoding'), path).toBe('gzip')
       const html = await response.text()
       const assets = await Promise.all(
-        assetsOf(html).map(async (asset) => {
+        findAssets(html).map(async (asset) => {
           const loaded = await person.get(asset)
           expect(loaded.headers.get('cache-control'), asset).toContain('max-age=31536000')
           return sent(asset, Buffer.from(await loaded.arrayBuffer()))
@@ -52,18 +52,18 @@ describe('the first paint', () => {
       )
       const bytes = assets.reduce((sum, size) => sum + size, gzipSync(html).length)
       expect(assets.length, path).toBeGreaterThan(3)
-      expect(bytes, path).toBeLessThanOrEqual(MOST_BYTES)
+      expect(bytes, path).toBeLessThanOrEqual(MAX_BYTES)
     }
   })
 
-  test('comes before the larger editor, which takes 140 KB at most', async ({
+  test('precedes the larger editor, which loads at most 140 KB', async ({
     person,
     stack,
     owner,
   }) => {
     const { slug } = await stack.prompt(owner)
     const page = await person.get(`/projects/${owner.projectId}/prompts/${slug}`)
-    const first = assetsOf(await page.text()).filter((path) => path.endsWith('.js'))
+    const first = findAssets(await page.text()).filter((path) => path.endsWith('.js'))
     const sizes = new Map<string, number>()
     const load = async (path: string): Promise<void> => {
       const code = await (await person.get(path)).text()
@@ -75,12 +75,12 @@ describe('the first paint', () => {
     for (const path of first) await load(path)
     const later = [...sizes].filter(([path]) => !first.includes(path))
     const bytes = later.reduce((sum, [, size]) => sum + size, 0)
-    expect(bytes, 'it is there').toBeGreaterThan(MOST_BYTES / 2)
-    expect(bytes).toBeLessThanOrEqual(MOST_LATER_BYTES)
+    expect(bytes, 'it is there').toBeGreaterThan(MAX_BYTES / 2)
+    expect(bytes).toBeLessThanOrEqual(MAX_LATER_BYTES)
   })
 
   test('of a page without an island loads no script', async ({ person, stack, owner }) => {
-    // Whoever is signed in has the palette in every frame.
+    // A signed-in person has the palette in every frame.
     const visitor = new Person(stack)
     for (const path of ['/sign-in', '/guides/concepts', '/docs/search?q=publish']) {
       expect(await (await visitor.get(path)).text(), path).not.toContain('<script')

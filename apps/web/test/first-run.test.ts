@@ -11,7 +11,7 @@ const PATIENT = { timeout: 20_000 }
 const isSaved = (page: Page) =>
   expect.poll(() => page.locator('#editor-saving').textContent(), PATIENT).toMatch(/^Saved \d/)
 
-test('the link of the first start leads to a published prompt that a program fetches with a new key', async ({
+test("the first start's link leads to a published prompt that a program fetches with a new key", async ({
   page,
   stack,
 }) => {
@@ -63,7 +63,7 @@ test('the link of the first start leads to a published prompt that a program fet
   expect(await page.locator('.step[data-done] h2').count()).toBe(4)
 })
 
-test('a session that ends while somebody types costs nothing: the text is saved once they are back', async ({
+test('a session that ends during typing loses nothing: the text is saved after signing in', async ({
   ownersPage: page,
   stack,
   owner,
@@ -76,12 +76,12 @@ test('a session that ends while somebody types costs nothing: the text is saved 
   await expect
     .poll(() => page.locator('#editor-saving').textContent(), PATIENT)
     .toContain('Signed out (kept here)')
-  const beside = await page.context().newPage()
-  await signIn(beside, owner.email)
+  const otherTab = await page.context().newPage()
+  await signIn(otherTab, owner.email)
   await page.getByLabel('Text of Role').press('End')
   await page.keyboard.type(', and after')
   await isSaved(page)
-  await beside.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  const text = await beside.getByLabel('Text of Role').inputValue()
+  await otherTab.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  const text = await otherTab.getByLabel('Text of Role').inputValue()
   expect(text).toBe('Typed as the session ended, and after')
 })

@@ -19,7 +19,7 @@ const test = stackTest.extend('opened', ({ person, owner }) => async (path: stri
   return { send, twice }
 })
 
-describe('a form that is sent twice at once', () => {
+describe('a form submitted twice at once', () => {
   test('creates one prompt, with its own name', async ({ opened, stack, owner: { projectId } }) => {
     const { twice } = await opened('prompts/new/blank')
     await twice('prompts/new/blank', { name: 'Support reply' })
@@ -37,7 +37,7 @@ describe('a form that is sent twice at once', () => {
     expect(await stack.database.prisma.testCase.count({ where: { promptId: id } })).toBe(1)
   })
 
-  test('creates one key, and shows it to whoever clicked twice', async ({
+  test('creates one key, and shows it after either click', async ({
     opened,
     person,
     stack,
@@ -61,7 +61,7 @@ describe('a form that is sent twice at once', () => {
   })
 })
 
-test('a form is carried out once by whichever process gets it, however late it comes', async ({
+test('a form runs once in whichever process gets it, however late', async ({
   opened,
   stack,
   owner: { projectId },
@@ -74,7 +74,7 @@ test('a form is carried out once by whichever process gets it, however late it c
   expect(await stack.database.prisma.prompt.count({ where: { projectId } })).toBe(1)
 })
 
-test('a form that was refused and corrected is carried out, from the same page or the next', async ({
+test('a rejected form can be corrected and sent, from the same page or the next', async ({
   opened,
 }) => {
   const { send } = await opened('prompts/new/blank')
@@ -87,7 +87,7 @@ test('a form that was refused and corrected is carried out, from the same page o
   }
 })
 
-test('the same values from two pages are two wishes', async ({ opened, stack, owner }) => {
+test('equal values from two pages are two requests', async ({ opened, stack, owner }) => {
   for (const _ of ['one', 'another']) {
     const { send } = await opened('prompts/new/blank')
     await send('prompts/new/blank', { name: 'Support reply' })
@@ -96,10 +96,10 @@ test('the same values from two pages are two wishes', async ({ opened, stack, ow
   expect(await stack.database.prisma.prompt.count({ where: { projectId } })).toBe(2)
 })
 
-describe('a form that somebody goes back to', () => {
+describe('a form submitted again after going back', () => {
   const BEFORE = 'You already submitted this form. Nothing changed this time.'
 
-  test('never says that it was done again: it tells how things are now', async ({
+  test('never claims to have run again: it shows the current state', async ({
     opened,
     person,
     stack,
@@ -126,7 +126,7 @@ describe('a form that somebody goes back to', () => {
     })
   })
 
-  test('is told so where it leads on without a word, too', async ({
+  test('says so even if the form redirects without a message', async ({
     opened,
     person,
     stack,
@@ -148,7 +148,7 @@ describe('a form that somebody goes back to', () => {
     expect(await (await person.get(headers.get('location') ?? '')).text()).toContain(BEFORE)
   })
 
-  test('says what it did to whoever clicked twice', async ({ opened, person }) => {
+  test('repeats its message after a double click', async ({ opened, person }) => {
     const { twice } = await opened('settings')
     const to = await twice('settings/publish-gate', { on: 'yes' })
     expect(await (await person.get(to)).text()).toContain('Publish gate on.')

@@ -8,11 +8,8 @@ import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
 import { createWeb } from '../src/web.ts'
 
-describe('a form that the API refuses', () => {
-  test('stands there again with every problem at its field and all that was typed', async ({
-    person,
-    owner,
-  }) => {
+describe('a form that the API rejects', () => {
+  test('is shown again with every error at its field and all input', async ({ person, owner }) => {
     const path = `/projects/${owner.projectId}/webhooks`
     const typed = { url: 'nowhere', description: 'd'.repeat(201), events: 'prompt.deleted' }
     const response = await person.post(path, typed)
@@ -30,15 +27,12 @@ describe('a form that the API refuses', () => {
     expect(page).not.toMatch(/value="prompt.published" checked/)
   })
 
-  test('that no page of ours has is refused as one, and is no fault of ours', async ({
-    person,
-    owner,
-  }) => {
+  test('with unknown fields is a client error, not ours', async ({ person, owner }) => {
     const forged = await person.post(`/projects/${owner.projectId}/models`, { kind: 'forged' })
     expect(forged.status).toBe(400)
   })
 
-  test('says in words of the pages that it is too long, however little may be sent there', async ({
+  test('reports a body over the limit in words of the pages, for any limit', async ({
     person,
     owner,
   }) => {
@@ -54,10 +48,7 @@ describe('a form that the API refuses', () => {
     }
   })
 
-  test('names the request where the fault is ours, and keeps what was typed', async ({
-    stack,
-    owner,
-  }) => {
+  test('shows the request id of our own failure, and keeps the input', async ({ stack, owner }) => {
     const environment = readEnvironment(WebEnvironment, {
       SERVICE_SECRET,
       API_INTERNAL_URL: stack.internalUrl,
@@ -93,7 +84,7 @@ describe('a form that the API refuses', () => {
   })
 })
 
-test('a form that did what it says leads on, and says so once', async ({ person }) => {
+test('a successful form redirects and shows its message once', async ({ person }) => {
   const created = await person.post('/projects', { name: 'Customer support' })
   expect(created.status).toBe(303)
   const path = created.headers.get('location') ?? ''
@@ -102,7 +93,7 @@ test('a form that did what it says leads on, and says so once', async ({ person 
 })
 
 describe('the theme', () => {
-  test('that was chosen is that of the next page', async ({ person }) => {
+  test('stays selected on the next page', async ({ person }) => {
     const chosen = await person.post('/theme', { theme: 'dark', back: '/projects?a=1' })
     expect(chosen.headers.get('location')).toBe('/projects?a=1')
     expect(await (await person.get('/projects')).text()).toContain(
@@ -111,7 +102,7 @@ describe('the theme', () => {
   })
 
   test.for(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'leads nobody away to %s',
+    'never redirects to another site: %s',
     async (back, { person }) => {
       const chosen = await person.post('/theme', { theme: 'light', back })
       expect(chosen.headers.get('location')).toBe('/')
@@ -145,14 +136,14 @@ describe('an error', () => {
     { field: 'plan', message: 'has no room.' },
   ]
 
-  test('is shown at the fields of the form that it is about', () => {
+  test('about fields is shown at them', () => {
     expect(messagesByField({ message: 'all of it', details }, ['url', 'events'])).toEqual({
       problems: { url: 'Must be https.', events: 'Is not known.' },
       rest: 'plan: has no room.',
     })
   })
 
-  test('about no field is about the whole form', () => {
+  test('about no field is shown for the whole form', () => {
     const message = 'The project has 20 webhooks already.'
     expect(messagesByField({ message, details: [] }, ['url'])).toEqual({
       problems: {},

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 
-test('a name of any length or direction hides neither the way up nor its own beginning', async ({
+test('a long or right-to-left name hides neither the breadcrumb nor its own start', async ({
   stack,
   owner,
   ownersPage: page,
@@ -24,7 +24,7 @@ test('a name of any length or direction hides neither the way up nor its own beg
   expect(await page.getByRole('button', { name: 'Move…' }).isVisible()).toBe(true)
 })
 
-test('a name that breaks nowhere widens no page of a phone, and a question shows all of it', async ({
+test('an unbreakable name widens no page on a phone, and a dialog shows all of it', async ({
   stack,
   owner,
   ownersPage: page,

@@ -3,7 +3,7 @@ import { test } from '../../../test/support/browser-test.ts'
 
 const MANY = 200
 
-test('an editor of 200 blocks breaks no rule of axe, in either theme', async ({
+test('an editor of 200 blocks breaks no axe rule, in either theme', async ({
   stack,
   owner,
   ownersPage: page,

@@ -5,8 +5,8 @@ import type { WebStack } from '../../../test/support/web-stack.ts'
 import { test } from '../../../test/support/web-test.ts'
 
 /** What one page may take, however much there is: bytes of HTML, and requests to the API. */
-const MOST_BYTES = 400_000
-const MOST_REQUESTS = 8
+const MAX_BYTES = 400_000
+const MAX_REQUESTS = 8
 const PAGE = 50
 
 /** A page that is as small and as cheap as any, as text. */
@@ -15,8 +15,8 @@ async function boundedPage(stack: WebStack, person: Person, path: string): Promi
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, path).toBe(200)
-  expect(html.length, path).toBeLessThan(MOST_BYTES)
-  expect(stack.requests.length, `${path}: ${stack.requests}`).toBeLessThanOrEqual(MOST_REQUESTS)
+  expect(html.length, path).toBeLessThan(MAX_BYTES)
+  expect(stack.requests.length, `${path}: ${stack.requests}`).toBeLessThanOrEqual(MAX_REQUESTS)
   return html
 }
 
@@ -26,7 +26,7 @@ const chosenIn = (html: string): string[] =>
 const nextIn = (html: string): string =>
   /href="([^"]+)" rel="next"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
-test('10,000 prompts are listed, searched, narrowed and moved in pages that stay small', async ({
+test('10,000 prompts are listed, searched, filtered and moved in small pages', async ({
   stack,
   owner,
   person,
@@ -50,7 +50,7 @@ test('10,000 prompts are listed, searched, narrowed and moved in pages that stay
     expect(chosenIn(await look(`${prompts}?${query}`)), query).toHaveLength(PAGE)
   }
   expect(await look(`${prompts}?q=refunds`)).toContain('<mark>')
-  expect(await look(`${prompts}?q=nobody+wrote+this`)).toContain('Nothing found')
+  expect(await look(`${prompts}?q=not+in+any+prompt`)).toContain('Nothing found')
   for (const path of ['playground', 'evals', 'test-cases']) {
     await look(`/projects/${owner.projectId}/${path}`)
   }
@@ -75,7 +75,7 @@ const SEED_VERSIONS = `
     FROM version, generate_series(2, $2::int) AS n WHERE prompt_id = $1::uuid AND number = 1`
 const VERSIONS = 500
 
-test('500 versions of one prompt are leafed through, compared and gone back to', async ({
+test('500 versions of one prompt are paged, compared and restored', async ({
   stack,
   owner,
   person,

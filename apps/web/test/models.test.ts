@@ -34,7 +34,7 @@ const test = stackTest
         }),
   )
 
-test('the page of a project without a provider says what calls one, and who pays', async ({
+test('a project without a provider explains what needs one, and who pays', async ({
   models,
   read,
 }) => {
@@ -45,7 +45,7 @@ test('the page of a project without a provider says what calls one, and who pays
   expect(page).toContain(`${models}/new`)
 })
 
-test('a preset fills in what is known of it', async ({ models, read }) => {
+test('a preset fills in the known fields', async ({ models, read }) => {
   const choice = await read(`${models}/new`)
   for (const name of ['OpenAI', 'Anthropic', 'Google', 'Ollama', 'vLLM', 'LM Studio']) {
     expect(choice).toContain(name)
@@ -54,7 +54,7 @@ test('a preset fills in what is known of it', async ({ models, read }) => {
   expect(await read(`${models}/new?preset=nothing`)).toContain('Add a model provider')
 })
 
-test('a provider is added by a form, and its key is on no page again', async ({
+test('a form adds a provider, and its key is never shown again', async ({
   models,
   added,
   read,
@@ -69,7 +69,7 @@ test('a provider is added by a form, and its key is on no page again', async ({
   }
 })
 
-test('what is refused stands at its field with all that was typed, but for the key', async ({
+test('an error is shown at its field with all input except the key', async ({
   models,
   person,
   added,
@@ -91,7 +91,7 @@ test.for([
   ['vertex', 'location', 'evil.example/', 'Must be a location such as'],
   ['vertex', 'project', 'No Project', 'Must be a project ID'],
 ] as const)(
-  '%s: a bad %s is named at its field',
+  '%s: an invalid %s is reported at its field',
   async ([kind, option, typed, words], { models, person }) => {
     const base_url = 'https://models.example'
     const given = { ...GIVEN, preset: kind, kind, base_url, [`options.${option}`]: typed }
@@ -105,7 +105,7 @@ test.for([
   },
 )
 
-test('saving keeps a key that is not typed again, and asks for it when the address is another', async ({
+test('saving keeps an omitted key, and requires it for a new address', async ({
   added,
   person,
   stored,
@@ -124,7 +124,7 @@ test('saving keeps a key that is not typed again, and asks for it when the addre
   expect(await moved.text()).toContain('Must be given again')
 })
 
-test('a provider is tested, turned off and on, made the default and deleted by buttons', async ({
+test('buttons test, disable, enable, delete a provider and make it the default', async ({
   added,
   models,
   person,
@@ -147,7 +147,7 @@ test('a provider is tested, turned off and on, made the default and deleted by b
   expect(await read(models)).toContain('No model provider yet')
 })
 
-test('the limits of a month are set in tokens and dollars, and what is no number is no limit', async ({
+test('monthly limits are set in tokens and dollars, and an empty field is no limit', async ({
   models,
   person,
   read,

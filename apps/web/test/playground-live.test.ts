@@ -25,7 +25,7 @@ const test = browserTest
     }
   })
 
-test('what the model writes shows while it writes, as text; Cancel ends its call, and what came is kept', async ({
+test('model output streams as text; Cancel aborts the call, and the output so far is kept', async ({
   ownersPage: page,
   playground: { outputs, latest, status },
   server,
@@ -45,7 +45,7 @@ test('what the model writes shows while it writes, as text; Cancel ends its call
   expect(await outputs.locator('img').count()).toBe(0)
 })
 
-test('the report of a run that was cancelled is its own, whoever ran the prompt meanwhile', async ({
+test('a cancelled run shows its own report, even if someone else ran the prompt since', async ({
   ownersPage: page,
   playground: { promptId, outputs, latest },
   stack,
@@ -63,7 +63,7 @@ test('the report of a run that was cancelled is its own, whoever ran the prompt 
   expect(await latest.getByRole('link').count()).toBeGreaterThan(1)
 })
 
-test('two models run at once; each becomes its report, and the address shows both to others', async ({
+test('two models run at once; each becomes its report, and the URL shows both to others', async ({
   ownersPage: page,
   playground: { path, outputs, status },
   server,
@@ -77,7 +77,7 @@ test('two models run at once; each becomes its report, and the address shows bot
   expect(await outputs.count()).toBe(2)
   expect(await outputs.nth(0).textContent()).toContain('I am small')
   expect(await outputs.nth(1).textContent()).toContain('I am large')
-  expect(await outputs.nth(1).textContent(), 'nobody knows the price').toContain('CostUnknown')
+  expect(await outputs.nth(1).textContent(), 'the price is unknown').toContain('CostUnknown')
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/[0-9a-f-]{36}$`))
   const shown = await outputs.allTextContents()
   await page.reload()
@@ -85,7 +85,7 @@ test('two models run at once; each becomes its report, and the address shows bot
   expect(await page.getByLabel('name').inputValue()).toBe('Ada')
 })
 
-test('what is refused is said in its place, and the form keeps what was typed', async ({
+test('an error is shown in place, and the form keeps its input', async ({
   ownersPage: page,
   playground: { outputs },
   server,
@@ -97,7 +97,7 @@ test('what is refused is said in its place, and the form keeps what was typed', 
   expect(await page.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(false)
 })
 
-test('a side that gets no answer says so in its place, and the other one is not run again', async ({
+test('a side without an answer says so in place, and the other one is not run again', async ({
   ownersPage: page,
   playground: { outputs, status },
   server,
@@ -111,7 +111,7 @@ test('a side that gets no answer says so in its place, and the other one is not 
   expect(server.received).toHaveLength(1)
 })
 
-test('a run that failed is not called done, and nothing is promised of one that reached nobody', async ({
+test('a failed run is not called done, and one that never reached a provider promises nothing', async ({
   ownersPage: page,
   playground: { outputs, status },
   server,
@@ -126,7 +126,7 @@ test('a run that failed is not called done, and nothing is promised of one that 
   await outputs.getByText('Cannot reach the server. Nothing was received.').waitFor()
 })
 
-test('who was signed out meanwhile is told so, and what was typed is kept', async ({
+test('an ended session is reported, and the input is kept', async ({
   ownersPage: page,
   playground: _playground,
   server,
@@ -138,7 +138,7 @@ test('who was signed out meanwhile is told so, and what was typed is kept', asyn
   expect(server.received).toEqual([])
 })
 
-test('who leaves before the first word ends the call as well', async ({
+test('disconnecting before the first token aborts the call as well', async ({
   ownersPage: page,
   playground: { path },
   server,

@@ -10,7 +10,7 @@ const test = stackTest
   .extend('playground', async ({ stack, owner }) => {
     const prompt = await stack.publishedPrompt(owner, {
       content: 'You greet {{name}}.',
-      variables: [{ key: 'name', default_value: 'whoever comes' }],
+      variables: [{ key: 'name', default_value: 'the visitor' }],
       model_config: { temperature: 0.4, model: 'demo-wordy' },
     })
     return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/playground` }
@@ -23,7 +23,7 @@ const test = stackTest
     return id
   })
 
-async function pageOf(person: Person, path: string) {
+async function openPage(person: Person, path: string) {
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, html).toBe(200)
@@ -38,73 +38,73 @@ async function run(person: Person, path: string, fields: Record<string, string>)
   return response.headers.get('location') ?? ''
 }
 
-test('what was tried in a project stands on one page, with the prompts to try', async ({
+test("one page lists a project's playground runs, with the prompts to try", async ({
   stack,
   owner,
   person,
 }) => {
   const project = `/projects/${owner.projectId}`
-  expect(await pageOf(person, `${project}/playground`)).toContain('Add a prompt')
+  expect(await openPage(person, `${project}/playground`)).toContain('Add a prompt')
   const { id, slug } = await stack.publishedPrompt(owner, { name: 'Reply' })
   const playground = `${project}/prompts/${slug}/playground`
-  expect(await pageOf(person, `${project}/playground`)).toContain(
+  expect(await openPage(person, `${project}/playground`)).toContain(
     `class="chip" href="${playground}"`,
   )
   const run = await stack.playgroundRun(owner, id)
-  expect(await pageOf(person, `${project}/playground`)).toContain(`href="${playground}/${run}"`)
+  expect(await openPage(person, `${project}/playground`)).toContain(`href="${playground}/${run}"`)
 })
 
-test('a prompt is run by a form alone: what was sent, what came and what it took is text on a page of its own', async ({
+test('a form alone runs a prompt: input, output and usage are text on their own page', async ({
   person,
   playground: { path },
 }) => {
-  const empty = await pageOf(person, path)
-  expect(empty).toContain('placeholder="whoever comes"')
+  const empty = await openPage(person, path)
+  expect(empty).toContain('placeholder="the visitor"')
   expect(empty, 'the model that the prompt is written for').toContain(
     '<option value="demo:demo-wordy" selected="">',
   )
-  expect(await pageOf(person, `${path}/runs`)).toContain('No run yet')
+  expect(await openPage(person, `${path}/runs`)).toContain('No run yet')
   const given = { message: HOSTILE, 'variables.name': 'Ada', max_tokens: '900' }
   const at = await run(person, path, { ...given, model: 'demo:demo-brief' })
-  const page = await pageOf(person, at)
+  const page = await openPage(person, at)
   expect(page).toContain('You greet Ada.')
   expect(page).toContain('You wrote: &lt;/pre&gt;&lt;script&gt;')
   expect(page).toContain('With temperature 0.4, max_tokens 900.')
   expect(page).not.toContain('<script>alert')
   expect(page, 'values survive').toContain('>Ada</textarea>')
   expect(page, 'so does the model').toContain('<option value="demo:demo-brief" selected="">')
-  expect(await pageOf(person, `${path}/runs`)).toContain('You wrote:')
+  expect(await openPage(person, `${path}/runs`)).toContain('You wrote:')
 })
 
-test('two versions, or two models, stand side by side on the same input', async ({
+test('two versions, or two models, are shown side by side for the same input', async ({
   stack,
   person,
   playground: { id, path },
 }) => {
   await stack.edit(id, 'You part from {{name}}.')
   const sent = { message: 'Hi', 'variables.name': 'Ada', model: 'demo:demo-brief' }
-  const versions = await pageOf(person, await run(person, path, { ...sent, other_version: '1' }))
+  const versions = await openPage(person, await run(person, path, { ...sent, other_version: '1' }))
   expect(versions).toContain('You part from Ada.')
   expect(versions).toContain('You greet Ada.')
   for (const version of [1, 7]) {
-    const named = await pageOf(person, `${path}?version=${version}`)
+    const named = await openPage(person, `${path}?version=${version}`)
     expect(named, 'also one that is not among the newest').toContain(
       `<option value="${version}" selected="">`,
     )
   }
   const chosen = '<option value="1" selected="">'
-  expect(await pageOf(person, `${path}?version=1`)).toContain(chosen)
+  expect(await openPage(person, `${path}?version=1`)).toContain(chosen)
   const [cold, hot] = [
     await run(person, path, { ...sent, temperature: '0.2', max_tokens: '90' }),
     await run(person, path, { ...sent, temperature: '0.9', max_tokens: '90' }),
   ]
-  const both = await pageOf(person, `${cold}?second=${hot.split('/').at(-1)}`)
+  const both = await openPage(person, `${cold}?second=${hot.split('/').at(-1)}`)
   expect(both, 'what only one of them used').toMatch(/name="temperature" value=""/)
   expect(both, 'what both used').toMatch(/name="max_tokens" value="90"/)
-  expect(await pageOf(person, path)).toContain('No run is open')
+  expect(await openPage(person, path)).toContain('No run is open')
   const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
   expect(models).toContain('?second=')
-  const page = await pageOf(person, models)
+  const page = await openPage(person, models)
   expect(page.match(/id="run-[0-9a-f-]{36}"/g)).toHaveLength(2)
   expect(page).toContain('I was given')
 })
@@ -116,12 +116,12 @@ test('a run becomes a test case with its message and values', async ({
   const at = await run(person, path, { message: 'Where is it?', 'variables.name': 'Ada' })
   const saved = await person.post(`${at}/test-case`, {})
   expect(saved.status).toBe(303)
-  const page = await pageOf(person, saved.headers.get('location') ?? '')
+  const page = await openPage(person, saved.headers.get('location') ?? '')
   expect(page).toContain('Where is it?')
   expect(page).toContain('>Ada</textarea>')
 })
 
-test('what is refused is said where it was asked, with all that was typed and the way to mend it', async ({
+test('an error is shown at its field, with all input and how to fix it', async ({
   stack,
   owner,
   person,
@@ -139,8 +139,8 @@ test('what is refused is said where it was asked, with all that was typed and th
   const wrong = await refused({ model: 'demo:nothing' })
   expect(wrong.status).toBe(424)
   expect(wrong.page).toContain('The demo has no model of this name')
-  const beside = await refused({ model: 'demo:demo-brief', other_model: 'demo:nothing' })
-  expect(beside.page).toContain('Second run: The demo has no model')
+  const second = await refused({ model: 'demo:demo-brief', other_model: 'demo:nothing' })
+  expect(second.page).toContain('Second run: The demo has no model')
   server.behaviours.push({ status: 401 })
   expect((await refused({ model: `${provider}:small` })).page).toContain('refused the key')
   expect((await refused({ temperature: '7', version: 'two' })).status).toBe(400)
@@ -155,7 +155,7 @@ test('what is refused is said where it was asked, with all that was typed and th
   expect(over.page).toContain('monthly budget')
 })
 
-test('who only reads opens the link of a run, and is told why nothing can be run', async ({
+test('a viewer can open the link of a run, and sees why they cannot run anything', async ({
   stack,
   owner,
   person,
@@ -164,7 +164,7 @@ test('who only reads opens the link of a run, and is told why nothing can be run
 }) => {
   const at = await run(person, path, { message: 'Hi' })
   const viewer = await signInAs(await stack.member(owner, 'viewer'))
-  const page = await pageOf(viewer, at)
+  const page = await openPage(viewer, at)
   expect(page).toContain('You wrote: Hi')
   expect(page).toContain('Your role can view runs')
   expect(page).toMatch(/<button[^>]* disabled=""/)
@@ -174,7 +174,7 @@ test('who only reads opens the link of a run, and is told why nothing can be run
   expect((await stranger.get(at)).status).toBe(404)
 })
 
-test('a run is found below its own prompt only', async ({
+test('a run is found under its own prompt only', async ({
   stack,
   owner,
   person,
@@ -186,7 +186,12 @@ test('a run is found below its own prompt only', async ({
   expect((await person.get(at.replace(path, elsewhere))).status).toBe(404)
 })
 
-test('no page of another origin runs a prompt', async ({ stack, person, playground, server }) => {
+test('a page of another origin cannot run a prompt', async ({
+  stack,
+  person,
+  playground,
+  server,
+}) => {
   const response = await stack.fetch(new URL(`${playground.path}/stream`, stack.urls.web), {
     method: 'POST',
     headers: {

@@ -4,7 +4,7 @@ import { test as stackTest } from '../../../test/support/web-test.ts'
 
 const test = stackTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
-const pageOf = async (person: Person, path: string) => {
+const openPage = async (person: Person, path: string) => {
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, html).toBe(200)
@@ -12,7 +12,7 @@ const pageOf = async (person: Person, path: string) => {
 }
 
 describe('the list of prompts', () => {
-  test('shows what is live, what waits and what never was, and narrows to each', async ({
+  test('shows published, pending and draft prompts, and filters by each', async ({
     stack,
     owner,
     person,
@@ -27,21 +27,21 @@ describe('the list of prompts', () => {
     const waiting = await stack.publishedPrompt(owner, { name: 'Waits', tags: ['urgent'] })
     await stack.edit(waiting.id, 'Changed since')
     await stack.prompt(owner, { name: 'Never was' })
-    const all = await pageOf(person, prompts)
+    const all = await openPage(person, prompts)
     for (const name of ['Is live', 'Waits', 'Never was']) expect(all).toContain(name)
     expect(all.match(/aria-label="[^"]* in 30 days"/g)).toEqual([
       'aria-label="2 requests in 30 days"',
     ])
-    const unpublished = await pageOf(person, `${prompts}?show=unpublished&tag=urgent`)
+    const unpublished = await openPage(person, `${prompts}?show=unpublished&tag=urgent`)
     expect(unpublished).toContain('Waits')
     expect(unpublished).not.toContain('Is live')
-    expect(await pageOf(person, `${prompts}?show=never`)).not.toContain('Waits')
-    expect(await pageOf(person, `${prompts}?folder=root&tag=nobody`)).toContain(
+    expect(await openPage(person, `${prompts}?show=never`)).not.toContain('Waits')
+    expect(await openPage(person, `${prompts}?folder=root&tag=unknown`)).toContain(
       'No matching prompts',
     )
   })
 
-  test('finds words in texts and shows the place, as text whatever it holds', async ({
+  test('finds words in texts and shows the match as text', async ({
     stack,
     owner,
     person,
@@ -49,11 +49,11 @@ describe('the list of prompts', () => {
   }) => {
     const content = 'Answer <script>alert(1)</script> about refunds'
     await stack.prompt(owner, { name: '<b>Bold</b>', content })
-    const found = await pageOf(person, `${prompts}?q=refunds`)
+    const found = await openPage(person, `${prompts}?q=refunds`)
     expect(found).toContain('<mark>refunds</mark>')
     expect(found).toContain('&lt;b&gt;Bold&lt;/b&gt;')
     expect(found).not.toContain('<script>alert')
-    expect(await pageOf(person, `${prompts}?q=nowhere`)).toContain('Nothing found')
+    expect(await openPage(person, `${prompts}?q=nowhere`)).toContain('Nothing found')
   })
 })
 
@@ -70,20 +70,20 @@ describe('several prompts at once', () => {
     const added = await person.post(`${prompts}/selected/folders`, { name: 'Support' })
     const folder = new URL(added.headers.get('location') ?? '', 'http://page').searchParams
     const folder_id = folder.get('folder') ?? ''
-    expect(await pageOf(person, `${prompts}/selected/move?${query}`)).toContain('Second of two')
+    expect(await openPage(person, `${prompts}/selected/move?${query}`)).toContain('Second of two')
     await person.post(`${prompts}/selected/move`, { prompt_ids: one, folder_id })
-    expect(await pageOf(person, `${prompts}?folder=${folder_id}`)).toContain('First of two')
+    expect(await openPage(person, `${prompts}?folder=${folder_id}`)).toContain('First of two')
     await person.post(`${prompts}/selected/tag`, { prompt_ids: one, add_tags: 'calm, short' })
-    expect(await pageOf(person, `${prompts}?tag=calm&tag=short`)).toContain('First of two')
-    const asked = await pageOf(person, `${prompts}/selected/delete?${query}`)
+    expect(await openPage(person, `${prompts}?tag=calm&tag=short`)).toContain('First of two')
+    const asked = await openPage(person, `${prompts}/selected/delete?${query}`)
     expect(asked).toContain('1 saved version')
     expect(asked).toContain('404')
     const name = 'First of two'
     await person.post(`${prompts}/selected/delete`, { prompt_ids: one, name })
-    expect(await pageOf(person, prompts)).not.toContain('First of two')
+    expect(await openPage(person, prompts)).not.toContain('First of two')
   })
 
-  test('are selected in a list, and who tags, deletes or leaves them is led back to that list', async ({
+  test('are selected in a filtered list, and every bulk action or cancel returns to it', async ({
     stack,
     owner,
     person,
@@ -92,17 +92,17 @@ describe('several prompts at once', () => {
     const { slug: prompt_ids } = await stack.prompt(owner, { name: 'One of many' })
     const list = 'show=never&tag=a%26b&sort=name'
     await person.post(`${prompts}/selected/tag`, { prompt_ids, add_tags: 'a&b' })
-    const shown = await pageOf(person, `${prompts}?${list}&select=all`)
+    const shown = await openPage(person, `${prompts}?${list}&select=all`)
     expect(shown).toContain('name="list" value="show=never&amp;tag=a%26b&amp;sort=name"')
     const asked = new URLSearchParams({ prompt_ids, list })
-    for (const deed of ['move', 'tag', 'delete']) {
-      const page = await pageOf(person, `${prompts}/selected/${deed}?${asked}`)
-      expect(page, deed).toContain(`href="${prompts}?${list.replaceAll('&', '&amp;')}"`)
+    for (const action of ['move', 'tag', 'delete']) {
+      const page = await openPage(person, `${prompts}/selected/${action}?${asked}`)
+      expect(page, action).toContain(`href="${prompts}?${list.replaceAll('&', '&amp;')}"`)
     }
     const unselected = await person.get(`${prompts}/selected/tag?${new URLSearchParams({ list })}`)
     expect(unselected.headers.get('location')).toBe(`${prompts}?${list}`)
-    const lead = async (deed: string, fields: Record<string, string>) =>
-      (await person.post(`${prompts}/selected/${deed}`, { prompt_ids, ...fields })).headers.get(
+    const lead = async (action: string, fields: Record<string, string>) =>
+      (await person.post(`${prompts}/selected/${action}`, { prompt_ids, ...fields })).headers.get(
         'location',
       )
     const add_tags = 'calm'
@@ -111,7 +111,7 @@ describe('several prompts at once', () => {
     expect(await lead('delete', { name: 'One of many', list })).toBe(`${prompts}?${list}`)
   })
 
-  test('stay selected where one of them was deleted meanwhile, and nothing is done without a choice', async ({
+  test('stay selected if one of them was deleted, and nothing happens without a choice', async ({
     stack,
     owner,
     person,
@@ -121,25 +121,25 @@ describe('several prompts at once', () => {
     const selected = `${prompts}/selected`
     const prompt_ids = [one.slug, two.slug]
     await stack.database.prisma.prompt.delete({ where: { id: two.id } })
-    for (const [deed, fields] of [
+    for (const [action, fields] of [
       ['move', { folder_id: '' }],
       ['tag', { add_tags: 'calm' }],
     ] as const) {
-      const refused = await person.post(`${selected}/${deed}`, { prompt_ids, ...fields })
+      const refused = await person.post(`${selected}/${action}`, { prompt_ids, ...fields })
       const page = await refused.text()
-      expect(refused.status, deed).toBe(404)
+      expect(refused.status, action).toBe(404)
       expect(page).toContain(`The project has no ${two.slug}. Submit again`)
-      expect(page, deed).toContain(`name="prompt_ids" value="${one.slug}"`)
-      expect(page, deed).not.toContain(`value="${two.slug}"`)
+      expect(page, action).toContain(`name="prompt_ids" value="${one.slug}"`)
+      expect(page, action).not.toContain(`value="${two.slug}"`)
     }
     const nothing = await person.post(`${selected}/tag`, { prompt_ids: one.slug, add_tags: ' , ' })
     expect(await nothing.text()).toContain('Enter a tag to add or remove.')
     const unselected = await person.get(`${selected}/move`)
     expect(unselected.headers.get('location')).toBe(prompts)
-    expect(await pageOf(person, prompts)).toContain('Select prompts first')
+    expect(await openPage(person, prompts)).toContain('Select prompts first')
   })
 
-  test('are deleted only by a typed name, beside who asked for them', async ({
+  test('are deleted only after typing a name, by the person who asked', async ({
     stack,
     owner,
     person,
@@ -150,7 +150,7 @@ describe('several prompts at once', () => {
     const headers = { authorization: `Bearer ${liveKey.bearer}` }
     await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${prompt_ids}/compiled`, { headers })
     const page = `${prompts}/selected/delete`
-    expect(await pageOf(person, `${page}?prompt_ids=${prompt_ids}`)).toContain(
+    expect(await openPage(person, `${page}?prompt_ids=${prompt_ids}`)).toContain(
       '1 request by 1 key in the last 30 days, 1 of them today',
     )
     for (const name of ['', 'In us']) {
@@ -159,20 +159,16 @@ describe('several prompts at once', () => {
       expect(await refused.text()).toContain('Does not match.')
     }
     expect((await person.post(page, { prompt_ids, name: ' In use ' })).status).toBe(303)
-    expect(await pageOf(person, prompts)).not.toContain('In use')
+    expect(await openPage(person, prompts)).not.toContain('In use')
   })
 })
 
 describe('a viewer', () => {
-  test('sees no control, and is refused where a request is forged', async ({
-    stack,
-    owner,
-    prompts,
-  }) => {
+  test('sees no controls, and a forged request is rejected', async ({ stack, owner, prompts }) => {
     const { slug } = await stack.prompt(owner, { name: 'To look at' })
     const viewer = new Person(stack)
     viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
-    const list = await pageOf(viewer, prompts)
+    const list = await openPage(viewer, prompts)
     expect(list).toContain('To look at')
     for (const control of ['New prompt', 'prompt_ids', 'Delete', 'New folder'])
       expect(list).not.toContain(control)
@@ -180,34 +176,36 @@ describe('a viewer', () => {
     expect((await viewer.post(`${prompts}/new/blank`, { name: 'Mine' })).status).toBe(403)
     const forged = await viewer.post(`${prompts}/selected/delete`, { prompt_ids: slug })
     expect(forged.status).toBe(403)
-    expect(await pageOf(viewer, prompts)).toContain('To look at')
+    expect(await openPage(viewer, prompts)).toContain('To look at')
   })
 })
 
 describe('a new prompt', () => {
-  test('comes of a name, another prompt or the gallery', async ({
+  test('is made from a name, another prompt or the gallery', async ({
     stack,
     owner,
     person,
     prompts,
   }) => {
-    expect(await pageOf(person, prompts)).toContain('Browse the gallery')
+    expect(await openPage(person, prompts)).toContain('Browse the gallery')
     const goesTo = async (path: string, fields: Record<string, string>) =>
       (await person.post(`${prompts}/new/${path}`, fields)).headers.get('location')
     expect(await goesTo('blank', { name: 'Blank one' })).toBe(`${prompts}/blank-one`)
     const { slug } = await stack.prompt(owner, { name: 'Original' })
-    expect(await pageOf(person, `${prompts}/new/duplicate?from=${slug}`)).toContain('Copy of Orig')
+    expect(await openPage(person, `${prompts}/new/duplicate?from=${slug}`)).toContain(
+      'Copy of Orig',
+    )
     expect(await goesTo('duplicate', { prompt_id: slug, name: 'A twin' })).toBe(`${prompts}/a-twin`)
-    const gallery = await pageOf(person, `${prompts}/new/gallery`)
+    const gallery = await openPage(person, `${prompts}/new/gallery`)
     const item = /new\/gallery\/([\w-]+)"/.exec(gallery)?.[1] ?? ''
-    expect(await pageOf(person, `${prompts}/new/gallery/${item}`)).toContain('>Blocks<')
+    expect(await openPage(person, `${prompts}/new/gallery/${item}`)).toContain('>Blocks<')
     expect(await goesTo(`gallery/${item}`, { name: 'Ours' })).toBe(`${prompts}/ours`)
     const refused = await person.post(`${prompts}/new/blank`, { name: '' })
     expect(refused.status).toBe(400)
   })
 })
 
-test('a folder name that is refused stands there again, with why, in the folder that was shown', async ({
+test('a rejected folder name is shown again with its error, in the same folder', async ({
   stack,
   owner,
   person,

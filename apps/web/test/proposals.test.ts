@@ -16,21 +16,21 @@ const test = stackTest.extend('subject', async ({ stack, owner }) => {
   return { id, slug, project, list, ofPrompt, blockId: block?.id ?? '' }
 })
 
-const pageOf = async (person: Person, path: string) => {
+const openPage = async (person: Person, path: string) => {
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, html).toBe(200)
   return html
 }
 
-test('a person proposes, comments, approves and applies with forms alone', async ({
+test('forms alone propose, comment, approve and apply', async ({
   stack,
   person,
   subject: { id, project, list, ofPrompt, blockId },
 }) => {
-  expect(await pageOf(person, list)).toContain('No open proposals')
-  expect(await pageOf(person, `${ofPrompt}/new`)).toContain(`block=${blockId}`)
-  const form = await pageOf(person, `${ofPrompt}/new?block=${blockId}`)
+  expect(await openPage(person, list)).toContain('No open proposals')
+  expect(await openPage(person, `${ofPrompt}/new`)).toContain(`block=${blockId}`)
+  const form = await openPage(person, `${ofPrompt}/new?block=${blockId}`)
   expect(form).toContain('>Be brief.</textarea>')
   const typed = { block_id: blockId, block_title: 'Role', block_content: `Be kind.\n${HOSTILE}` }
   const refused = await person.post(`${ofPrompt}/new`, { ...typed, title: '' })
@@ -40,11 +40,11 @@ test('a person proposes, comments, approves and applies with forms alone', async
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
   expect([sent.status, path]).toEqual([303, expect.stringContaining(list)])
 
-  const page = await pageOf(person, path)
+  const page = await openPage(person, path)
   expect(page).toContain('<ins>kind')
   expect(page).not.toContain('<script>alert')
-  expect(await pageOf(person, ofPrompt)).toContain('1 block changed')
-  expect(await pageOf(person, `${project}/prompts`)).toMatch(/Proposals<[\s\S]*?>1</)
+  expect(await openPage(person, ofPrompt)).toContain('1 block changed')
+  expect(await openPage(person, `${project}/prompts`)).toMatch(/Proposals<[\s\S]*?>1</)
 
   const silent = await person.post(`${path}/comments`, { text: ' ', block_id: blockId })
   expect(await silent.text()).toMatch(/<details open[\s\S]*Enter a comment/)
@@ -52,32 +52,32 @@ test('a person proposes, comments, approves and applies with forms alone', async
   const wordless = await person.post(`${path}/request-changes`, { comment: '', revision: '1' })
   expect(await wordless.text()).toMatch(/field-comment-problem[^>]*>Enter the changes to make/)
   await person.post(`${path}/request-changes`, { comment: 'Longer.', revision: '1' })
-  const held = await pageOf(person, path)
-  expect(held).toContain('Changes requested')
-  expect(held).toMatch(/disabled[^>]*><span>Apply to the working copy/)
+  const blocked = await openPage(person, path)
+  expect(blocked).toContain('Changes requested')
+  expect(blocked).toMatch(/disabled[^>]*><span>Apply to the working copy/)
   const outdated = await person.post(`${path}/approve`, { revision: '1' })
   expect(outdated.status).toBe(412)
   await person.post(`${path}/approve`, { comment: 'Good.', revision: '2' })
   const applied = await person.post(`${path}/apply`, { revision: '3' })
   expect(applied.status).toBe(303)
-  const decided = await pageOf(person, path)
+  const decided = await openPage(person, path)
   expect(decided).toContain('It is in the working copy of')
   expect(decided).toContain('approved it')
   expect(decided).not.toContain(`action="${path}`)
-  expect(await pageOf(person, `${list}?state=applied`)).toContain('Kinder')
+  expect(await openPage(person, `${list}?state=applied`)).toContain('Kinder')
   const copy = await stack.stores.prompts.readWorkingCopy(id)
   expect(copy?.content.blocks[0]).toMatchObject({ id: blockId, content: `Be kind.\n${HOSTILE}` })
 })
 
-test('a conflict shows the three texts, and each block is decided by itself', async ({
+test('a conflict shows three texts, and each block is resolved separately', async ({
   stack,
   owner,
   person,
   subject: { list },
 }) => {
-  const said = ['Be brief.', 'Say hello.']
+  const contents = ['Be brief.', 'Say hello.']
   const { id } = await stack.prompt(owner, {
-    blocks: said.map((content) => ({ type: 'custom', title: content, content })),
+    blocks: contents.map((content) => ({ type: 'custom', title: content, content })),
   })
   const texts = async () =>
     (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
@@ -94,8 +94,8 @@ test('a conflict shows the three texts, and each block is decided by itself', as
     result: undefined,
     audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
   }))
-  const page = await pageOf(person, `${list}/${proposal}`)
-  for (const text of said.flatMap((each) => [each, `${each} Mine`, `${each} Theirs`])) {
+  const page = await openPage(person, `${list}/${proposal}`)
+  for (const text of contents.flatMap((each) => [each, `${each} Mine`, `${each} Theirs`])) {
     expect(page).toContain(`\n${text}</dd>`)
   }
   const early = await person.post(`${list}/${proposal}/apply`, { revision: '1' })
@@ -108,12 +108,12 @@ test('a conflict shows the three texts, and each block is decided by itself', as
     expect.stringContaining(`<option value="${second}" selected="">`),
   ])
   expect((await person.post(`${list}/${proposal}/rebase`, decided)).status).toBe(303)
-  expect(await pageOf(person, `${list}/${proposal}`)).not.toContain('Conflicts</h2>')
+  expect(await openPage(person, `${list}/${proposal}`)).not.toContain('Conflicts</h2>')
   await person.post(`${list}/${proposal}/apply`, { revision: '2' })
   expect(await texts()).toEqual(['Be brief. Mine', 'Say hello. Theirs'])
 })
 
-test('whoever may only look reads a proposal and is offered nothing else', async ({
+test('a viewer can read a proposal and gets no other action', async ({
   stack,
   owner,
   subject: { id, list },
@@ -121,21 +121,21 @@ test('whoever may only look reads a proposal and is offered nothing else', async
   const viewer = new Person(stack)
   viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
   const path = `${list}/${await stack.proposal(id)}`
-  const page = await pageOf(viewer, path)
+  const page = await openPage(viewer, path)
   expect(page).toContain('Your role can view proposals')
   expect(page).not.toContain(`action="${path}`)
   expect((await viewer.post(`${path}/apply`, { revision: '1' })).status).toBe(403)
   expect((await viewer.get(`${list}/nonsense`)).status).toBe(404)
 })
 
-test('where a project demands it, nobody applies what nobody else has approved', async ({
+test('with required approval, a change can be applied only after someone else approved it', async ({
   stack,
   owner,
   person,
   subject: { project, ofPrompt, blockId },
 }) => {
   await person.post(`${project}/settings/approval`, { required: 'yes' })
-  expect(await pageOf(person, `${project}/settings`)).toMatch(/name="required"[^>]*checked/)
+  expect(await openPage(person, `${project}/settings`)).toMatch(/name="required"[^>]*checked/)
   const typed = { block_id: blockId, block_title: 'Role', block_content: 'Mine.', title: 'Mine' }
   const sent = await person.post(`${ofPrompt}/new`, typed)
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
@@ -149,7 +149,7 @@ test('where a project demands it, nobody applies what nobody else has approved',
   expect((await person.post(`${path}/apply`, { revision: '2' })).status).toBe(303)
 })
 
-test('where only approved changes are published, the page of a publish proposes the others', async ({
+test('with required approval, the publish page proposes the unapproved changes', async ({
   stack,
   owner,
   person,
@@ -157,23 +157,23 @@ test('where only approved changes are published, the page of a publish proposes 
 }) => {
   await stack.publish(id)
   await person.post(`${project}/settings/approval`, { to_publish: 'yes' })
-  const settings = await pageOf(person, `${project}/settings`)
+  const settings = await openPage(person, `${project}/settings`)
   expect(settings).toMatch(/name="to_publish"[^>]*checked/)
   const prompt = ofPrompt.replace('/proposals', '')
   await stack.edit(id, 'Edited by hand.')
-  const page = await pageOf(person, `${prompt}/publish`)
+  const page = await openPage(person, `${prompt}/publish`)
   expect(page).toContain('These changes are not approved')
   const sent = await person.post(`${ofPrompt}/since-published`, {})
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
-  expect(await pageOf(person, path)).toContain('Edited by hand.')
+  expect(await openPage(person, path)).toContain('Edited by hand.')
   const colleague = new Person(stack)
   colleague.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
   await colleague.post(`${path}/approve`, { revision: '1' })
   await person.post(`${path}/apply`, { revision: '2' })
-  expect(await pageOf(person, `${prompt}/publish`)).not.toContain('are not approved')
+  expect(await openPage(person, `${prompt}/publish`)).not.toContain('are not approved')
 })
 
-test('what was written of a block that is gone meanwhile is kept, and proposed as a new one', async ({
+test('a change of a deleted block is kept, and proposed as a new block', async ({
   person,
   subject: { ofPrompt },
 }) => {
@@ -187,7 +187,7 @@ test('what was written of a block that is gone meanwhile is kept, and proposed a
   expect((await person.post(`${ofPrompt}/new`, again)).status).toBe(303)
 })
 
-test('what is said of a proposal that was decided meanwhile is not sent, and not lost', async ({
+test('a comment on a decided proposal is not sent, and not lost', async ({
   person,
   subject: { ofPrompt, blockId },
 }) => {
@@ -202,5 +202,5 @@ test('what is said of a proposal that was decided meanwhile is not sent, and not
     const late = await person.post(`${path}/${act}`, { comment: 'Written late', revision: '1' })
     expect(await late.text(), act).toMatch(TOO_LATE)
   }
-  expect(await pageOf(person, path)).not.toContain('is already decided')
+  expect(await openPage(person, path)).not.toContain('is already decided')
 })

@@ -2,29 +2,32 @@ import { expect } from 'vitest'
 import { hidden, Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 
-test('the gate is set, says what is missing and where to get it, and is passed with a reason', async ({
+test('the gate is set, lists what is missing with links, and can be overridden with a reason', async ({
   stack,
   owner,
   person,
 }) => {
   const project = `/projects/${owner.projectId}`
   await person.post(`${project}/settings/publish-gate`, { on: 'yes' })
-  const pageOf = async (who: Person, path: string) => (await who.get(path)).text()
-  expect(await pageOf(person, `${project}/settings`)).toMatch(/name="on"[^>]*checked/)
+  const openPage = async (who: Person, path: string) => (await who.get(path)).text()
+  expect(await openPage(person, `${project}/settings`)).toMatch(/name="on"[^>]*checked/)
   const { id, slug } = await stack.prompt(owner)
   const prompt = `${project}/prompts/${slug}`
-  expect(await pageOf(person, `${prompt}/publish`)).toContain('this prompt has none')
+  expect(await openPage(person, `${prompt}/publish`)).toContain('this prompt has none')
   await stack.testCase(id)
   await stack.saveVersion(id)
 
   const editor = new Person(stack)
   editor.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
-  const closed = await pageOf(editor, `${prompt}/publish?version=1`)
+  const closed = await openPage(editor, `${prompt}/publish?version=1`)
   expect(closed).toContain('1 of 1 test case not run since the last change')
   expect(closed).toContain('Only runs on the prompt')
   expect(closed).toContain(`href="${prompt}/evals?version=1#run"`)
   expect(closed).toContain('Admins and owners can override the gate')
-  const sent = { note: '', revision: hidden(await pageOf(person, `${prompt}/publish`), 'revision') }
+  const sent = {
+    note: '',
+    revision: hidden(await openPage(person, `${prompt}/publish`), 'revision'),
+  }
   const past = { ...sent, past_gate: 'yes', reason: 'A leak' }
   const refused = [
     (await editor.post(`${prompt}/publish`, past)).status,
@@ -40,17 +43,17 @@ test('the gate is set, says what is missing and where to get it, and is passed w
     expect.stringContaining('Enter a reason.'),
   ])
   const done = await person.post(`${prompt}/publish`, past)
-  expect(await pageOf(person, done.headers.get('location') ?? '')).toContain('Version 1 is live')
+  expect(await openPage(person, done.headers.get('location') ?? '')).toContain('Version 1 is live')
 
   await stack.edit(id, 'Hello again')
   await stack.evalRun(id, 'finished', 'passed')
-  const open = await pageOf(editor, `${prompt}/publish`)
+  const open = await openPage(editor, `${prompt}/publish`)
   expect(open).toContain('1 test case passed with this content.')
   const form = { note: '', revision: hidden(open, 'revision'), live_version: '1' }
   expect((await editor.post(`${prompt}/publish`, form)).status).toBe(303)
 })
 
-test('an undo that the gate does not let pass says what is live and what is missing', async ({
+test('an undo that the gate blocks says what is live and what is missing', async ({
   stack,
   owner,
   person,
@@ -69,7 +72,7 @@ test('an undo that the gate does not let pass says what is live and what is miss
   expect(page).toContain(`href="${prompt}/publish?version=1"`)
 })
 
-test('without a gate the review tells the last run, what it ran, and that there was none', async ({
+test('without a gate the review shows the last run and its content, or that there is none', async ({
   stack,
   owner,
   person,
@@ -81,11 +84,11 @@ test('without a gate the review tells the last run, what it ran, and that there 
   await stack.testCase(id)
   expect(await review()).toContain('The test cases have not been run.')
   const failed = await stack.evalRun(id)
-  const told = await review()
-  expect(told).toContain(
+  const reviewed = await review()
+  expect(reviewed).toContain(
     `href="${prompt}/evals/${failed}">The last run failed: 1 of 1 test case failed,`,
   )
-  expect(told).toContain(', with this content.')
+  expect(reviewed).toContain(', with this content.')
   await stack.saveVersion(id)
   expect(await review('publish?version=1')).toContain(', with this content.')
   await stack.edit(id, 'Hello again')

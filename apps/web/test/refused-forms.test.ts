@@ -8,12 +8,12 @@ import { test } from '../../../test/support/web-test.ts'
 import { createWebApp } from '../src/app.tsx'
 import { WebEnvironment } from '../src/environment.ts'
 import { formsIn, type PageForm } from './support/page-forms.ts'
-import { addressOf, isPage, leadsTo, projectRoutes } from './support/web-routes.ts'
+import { buildPath, isPage, leadsTo, projectRoutes } from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 
 const CONFLICT = { code: 'CONFLICT', message: 'Somebody was quicker.' }
 /** A problem, or the dialog that asks about it. */
-const TOLD = new RegExp(`role="alert"|${CONFLICT.message}`)
+const ERROR_SHOWN = new RegExp(`role="alert"|${CONFLICT.message}`)
 const READING = Object.values(projectContract)
   .filter(({ effect }) => effect === 'reads')
   .map(({ method, path }) => ({
@@ -52,7 +52,7 @@ function refused(stack: WebStack, cookie: string) {
   }
 }
 
-test('a form that is refused says why, and loses nothing that was typed and ticked', async ({
+test('a rejected form explains why, and keeps everything typed and ticked', async ({
   stack,
   owner,
   person,
@@ -65,7 +65,7 @@ test('a form that is refused says why, and loses nothing that was typed and tick
     `?tab=model&block=${block_id}`,
   ]
   const routes = projectRoutes(stack)
-  const pages = routes.filter(isPage).map((route) => addressOf(route, parameters))
+  const pages = routes.filter(isPage).map((route) => buildPath(route, parameters))
   const addresses = pages.flatMap((page) => queries.map((query) => page + query))
   const send = refused(stack, `session=${await stack.session(owner)}`)
   const tried = new Set<string>()
@@ -81,7 +81,7 @@ test('a form that is refused says why, and loses nothing that was typed and tick
       const answer = await send(form)
       const page = await answer.text()
       // A form that asks for a review changes nothing, and is answered.
-      if (!answer.ok) expect(page, name).toMatch(TOLD)
+      if (!answer.ok) expect(page, name).toMatch(ERROR_SHOWN)
       const shown = formsIn(page).flatMap((again) => again.shown)
       expect(shown, name).toEqual(expect.arrayContaining([...form.typed]))
     }
@@ -89,7 +89,7 @@ test('a form that is refused says why, and loses nothing that was typed and tick
   expect(tried.size).toBeGreaterThan(35)
 }, 60_000)
 
-test('what is wrong with a field that nobody sees is told where everybody sees it', async ({
+test('an error of an invisible field is shown at the top of the page', async ({
   stack,
   owner,
   person,

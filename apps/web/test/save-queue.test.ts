@@ -7,17 +7,17 @@ import { SaveQueue, type SaveState } from '../src/islands/editor/save/save-queue
 const ROLE = 'blocks/role'
 const RULES = 'blocks/rules'
 
-/** A prompt as the server keeps it: every save is held to the revision that it names. */
+/** A prompt on the server: every save must name the current revision. */
 class Prompt {
   revision = 1
   readonly records: Record<string, EditableFields> = {
     [ROLE]: { content: 'Role', enabled: true },
     [RULES]: { content: 'Rules', enabled: true },
   }
-  /** What stands in the way of every call. */
+  /** The failure of every call. */
   trouble: 'offline' | 'signed-out' | undefined
   /** Runs while a save is on its way. */
-  meanwhile: () => void = () => undefined
+  beforeReply: () => void = () => undefined
   saves = 0
 
   copy = async (): Promise<Called<Copy>> => {
@@ -42,8 +42,8 @@ class Prompt {
     this.change(address, changes)
     this.saves++
     const answer = { revision: this.revision, base: `${address} at ${this.revision}` }
-    this.meanwhile()
-    this.meanwhile = () => undefined
+    this.beforeReply()
+    this.beforeReply = () => undefined
     return { kind: 'ok', answer }
   }
 
@@ -53,7 +53,7 @@ class Prompt {
   }
 }
 
-/** What somebody writes in one block. */
+/** The text field of one block. */
 class Typed {
   readonly address: string
   base: EditableFields
@@ -81,7 +81,7 @@ function opened() {
     ([address, written]) => new Typed(address, written),
   )
   const [role, rules] = drafts as [Typed, Typed]
-  const said: (SaveState | string)[] = []
+  const statuses: (SaveState | string)[] = []
   const kept = new Map<string, string>()
   const queue: SaveQueue<Typed> = new SaveQueue<Typed>({
     calls: prompt,
@@ -89,7 +89,7 @@ function opened() {
       if (queue.isUnsaved(draft)) kept.set(draft.address, String(draft.now['content']))
       else kept.delete(draft.address)
     },
-    showStatus: (state, message) => said.push(message ?? state),
+    showStatus: (state, message) => statuses.push(message ?? state),
     refuse: (_, { message }) => message,
     merge: ({ records }) => {
       for (const draft of drafts) {
@@ -105,15 +105,15 @@ function opened() {
     queue.touched(draft)
   }
   const contents = () => Object.values(prompt.records).map(({ content }) => content)
-  return { prompt, role, rules, said, kept, queue, type, contents }
+  return { prompt, role, rules, statuses, kept, queue, type, contents }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('saving while one types', () => {
-  test('waits until the writer rests, then saves each block at the revision the last answered', async () => {
-    const { prompt, role, rules, queue, type, contents, said, kept } = opened()
+describe('saving while typing', () => {
+  test('waits for a pause, then saves each block at the latest revision', async () => {
+    const { prompt, role, rules, queue, type, contents, statuses, kept } = opened()
     type(role, 'R')
     type(role, 'Role!')
     type(rules, 'Rules!')
@@ -121,56 +121,56 @@ describe('saving while one types', () => {
     expect(prompt.saves).toBe(0)
     await vi.advanceTimersByTimeAsync(1_000)
     expect([contents(), prompt.saves]).toEqual([['Role!', 'Rules!'], 2])
-    expect([said.at(-1), queue.revision, kept.size]).toEqual(['saved', 3, 0])
+    expect([statuses.at(-1), queue.revision, kept.size]).toEqual(['saved', 3, 0])
     expect(role.fingerprint).toBe(`${ROLE} at 2`)
   })
 
-  test('a save that returns while one types on makes no conflict with oneself', async () => {
-    const { prompt, role, queue, type, contents, said } = opened()
+  test('a save that returns during typing does not conflict with itself', async () => {
+    const { prompt, role, queue, type, contents, statuses } = opened()
     type(role, 'first')
-    prompt.meanwhile = () => type(role, 'first and more')
+    prompt.beforeReply = () => type(role, 'first and more')
     expect(await queue.flush()).toBe(true)
     expect(contents()[0]).toBe('first and more')
-    expect(said).not.toContain('conflict')
-    expect(said.at(-1)).toBe('saved')
+    expect(statuses).not.toContain('conflict')
+    expect(statuses.at(-1)).toBe('saved')
   })
 
-  test('a refusal stays with its block, the others are saved, and the next keystroke tries again', async () => {
-    const { role, rules, queue, type, contents, said } = opened()
+  test('an error stays at its block, others are saved, and the next keystroke retries', async () => {
+    const { role, rules, queue, type, contents, statuses } = opened()
     type(role, 'refused')
     type(rules, 'Rules!')
     expect(await queue.flush()).toBe(false)
-    expect([contents(), said.at(-1)]).toEqual([['Role', 'Rules!'], 'too rude'])
+    expect([contents(), statuses.at(-1)]).toEqual([['Role', 'Rules!'], 'too rude'])
     type(rules, 'Rules?')
     await queue.flush()
-    expect(said.at(-1), 'though another was saved since').toBe('too rude')
+    expect(statuses.at(-1), 'though another was saved since').toBe('too rude')
     type(role, 'polite')
     expect(await queue.flush()).toBe(true)
     expect(contents()[0]).toBe('polite')
   })
 })
 
-describe('what others saved meanwhile', () => {
-  test('elsewhere is taken over, and mine is saved over it unasked', async () => {
-    const { prompt, role, rules, queue, type, contents, said } = opened()
+describe('a change by someone else', () => {
+  test('in another place is merged, and mine is saved without asking', async () => {
+    const { prompt, role, rules, queue, type, contents, statuses } = opened()
     prompt.change(RULES, { content: 'theirs' })
     prompt.change(ROLE, { enabled: false })
     type(role, 'mine')
     expect(await queue.flush()).toBe(true)
     expect(contents()).toEqual(['mine', 'theirs'])
     expect([rules.now['content'], role.now['enabled']]).toEqual(['theirs', false])
-    expect(said).not.toContain('conflict')
+    expect(statuses).not.toContain('conflict')
   })
 
-  test('at the same words is never overwritten, and keeps no other block from being saved', async () => {
-    const { prompt, role, rules, queue, type, contents, said } = opened()
+  test("in the same words is never overwritten, and blocks no other block's save", async () => {
+    const { prompt, role, rules, queue, type, contents, statuses } = opened()
     prompt.change(ROLE, { content: 'theirs' })
     type(role, 'mine')
     type(rules, 'Rules!')
     expect(await queue.flush()).toBe(false)
     expect(contents()).toEqual(['theirs', 'Rules!'])
     expect([role.now['content'], role.theirs?.['content']]).toEqual(['mine', 'theirs'])
-    expect(said.at(-1)).toBe('conflict')
+    expect(statuses.at(-1)).toBe('conflict')
     role.base = role.theirs as EditableFields
     role.theirs = undefined
     queue.touched(role)
@@ -187,25 +187,25 @@ describe('what others saved meanwhile', () => {
     expect(role.now['content']).toBe('mine')
   })
 
-  test('of a block that they deleted, the text stays here', async () => {
-    const { prompt, role, queue, type, said, kept } = opened()
+  test('that deletes a block keeps the text here', async () => {
+    const { prompt, role, queue, type, statuses, kept } = opened()
     delete prompt.records[ROLE]
     type(role, 'mine')
     expect(await queue.flush()).toBe(false)
-    expect([role.isDeleted, kept.get(ROLE), said.at(-1)]).toEqual([true, 'mine', 'conflict'])
+    expect([role.isDeleted, kept.get(ROLE), statuses.at(-1)]).toEqual([true, 'mine', 'conflict'])
   })
 })
 
 test.each(['offline', 'signed-out'] as const)(
-  '%s keeps the text, says so, and tries again',
+  '%s keeps the text, says so, and retries',
   async (trouble) => {
-    const { prompt, role, type, said, kept, contents } = opened()
+    const { prompt, role, type, statuses, kept, contents } = opened()
     prompt.trouble = trouble
     type(role, 'mine')
     await vi.advanceTimersByTimeAsync(10_000)
-    expect([said.at(-1), kept.get(ROLE), contents()[0]]).toEqual([trouble, 'mine', 'Role'])
+    expect([statuses.at(-1), kept.get(ROLE), contents()[0]]).toEqual([trouble, 'mine', 'Role'])
     prompt.trouble = undefined
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([said.at(-1), kept.size, contents()[0]]).toEqual(['saved', 0, 'mine'])
+    expect([statuses.at(-1), kept.size, contents()[0]]).toEqual(['saved', 0, 'mine'])
   },
 )

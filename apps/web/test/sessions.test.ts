@@ -6,11 +6,11 @@ import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 import { flash } from '../src/session/forms/flash.ts'
 
-// Somebody's browser in which nobody is signed in.
+// A browser without a session.
 const test = stackTest.extend('stranger', ({ stack }) => new Person(stack))
 
 /** The keys of the project that a form made. */
-const keysOf = (created: Response) =>
+const keysPath = (created: Response) =>
   (created.headers.get('location') ?? '').replace('quick-start', 'keys')
 
 describe('a new key', () => {
@@ -23,7 +23,7 @@ describe('a new key', () => {
   const shows = async (person: Person, path: string) =>
     KEY.test(await (await person.get(path)).text())
 
-  test('is shown once, also to whoever kept the cookie', async ({ person, owner }) => {
+  test('is shown once, even if the cookie is replayed', async ({ person, owner }) => {
     const { path, cookie } = await newKey(person, owner)
     expect(await shows(person, path)).toBe(true)
     expect(await shows(person, path)).toBe(false)
@@ -43,17 +43,17 @@ describe('a new key', () => {
     expect(await shows(person, path)).toBe(true)
   })
 
-  test('is shown on the page of its project alone, which still gets it', async ({
+  test('is shown on the page of its project only, and is still available there', async ({
     person,
     owner,
   }) => {
     const { path } = await newKey(person, owner)
     const created = await person.post('/projects', { name: 'Another' })
-    expect(await shows(person, keysOf(created))).toBe(false)
+    expect(await shows(person, keysPath(created))).toBe(false)
     expect(await shows(person, path)).toBe(true)
   })
 
-  test('travels on https in a cookie that only this host can set', async () => {
+  test('is stored in an https cookie that only this host can set', async () => {
     const urls = { web: 'https://web.example', mcp: 'https://mcp.example' }
     const carrier = flash([new Uint8Array(32)], urls, () => new Date())
     const person = { token: 'session', user: { id: '', email: '', name: '' } }
@@ -68,7 +68,7 @@ describe('a new key', () => {
   })
 })
 
-test('a new sign-in ends the session that the browser had', async ({
+test("a new sign-in ends the browser's previous session", async ({
   owner,
   person: browser,
   signInAs,
@@ -83,7 +83,7 @@ test('a new sign-in ends the session that the browser had', async ({
   expect((await elsewhere.get('/projects')).status, 'other browsers stay').toBe(200)
 })
 
-test('whoever asked for a page before they signed in comes back to it', async ({
+test('signing in returns to the page that was requested', async ({
   stack,
   owner,
   stranger: browser,
@@ -99,11 +99,11 @@ test('whoever asked for a page before they signed in comes back to it', async ({
 })
 
 test.for([
-  ['an address that is none', { email: 'robin' }, 'Enter a valid email address.', 'email'],
+  ['an invalid address', { email: 'robin' }, 'Enter a valid email address.', 'email'],
   ['a wrong password', {}, 'Wrong email or password.', 'password'],
   ['an endless password', { password: 'x'.repeat(501) }, 'Wrong email or password.', 'password'],
 ] as const)(
-  'sign-in with %s says so, with the focus on the field',
+  'sign-in with %s reports it, with the focus on the field',
   async ([, changes, words, field], { owner: { email }, stranger }) => {
     const given = { email, password: 'guessed', continue: 'kept', ...changes }
     const page = await (await stranger.post('/sign-in', given)).text()
@@ -115,10 +115,10 @@ test.for([
 
 const focused = (page: string) => /<input[^>]*name="(\w+)"[^>]*autofocus/.exec(page)?.[1]
 
-describe('names that people give', () => {
-  test('a project and a key show as what they are', async ({ person }) => {
+describe('names that people enter', () => {
+  test('of projects and keys are shown as text', async ({ person }) => {
     const created = await person.post('/projects', { name: 'Check\r\nout\u202egnp' })
-    const path = keysOf(created)
+    const path = keysPath(created)
     await person.post(path, { name: 'Key\u2028\u2066one', scopes: 'prompts:read' })
     const page = await (await person.get(path)).text()
     expect(page).toContain('Check outgnp')
@@ -151,7 +151,7 @@ describe('set-up', () => {
     ['email', { email: 'robin' }, 'Enter a valid email address.'],
     ['password', { password: 'short' }, 'Choose a password of 10 to 500 characters.'],
   ] as const)(
-    'a mistake in %s is said in words, with the focus on it',
+    'a mistake in %s is reported, with the focus on it',
     async ([field, changes, words], { stranger }) => {
       const right = { name: 'Robin', email: 'robin@example.com', password: 'long enough' }
       const given = { ...right, ...changes, token: 'kept' }
@@ -163,7 +163,7 @@ describe('set-up', () => {
   )
 })
 
-test('what was written when the session had ended is sent again after signing in', async ({
+test('input of an expired session is sent after signing in again', async ({
   owner,
   stranger: person,
 }) => {
@@ -177,7 +177,7 @@ test('what was written when the session had ended is sent again after signing in
   expect((await person.post('/projects', { name: wrote.name })).status).toBe(303)
 })
 
-test('sign-in speaks of an app only where one asks to connect', async ({ owner, stranger }) => {
+test('sign-in mentions an app only if one is connecting', async ({ owner, stranger }) => {
   const authorization = new URLSearchParams({
     client_id: 'my-client',
     redirect_uri: 'http://localhost/callback',

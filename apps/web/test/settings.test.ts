@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 
-test("every page of a project says how much of a limited plan is used, at no request's cost", async ({
+test('every page of a project shows how much of a limited plan is used, without a request for it', async ({
   stack,
   owner,
   person,
@@ -40,7 +40,7 @@ test("every page of a project says how much of a limited plan is used, at no req
   expect(refused).toContain('Quota used up: requests are rejected')
 })
 
-test('a project is renamed, deleted by its typed name, and a viewer can do neither', async ({
+test('a project is renamed, and deleted after typing its name; a viewer can do neither', async ({
   stack,
   owner,
   person,
@@ -72,7 +72,7 @@ test('a project is renamed, deleted by its typed name, and a viewer can do neith
   expect((await person.get(path)).status).toBe(404)
 })
 
-test('creating a project is offered where somebody may, and a forged request of a viewer is refused', async ({
+test("creating a project is offered with permission only, and a viewer's forged request is rejected", async ({
   stack,
   owner,
   signInAs,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fileOf, HOSTILE, pageOf, testCaseTest as test } from './support/test-case-test.ts'
 
-test('a file is shown before it is added, all of it or nothing, and comes out again as it went in', async ({
+test('a file is previewed before it is added, all or nothing, and exported unchanged', async ({
   person,
   cases: { path },
 }) => {
@@ -32,7 +32,7 @@ test('a file is shown before it is added, all of it or nothing, and comes out ag
   expect(await (await person.get(`${path}/export`)).json()).toMatchObject([{ variables: {} }, {}])
 })
 
-test('a thousand test cases are shown page by page, each one once', async ({
+test('a thousand test cases are shown in pages, each one once', async ({
   person,
   cases: { path },
   owner,
@@ -55,7 +55,7 @@ test('a thousand test cases are shown page by page, each one once', async ({
   expect(await pageOf(person, `${project}?show=untested`)).toContain('Every prompt has test cases')
 })
 
-test('files of promptfoo are added together, and what each test case loses is shown first', async ({
+test('several promptfoo files are added together, after showing what each test case loses', async ({
   person,
   cases: { path },
 }) => {

@@ -9,7 +9,7 @@ const shown = (pieces: Piece[]) =>
     [before, after].map((side) => side?.map(({ text }) => text).join('') ?? null),
   )
 
-test('an added or removed text has nothing on its other side', () => {
+test('an added or removed text has an empty other side', () => {
   expect(shown([added('a\nb')])).toEqual([
     [null, 'a'],
     [null, 'b'],
@@ -20,7 +20,7 @@ test('an added or removed text has nothing on its other side', () => {
   ])
 })
 
-test('lines that share words stand beside each other, whatever came between', () => {
+test('lines that share words are shown side by side, whatever came between', () => {
   expect(shown([same('a\n'), added('new\n'), same('c '), removed('d'), added('e')])).toEqual([
     ['a', 'a'],
     [null, 'new'],

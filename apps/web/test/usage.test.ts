@@ -4,7 +4,7 @@ import { asBearer } from '../../../test/support/internal-client.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 import { countedRequests } from './support/counted-requests.ts'
-import { rowsOf } from './support/table-rows.ts'
+import { readRows } from './support/table-rows.ts'
 
 const NAME = '<script>alert(1)</script> & co'
 
@@ -24,7 +24,7 @@ const test = stackTest
 const numberIn = (text: string | undefined) => Number(text?.replaceAll(',', ''))
 
 describe('the usage of a project', () => {
-  test('begins with the request that makes the first count, and tells of it at once', async ({
+  test('starts with the request of the first count, and shows it at once', async ({
     stack,
     owner,
     open,
@@ -41,7 +41,7 @@ describe('the usage of a project', () => {
     }
     const page = await open('')
     expect(page).not.toContain(NAME)
-    expect(rowsOf(page, 'Requests by prompt')).toEqual([
+    expect(readRows(page, 'Requests by prompt')).toEqual([
       [expect.stringContaining('&lt;script&gt;'), '2', '66.7%', '0', '0', '0'],
       [expect.stringContaining('No prompt'), '1', '33.3%', '0', '1', '0'],
     ])
@@ -49,7 +49,7 @@ describe('the usage of a project', () => {
     expect(page).not.toContain('style=')
   })
 
-  test('shows the numbers that the API counts, by day and by everything else', async ({
+  test("shows the API's numbers, by day and by everything else", async ({
     stack,
     owner,
     open,
@@ -57,14 +57,14 @@ describe('the usage of a project', () => {
   }) => {
     await countedRequests(stack, owner)
     const byDay = (await project.get_usage({ group_by: 'day' })).data
-    const days = rowsOf(await open(''), 'Requests by day, the latest first')
+    const days = readRows(await open(''), 'Requests by day, the latest first')
     expect(days).toHaveLength(30)
     expect(days.map(([, requests]) => numberIn(requests)).reverse()).toEqual(
       byDay.groups.map(({ requests }) => requests),
     )
     for (const by of ['prompt', 'version', 'key', 'status'] as const) {
       const { groups } = (await project.get_usage({ group_by: by })).data
-      const rows = rowsOf(await open(`?by=${by}`), `Requests by ${by}`)
+      const rows = readRows(await open(`?by=${by}`), `Requests by ${by}`)
       const shown = rows.map(([, requests]) => numberIn(requests))
       expect(shown.slice(0, 20)).toEqual(groups.slice(0, 20).map(({ requests }) => requests))
       expect(
@@ -72,11 +72,11 @@ describe('the usage of a project', () => {
         `all are in ${by}`,
       ).toBe(byDay.requests)
     }
-    const whole = rowsOf(await open('?all=1'), 'Requests by prompt')
+    const whole = readRows(await open('?all=1'), 'Requests by prompt')
     expect(whole).toHaveLength(25)
   })
 
-  test('is narrowed by its address, which shows the same to whoever opens it', async ({
+  test('is filtered by its URL, which shows the same to everyone', async ({
     stack,
     owner,
     open,
@@ -85,19 +85,19 @@ describe('the usage of a project', () => {
     const { promptId, keyId } = await countedRequests(stack, owner)
     const query = `?days=90&prompt_id=${promptId}&key_id=${keyId}&by=version`
     const page = await open(query)
-    expect(rowsOf(page, 'Requests by version')).toHaveLength(1)
+    expect(readRows(page, 'Requests by version')).toHaveLength(1)
     expect(page).toMatch(/Prompt: <bdi>Support reply<\/bdi>/)
     const version = await open(`?days=90&prompt_id=${promptId}&version=1&by=key`)
-    expect(rowsOf(version, 'Requests by key').map(([, requests]) => requests)).toEqual(['12'])
+    expect(readRows(version, 'Requests by key').map(([, requests]) => requests)).toEqual(['12'])
     expect(version).toContain('Version: <bdi>1</bdi>')
     const missing = await open('?status=404&by=key')
-    expect(rowsOf(missing, 'Requests by key')).toHaveLength(1)
+    expect(readRows(missing, 'Requests by key')).toHaveLength(1)
     expect(missing).toContain('Status: <bdi>404</bdi>')
     expect(missing).toContain('/usage/file?status=404&amp;by=key')
     const looking = new Person(stack)
     looking.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
     const seen = await (await looking.get(`${usage}${query}`)).text()
-    expect(rowsOf(seen, 'Requests by version')).toEqual(rowsOf(page, 'Requests by version'))
+    expect(readRows(seen, 'Requests by version')).toEqual(readRows(page, 'Requests by version'))
     const stranger = new Person(stack)
     stranger.cookies.set('session', await stack.session(await stack.owner()))
     expect((await stranger.get(`${usage}${query}`)).status).toBe(404)
@@ -112,20 +112,20 @@ describe('the usage of a project', () => {
     expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No requests in these days')
   })
 
-  test('names who is still on an old version, and what the plan leaves', async ({
+  test('lists callers of an old version, and the rest of the plan', async ({
     stack,
     owner,
     open,
   }) => {
     await countedRequests(stack, owner)
     const page = await open('')
-    expect(rowsOf(page, 'Callers on an older version')).toMatchObject([
+    expect(readRows(page, 'Callers on an older version')).toMatchObject([
       ['Test key', 'Support reply', 'v1', 'v2', '12', expect.any(String)],
     ])
     expect(page).toMatch(/<strong>91,204<\/strong> of 100,000 requests/)
   })
 
-  test('opens as a file with the same numbers, in which no name is a formula', async ({
+  test('exports a file with the same numbers, in which no name is a formula', async ({
     stack,
     owner,
     person,

@@ -14,33 +14,33 @@ const test = stackTest
         (await person.get(path)).text(),
   )
 
-const messagesOf = (page: string) =>
+const messageIds = (page: string) =>
   [...page.matchAll(/<td class="table-main"><a [^>]*href="[^"]*message=([\w-]{36})/g)].map(
     ([, id]) => id,
   )
 
-test('messages are narrowed by state and event, counted, and all of it stands in the address', async ({
+test('filters messages by state and event, with counts, all in the URL', async ({
   webhook,
   path,
   read,
   person,
 }) => {
   const all = await read(path)
-  expect(messagesOf(all)).toHaveLength(4)
+  expect(messageIds(all)).toHaveLength(4)
   for (const number of ['All', 'Waiting', 'Delivered', 'Given up'].entries()) {
     const [i, label] = number
     expect(all).toContain(`${label}<span class="tab-count">${[4, 2, 1, 1][i]}</span>`)
   }
-  expect(messagesOf(await read(`${path}?state=failed`))).toEqual([webhook.failed])
+  expect(messageIds(await read(`${path}?state=failed`))).toEqual([webhook.failed])
   const both = await read(`${path}?state=pending&type=prompt.published`)
-  expect(messagesOf(both)).toHaveLength(1)
+  expect(messageIds(both)).toHaveLength(1)
   for (const [label, count] of [
     ['All', 2],
     ['Waiting', 1],
     ['Delivered', 0],
   ])
     expect(both).toContain(`${label}<span class="tab-count">${count}</span>`)
-  expect(both, 'the panel beside the same list').toMatch(
+  expect(both, 'the panel next to the same list').toMatch(
     /href="[^"]*\?state=pending&amp;type=prompt\.published&amp;message=/,
   )
   expect(await read(`${path}?type=key.revoked`)).toContain('No matching messages')
@@ -48,7 +48,7 @@ test('messages are narrowed by state and event, counted, and all of it stands in
   expect((await person.get(`${path}?cursor=odd`)).status).toBe(404)
 })
 
-test('a message tells each attempt: when, how long, with which status and what was answered', async ({
+test('a message shows each attempt: time, duration, status and response', async ({
   webhook,
   path,
   read,
@@ -74,7 +74,7 @@ test('a message tells each attempt: when, how long, with which status and what w
   expect((await person.get(foreign)).status).toBe(404)
 })
 
-test('many messages come by pages, and a panel stays beside its page', async ({
+test('many messages are paged, and an open panel stays on its page', async ({
   webhook,
   path,
   read,
@@ -88,18 +88,18 @@ test('many messages come by pages, and a panel stays beside its page', async ({
   }))
   await stack.database.prisma.webhookDelivery.createMany({ data })
   const first = await read(path)
-  expect(messagesOf(first)).toHaveLength(50)
+  expect(messageIds(first)).toHaveLength(50)
   const [, next = ''] = /href="([^"]+)" rel="next"/.exec(first) ?? []
   const second = await read(next)
-  expect(messagesOf(second)).toHaveLength(14)
+  expect(messageIds(second)).toHaveLength(14)
   expect(second).toContain('First page')
   const [, panel = ''] = /<td class="table-main"><a [^>]*href="([^"#]+)/.exec(second) ?? []
   const open = await read(panel.replaceAll('&amp;', '&'))
-  expect(messagesOf(open)).toEqual(messagesOf(second))
+  expect(messageIds(open)).toEqual(messageIds(second))
   expect(open).toContain('aria-current="true"')
 })
 
-test('what drops messages asks first, with how many', async ({
+test('dropping messages asks first, with their number', async ({
   webhook,
   path,
   read,
@@ -113,13 +113,13 @@ test('what drops messages asks first, with how many', async ({
 
   const stored = () =>
     stack.database.prisma.webhook.findUniqueOrThrow({ where: { id: webhook.id } })
-  const less = { ...WEBHOOK, description: 'Told <b>less</b>', events: 'prompt.published' }
+  const less = { ...WEBHOOK, description: 'Fewer <b>events</b>', events: 'prompt.published' }
   const asked = await person.post(path, less)
   expect(asked.status).toBe(409)
   const question = await asked.text()
   expect(question).toContain('prompt.updated was sent 2 times in the last 30 days.')
   expect(question).toContain('2 messages wait. Pending messages are still sent.')
-  expect(question).toContain('value="Told &lt;b&gt;less&lt;/b&gt;"')
+  expect(question).toContain('value="Fewer &lt;b&gt;events&lt;/b&gt;"')
   expect((await stored()).events, 'nothing happened yet').toEqual(WEBHOOK.events)
   await person.post(path, { ...less, confirmed: 'yes' })
   expect((await stored()).events).toEqual(['prompt.published'])
@@ -129,7 +129,7 @@ test('what drops messages asks first, with how many', async ({
   expect(await none.text()).toContain('Pick at least one event')
 })
 
-test('a webhook that fails, rests or was turned off says so', async ({
+test('a webhook that fails, pauses or is disabled says so', async ({
   webhook,
   path,
   read,
@@ -167,7 +167,7 @@ test('a viewer sees messages and attempts, and can change nothing', async ({
   const page = await (await viewer.get(`${path}?message=${webhook.delivered}`)).text()
   expect(page).toContain('1,234 ms')
   expect(page).not.toMatch(/Send again|Turn off|Save webhook|Delete/)
-  const deeds = [
+  const actions = [
     '',
     '/on',
     '/off',
@@ -177,10 +177,10 @@ test('a viewer sees messages and attempts, and can change nothing', async ({
     `/messages/${webhook.failed}/replay`,
   ]
   const forged = await Promise.all(
-    deeds.map(
-      async (deed) =>
-        (await viewer.post(path + deed, { ...WEBHOOK, events: 'prompt.published' })).status,
+    actions.map(
+      async (action) =>
+        (await viewer.post(path + action, { ...WEBHOOK, events: 'prompt.published' })).status,
     ),
   )
-  expect(forged).toEqual(deeds.map(() => 403))
+  expect(forged).toEqual(actions.map(() => 403))
 })

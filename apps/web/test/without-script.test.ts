@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 
-test('each block is saved alone, the page says so, and what was typed in another is back as one goes back', async ({
+test('without a script, each block is saved alone, and other input returns with Back', async ({
   stack,
   owner,
   openPage,

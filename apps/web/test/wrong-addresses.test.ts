@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'
-import { addressOf, isPage, projectRoutes } from './support/web-routes.ts'
+import { buildPath, isPage, projectRoutes } from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 
-test('an address that leads to nothing says so in words of the pages, and leads back into the project', async ({
+test('an unknown URL gets a message of the pages, and a link back into the project', async ({
   stack,
   owner,
   person,
@@ -12,7 +12,7 @@ test('an address that leads to nothing says so in words of the pages, and leads 
   const project = `/projects/${owner.projectId}`
   for (const path of [
     `${project}/prompts/new/gallery/zz`,
-    `${project}/prompts/nobody`,
+    `${project}/prompts/unknown`,
     `${project}/prompts/${slug}/test-cases/zz`,
     `${project}/prompts/${slug}/test-cases/export?format=zz`,
     `${project}/prompts/${slug}/versions/99`,
@@ -33,7 +33,7 @@ test('an address that leads to nothing says so in words of the pages, and leads 
   ])
 })
 
-test('a filter of an address that is none is told on the page, and no file of everything comes of it', async ({
+test('an invalid filter in a URL is reported on the page, and exports nothing', async ({
   stack,
   owner,
   person,
@@ -78,14 +78,14 @@ test('a filter of an address that is none is told on the page, and no file of ev
   expect(await whole.text()).not.toContain(LEFT_OUT)
 })
 
-test('a list whose address has an empty cursor begins at its beginning', async ({
+test('a list with an empty cursor in its URL starts at the beginning', async ({
   stack,
   owner,
   person,
 }) => {
   const { parameters } = await makeWholeProject(stack, owner, 'Words')
   for (const route of projectRoutes(stack).filter(isPage)) {
-    const path = addressOf(route, parameters)
+    const path = buildPath(route, parameters)
     const answer = await person.get(`${path}?cursor=`)
     expect(await answer.text(), path).not.toContain('First page')
     // Some pages are not there without more in their addresses.

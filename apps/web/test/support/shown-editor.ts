@@ -23,7 +23,7 @@ const support = (stack: WebStack, owner: Owner) =>
     blocks: BLOCKS.map(([type, title, content]) => ({ type, title, content })),
   })
 
-const editorOf = (owner: Owner, slug: string) => `/projects/${owner.projectId}/prompts/${slug}`
+const editorPath = (owner: Owner, slug: string) => `/projects/${owner.projectId}/prompts/${slug}`
 
 const MANY = 12
 const LONG = 'A-title-that-is-too-long-to-stand-in-one-line'
@@ -32,12 +32,12 @@ const LONG = 'A-title-that-is-too-long-to-stand-in-one-line'
 export const SHOWN_EDITOR: readonly ShownPage[] = [
   {
     name: 'editor',
-    path: async ({ stack, owner }) => editorOf(owner, (await support(stack, owner)).slug),
+    path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
   },
   {
     name: 'editor-blank',
     path: async ({ stack, owner }) =>
-      editorOf(owner, (await stack.prompt(owner, { name: 'Blank', blocks: [] })).slug),
+      editorPath(owner, (await stack.prompt(owner, { name: 'Blank', blocks: [] })).slug),
   },
   {
     name: 'editor-folded',
@@ -46,7 +46,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
         const [type, title, content] = BLOCKS[i % BLOCKS.length] ?? BLOCKS[0]
         return { type, title: `${title} ${i + 1}`, content }
       })
-      return editorOf(owner, (await stack.prompt(owner, { name: 'Everything', blocks })).slug)
+      return editorPath(owner, (await stack.prompt(owner, { name: 'Everything', blocks })).slug)
     },
     act: (page) => page.getByRole('button', { name: 'Collapse all' }).click(),
   },
@@ -55,7 +55,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     path: async ({ page, stack, owner }) => {
       const value = await stack.session(await stack.member(owner, 'viewer'))
       await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
-      return editorOf(owner, (await support(stack, owner)).slug)
+      return editorPath(owner, (await support(stack, owner)).slug)
     },
   },
   {
@@ -73,12 +73,12 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
           },
         ],
       })
-      return editorOf(owner, prompt.slug)
+      return editorPath(owner, prompt.slug)
     },
   },
   {
     name: 'editor-offline',
-    path: async ({ stack, owner }) => editorOf(owner, (await support(stack, owner)).slug),
+    path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
     act: async (page) => {
       await page.locator('.is-live').waitFor()
       await page.context().setOffline(true)
@@ -97,7 +97,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
         headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
         body: JSON.stringify({ content: 'You are a support agent.' }),
       })
-      return editorOf(owner, slug)
+      return editorPath(owner, slug)
     },
     act: (page) => page.getByRole('button', { name: /Test key changed Role/ }).click(),
   },
@@ -107,7 +107,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
       const { id, slug } = await support(stack, owner)
       await stack.edit(id, 'You are a kind support agent for {{company}}.\nNever lie.')
       await stack.publish(id)
-      return `${editorOf(owner, slug)}/compare?from=1&to=2`
+      return `${editorPath(owner, slug)}/compare?from=1&to=2`
     },
   },
 ]

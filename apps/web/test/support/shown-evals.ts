@@ -20,8 +20,8 @@ async function evaluatedPrompt({ stack, owner }: Shown) {
   return { id, path: `/projects/${owner.projectId}/prompts/${slug}/evals` }
 }
 
-/** Runs of three versions, each better than the one before; the last one goes on. */
-async function runsOf({ stack }: Shown, promptId: string): Promise<string[]> {
+/** Runs of three versions, each better than the one before; the last one is running. */
+async function createRuns({ stack }: Shown, promptId: string): Promise<string[]> {
   const runs: string[] = []
   for (const passed of [1, 2, 4]) {
     const id = await stack.evalRun(promptId)
@@ -38,7 +38,7 @@ async function runsOf({ stack }: Shown, promptId: string): Promise<string[]> {
 
 const NOT_SENT = [{ setting: 'seed', reason: 'Promptwire does not send this setting.' }]
 
-/** As if a model had judged a run, and people had marked most of what it said. */
+/** As if a model had judged a run, and people had labelled most verdicts. */
 async function judge({ stack: { database } }: Shown, id: string) {
   const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
   const checks = [
@@ -52,12 +52,12 @@ async function judge({ stack: { database } }: Shown, id: string) {
   })
   const results = await database.prisma.evalResult.findMany({ where: { runId: id } })
   const verdict = { type: 'llm-rubric', passed: false, outcome: 'failed', score: 0 }
-  const said = [{ ...verdict, reason: 'It greets, and answers nothing.' }]
+  const failed = [{ ...verdict, reason: 'It greets, and answers nothing.' }]
   const good = { ...verdict, passed: true, outcome: 'passed', score: 1, reason: 'It is polite.' }
   for (const [i, { caseId }] of results.entries()) {
     const mark = [null, 'right', 'right', 'wrong'][i] ?? null
     const ended = i === 1 ? { finishReason: 'refusal', reasoning: 'They ask for an invoice.' } : {}
-    const data = { judged: true, results: i === 0 ? [good, ...said] : said, mark, ...ended }
+    const data = { judged: true, results: i === 0 ? [good, ...failed] : failed, mark, ...ended }
     await database.prisma.evalResult.update({
       where: { runId_caseId: { runId: id, caseId } },
       data,
@@ -96,7 +96,7 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       const other = await shown.stack.prompt(shown.owner, { name: 'x'.repeat(120) })
       await shown.stack.testCase(other.id)
       await shown.stack.evalRun(other.id)
-      await runsOf(shown, (await evaluatedPrompt(shown)).id)
+      await createRuns(shown, (await evaluatedPrompt(shown)).id)
       return inProject('evals')(shown)
     },
   },
@@ -114,7 +114,7 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
     path: async (shown) => {
       await shown.stack.provider(shown.owner)
       const { id, path } = await evaluatedPrompt(shown)
-      await runsOf(shown, id)
+      await createRuns(shown, id)
       return path
     },
   },
@@ -122,7 +122,7 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
     name: 'eval-run',
     path: async (shown) => {
       const { id, path } = await evaluatedPrompt(shown)
-      const [first] = await runsOf(shown, id)
+      const [first] = await createRuns(shown, id)
       return `${path}/${first}`
     },
   },
@@ -139,14 +139,14 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
     name: 'eval-run-going',
     path: async (shown) => {
       const { id, path } = await evaluatedPrompt(shown)
-      return `${path}/${(await runsOf(shown, id)).at(-1)}`
+      return `${path}/${(await createRuns(shown, id)).at(-1)}`
     },
   },
   {
     name: 'evals-compared',
     path: async (shown) => {
       const { id, path } = await evaluatedPrompt(shown)
-      const [before, after] = await runsOf(shown, id)
+      const [before, after] = await createRuns(shown, id)
       return `${path}/${after}/compare?before=${before}`
     },
   },

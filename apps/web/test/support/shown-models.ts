@@ -40,7 +40,7 @@ async function providers({ stack, owner }: Shown): Promise<string[]> {
   return ids
 }
 
-/** A month whose budget is used up, with calls whose price nobody knows, and lost calls. */
+/** A month whose budget is used up, with calls of unknown price, and lost calls. */
 async function spent({ stack, owner }: Shown): Promise<void> {
   const by = stack.system(owner.projectId)
   const limits = { tokens: 2_000_000, cost: 20_000_000 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 
-/** What a page is shown with. */
+/** The data of a page. */
 export interface Shown {
   readonly page: Page
   readonly stack: WebStack
@@ -16,11 +16,11 @@ export interface ShownPage {
   readonly isPublic?: true
   /** Makes what the page shows, and says where it is. */
   readonly path: (shown: Shown) => string | Promise<string>
-  /** Selects what repeats what stands before it: axe looks at one of a kind. */
+  /** Selects repeated elements: axe checks one of a kind. */
   readonly alike?: string
-  /** Axe looks at what stands around the page, too; around most others it is the same. */
+  /** Axe also checks the frame around the page, which most others share. */
   readonly isFramed?: true
-  /** What is done there before one looks. */
+  /** Actions on the page before it is checked. */
   readonly act?: (page: Page) => Promise<void>
 }
 

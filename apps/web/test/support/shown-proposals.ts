@@ -31,7 +31,7 @@ async function longProposal({ stack, owner }: Shown) {
   const blocks = Array.from({ length: 200 }, (_, at) => ({
     type: 'custom' as const,
     title: `Section ${at + 1}`,
-    content: `What is said in section ${at + 1}.\n`.repeat(8),
+    content: `The content of section ${at + 1}.\n`.repeat(8),
   }))
   const { id } = await stack.prompt(owner, { name: 'Handbook', blocks })
   const proposal = await stack.proposal(id, (content) => ({
@@ -85,7 +85,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
     },
   },
   {
-    name: 'proposal-decided-meanwhile',
+    name: 'proposal-already-decided',
     path: async (shown) => {
       const { proposal, project } = await proposedPrompt(shown)
       return `${project}/proposals/${proposal}`

@@ -11,7 +11,7 @@ const overfill = async (page: Page, opener: string, field: string) => {
   await page.locator('.field-problem').waitFor()
 }
 
-/** What is refused stands there again, with what is wrong. */
+/** Rejected forms, shown again with their errors. */
 export const SHOWN_REFUSALS: readonly ShownPage[] = [
   {
     name: 'version-refused',

@@ -1,6 +1,6 @@
 import type { ShownPage } from './shown-page.ts'
 
-/** A prompt as somebody has begun to write it: two blocks, a variable that is declared and one that is not. */
+/** A started prompt: two blocks, a variable that is declared and one that is not. */
 const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
   const blocks = [
     { type: 'role', title: 'Role', content: '# You\nYou are a **support** agent of {{company}}.' },

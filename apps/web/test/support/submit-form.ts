@@ -11,7 +11,7 @@ export interface Submitter {
 }
 
 /** Every submit button of the open page. */
-export const submittersOf = (page: Page): Promise<Submitter[]> =>
+export const findSubmitters = (page: Page): Promise<Submitter[]> =>
   page.evaluate(() =>
     [...document.forms].flatMap((form, index) =>
       [...form.elements]

@@ -1,5 +1,5 @@
 /** The cells of a table of a page, row by row, as text that is still escaped. */
-export function rowsOf(page: string, label: string): string[][] {
+export function readRows(page: string, label: string): string[][] {
   const start = page.indexOf(`<table aria-label="${label}"`)
   if (start < 0) throw new Error(`The page has no table "${label}"`)
   const [, body = ''] = page.slice(start, page.indexOf('</table>', start)).split('<tbody>')

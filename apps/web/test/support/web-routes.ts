@@ -12,19 +12,19 @@ const PROJECT = '/projects/:project_id/'
 /** The routes of a project's pages that the app has registered: no list that one could forget. */
 export function projectRoutes({ apps: { webApp } }: WebStack): WebRoute[] {
   const routes = webApp.routes.filter(({ path }) => path.startsWith(PROJECT) && !path.endsWith('*'))
-  const said = new Set(routes.map(({ method, path }) => `${method} ${path}`))
-  return [...said].map((route) => {
+  const unique = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+  return [...unique].map((route) => {
     const [method = '', pattern = ''] = route.split(' ')
     return { method, pattern }
   })
 }
 
-/** What a person who looks may open; the rest are forms, what a script asks for, and downloads. */
+/** Pages that a viewer can open; the rest are forms, requests of scripts, and downloads. */
 export const isPage = ({ method, pattern }: WebRoute): boolean =>
   method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
 /** The address of a route, each parameter filled in. */
-export const addressOf = (
+export const buildPath = (
   { pattern }: WebRoute,
   parameters: Readonly<Record<string, string>>,
 ): string =>
@@ -44,9 +44,9 @@ export function pageAddresses(route: WebRoute, { parameters, turnedOff, clientId
   const more = `client=${clientId}&folder=${folder_id}&prompt_ids=${prompt_id}&from=${prompt_id}`
   const inactive = '?tab=variables&preset=openai&select=all&state=inactive&published=2&before=1'
   return [
-    addressOf(route, parameters),
-    `${addressOf(route, { ...parameters, ...turnedOff })}${inactive}&${more}`,
-    `${addressOf(route, parameters)}?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}`,
+    buildPath(route, parameters),
+    `${buildPath(route, { ...parameters, ...turnedOff })}${inactive}&${more}`,
+    `${buildPath(route, parameters)}?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}`,
   ]
 }
 

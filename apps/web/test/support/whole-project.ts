@@ -5,7 +5,7 @@ import type { WebStack } from '../../../../test/support/web-stack.ts'
 /** A project with one of everything that people name and write, and the parameters that lead to it. */
 export type WholeProject = Awaited<ReturnType<typeof makeWholeProject>>
 
-/** Whatever a person can write says `words`. */
+/** Fills every text of a project with `words`. */
 export async function makeWholeProject(stack: WebStack, owner: Owner, words: string) {
   const { prisma } = stack.database
   const { projectId } = owner
@@ -15,8 +15,8 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   const prompt = await makePrompt(stack, owner, words)
   await prisma.prompt.update({ where: { id: prompt.id }, data: { folderId } })
   const testCaseId = await stack.testCase(prompt.id)
-  const said = { inputText: words, expectedOutput: words, variables: { who: words } }
-  await prisma.testCase.update({ where: { id: testCaseId }, data: said })
+  const data = { inputText: words, expectedOutput: words, variables: { who: words } }
+  await prisma.testCase.update({ where: { id: testCaseId }, data })
   const evalRunId = await judged(stack, owner, prompt.id, words)
   const proposalId = await proposed(stack, prompt.id, words)
   const playgroundRunId = await tried(stack, owner, prompt.id, words)
@@ -36,7 +36,7 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
   const [variable] = await prisma.variable.findMany({ where: { promptId: prompt.id } })
   return {
     clientId: client.clientId,
-    /** What stands for the parameters of the same name where something turned off is to be shown. */
+    /** Replacements of the parameters of the same name to show something disabled. */
     turnedOff: { webhook_id: off.webhookId, provider_id: providers.turnedOff },
     /** The parameters of every route, by the names that routes give them. */
     parameters: {
@@ -65,8 +65,8 @@ export async function makeWholeProject(stack: WebStack, owner: Owner, words: str
 async function judged(stack: WebStack, owner: Owner, promptId: string, words: string) {
   await judgePrompts(stack, owner, words)
   const runId = await stack.evalRun(promptId)
-  const said = { output: words, error: words, mark: 'wrong' }
-  await stack.database.prisma.evalResult.updateMany({ where: { runId }, data: said })
+  const data = { output: words, error: words, mark: 'wrong' }
+  await stack.database.prisma.evalResult.updateMany({ where: { runId }, data })
   return runId
 }
 
@@ -88,7 +88,7 @@ async function tried(stack: WebStack, owner: Owner, promptId: string, words: str
   return id
 }
 
-/** One that could become the default, beside the one that is, and one that is turned off. */
+/** The default provider, one that could become it, and a disabled one. */
 async function makeProviders(stack: WebStack, owner: Owner, words: string) {
   const [standard, id, turnedOff] = [
     await stack.provider(owner),
@@ -96,7 +96,7 @@ async function makeProviders(stack: WebStack, owner: Owner, words: string) {
     await stack.provider(owner),
   ]
   const { modelProvider } = stack.database.prisma
-  const first = { isDefault: true, defaultModel: words.slice(0, MOST_TAG) }
+  const first = { isDefault: true, defaultModel: words.slice(0, MAX_TAG_LENGTH) }
   await modelProvider.update({ where: { id: standard }, data: first })
   await modelProvider.update({ where: { id }, data: { isDefault: false, name: words } })
   await modelProvider.update({ where: { id: turnedOff }, data: { enabled: false } })
@@ -108,7 +108,7 @@ async function makePrompt(stack: WebStack, owner: Owner, words: string) {
   const prompt = await stack.publishedPrompt(owner, {
     name: words,
     description: words,
-    tags: [words.slice(0, MOST_TAG)],
+    tags: [words.slice(0, MAX_TAG_LENGTH)],
     blocks: [block],
     variables: [{ key: 'who', default_value: words, description: words }],
     model_config: { model: words, other: words },
@@ -161,7 +161,7 @@ async function secondAccount({ owner: makeOwner, database }: WebStack, { userId 
   await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })
 }
 
-const MOST_TAG = 50
+const MAX_TAG_LENGTH = 50
 
 /** A receiver that answered a message with the words. */
 async function answered(
