@@ -161,9 +161,10 @@ test('the rule finds both kinds of forbidden import', () => {
   expect(violation(page, '../../ui/button.tsx', keys)).toBeUndefined()
 })
 
-/** Statements and rows; jobs and writers of the background run statements too. */
+/** Statements and rows; verbs, jobs and writers of the background run statements too. */
 const isSql = (file: string) => /\.sql\.ts$|-rows\.ts$/.test(file)
-const runsSql = (file: string) => isSql(file) || /-(job|writer)\.ts$/.test(file)
+const isVerb = (file: string) => readImports(file).some((each) => each.endsWith('/kernel/verb.ts'))
+const runsSql = (file: string) => isSql(file) || isVerb(file) || /-(job|writer)\.ts$/.test(file)
 
 interface Import {
   readonly file: string

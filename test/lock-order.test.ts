@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { mintKey } from '../apps/api/src/features/keys/client-keys.sql.ts'
+import { revokeKeyById } from '../apps/api/src/features/keys/keys.sql.ts'
+import { findKeys } from '../apps/api/src/features/keys/list-keys.sql.ts'
 import { newKey } from '../apps/api/src/features/keys/new-key.ts'
 import { test as apiTest } from './support/api-test.ts'
 import { holdingOfTest } from './support/holding.ts'
@@ -22,7 +25,7 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
   holding,
 }) => {
   const { projectId, userId } = owner
-  const { keys } = api.stores
+  const { unitOfWork } = api.stores
   const at = api.clock.now
   const by = api.system(projectId)
   const mint = async (replaces: readonly string[]) => {
@@ -36,14 +39,14 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
     } as const
     const { row } = newKey(wanted, at, randomBytes)
     const code = { jti: randomUUID(), expiresAt: at }
-    expect(await keys.mint(by, code, row, replaces)).toBe(true)
+    expect(await mintKey(unitOfWork, by, code, row, replaces)).toBe(true)
     return row.id
   }
   const [first, second] = [await mint([]), await mint([])]
 
   const release = await holding('SELECT 1 FROM api_key WHERE id = $1 FOR UPDATE', [second])
   // Of those who wait for the second key, the revocation gets it first, and wants to tell of it.
-  const revoking = keys.revoke(by, second)
+  const revoking = revokeKeyById(unitOfWork, by, second)
   await waiting(1)
   const replacing = mint([first, second])
   await waiting(2)
@@ -51,7 +54,7 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
 
   const [revoked, replacement] = await Promise.all([revoking, replacing])
   expect(revoked?.revokedAt).toEqual(at)
-  const left = (await keys.list(projectId, { sort: 'newest', limit: 9 }, at)).filter(
+  const left = (await findKeys(unitOfWork, projectId, { sort: 'newest', limit: 9 }, at)).filter(
     (key) => !key.revokedAt,
   )
   expect(left.map(({ id }) => id)).toEqual([replacement])

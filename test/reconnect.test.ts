@@ -1,5 +1,6 @@
 import { createChallenge } from '@promptwire/core/oauth/pkce'
 import { expect } from 'vitest'
+import { findKeys } from '../apps/api/src/features/keys/list-keys.sql.ts'
 import type { Owner } from './support/fixtures/making.ts'
 import type { Person } from './support/person.ts'
 import type { Stack } from './support/stack.ts'
@@ -62,7 +63,7 @@ function keysIn(stack: Stack) {
     return (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers })).status
   }
   const listKeys = ({ projectId }: Owner) =>
-    stack.stores.keys.list(projectId, { sort: 'newest', limit: 100 }, new Date())
+    findKeys(stack.stores.unitOfWork, projectId, { sort: 'newest', limit: 100 }, new Date())
   const listActiveKeys = async (owner: Owner) =>
     (await listKeys(owner)).filter(({ revokedAt }) => revokedAt === undefined)
   return { statusWith, listKeys, listActiveKeys }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { findKeys } from '../../apps/api/src/features/keys/list-keys.sql.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { CLIENT_ID, readAnswer, test } from '../support/oauth-test.ts'
 
@@ -20,7 +21,8 @@ test('a JSON request gets the response of the specification [spec token.response
     expires_in: null,
   })
   expect(await statusWith(answer.access_token)).toBe(200)
-  const [key] = await stack.stores.keys.list(
+  const [key] = await findKeys(
+    stack.stores.unitOfWork,
     owner.projectId,
     { sort: 'newest', limit: 1 },
     new Date(),

@@ -11,6 +11,7 @@ import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/
 import type { Permission } from '@promptwire/core/permissions'
 import { getRolePermissions, ROLES } from '@promptwire/core/roles'
 import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { revokeKeyById } from '../../apps/api/src/features/keys/keys.sql.ts'
 import type { TestApi } from './api.ts'
 import type { Owner } from './fixtures/making.ts'
 
@@ -45,7 +46,7 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   const keyWith = async (scopes: readonly Scope[], of = owner) =>
     bearer((await api.key(of, 'dev', scopes)).text)
   const revoked = await api.key(owner)
-  await api.stores.keys.revoke(api.system(owner.projectId), revoked.id)
+  await revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), revoked.id)
   const unknown = createApiKey('live', (length) => randomBytes(length))
   const refused = ['pk_live_nonsense', unknown, revoked.text, await api.session(owner)]
   return {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
+import { revokeKeyById } from '../src/features/keys/keys.sql.ts'
 
 const test = apiTest.extend(
   'setUp',
@@ -85,7 +86,7 @@ test.for(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
     const { projectId } = await api.database.prisma.apiKey.findUniqueOrThrow({
       where: { id: live.id },
     })
-    await api.stores.keys.revoke(api.system(projectId), live.id)
+    await revokeKeyById(api.stores.unitOfWork, api.system(projectId), live.id)
     expect((await post(body)).status).toBe(401)
   },
 )

@@ -3,6 +3,7 @@ import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
+import { mintKey } from '../src/features/keys/client-keys.sql.ts'
 import { newKey } from '../src/features/keys/new-key.ts'
 
 const test = apiTest
@@ -29,9 +30,9 @@ const test = apiTest
           randomBytes,
         )
         const by = { actor: { kind: 'person', userId }, projectId, requestId: 'test', at } as const
-        expect(await api.stores.keys.mint(by, { jti: randomUUID(), expiresAt: at }, row, [])).toBe(
-          true,
-        )
+        expect(
+          await mintKey(api.stores.unitOfWork, by, { jti: randomUUID(), expiresAt: at }, row, []),
+        ).toBe(true)
         return { text, id: row.id }
       },
   )

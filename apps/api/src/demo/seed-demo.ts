@@ -6,7 +6,8 @@ import { Failure } from '@promptwire/core/failure'
 import { scopesIn } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { PromptContent } from '../features/content/content.ts'
-import { hashApiKey } from '../features/keys/hash-key.ts'
+import { findActiveKey, insertKey } from '../features/keys/keys.sql.ts'
+import { hashApiKey } from '../features/keys/new-key.ts'
 import { hashPassword } from '../features/people/password.ts'
 import { type PromptDraft, toPromptContent } from '../features/prompts/prompt-draft.ts'
 import { storePrompt } from '../features/prompts/store-prompt.ts'
@@ -139,7 +140,7 @@ const edited = (before: PromptContent, after: PromptContent): PromptContent => (
 const DELIVERING = ['read', 'write'] as const
 
 async function seedKey(
-  { keys }: Stores,
+  { unitOfWork }: Stores,
   demo: Demo,
   environment: Environment,
   text: string,
@@ -147,7 +148,7 @@ async function seedKey(
 ): Promise<void> {
   const keyHash = hashApiKey(text)
   const createdAt = now()
-  if (await keys.findActive(keyHash, createdAt)) return
+  if (await findActiveKey(unitOfWork, keyHash, createdAt)) return
   const id = newId(createdAt)
   const projectId = demo.project_id
   // The demo's model costs nothing, so that its development key may call models.
@@ -158,7 +159,7 @@ async function seedKey(
   const row = { id, projectId, name, environment, scopes, keyHash, lastFour, createdAt }
   const actor = { kind: 'person', userId: demo.user_id } as const
   const owner = { actor, projectId, requestId: 'demo', at: createdAt }
-  await keys.create(owner, { ...row, createdById: demo.user_id })
+  await insertKey(unitOfWork, owner, { ...row, createdById: demo.user_id })
 }
 
 /** The result, or undefined when a start that was killed had created it already. */

@@ -5,8 +5,7 @@ import {
   enableService,
   readServiceStatus,
 } from '../features/installation/service-status.ts'
-import { introspectKey } from '../features/keys/introspect-key.ts'
-import { introspectKeys } from '../features/keys/introspect-keys.ts'
+import { introspectKey, introspectKeys } from '../features/keys/introspect-key.ts'
 import { exchangeCode } from '../features/oauth/exchange-code.ts'
 import { listClientKeys } from '../features/oauth/list-client-keys.ts'
 import { registerClient } from '../features/oauth/register-client.ts'

@@ -6,10 +6,8 @@ import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createFolderStore } from '../features/folders/folders.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
-import { createKeyStore } from '../features/keys/keys.sql.ts'
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
 import { createProviderStore } from '../features/models/providers/providers.sql.ts'
-import { createClientStore } from '../features/oauth/clients.sql.ts'
 import { createUserStore } from '../features/people/people.sql.ts'
 import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
 import { createProjectStore } from '../features/projects/projects.sql.ts'
@@ -78,7 +76,6 @@ export function createStores(
     accounts: createAccountStore(unitOfWork),
     audit: createAuditStore(unitOfWork),
     projects: createProjectStore(unitOfWork),
-    keys: createKeyStore(unitOfWork),
     jobs: createJobStore(unitOfWork),
     webhooks: createWebhookStore(unitOfWork),
     providers: createProviderStore(unitOfWork),
@@ -87,7 +84,6 @@ export function createStores(
     installation: createInstallationStore(unitOfWork, database, isSetQuiet),
     usageOutcomes,
     users: createUserStore(unitOfWork, database.pool),
-    clients: createClientStore(unitOfWork),
   }
 }
 

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { follow } from '../../../../test/support/follow.ts'
+import { revokeKeyById } from '../../src/features/keys/keys.sql.ts'
 
 const test = apiTest.extend('setUp', ({ api }) => async () => {
   const owner = await api.owner()
@@ -51,7 +52,7 @@ test('a key revoked between admission and the first read gets no events', async 
 }) => {
   const { owner, key } = await setUp()
   const { status, body } = await api.get('/events', key.text)
-  await api.stores.keys.revoke(api.system(owner.projectId), key.id)
+  await revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), key.id)
   expect([status, await new Response(body).text()]).toEqual([200, ''])
 })
 
@@ -133,7 +134,8 @@ test('a stream contains no events of another project', async ({ setUp, client })
 test('revoking a key ends its streams and no others', async ({ setUp, api }) => {
   const { owner, key, open } = await setUp()
   const other = await api.key(owner)
-  const revoke = (id: string) => api.stores.keys.revoke(api.system(owner.projectId), id)
+  const revoke = (id: string) =>
+    revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), id)
   const stream = await open()
   await stream.ready()
   await revoke(other.id)

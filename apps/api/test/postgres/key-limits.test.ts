@@ -3,6 +3,7 @@ import { MAX_ACTIVE_KEYS, MAX_CLIENT_KEYS } from '@promptwire/core/contract/peop
 import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { mintKey } from '../../src/features/keys/client-keys.sql.ts'
 import { newKey } from '../../src/features/keys/new-key.ts'
 
 const NEW = { name: 'Key', environment: 'live', scopes: ['prompts:read'] as Scope[] } as const
@@ -69,7 +70,7 @@ test("a grant beyond the limit replaces the same person's least used one, also u
     const wanted = { ...NEW, projectId, createdById: userId, clientId }
     const { row } = newKey(wanted, api.clock.now, randomBytes)
     const code = { jti: randomUUID(), expiresAt: api.clock.now }
-    expect(await api.stores.keys.mint(api.system(projectId), code, row, [])).toBe(true)
+    expect(await mintKey(api.stores.unitOfWork, api.system(projectId), code, row, [])).toBe(true)
     return row.id
   }
   const minted = await Promise.all(Array.from({ length: 5 }, mint))

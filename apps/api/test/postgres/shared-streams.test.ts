@@ -5,6 +5,7 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { type Follower, follow } from '../../../../test/support/follow.ts'
 import { followEvents } from '../../src/features/events/follow-events.ts'
 import { createFollowers, type Followers } from '../../src/features/events/followers.ts'
+import { revokeKeyById } from '../../src/features/keys/keys.sql.ts'
 
 const FOLLOWERS = 40
 
@@ -111,14 +112,14 @@ test('a heartbeat checks all followers at once and ends those that lost access',
 }) => {
   const { owner, keyId } = await setUp()
   const other = await api.key(owner)
-  const { events, followers, keys } = api.stores
+  const { events, followers, unitOfWork } = api.stores
   const ports = { events, followers, watchProject: () => () => {}, now: () => api.clock.now }
   const open = createFollowers({ ...ports, onError: (error: unknown) => expect.fail(`${error}`) })
   const streams = [keyId, keyId, other.id].map((id) => followAs(open, id, api, owner.projectId))
   const read = () => Promise.all(streams.map(async (each) => (await each.next()).value?.kind))
   expect(await read()).toEqual(['position', 'position', 'position'])
   // The event is not announced, so no stream here gets it.
-  await keys.revoke(api.system(owner.projectId), other.id)
+  await revokeKeyById(unitOfWork, api.system(owner.projectId), other.id)
   await api.database.prisma.event.deleteMany({ where: { projectId: owner.projectId } })
   const received = read()
   expect((await recordStatements(open.beat)).length).toBeLessThanOrEqual(2)

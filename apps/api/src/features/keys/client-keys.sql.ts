@@ -1,112 +1,116 @@
 import { MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import type { ChangedBy } from '../../kernel/change/audit-actor.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import type { KeyChanges, Keys, MintedKeys, NewKey, StoredKey } from './key-record.ts'
+import type { ClaimedCode, ConnectedClient, NewKey, StoredKey } from './key-record.ts'
 import { auditedKey, keyRow, revocation, toKey, whereActiveKey, withMaker } from './key-rows.ts'
 
-type ClientKeys = Pick<Keys, 'listByClient' | 'listClientKeys'> &
-  Pick<KeyChanges, 'revokeByClient'> &
-  MintedKeys
+/** Keys of OAuth clients in the project, newest first. */
+export async function listClientKeys(
+  { prisma }: Queryable,
+  projectId: string,
+  limit: number,
+): Promise<StoredKey[]> {
+  const rows = await prisma.apiKey.findMany({
+    where: { projectId, clientId: { not: null } },
+    include: withMaker,
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+  return rows.map(toKey)
+}
 
-/** Keys that a person gave a client: a used code mints one, and takes it back when used twice. */
-export const clientKeys = (transactor: UnitOfWork): ClientKeys => ({
-  async listClientKeys(projectId, take) {
-    const rows = await transactor.prisma.apiKey.findMany({
-      where: { projectId, clientId: { not: null } },
-      include: withMaker,
-      orderBy: { id: 'desc' },
-      take,
-    })
-    return rows.map(toKey)
-  },
+/** A person's active keys of a client, by its id or as one that registered by that name. */
+export async function listPersonClientKeys(
+  { prisma }: Queryable,
+  userId: string,
+  { id, name }: ConnectedClient,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<StoredKey[]> {
+  const byName = { clientId: { startsWith: REGISTERED_PREFIX }, clientName: name ?? null }
+  const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
+  const rows = await prisma.apiKey.findMany({
+    where: {
+      createdById: userId,
+      AND: [whereActiveKey(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
+    },
+    include: withMaker,
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+  return rows.map(toKey)
+}
 
-  async listByClient(createdById, { id, name }, take, now) {
-    const byName = { clientId: { startsWith: REGISTERED_PREFIX }, clientName: name ?? null }
-    const isNamed = id.startsWith(REGISTERED_PREFIX) && name !== undefined
-    const rows = await transactor.prisma.apiKey.findMany({
-      where: {
-        createdById,
-        AND: [whereActiveKey(now), { OR: [{ clientId: id }, ...(isNamed ? [byName] : [])] }],
-      },
-      include: withMaker,
-      orderBy: { id: 'desc' },
-      take,
-    })
-    return rows.map(toKey)
-  },
+/**
+ * Revokes all keys of a client in one change and counts them. It locks them in one order, as all
+ * who lock several keys, so that none deadlock.
+ */
+export const revokeClientKeysById = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  clientId: string,
+): Promise<number> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId, at } = caller
+    const lockedRows = await tx.prisma.$queryRaw<{ id: string; name: string }[]>`
+      SELECT id, name FROM api_key
+       WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
+       ORDER BY id FOR NO KEY UPDATE`
+    const ids = lockedRows.map(({ id }) => id)
+    await tx.prisma.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
+    return {
+      result: ids.length,
+      audit: lockedRows.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
+      event: ids.map((id) => revocation(projectId, id)),
+    }
+  })
 
-  revokeByClient: revokeByClient(transactor),
-  async isTakenBack(jti) {
-    const used = await transactor.prisma.usedCode.findUnique({
-      where: { jti },
-      select: { key: { select: { revokedAt: true } } },
-    })
-    return used !== null && used.key.revokedAt !== null
-  },
-
-  mint: mintKey(transactor),
-  revokeMinted: revokeMinted(transactor),
-})
-
-/** In one order, as all who hold several keys, so that none deadlock. */
-const revokeByClient =
-  (unitOfWork: UnitOfWork): ClientKeys['revokeByClient'] =>
-  (caller, clientId) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { projectId, at } = caller
-      const lockedRows = await tx.prisma.$queryRaw<{ id: string; name: string }[]>`
-        SELECT id, name FROM api_key
-         WHERE project_id = ${projectId}::uuid AND client_id = ${clientId} AND revoked_at IS NULL
-         ORDER BY id FOR NO KEY UPDATE`
-      const ids = lockedRows.map(({ id }) => id)
-      await tx.prisma.apiKey.updateMany({ where: { id: { in: ids } }, data: { revokedAt: at } })
+/**
+ * Claims the code, mints the key and revokes those it replaces, in one change; false when the
+ * code was used before. Beyond the limit of a person's client keys the least recently used go.
+ */
+export const mintKey = (
+  unitOfWork: UnitOfWork,
+  by: ChangedBy,
+  code: ClaimedCode,
+  key: NewKey,
+  replaces: readonly string[],
+): Promise<boolean> =>
+  unitOfWork
+    .change(by, async (tx) => {
+      // One grant of a person at a time, so that those at once cannot pass the limit together.
+      await tx.prisma
+        .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
+      await tx.prisma.apiKey.create({ data: keyRow(key) })
+      await tx.prisma.usedCode.create({ data: { ...code, keyId: key.id } })
+      const replaced = await revokeReplaced(tx, key, [
+        ...replaces,
+        ...(await surplus(tx, key, replaces)),
+      ])
       return {
-        result: ids.length,
-        audit: lockedRows.map((key) => ({ ...auditedKey('key.revoked', key), clientId })),
-        event: ids.map((id) => revocation(projectId, id)),
+        result: true,
+        audit: mintAudit(key, replaced),
+        event: replaced.map((each) => revocation(key.projectId, each.id)),
       }
     })
+    .catch((error) => {
+      if (isUniqueViolation(error)) return false
+      throw error
+    })
 
-const mintKey =
-  (unitOfWork: UnitOfWork): MintedKeys['mint'] =>
-  (by, { jti, expiresAt }, key, replaces) => {
-    const { id, projectId, environment, scopes } = key
-    const client = omitUndefined({ clientId: key.clientId })
-    return unitOfWork
-      .change(by, async (tx) => {
-        // One grant of a person at a time, so that those at once cannot pass the limit together.
-        await tx.prisma
-          .$queryRaw`SELECT 1 FROM app_user WHERE id = ${key.createdById}::uuid FOR NO KEY UPDATE`
-        await tx.prisma.apiKey.create({ data: keyRow(key) })
-        await tx.prisma.usedCode.create({ data: { jti, expiresAt, keyId: id } })
-        const replaced = await revokeReplaced(tx, key, [
-          ...replaces,
-          ...(await surplus(tx, key, replaces)),
-        ])
-        const minted = {
-          ...auditedKey('key.minted', key),
-          ...client,
-          after: { environment, scopes },
-        }
-        const after = { replaced_by: id }
-        return {
-          result: true,
-          audit: [
-            minted,
-            ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
-          ],
-          event: replaced.map((each) => revocation(projectId, each.id)),
-        }
-      })
-      .catch((error) => {
-        if (isUniqueViolation(error)) return false
-        throw error
-      })
-  }
+function mintAudit(key: NewKey, replaced: readonly NamedKey[]) {
+  const { id, environment, scopes } = key
+  const client = omitUndefined({ clientId: key.clientId })
+  const after = { replaced_by: id }
+  return [
+    { ...auditedKey('key.minted', key), ...client, after: { environment, scopes } },
+    ...replaced.map((each) => ({ ...auditedKey('key.revoked', each), ...client, after })),
+  ]
+}
 
 /** The person's client keys beyond the limit: those whose last use, or creation, is longest ago. */
 async function surplus(tx: Queryable, key: NewKey, replaces: readonly string[]) {
@@ -142,22 +146,34 @@ async function revokeReplaced(
   return replaced
 }
 
-const revokeMinted =
-  (unitOfWork: UnitOfWork): MintedKeys['revokeMinted'] =>
-  (by, jti) =>
-    unitOfWork.change(by, async (tx) => {
-      const used = await tx.prisma.usedCode.findUnique({ where: { jti }, include: { key: true } })
-      if (!used) return unchanged(undefined)
-      const { id, projectId, clientId } = used.key
-      const { count } = await tx.prisma.apiKey.updateMany({
-        where: { id, revokedAt: null },
-        data: { revokedAt: by.at },
-      })
-      if (count === 0) return unchanged(undefined)
-      const found = { projectId, ...(clientId !== null && { clientId }) }
-      return {
-        result: undefined,
-        audit: { ...auditedKey('key.revoked_by_replay', used.key), ...found },
-        event: revocation(projectId, id),
-      }
+/** Whether the code has minted a key that is revoked by now. */
+export async function isCodeKeyRevoked({ prisma }: Queryable, jti: string): Promise<boolean> {
+  const used = await prisma.usedCode.findUnique({
+    where: { jti },
+    select: { key: { select: { revokedAt: true } } },
+  })
+  return used !== null && used.key.revokedAt !== null
+}
+
+/** Revokes the key that a code minted (RFC 6749, 4.1.2). */
+export const revokeMintedKey = (
+  unitOfWork: UnitOfWork,
+  by: ChangedBy,
+  jti: string,
+): Promise<void> =>
+  unitOfWork.change(by, async (tx) => {
+    const used = await tx.prisma.usedCode.findUnique({ where: { jti }, include: { key: true } })
+    if (!used) return unchanged(undefined)
+    const { id, projectId, clientId } = used.key
+    const { count } = await tx.prisma.apiKey.updateMany({
+      where: { id, revokedAt: null },
+      data: { revokedAt: by.at },
     })
+    if (count === 0) return unchanged(undefined)
+    const found = { projectId, ...(clientId !== null && { clientId }) }
+    return {
+      result: undefined,
+      audit: { ...auditedKey('key.revoked_by_replay', used.key), ...found },
+      event: revocation(projectId, id),
+    }
+  })

@@ -2,8 +2,8 @@ import type { RandomBytes } from '@promptwire/core/api-key'
 import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
 import { Failure, invalidField } from '@promptwire/core/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { KeyChanges } from './key-record.ts'
 import { keyView } from './key-view.ts'
+import { insertKey } from './keys.sql.ts'
 import { newKey } from './new-key.ts'
 
 /** Creates a key; its text is in this answer and nowhere else. */
@@ -12,17 +12,14 @@ export const createKey = verb(
   async ({
     caller,
     input: { name, environment, scopes, expires_at },
-    keys,
+    unitOfWork,
     randomBytes,
-  }: VerbContext<
-    'create_key',
-    { readonly keys: KeyChanges; readonly randomBytes: RandomBytes }
-  >) => {
+  }: VerbContext<'create_key', { readonly randomBytes: RandomBytes }>) => {
     const { projectId, actor, at } = caller
     const expires = expires_at !== undefined && { expiresAt: inTheFuture(expires_at, at) }
     const wanted = { projectId, name, environment, scopes, createdById: actor.userId, ...expires }
     const { text, row } = newKey(wanted, at, randomBytes)
-    const stored = await keys.create(caller, row, MAX_ACTIVE_KEYS)
+    const stored = await insertKey(unitOfWork, caller, row, MAX_ACTIVE_KEYS)
     if (!stored) throw tooManyKeys()
     return { data: { ...keyView(stored, at), key: text } }
   },

@@ -1,1 +1,8 @@
-export { isActiveKey } from './active-keys.sql.ts'
+export {
+  isCodeKeyRevoked,
+  listClientKeys,
+  listPersonClientKeys,
+  mintKey,
+  revokeMintedKey,
+} from './client-keys.sql.ts'
+export { isActiveKey } from './key-rows.ts'

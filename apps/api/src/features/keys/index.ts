@@ -1,3 +1,3 @@
-export type { Keys, MintedKeys, StoredKey } from './key-record.ts'
+export type { StoredKey } from './key-record.ts'
 export { keyView } from './key-view.ts'
 export { newKey } from './new-key.ts'

@@ -1,8 +1,12 @@
 import { isApiKey } from '@promptwire/core/api-key'
+import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/failure'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Admit } from '../admission/index.ts'
-import { hashApiKey } from './hash-key.ts'
+import { hashApiKey } from './new-key.ts'
+
+type Outcome = Output<InternalContract['introspect_keys']>[number]
 
 const IDENTITY_ONLY = {
   prompt: undefined,
@@ -23,8 +27,33 @@ export const introspectKey = internalVerb(
   }),
 )
 
+/** Identifies several keys, as if each had called by itself. */
+export const introspectKeys = internalVerb(
+  'introspect_keys',
+  async ({ input: { keys }, ...needs }: InternalContext<'introspect_keys', Needs>) => ({
+    data: await Promise.all(keys.map((bearer) => introspectOne(needs, bearer))),
+  }),
+)
+
+interface Needs {
+  readonly admit: Admit
+  /** Throws RATE_LIMITED if a key sends too many requests a second. */
+  readonly limitBurst: (keyHash: string) => void
+}
+
+async function introspectOne({ admit, limitBurst }: Needs, bearer: string): Promise<Outcome> {
+  try {
+    limitBurst(hashApiKey(bearer))
+    return { outcome: 'known', key: await identifyKey(admit, bearer) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const { code, message, headers } = error
+    return { outcome: 'refused', code, message, headers }
+  }
+}
+
 /** The key's project and scopes; UNAUTHORIZED if it is unknown, expired or revoked. */
-export async function identifyKey(admit: Admit, bearer: string) {
+async function identifyKey(admit: Admit, bearer: string) {
   if (!isApiKey(bearer)) throw unknownKey()
   const isAbandoned = () => false
   const key = await admit({ ...IDENTITY_ONLY, keyHash: hashApiKey(bearer), isAbandoned })

@@ -3,11 +3,11 @@ import { rolesWithPermission } from '@promptwire/core/roles'
 import { Scope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
-import type { Prisma } from '../../platform/database/generated/client.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import type { NewKey, StoredKey } from './key-record.ts'
 
 /** The roles that may make keys. */
-export const MAKERS = rolesWithPermission('keys:manage')
+const MAKERS = rolesWithPermission('keys:manage')
 
 /** With the accounts where the maker may make keys, and the one that the key belongs to. */
 export const withMaker = {
@@ -25,6 +25,16 @@ export const whereActiveKey = (now: Date): Prisma.ApiKeyWhereInput => ({
   revokedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
 })
+
+/**
+ * Whether a key `k` of a project `p` works: it is neither revoked nor expired, and its maker may
+ * still make keys there.
+ */
+export const isActiveKey = (now: Date): Prisma.Sql => Prisma.sql`(
+  k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ${now})
+  AND EXISTS (SELECT 1 FROM membership m
+               WHERE m.account_id = p.account_id AND m.user_id = k.created_by
+                 AND m.role IN (${Prisma.join(MAKERS)})))`
 
 /** A key as its row. */
 export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({

@@ -22,7 +22,7 @@ export const keyView = (key: StoredKey, at: Date): Key => ({
   state: getKeyState(key, at),
 })
 
-export function getKeyState({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
+function getKeyState({ revokedAt, isEnded, expiresAt }: StoredKey, at: Date): Key['state'] {
   if (revokedAt) return 'revoked'
   if (isEnded) return 'ended'
   return expiresAt && expiresAt <= at ? 'expired' : 'active'

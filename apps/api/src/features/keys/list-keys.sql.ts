@@ -1,9 +1,8 @@
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
-import { isActiveKey } from './active-keys.sql.ts'
-import type { KeyFilter, Keys } from './key-record.ts'
-import { toKey, withMaker } from './key-rows.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { KeyFilter, StoredKey } from './key-record.ts'
+import { isActiveKey, toKey, withMaker } from './key-rows.ts'
 
 /** Each order by one value and the id; a key that was never used comes after those that were. */
 const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>' }>> = {
@@ -13,23 +12,23 @@ const ORDERS: Readonly<Record<KeyFilter['sort'], { value: string; side: '<' | '>
 }
 
 /** Keys of a project in an order, from where the page before ended. */
-export const listKeys =
-  (unitOfWork: UnitOfWork): Keys['list'] =>
-  async (projectId, filter, now) => {
-    const { value, side } = ORDERS[filter.sort]
-    const direction = side === '<' ? 'DESC' : 'ASC'
-    const found = await unitOfWork.prisma.$queryRaw<{ id: string }[]>`
-      SELECT k.id FROM api_key k JOIN project p ON p.id = k.project_id
-       WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
-       ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
-    const ids = found.map(({ id }) => id)
-    const rows = await unitOfWork.prisma.apiKey.findMany({
-      where: { id: { in: ids } },
-      include: withMaker,
-    })
-    const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
-    return ids.flatMap((id) => byId.get(id) ?? [])
-  }
+export async function findKeys(
+  { prisma }: Queryable,
+  projectId: string,
+  filter: KeyFilter,
+  now: Date,
+): Promise<StoredKey[]> {
+  const { value, side } = ORDERS[filter.sort]
+  const direction = side === '<' ? 'DESC' : 'ASC'
+  const found = await prisma.$queryRaw<{ id: string }[]>`
+    SELECT k.id FROM api_key k JOIN project p ON p.id = k.project_id
+     WHERE k.project_id = ${projectId}::uuid AND ${buildConditions(filter, now)}
+     ORDER BY ${Prisma.raw(`${value} ${direction}, k.id ${direction}`)} LIMIT ${filter.limit}`
+  const ids = found.map(({ id }) => id)
+  const rows = await prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withMaker })
+  const byId = new Map(rows.map((row) => [row.id, toKey(row)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 function buildConditions(
   { text, isActive, environment, clientId, sort, after }: KeyFilter,

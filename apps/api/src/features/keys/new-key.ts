@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
 import { createApiKey, type RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../../kernel/identifiers.ts'
-import { hashApiKey } from './hash-key.ts'
 import type { NewKey } from './key-record.ts'
+
+/** SHA-256 of a key in hexadecimal, the only form in which it is known after it was shown. */
+export const hashApiKey = (key: string): string => hash('sha256', key)
 
 type NewKeyFields = Pick<
   NewKey,

@@ -10,15 +10,14 @@ import { createKeyedSemaphore, type KeyedSemaphore } from '../../kernel/keyed-se
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { MintedKeys } from '../keys/index.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { isCodeKeyRevoked, mintKey, revokeMintedKey } from '../keys/index.sql.ts'
 import { newKey } from '../keys/index.ts'
 import type { ProjectStore } from '../projects/index.ts'
-import { CLIENT_UNKNOWN, type ClientStore } from './client-record.ts'
+import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 
-interface Ports {
-  readonly keys: MintedKeys
+interface Needs {
   readonly projects: ProjectStore
-  readonly clients: ClientStore
   readonly limiter: Pick<Limiter, 'consume'>
   readonly codeExchanges: KeyedSemaphore
   readonly signingKeys: SigningKeys
@@ -46,17 +45,16 @@ export const exchangeCode = internalVerb(
   async ({
     caller: { requestId, at },
     input: { address, ...input },
-    keys,
+    unitOfWork,
     projects,
-    clients,
     limiter,
     codeExchanges,
     signingKeys,
     urls,
     randomBytes,
-  }: InternalContext<'exchange_code', Ports>) => {
+  }: InternalContext<'exchange_code', Needs>) => {
     await limiter.consume(BY_NETWORK, getNetwork(address))
-    await requireKnownClient(clients, input.client_id, at)
+    await requireKnownClient(unitOfWork, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
     const role = await projects.roleIn(grant.project_id, grant.sub)
     if (!getRolePermissions(role).has('keys:manage')) {
@@ -67,11 +65,11 @@ export const exchangeCode = internalVerb(
     const { project_id: projectId, sub: userId } = grant
     const person = { actor: { kind: 'person', userId }, projectId, requestId, at } as const
     await codeExchanges.run(jti, async () => {
-      // A later exchange has nothing to revoke: the insert in `mint` decides which is first.
-      if (await keys.isTakenBack(jti)) throw usedBefore()
-      if (await keys.mint(person, { jti, expiresAt }, row, replaces)) return
+      // A later exchange has nothing to revoke: the insert in `mintKey` decides which is first.
+      if (await isCodeKeyRevoked(unitOfWork, jti)) throw usedBefore()
+      if (await mintKey(unitOfWork, person, { jti, expiresAt }, row, replaces)) return
       // RFC 6749, 4.1.2: a code used twice SHOULD revoke what it gave the first time.
-      await keys.revokeMinted({ actor: { kind: 'system' }, requestId, at }, jti)
+      await revokeMintedKey(unitOfWork, { actor: { kind: 'system' }, requestId, at }, jti)
       throw usedBefore()
     })
     return { data: { outcome: 'minted', access_token: text, scopes } }
@@ -81,8 +79,8 @@ export const exchangeCode = internalVerb(
 const usedBefore = () => invalidGrant('the code was used before; the key it minted is revoked')
 
 /** An unknown registration outranks a bad code: it is what makes a client register again. */
-async function requireKnownClient(clients: Ports['clients'], id: string, now: Date) {
-  if (!id.startsWith(REGISTERED_PREFIX) || (await clients.find(id, now))) return
+async function requireKnownClient(db: Queryable, id: string, now: Date) {
+  if (!id.startsWith(REGISTERED_PREFIX) || (await findClient(db, id, now))) return
   throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
 }
 

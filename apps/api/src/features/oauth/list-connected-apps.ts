@@ -3,8 +3,8 @@ import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { SCOPES } from '@promptwire/core/scopes'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { AuditStore } from '../audit/index.ts'
-import type { Keys, StoredKey } from '../keys/index.ts'
-import { keyView } from '../keys/index.ts'
+import { listClientKeys } from '../keys/index.sql.ts'
+import { keyView, type StoredKey } from '../keys/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Clients register, and get a key, at every sign-in; the oldest of so many are of no interest. */
@@ -16,14 +16,11 @@ export const listConnectedApps = verb(
   async ({
     caller: { projectId, at },
     input: { with_former },
-    keys,
+    unitOfWork,
     audit,
-  }: VerbContext<
-    'list_connected_apps',
-    { readonly keys: Pick<Keys, 'listClientKeys'>; readonly audit: AuditStore }
-  >) => {
+  }: VerbContext<'list_connected_apps', { readonly audit: AuditStore }>) => {
     const since = new Date(at.getTime() - CHANGES_DAYS * DAY_MS)
-    const byClient = groupByClient(await keys.listClientKeys(projectId, MAX_KEYS))
+    const byClient = groupByClient(await listClientKeys(unitOfWork, projectId, MAX_KEYS))
     const changes = await audit.countByClient(projectId, since)
     const apps = [...byClient].map(([clientId, its]) =>
       appView(

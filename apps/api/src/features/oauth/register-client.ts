@@ -3,7 +3,7 @@ import { newId } from '../../kernel/identifiers.ts'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork, getProviderNetwork } from '../../kernel/limits/network.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { ClientStore } from './client-record.ts'
+import { insertClient } from './clients.sql.ts'
 
 const UNUSED_MS = 24 * 60 * 60 * 1000
 
@@ -22,19 +22,16 @@ export const registerClient = internalVerb(
   async ({
     caller: { at: createdAt },
     input: { address, ...metadata },
-    clients,
+    unitOfWork,
     limiter,
-  }: InternalContext<
-    'register_client',
-    { readonly clients: ClientStore; readonly limiter: Limiter }
-  >) => {
+  }: InternalContext<'register_client', { readonly limiter: Limiter }>) => {
     const registered = await limiter.consume(BY_NETWORK, getNetwork(address))
     if (registered <= FIRST_OF_A_NETWORK)
       await limiter.consume(BY_PROVIDER, getProviderNetwork(address))
     else await limiter.consume(OVER_ALL, 'everybody')
     const id = REGISTERED_PREFIX + newId(createdAt)
     const expiresAt = new Date(createdAt.getTime() + UNUSED_MS)
-    await clients.register({ ...metadata, id, createdAt, expiresAt })
+    await insertClient(unitOfWork, { ...metadata, id, createdAt, expiresAt })
     const client_id_issued_at = Math.floor(createdAt.getTime() / 1000)
     return { data: { client_id: id, client_id_issued_at } }
   },

@@ -12,7 +12,7 @@ import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import { CLIENT_UNKNOWN, type ClientStore } from './client-record.ts'
+import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 import type { MetadataDocuments } from './metadata-documents.ts'
 
 type Resolved = Output<typeof internalContract.resolve_client>
@@ -26,13 +26,12 @@ export const resolveClient = internalVerb(
   async ({
     caller: { at },
     input: { client_id, address },
-    clients,
+    unitOfWork,
     documents,
     limiter,
   }: InternalContext<
     'resolve_client',
     {
-      readonly clients: ClientStore
       readonly documents: MetadataDocuments
       readonly limiter: Pick<Limiter, 'consume'>
     }
@@ -49,7 +48,7 @@ export const resolveClient = internalVerb(
       throw new OAuthFailure('invalid_client', description)
     }
     if (!client_id.startsWith(REGISTERED_PREFIX)) return { data: resolved(client_id, 'unverified') }
-    const metadata = await clients.find(client_id, at)
+    const metadata = await findClient(unitOfWork, client_id, at)
     if (!metadata) throw new OAuthFailure('invalid_client', CLIENT_UNKNOWN)
     return { data: resolved(client_id, 'registered', metadata) }
   },

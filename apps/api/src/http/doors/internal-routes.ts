@@ -9,7 +9,7 @@ import type { Access, Answer, InternalOperation } from '@promptwire/core/contrac
 import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
-import { hashApiKey } from '../../features/keys/hash-key.ts'
+import { hashApiKey } from '../../features/keys/new-key.ts'
 import type { UserStore } from '../../features/people/person-record.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'

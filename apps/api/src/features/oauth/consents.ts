@@ -1,0 +1,65 @@
+import type { Environment } from '@promptwire/core/api-key'
+import { signCode } from '@promptwire/core/oauth/auth-code'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
+import type { Scope } from '@promptwire/core/scopes'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { recordGrant } from './clients.sql.ts'
+
+/** Clients register at every login; old rows are not needed any more. */
+const USED_MS = 90 * 24 * 60 * 60 * 1000
+
+/**
+ * Signs the code of what a person allowed a client, after it was written into the audit log: there
+ * is no code without a signed-in person and a record of their consent.
+ */
+export const grantConsent = verb(
+  'grant_consent',
+  async ({
+    caller,
+    input,
+    unitOfWork,
+    signingKeys,
+    urls,
+  }: VerbContext<
+    'grant_consent',
+    { readonly signingKeys: SigningKeys; readonly urls: PublicUrls }
+  >) => {
+    const { actor, projectId, at } = caller
+    const retainUntil = new Date(at.getTime() + USED_MS)
+    const consent = consentAudit('granted', input, input.scopes)
+    await recordGrant(unitOfWork, caller, consent, retainUntil)
+    const grant = { jti: newId(at), sub: actor.userId, project_id: projectId, ...input }
+    return { data: { code: await signCode(grant, signingKeys, urls, at) } }
+  },
+)
+
+/** Writes into the audit log that a person refused a client. */
+export const refuseConsent = verb('refuse_consent', async ({ caller, input, unitOfWork }) => {
+  const audit = consentAudit('denied', input, [])
+  await unitOfWork.change(caller, async () => ({ result: undefined, audit }))
+  return { data: null }
+})
+
+interface ConsentRequest {
+  readonly client_id: string
+  readonly redirect_uri: string
+  readonly environment: Environment
+  readonly replaces?: readonly string[]
+}
+
+/** The audit entry of a person's answer to a client. */
+const consentAudit = (
+  decision: 'granted' | 'denied',
+  { client_id, redirect_uri, environment, replaces }: ConsentRequest,
+  scopes: readonly Scope[],
+): Audited => ({
+  action: `consent.${decision}`,
+  targetType: 'oauth_client',
+  targetId: client_id,
+  clientId: client_id,
+  after: { redirect_uri, environment, scopes, ...omitUndefined({ replaces }) },
+})
