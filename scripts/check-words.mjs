@@ -20,7 +20,7 @@ const SKIPPED_FILES = {
 /** Names that are right, by the reason. */
 const ALLOWED_NAMES = {
   'defined by JavaScript, JSON Schema and Vitest':
-    /\b(indexOf|lastIndexOf|valueOf|(get|set)PrototypeOf|multipleOf|oneOf|anyOf|allOf|toBe(InstanceOf|TypeOf|OneOf))\b/g,
+    /\b(indexOf|lastIndexOf|valueOf|(get|set)PrototypeOf|multipleOf|oneOf|anyOf|allOf|supportedValuesOf|toBe(InstanceOf|TypeOf|OneOf))\b/g,
   'fields of the API and columns of the database':
     /\b(held_sweeps?|heldSweeps?|HeldSweep|held_at|heldAt|rerunOf|rerun_of)\b/g,
 }

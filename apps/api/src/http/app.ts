@@ -68,7 +68,7 @@ export interface AppDependencies {
     readonly people: VerbsOf<PeopleContract>
     readonly internal: VerbsOf<InternalContract>
   }
-  /** What verbs take beside their request. */
+  /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly runIdempotent: RunIdempotent

@@ -36,7 +36,7 @@ export type VerbsOf<Table> = { readonly [Name in keyof Table]: AnyVerb }
 /** A verb with the context that `contractRoutes` makes for its row. */
 type Run<Result> = (context: object) => Result
 
-/** What answers are made with, through whichever door a request comes. */
+/** The dependencies of every response. */
 export interface Answering {
   readonly runIdempotent: RunIdempotent
   readonly streamResponse: StreamResponse
@@ -45,7 +45,7 @@ export interface Answering {
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
   readonly findRecord: FindRecord
-  /** What verbs take beside their request. */
+  /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
   /** Runs changes of one prompt in order of arrival. */

@@ -71,7 +71,7 @@ interface RequestContext<Given> {
   readonly unitOfWork: UnitOfWork
 }
 
-/** What the path names, found in the caller's project. */
+/** The record that the path names, found in the caller's project. */
 type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
   ? { readonly prompt: ResolvedPrompt }
   : Path extends `${string}:proposal_id${string}`
@@ -88,7 +88,7 @@ type Result<Operation extends ProjectOperation> = Operation extends {
   ? AsyncIterable<StreamItem>
   : Promise<Answer<Output<Operation>>>
 
-/** Who calls an operation outside of projects, according to its row's `access`. */
+/** The callers of operations outside of projects, by their row's `access`. */
 interface Requesters {
   service: Requester
   session: SignedInPerson

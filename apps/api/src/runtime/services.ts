@@ -32,14 +32,14 @@ import { peopleVerbs } from './people-verbs.ts'
 import { publicVerbs } from './public-verbs.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What tests put in the place of waiting and of fetching. */
+/** Replacements that tests use for waiting and fetching. */
 export interface ServiceOptions {
   /** Delays sign-in attempts. */
   readonly pause?: (ms: number) => Promise<void>
   readonly fetchMetadataDocument?: FetchMetadataDocument
 }
 
-/** What verbs take from a process beside their request; created once. */
+/** Creates a process's services for verbs, once. */
 export function createServices(runtime: Runtime, options: ServiceOptions) {
   const { environment, stores, providers: providerOptions, providerServices, now } = runtime
   const { proposals, evals, installation } = stores

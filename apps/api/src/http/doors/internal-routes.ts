@@ -29,7 +29,7 @@ export interface InternalAccess {
 
 export interface InternalParts {
   readonly access: InternalAccess
-  /** What verbs take beside their request. */
+  /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
 }

@@ -23,7 +23,7 @@ interface Subject {
   require(): Found
 }
 
-/** What is added to the context of a verb. */
+/** Fields added to the context of a verb. */
 type Found =
   | { readonly prompt: ResolvedPrompt }
   | { readonly record: ResolvedRecord | ResolvedProposal }
@@ -42,16 +42,16 @@ export function subjectFinder(
   return field && recordFinder(field, findRecord)
 }
 
-/** A path that names a prompt names it `prompt_id`; `version` beside it picks what is served. */
+/** A path names a prompt by `prompt_id`; an additional `version` selects what is served. */
 const promptFinder =
-  (versionIsBeside: boolean): FindSubject =>
+  (selectsVersion: boolean): FindSubject =>
   async ({ findPrompt, input }) => {
     const { prompt_id, version } = input as { prompt_id: string; version?: number }
-    const found = await findPrompt(prompt_id, versionIsBeside ? version : undefined)
+    const found = await findPrompt(prompt_id, selectsVersion ? version : undefined)
     return { promptId: found?.id, require: () => ({ prompt: requirePrompt(found) }) }
   }
 
-/** Where the path names a record, `prompt_id` beside it may tell which prompt it must be in. */
+/** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
 const recordFinder =
   (field: RecordField, findRecord: FindRecord): FindSubject =>
   async ({ caller, input }) => {

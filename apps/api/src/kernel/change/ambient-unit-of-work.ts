@@ -26,7 +26,7 @@ export function createAmbientUnitOfWork(root: RootUnitOfWork): RootUnitOfWork {
       const unit = here()
       return unit && !hooks
         ? work(unit)
-        : root.atomically((begun) => within(begun, () => work(begun)), hooks)
+        : root.atomically((unit) => within(unit, () => work(unit)), hooks)
     },
   }
 }

@@ -6,7 +6,7 @@ import { toEventAttribution } from './event-attribution.ts'
 import { LazyTransaction } from './lazy-transaction.ts'
 import type { ChangeOutcome, RootUnitOfWork, UnitOfWork, UnitOfWorkHooks } from './unit-of-work.ts'
 
-/** What a project's transactions may take of the connections, when a row of it is locked. */
+/** A project's share of the connections while one of its rows is locked. */
 const PROJECT_POOL_SHARE = 0.4
 
 /** Queues the transactions of each project; one per process. */
@@ -75,7 +75,7 @@ function joinTransaction(transaction: LazyTransaction, pool: Queryable): UnitOfW
     return part
   }
   const unit: UnitOfWork = {
-    /** Of the pool until the transaction has begun. */
+    /** Of the pool until the transaction has started. */
     get prisma() {
       return transaction.open ? transaction.requirePrisma() : pool.prisma
     },

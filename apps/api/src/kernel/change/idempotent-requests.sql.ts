@@ -23,7 +23,9 @@ export interface CompletedRequest {
 /** How long an Idempotency-Key is remembered. */
 export const REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/** The answer that a request of this key got; undefined if there is none, or it held a secret. */
+/**
+ * The stored response to a request of this key; undefined without one, or if it contained a secret.
+ */
 export async function findCompletedRequest(
   { query }: Pick<Queryable, 'query'>,
   { callerId, idempotencyKey }: IdempotencyClaim,

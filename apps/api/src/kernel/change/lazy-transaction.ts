@@ -10,16 +10,16 @@ import type { SqlQueryable } from './unit-of-work.ts'
 import { writeAudit } from './write-audit.sql.ts'
 import { writeEvent } from './write-event.sql.ts'
 
-/** What one change leaves behind. */
+/** The records of one change. */
 interface RecordedChange {
   readonly at: Date
   readonly entries: readonly AuditEntry[]
   readonly events: readonly NewEvent[]
-  /** Who made the change, for its events. */
+  /** The attribution in its events. */
   readonly attribution: EventAttribution
 }
 
-/** What a transaction needs of a process: where it begins, and who waits for whom. */
+/** A process's source of transactions: connections and queues. */
 export interface TransactionSource {
   readonly database: Pick<Database, 'beginTransaction'>
   readonly projectSemaphore: KeyedSemaphore
@@ -32,7 +32,7 @@ export class LazyTransaction {
   readonly #changes: RecordedChange[] = []
   #beginning: Promise<OpenTransaction> | undefined
   #leaveQueue = () => {}
-  /** Set once the transaction has begun. */
+  /** Set once the transaction has started. */
   open: OpenTransaction | undefined
   #prisma: Queryable['prisma'] | undefined
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import type { ChangedBy } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
 
-/** What a change answers, and what the audit log and the project's events are written from. */
+/** The result of a change, with its audit entry and events. */
 export interface ChangeOutcome<T> {
   readonly result: T
   readonly audit: Audited | readonly Audited[]
@@ -47,7 +47,7 @@ export interface RootUnitOfWork extends UnitOfWork {
   atomically<T>(work: (unit: UnitOfWork) => Promise<T>, hooks?: UnitOfWorkHooks<T>): Promise<T>
 }
 
-/** What is written before and after the changes; nothing where nothing changes. */
+/** Writes before and after the changes; skipped without changes. */
 export interface UnitOfWorkHooks<T> {
   onBegin(tx: SqlQueryable): Promise<void>
   onCommit(tx: SqlQueryable, result: T): Promise<void>

@@ -11,7 +11,7 @@ export const PRISMA_PG_OPTIONS = {
 /** Prisma on a connection that is in a transaction. */
 export interface PrismaOnConnection {
   readonly prisma: Prisma.TransactionClient
-  /** Ends Prisma's part; the transaction itself is begun and ended by its owner. */
+  /** Ends Prisma's part; the transaction's owner starts and ends it. */
   release(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function createPrismaOnConnections() {
   const startTransaction = async (): Promise<Transaction> => {
     const connection = offered
     offered = undefined
-    if (!connection) throw new Error('Prisma began a transaction that nobody asked for')
+    if (!connection) throw new Error('Prisma began a transaction without a connection')
     return joinTransaction(connection)
   }
   const client = new PrismaClient({ adapter: createAdapter(startTransaction) })

@@ -18,7 +18,7 @@ import { PreviewPane } from './panes/preview-pane.tsx'
 import { VariablesPane } from './panes/variables-pane.tsx'
 import { RefusedVersion } from './save-version.tsx'
 
-/** The editor: blocks beside the preview, variables and model. */
+/** The editor: blocks next to the preview, variables and model. */
 export const EditorPage = (props: EditorContext) => (
   <div
     class="editor"

@@ -15,7 +15,7 @@ interface Appearance {
 /** Of strangers we know the browser's theme alone. */
 const STRANGERS_ZONE = 'UTC'
 
-/** What the person chose, in whatever browser; without one, what was chosen in this. */
+/** The person's setting, in any browser; without one, this browser's. */
 export function getAppearance(c: Context, settings: PersonSettings | undefined): Appearance {
   return {
     theme: settings?.theme ?? readTheme(c),
