@@ -124,7 +124,7 @@ test('one form replaces the demo by a model of one`s own, as in the README', asy
   const models = `${/\/projects\/[0-9a-f-]{36}/.exec(projects)?.[0]}/models`
   const before = await (await person.get(models)).text()
   expect(before).toContain('Built-in demo')
-  expect(before).toContain('No model provider yet')
+  expect(before).toContain('No model providers yet')
 
   const form = { preset: 'openai', kind: 'openai', name: 'OpenAI', default_model: 'gpt-5.2' }
   const credential = 'sk-that-no-test-sends-7731'

@@ -39,7 +39,7 @@ test('a project without a provider explains what needs one, and who pays', async
   read,
 }) => {
   const page = await read(models)
-  expect(page).toContain('No model provider yet')
+  expect(page).toContain('No model providers yet')
   expect(page).toContain('your prompts never leave this service')
   expect(page).toContain('your provider bills you')
   expect(page).toContain(`${models}/new`)
@@ -144,7 +144,7 @@ test('buttons test, disable, enable, delete a provider and make it the default',
   expect(await press('default')).toBe(303)
   expect(await read(added)).toContain('It is the default for the playground')
   expect(await press('delete')).toBe(303)
-  expect(await read(models)).toContain('No model provider yet')
+  expect(await read(models)).toContain('No model providers yet')
 })
 
 test('monthly limits are set in tokens and dollars, and an empty field is no limit', async ({

@@ -70,7 +70,7 @@ test('two models run at once; each becomes its report, and the URL shows both to
 }) => {
   server.rules.otherwise = ({ body }) => ({ pieces: [`I am ${body['model']}`] })
   await page.getByText('Compare side by side').click()
-  await page.getByLabel('Other model').selectOption('large')
+  await page.getByLabel('Second model').selectOption('large')
   await page.getByLabel('name').fill('Ada')
   await page.getByLabel('User message').press('Control+Enter')
   await status.getByText('Done.').waitFor()
@@ -104,7 +104,7 @@ test('a side without an answer says so in place, and the other one is not run ag
 }) => {
   await page.route('**/stream?side=other', (route) => route.fulfill({ status: 502, body: 'Bad' }))
   await page.getByText('Compare side by side').click()
-  await page.getByLabel('Other model').selectOption('large')
+  await page.getByLabel('Second model').selectOption('large')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await outputs.nth(1).getByText('The server did not answer').waitFor()
   await status.getByText('One run failed.').waitFor()

@@ -63,7 +63,7 @@ test('a form alone runs a prompt: input, output and usage are text on their own 
   expect(empty, 'the model that the prompt is written for').toContain(
     '<option value="demo:demo-wordy" selected="">',
   )
-  expect(await openPage(person, `${path}/runs`)).toContain('No run yet')
+  expect(await openPage(person, `${path}/runs`)).toContain('No runs yet')
   const given = { message: HOSTILE, 'variables.name': 'Ada', max_tokens: '900' }
   const at = await run(person, path, { ...given, model: 'demo:demo-brief' })
   const page = await openPage(person, at)

@@ -12,7 +12,7 @@ test('a file is previewed before it is added, all or nothing, and exported uncha
   expect(problems).toContain('input_text,checks\nHi,{')
   expect((await person.post(`${path}/import/add`, { content: bad })).status).toBe(400)
   expect((await person.post(`${path}/import`, { content: ' ' })).status).toBe(400)
-  expect(await pageOf(person, path)).toContain('No test case yet')
+  expect(await pageOf(person, path)).toContain('No test cases yet')
 
   const content = fileOf(30, [{ type: 'contains', value: HOSTILE }])
   const review = await (await person.post(`${path}/import`, { content })).text()

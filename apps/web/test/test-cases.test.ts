@@ -207,7 +207,7 @@ test('with a keyboard alone: a check is added where one is, Enter saves, and a f
 }) => {
   await page.goto(`${path}/new`)
   await page.keyboard.type('How long may it be?')
-  await page.getByLabel('Another check').selectOption('Max tokens')
+  await page.getByLabel('Check type').selectOption('Max tokens')
   await page.getByRole('button', { name: 'Add check' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('spinbutton', { name: 'Max tokens' }).and(page.locator(':focus')).waitFor()

@@ -32,7 +32,7 @@ describe('the usage of a project', () => {
   }) => {
     const { slug } = await stack.publishedPrompt(owner, { name: NAME })
     const first = await open('')
-    expect(first).toContain('No request yet')
+    expect(first).toContain('No requests yet')
     expect(first).toContain(`curl ${stack.apiUrl}/api/v1/prompts/${slug}/compiled`)
     for (const path of [`${slug}/compiled`, `${slug}/compiled`, 'nothing-here']) {
       await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${path}`, {

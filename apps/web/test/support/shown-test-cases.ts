@@ -63,7 +63,7 @@ async function testedPrompt({ stack, owner }: Shown, cases = TEST_CASES) {
 }
 
 async function addCheck(page: Page, name: string) {
-  await page.getByLabel('Another check').selectOption(name)
+  await page.getByLabel('Check type').selectOption(name)
   await page.getByRole('button', { name: 'Add check' }).click()
 }
 

@@ -29,7 +29,7 @@ export const SessionList = ({ sessions, ending }: SessionListProps) => {
   const problem = ending.problem ?? ending.problems['session_id']
   return (
     <Section
-      title="Where you are signed in"
+      title="Sessions"
       id="sessions"
       lead="Sign out sessions you do not recognise, then change your password."
     >

@@ -81,7 +81,7 @@ const Start = ({ project, prompt, start, path }: StartProps) => {
   return (
     <Empty
       icon="cpu"
-      title="No model provider yet"
+      title="No model providers yet"
       text="Runs need a model provider. Admins and owners can add one."
     >
       <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>

@@ -22,11 +22,11 @@ export const BudgetCard = ({ budget, form, path }: BudgetCardProps) => (
   <Card
     title="Budget and allowed models"
     id="budget"
-    lead="Every model call of this project counts, by calendar month (UTC). A call that might not fit is refused before it is made."
+    lead="Every model call of this project counts, by calendar month (UTC). Calls that could exceed the budget are rejected."
   >
     {isUsedUp(budget) ? (
       <Callout kind="warning" title="This month's budget is used up">
-        Model calls are refused until it resets
+        Model calls are rejected until it resets
         {form ? ' or you raise the limit.' : '. An admin or owner can raise the limit.'}
       </Callout>
     ) : null}
@@ -98,7 +98,7 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
     <Field
       form={form}
       name="monthly_tokens"
-      label="Tokens a month"
+      label="Tokens per month"
       hint="Input and output tokens. Leave empty for no limit."
       type="number"
       min={0}
@@ -108,8 +108,8 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
     <Field
       form={form}
       name="monthly_cost"
-      label="US dollars a month"
-      hint="Refuses models without a known price, unless you allow them."
+      label="US dollars per month"
+      hint="Blocks models without a known price, unless you allow them."
       type="number"
       min={0}
       step="any"

@@ -72,7 +72,7 @@ const hasDefault = ({ providers, demo }: ProviderList) =>
 const NoProvider = ({ canManage, path }: { canManage: boolean; path: string }) => (
   <Empty
     icon="cpu"
-    title="No model provider yet"
+    title="No model providers yet"
     text={
       canManage
         ? 'The playground, evals, import and AI features call a language model with your key; your provider bills you. Until you add one, your prompts never leave this service.'

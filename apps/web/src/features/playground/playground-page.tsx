@@ -86,7 +86,7 @@ const Input = (props: PlaygroundPageProps) => {
 const NoModel = ({ project }: PlaygroundPageProps) => (
   <Empty
     icon="cpu"
-    title="No model provider"
+    title="No model providers"
     text="Prompts run on a model of your provider: OpenAI, Anthropic, Google, or one on your own machine. Admins and owners can add one."
   >
     <ButtonLink kind="primary" href={`/projects/${project.id}/models`}>

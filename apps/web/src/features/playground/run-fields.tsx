@@ -66,15 +66,15 @@ const Comparison = ({ form, versions, models }: ComparisonProps) => (
       <Select
         form={form}
         name="other_version"
-        label="Other version"
-        options={[{ value: SAME, label: 'The same' }, ...versions]}
+        label="Second version"
+        options={[{ value: SAME, label: 'Same as above' }, ...versions]}
         optional
       />
       <Select
         form={form}
         name="other_model"
-        label="Other model"
-        options={[{ value: SAME, label: 'The same' }, ...models]}
+        label="Second model"
+        options={[{ value: SAME, label: 'Same as above' }, ...models]}
         optional
       />
     </div>

@@ -26,8 +26,8 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
       {runs.length === 0 ? (
         <Empty
           icon="play"
-          title={isFirstPage ? 'No run yet' : 'No more runs'}
-          text="Runs of the playground and of run_playground appear here and are kept for a limited time."
+          title={isFirstPage ? 'No runs yet' : 'No more runs'}
+          text="Playground runs, also from run_playground, are kept here for a limited time."
         >
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>

@@ -30,7 +30,7 @@ export const ProjectsPage = ({ projects, canCreate, form }: ProjectsPageProps) =
 const NoProject = ({ canCreate }: Pick<ProjectsPageProps, 'canCreate'>) => (
   <Empty
     icon="layout-grid"
-    title="No project yet"
+    title="No projects yet"
     text={
       canCreate
         ? 'Create your first project. Each project has its own prompts, keys and webhooks.'

@@ -11,7 +11,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
       {project.may.includes('prompts:write') ? (
         <Empty
           icon="file-text"
-          title="No prompt yet"
+          title="No prompts yet"
           text="A prompt is made of blocks and variables. Your code gets the version that you publish."
         >
           <ButtonLink kind="primary" href={`${path}/blank`}>
@@ -23,7 +23,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
       ) : (
         <Empty
           icon="file-text"
-          title="No prompt yet"
+          title="No prompts yet"
           text="Prompts that your team creates appear here."
         />
       )}

@@ -58,7 +58,7 @@ export const DuplicateList = ({ project, q, prompts }: DuplicateListProps) => {
     <>
       <SearchForm action={path} label="Search by name" q={q} />
       {prompts.length === 0 ? (
-        <Empty icon="search" title="No prompt found" text="No prompt has this name." />
+        <Empty icon="search" title="No prompts found" text="No prompt has this name." />
       ) : (
         <Table
           label="Prompts to copy"

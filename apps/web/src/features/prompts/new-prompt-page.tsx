@@ -6,9 +6,9 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 const START_OPTIONS = {
   blank: 'Blank',
-  import: 'From a text or files',
-  duplicate: 'Copy of another',
-  gallery: 'From the gallery',
+  import: 'Import',
+  duplicate: 'Copy a prompt',
+  gallery: 'Gallery',
 } as const
 
 interface NewPromptPageProps {

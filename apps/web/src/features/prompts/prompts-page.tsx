@@ -104,7 +104,7 @@ const Views = ({ project, query, counts }: ListContext) => {
 const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) => (
   <Empty
     icon="file-text"
-    title={isNarrowed(query) ? 'No matching prompts' : 'No prompt yet'}
+    title={isNarrowed(query) ? 'No matching prompts' : 'No prompts yet'}
     text={
       isNarrowed(query)
         ? 'No prompt matches the folder, tags and state.'

@@ -42,7 +42,7 @@ export const AiPageFrame = ({
 const NoModel = ({ project }: { project: Project }) => (
   <Empty
     icon="cpu"
-    title="No model provider"
+    title="No model providers"
     text="AI suggestions need a model provider. Add one on the Models page."
   >
     <ButtonLink href={`/projects/${project.id}/models`}>Models</ButtonLink>

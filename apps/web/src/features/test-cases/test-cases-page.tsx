@@ -94,7 +94,7 @@ const NoTestCase = ({ project, prompt }: PromptContext) => {
   return (
     <Empty
       icon="flask-conical"
-      title="No test case yet"
+      title="No test cases yet"
       text="A test case pairs an input with checks its answer must pass: required or forbidden words, a format, a length. Check an answer here, or from your code and agents."
     >
       {canWrite(project) ? (

@@ -34,7 +34,7 @@ export const TestedPromptsPage = (props: TestedPromptsPageProps) => {
         label="Prompts"
         tabs={[
           { href: path, label: 'With test cases', isCurrent: areTested },
-          { href: `${path}?show=untested`, label: 'Without any', isCurrent: !areTested },
+          { href: `${path}?show=untested`, label: 'Without test cases', isCurrent: !areTested },
         ]}
       />
       {prompts.length === 0 && isFirstPage ? <NoPrompt {...props} /> : <PromptTable {...props} />}
@@ -63,7 +63,7 @@ const NoPrompt = ({ project, areTested }: TestedPromptsPageProps) => {
   return (
     <Empty
       icon="flask-conical"
-      title="No test case yet"
+      title="No test cases yet"
       text={`A test case pairs an input with checks its answer must pass. It belongs to a prompt${canWrite(project) ? ': choose one to add the first.' : '; editors can add them.'}`}
     >
       {canWrite(project) ? (

@@ -16,7 +16,7 @@ export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
   <>
     <Empty
       icon="chart-no-axes-column"
-      title="No request yet"
+      title="No requests yet"
       text="Requests with this project's keys are counted here by day, prompt, version, key and status."
     >
       <ButtonLink href={`/projects/${project.id}/keys`}>API keys</ButtonLink>

@@ -62,7 +62,7 @@ export const RestorePage = ({ project, prompt, version: item, form }: RestorePag
             <div class="row">
               <Button kind="primary">{`Roll back to version ${version}`}</Button>
               <ButtonLink href={`${path}/publish?version=${version}`}>
-                Publish it without restoring
+                Publish without restoring
               </ButtonLink>
             </div>
           </Form>

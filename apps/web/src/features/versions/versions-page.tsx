@@ -49,7 +49,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
       {versions.length === 0 ? (
         <Empty
           icon="history"
-          title="No version yet"
+          title="No versions yet"
           text="Save or publish to create version 1. Versions never change."
         />
       ) : (

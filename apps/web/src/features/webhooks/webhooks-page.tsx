@@ -42,7 +42,7 @@ export const WebhooksPage = ({ project, webhooks, form }: WebhooksPageProps) => 
       {webhooks.length === 0 ? (
         <Empty
           icon="webhook"
-          title="No webhook yet"
+          title="No webhooks yet"
           text="Tell services that cache prompts when to refresh."
         >
           {canManage ? (

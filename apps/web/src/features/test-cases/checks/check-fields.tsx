@@ -39,7 +39,7 @@ export const CheckFields = ({ form, action }: CheckFieldsProps) => {
 
 const AddCheck = ({ form, action }: CheckFieldsProps) => (
   <div class="test-case-types">
-    <Select form={form} name="added" label="Another check" options={GROUPS} optional />
+    <Select form={form} name="added" label="Check type" options={GROUPS} optional />
     <Button icon="plus" name="act" value="add" formaction={action} formnovalidate>
       Add check
     </Button>

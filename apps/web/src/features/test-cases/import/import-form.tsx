@@ -21,7 +21,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
             form={form}
             name="file"
             label="Files"
-            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MAX_TEST_CASE_FILE_LENGTH / 1_000_000} MB together. A prompt has at most ${MAX_TEST_CASES.toLocaleString('en')} test cases.`}
+            hint={`JSON, CSV, promptfoo or OpenAI Evals in UTF-8, up to ${MAX_TEST_CASE_FILE_LENGTH / 1_000_000} MB in total. A prompt has at most ${MAX_TEST_CASES.toLocaleString('en')} test cases.`}
             multiple
             optional
           />
@@ -29,7 +29,7 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
             form={form}
             name="folder"
             label="A folder"
-            hint="A promptfoo configuration with the files it names."
+            hint="A promptfoo configuration with its files."
             isFolder
             optional
           />
@@ -96,10 +96,8 @@ const Formats = () => (
   <details>
     <summary>File formats</summary>
     <p class="quiet-text">
-      CSV has a first line that names its columns: <code>input_text</code>,{' '}
-      <code>expected_output</code>, <code>variables</code> and <code>checks</code>; the last two
-      hold JSON, and only the first is needed. JSON is a list of objects with the same fields. An
-      export is read back unchanged.
+      CSV starts with a header line: <code>input_text</code>,{' '}
+      <code>expected_output</code>, <code>variables</code> and <code>checks</code>. Only the first is required; the last two contain JSON. JSON files are lists of objects with the same fields. Exports can be imported unchanged.
     </p>
     <pre tabindex={0}>{EXAMPLE}</pre>
   </details>

@@ -20,7 +20,7 @@ export const ImportPage = (props: ImportPageProps) => {
         project={project}
         prompt={prompt}
         title="Import test cases"
-        lead="Adds all test cases of an import, or none."
+        lead="Imports all test cases of a file, or none."
       />
       {review ? <Problems review={review} /> : null}
       {review && !isReady ? <NotImportedList items={review.not_carried} /> : null}
