@@ -77,7 +77,9 @@ test('what guides and reference have is found by its titles and its texts, witho
   // Words of a text lead to the heading above it, and are marked in what stands around them.
   const told = await found('pkce minute')
   expect(told).toMatch(/href="\/guides\/security#[\w-]+"/)
-  expect(told).toMatch(/for a <mark>minute<\/mark>, with the client.{1,6}s <mark>PKCE<\/mark> proof/)
+  expect(told).toMatch(
+    /for a <mark>minute<\/mark>, with the client.{1,6}s <mark>PKCE<\/mark> proof/,
+  )
   // What has the words in its title stands before what only speaks of it.
   const ranked = await found('publish')
   const excerptsBegin = ranked.indexOf('<mark>')

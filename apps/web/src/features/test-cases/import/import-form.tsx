@@ -96,8 +96,10 @@ const Formats = () => (
   <details>
     <summary>File formats</summary>
     <p class="quiet-text">
-      CSV starts with a header line: <code>input_text</code>,{' '}
-      <code>expected_output</code>, <code>variables</code> and <code>checks</code>. Only the first is required; the last two contain JSON. JSON files are lists of objects with the same fields. Exports can be imported unchanged.
+      CSV starts with a header line: <code>input_text</code>, <code>expected_output</code>,{' '}
+      <code>variables</code> and <code>checks</code>. Only the first is required; the last two
+      contain JSON. JSON files are lists of objects with the same fields. Exports can be imported
+      unchanged.
     </p>
     <pre tabindex={0}>{EXAMPLE}</pre>
   </details>
