@@ -40,7 +40,7 @@ test('kill -9 during model calls: each is counted once, and never as another req
   const clientAt = ({ url }: ApiProcess) => createClient(publicContract, url + PUBLIC_PREFIX, send)
   const projectAt = async ({ internalUrl }: ApiProcess) => {
     const { client, options, project } = await signedInClient(internalUrl, email)
-    const { data: projects } = await client.list_projects({}, options)
+    const { projects } = (await client.get_session({}, options)).data
     return project(projects[0]?.id ?? '')
   }
   const start = () => startApi({ ...environment, ...MODELS })

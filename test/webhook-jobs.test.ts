@@ -44,7 +44,7 @@ async function endLeases(environment: Record<string, string>): Promise<void> {
 /** A project's client and webhook at a running API. */
 async function withWebhook(internalUrl: string, email: string, url: string) {
   const { client, options, project } = await signedInClient(internalUrl, email)
-  const { data: projects } = await client.list_projects({}, options)
+  const { projects } = (await client.get_session({}, options)).data
   const pages = project(projects[0]?.id ?? '')
   const { data } = await pages.create_webhook({ url, description: '', events: [...EVENT_TYPES] })
   return { pages, webhook_id: data.id }

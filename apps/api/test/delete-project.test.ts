@@ -55,7 +55,7 @@ test('a deleted project is gone at the next request: for keys, pages, streams an
   expect((await api.get('/events', text)).status).toBe(401)
   await expect(project.get_project({})).rejects.toMatchObject({ code: 'NOT_FOUND' })
   const options = { bearer: await api.session(owner) }
-  expect((await internalClient.list_projects({}, options)).data).toEqual([])
+  expect((await internalClient.get_session({}, options)).data.projects).toEqual([])
   const { prisma } = api.database
   const webhook = await prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })
   expect(webhook.enabled).toBe(false)

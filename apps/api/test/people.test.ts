@@ -197,16 +197,24 @@ test('one statement identifies a person, with a project and without', async ({
   internalClient,
   recordStatements,
 }) => {
-  const { token, project } = await setUp()
-  const outside = await recordStatements(() => internalClient.current_user({}, { bearer: token }))
-  expect(outside).toEqual([expect.stringContaining('FROM session')])
+  const { owner, token, project } = await setUp()
+  const readSession = () =>
+    internalClient.get_session({ project_id: owner.projectId }, { bearer: token })
+  expect((await readSession()).data).toMatchObject({
+    user: { id: owner.userId },
+    projects: [{ id: owner.projectId }],
+    summary: (await project.get_project_summary({})).data,
+  })
+  const outside = await recordStatements(readSession)
+  expect(outside).toHaveLength(2)
+  expect(outside[0]).toContain('FROM session')
   const refused = { prompt_id: 'no-such-prompt' }
   const inside = await recordStatements(() =>
     expect(project.get_working_copy(refused)).rejects.toMatchObject({ code: 'NOT_FOUND' }),
   )
   expect(inside.filter((sql) => /session|membership|app_user/.test(sql))).toHaveLength(1)
   const unknown = await recordStatements(() =>
-    expect(internalClient.current_user({}, { bearer: 'unknown' })).rejects.toMatchObject({
+    expect(internalClient.get_session({}, { bearer: 'unknown' })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     }),
   )

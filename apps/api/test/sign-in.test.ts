@@ -24,15 +24,15 @@ test('a session lasts 30 days, or until sign-out', async ({ api, signIn, interna
   const { email } = await api.owner()
   const { data } = await signIn(email, PASSWORD, 'a')
   const options = { bearer: data.token }
-  expect((await internalClient.current_user({}, options)).data.email).toBe(email)
+  expect((await internalClient.get_session({}, options)).data.user.email).toBe(email)
   const start = api.clock.now
   api.clock.now = new Date(start.getTime() + 30 * 86_400_000)
-  await expect(internalClient.current_user({}, options)).rejects.toMatchObject({
+  await expect(internalClient.get_session({}, options)).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
   api.clock.now = start
   await internalClient.sign_out({}, options)
-  await expect(internalClient.current_user({}, options)).rejects.toMatchObject({
+  await expect(internalClient.get_session({}, options)).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })
@@ -57,7 +57,7 @@ test('a viewer can read but not change anything', async ({
   await prisma.membership.create({ data: { accountId, userId: viewer.userId, role: 'viewer' } })
   const { data } = await signIn(viewer.email, PASSWORD, 'c')
   const options = { bearer: data.token }
-  const { data: projects } = await internalClient.list_projects({}, options)
+  const { projects } = (await internalClient.get_session({}, options)).data
   expect(projects.find(({ id }) => id === projectId)?.may).not.toContain('keys:manage')
   const create = project(projectId).create_key(
     { name: 'x', environment: 'live', scopes: ['prompts:read'] },

@@ -45,7 +45,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
-  app.use(knowViewer(web), dedupeSubmissions(web.now), renderPages(web, PROJECT_FEATURES))
+  app.use(knowViewer(web), dedupeSubmissions(web), renderPages(web, PROJECT_FEATURES))
   app.use(rejectDotSegments)
   const { stopping, apiUrl, send, serviceSecrets } = parts
   const health = new Hono<RequestEnvironment>()

@@ -12,7 +12,6 @@ import { registerClient } from '../features/oauth/register-client.ts'
 import { resolveClient } from '../features/oauth/resolve-client.ts'
 import { changePassword } from '../features/people/change-password.ts'
 import { completeSetup } from '../features/people/complete-setup.ts'
-import { getCurrentUser } from '../features/people/get-current-user.ts'
 import { getSetupState } from '../features/people/get-setup-state.ts'
 import { endOtherSessions, endSession } from '../features/people/sessions/end-sessions.ts'
 import { listSessions } from '../features/people/sessions/list-sessions.ts'
@@ -20,8 +19,8 @@ import { signIn } from '../features/people/sessions/sign-in.ts'
 import { signOut } from '../features/people/sessions/sign-out.ts'
 import { updatePerson } from '../features/people/update-person.ts'
 import { createProject } from '../features/projects/create-project.ts'
+import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/list-project-homes.ts'
-import { listProjects } from '../features/projects/list-projects.ts'
 import { countJobs } from '../jobs/count-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
@@ -48,8 +47,7 @@ export const internalVerbs = byOperation([
   updatePerson,
   createProject,
   listProjectHomes,
-  listProjects,
   countJobs,
-  getCurrentUser,
+  getSession,
   getSetupState,
 ])

@@ -29,7 +29,7 @@ const test = apiTest
     'isIn',
     ({ internalClient }) =>
       (as: { bearer: string }) =>
-        internalClient.current_user({}, as).then(
+        internalClient.get_session({}, as).then(
           () => true,
           () => false,
         ),
@@ -43,7 +43,7 @@ test('people change name, theme, font and time zone separately, for themselves o
 }) => {
   const other = await api.session(await api.owner())
   const as = await signIn(owner.email)
-  const { data: before } = await internalClient.current_user({}, as)
+  const before = (await internalClient.get_session({}, as)).data.user
   expect(before).toEqual({
     id: owner.userId,
     email: owner.email,
@@ -55,9 +55,9 @@ test('people change name, theme, font and time zone separately, for themselves o
   await internalClient.update_person({ theme: 'dark', time_zone: 'Asia/Calcutta' }, as)
   await internalClient.update_person({ name: 'Ada\u202e L.', prompt_font: 'sans' }, as)
   const after = { name: 'Ada L.', theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Calcutta' }
-  expect((await internalClient.current_user({}, as)).data).toEqual({ ...before, ...after })
+  expect((await internalClient.get_session({}, as)).data.user).toEqual({ ...before, ...after })
   expect((await internalClient.update_person({ time_zone: null }, as)).data.time_zone).toBeNull()
-  expect((await internalClient.current_user({}, { bearer: other })).data.theme).toBe('system')
+  expect((await internalClient.get_session({}, { bearer: other })).data.user.theme).toBe('system')
   const where = { targetId: owner.userId }
   const entries = await api.database.prisma.auditEntry.findMany({ where })
   expect(entries).toMatchObject([

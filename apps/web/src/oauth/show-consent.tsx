@@ -13,12 +13,12 @@ export async function showConsent(
   problem?: string,
 ): Promise<Response> {
   const options = web.asPerson(c, person)
-  const [all, earlier, sealed] = await Promise.all([
-    web.api.list_projects({}, options),
+  const [viewer, earlier, sealed] = await Promise.all([
+    c.var.viewer(),
     web.api.list_client_keys(clientIdentity(consent), options),
     sealConsent(web, consent, person),
   ])
-  const projects = all.data.filter((project) => project.may.includes('keys:manage'))
+  const projects = (viewer?.projects ?? []).filter((project) => project.may.includes('keys:manage'))
   const page = (
     <ConsentPage
       person={person}

@@ -15,6 +15,11 @@ export interface MembersProject extends StoredProject {
   readonly role: string
 }
 
+/** The same, with its numbers if they were asked for. */
+export interface SummarizedProject extends MembersProject {
+  readonly summary?: StoredSummary
+}
+
 export interface AccountName {
   readonly id: string
   readonly name: string
@@ -65,6 +70,8 @@ export interface ProjectChanges {
 export interface ProjectStore extends ProjectStats, ProjectChanges {
   /** The projects of all accounts that the user is a member of. */
   list(userId: string): Promise<MembersProject[]>
+  /** The same, and the numbers of one of them. */
+  listAndSummarize(userId: string, projectId: string, now: Date): Promise<SummarizedProject[]>
   read(projectId: string): Promise<StoredProject | undefined>
   /** The user's role in the project's account; undefined for a stranger. */
   roleIn(projectId: string, userId: string): Promise<string | undefined>

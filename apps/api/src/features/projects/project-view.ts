@@ -1,6 +1,7 @@
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { Permission } from '@promptwire/core/permissions'
-import type { StoredProject } from './project-record.ts'
+import { PLANS, type Plan } from '@promptwire/core/plans'
+import type { StoredProject, StoredSummary } from './project-record.ts'
 
 /** A project as somebody sees it who may do this much there. */
 export const projectView = (project: StoredProject, may: ReadonlySet<Permission>): Project => ({
@@ -11,3 +12,30 @@ export const projectView = (project: StoredProject, may: ReadonlySet<Permission>
   key_count: project.keyCount,
   created_at: project.createdAt.toISOString(),
 })
+
+/** The numbers of a project, without what depends on who asks and on the installation. */
+export function summaryView(
+  id: string,
+  found: StoredSummary,
+  defaultPlan: Plan,
+): Omit<ProjectSummary, 'may' | 'quiet'> {
+  const { name, account, prompts, keys, webhooks } = found
+  const plan = found.plan ?? defaultPlan
+  return {
+    id,
+    name,
+    account,
+    prompts,
+    keys,
+    connected_apps: found.connectedApps,
+    webhooks,
+    failing_webhooks: found.failingWebhooks,
+    open_proposals: found.openProposals,
+    approval_required: found.approvalRequired,
+    publishes_approved: found.publishesApproved,
+    publish_gate: found.publishGate,
+    plan,
+    used: found.usedThisMonth,
+    limit: PLANS[plan].monthlyRequests,
+  }
+}

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import { listAndSummarize, listMemberProjects } from './list-member-projects.sql.ts'
 import { projectChanges } from './project-changes.sql.ts'
 import type { ProjectStore } from './project-record.ts'
 import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
@@ -11,14 +12,9 @@ export const createProjectStore = (transactor: UnitOfWork): ProjectStore => ({
   ...projectChanges(transactor),
   create: createProject(transactor),
 
-  async list(userId) {
-    const rows = await transactor.prisma.project.findMany({
-      where: { account: { memberships: { some: { userId } } } },
-      include: viewFor(userId),
-      orderBy: { id: 'asc' },
-    })
-    return rows.map(toMembersProject)
-  },
+  list: (userId) => listMemberProjects(transactor, userId),
+  listAndSummarize: (userId, projectId, now) =>
+    listAndSummarize(transactor, userId, projectId, now),
 
   async read(id) {
     const row = await transactor.prisma.project.findUnique({ where: { id }, include: COUNTS })

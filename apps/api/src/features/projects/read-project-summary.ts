@@ -1,7 +1,8 @@
-import { PLANS, type Plan } from '@promptwire/core/plans'
+import type { Plan } from '@promptwire/core/plans'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { InstallationStore } from '../installation/index.ts'
 import type { ProjectStats } from './project-record.ts'
+import { summaryView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
 
 /** The counts of a project, shown in the sidebar. */
@@ -21,27 +22,11 @@ export const readProjectSummary = verb(
     }
   >) => {
     const found = requireProject(await projects.summarize(projectId, at))
-    const { name, account, prompts, keys, webhooks } = found
     const quietReason = await installation.quietReason()
-    const plan = found.plan ?? defaultPlan
     return {
       data: {
-        id: projectId,
-        name,
-        account,
+        ...summaryView(projectId, found, defaultPlan),
         may: [...may],
-        prompts,
-        keys,
-        connected_apps: found.connectedApps,
-        webhooks,
-        failing_webhooks: found.failingWebhooks,
-        open_proposals: found.openProposals,
-        approval_required: found.approvalRequired,
-        publishes_approved: found.publishesApproved,
-        publish_gate: found.publishGate,
-        plan,
-        used: found.usedThisMonth,
-        limit: PLANS[plan].monthlyRequests,
         ...(quietReason && { quiet: true as const }),
       },
     }

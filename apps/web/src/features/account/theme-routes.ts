@@ -3,20 +3,21 @@ import { z } from 'zod'
 import { saveTheme } from '../../session/auth/theme-cookie.ts'
 import { form } from '../../session/forms/form.ts'
 import { choice, text } from '../../session/forms/form-fields.ts'
+import { optional } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { THEMES } from '../../ui/layout/appearance.ts'
 
 /** Sets the theme from any page: in the account if signed in, and in this browser. */
-export function themeRoutes({ urls, apiAs }: WebContext): Hono<WebEnvironment> {
+export function themeRoutes({ urls, apiAs, readSession }: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.post(
     '/theme',
     form({
       fields: z.object({ theme: choice(THEMES, 'system'), back: text() }),
       call: async (c, { theme }) => {
-        const viewer = await c.var.viewer()
-        if (viewer) await apiAs(c, viewer.person).update_person({ theme })
+        const session = readSession(c)
+        if (session) await optional(apiAs(c, session).update_person({ theme }), 'UNAUTHORIZED')
         saveTheme(c, theme)
       },
       next: (_c, _result, { back }) => ({ to: toSameOriginPath(back, urls.web) }),

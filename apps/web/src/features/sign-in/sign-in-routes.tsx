@@ -5,6 +5,7 @@ import { openContinuation } from '../../session/auth/continuation.ts'
 import { setSessionCookie } from '../../session/auth/set-session-cookie.ts'
 import { form } from '../../session/forms/form.ts'
 import { text } from '../../session/forms/form-fields.ts'
+import { optional } from '../../session/forms/optional.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../ui/controls/form-state.ts'
@@ -71,6 +72,6 @@ async function page(web: WebContext, c: WebRequest, form: FormState): Promise<Re
 
 /** Ends the session that the browser came with, so that a new one leaves no old one behind. */
 async function endSession(web: WebContext, c: WebRequest): Promise<void> {
-  const viewer = await c.var.viewer()
-  if (viewer) await web.api.sign_out({}, web.asPerson(c, viewer.person))
+  const session = web.readSession(c)
+  if (session) await optional(web.api.sign_out({}, web.asPerson(c, session)), 'UNAUTHORIZED')
 }

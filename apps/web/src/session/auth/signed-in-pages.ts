@@ -12,9 +12,9 @@ export const knowViewer = (web: WebContext) =>
       return asked
     })
     c.set('flash', async (to, text) => {
-      const viewer = await c.var.viewer()
-      if (viewer)
-        await web.flash.write(c, viewer.person, 'notice', { value: text, path: toPathname(to) })
+      const session = web.readSession(c)
+      if (session)
+        await web.flash.write(c, session, 'notice', { value: text, path: toPathname(to) })
     })
     await next()
   })

@@ -1,7 +1,11 @@
 import type { PersonWithSettings } from '@promptwire/core/contract/internal/person'
 
-/** A person as the API knows them, and the token of their session. */
-export interface SignedIn {
-  readonly user: PersonWithSettings
+/** A session by its token. */
+export interface Session {
   readonly token: string
+}
+
+/** A session, and its person as the API knows them. */
+export interface SignedIn extends Session {
+  readonly user: PersonWithSettings
 }

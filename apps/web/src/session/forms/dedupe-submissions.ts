@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { sessionFingerprint } from '../auth/session-fingerprint.ts'
+import type { WebContext } from '../render/web-context.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'
 
 /**
  * Gives two submissions of a form at the same moment one result, and marks results of an earlier
  * submission.
  */
-export function dedupeSubmissions(now: () => Date) {
+export function dedupeSubmissions({ now, readSession }: WebContext) {
   const share = createSharedOutcomes(now)
   return createMiddleware<WebEnvironment>(async function dedupeSubmissions(c, next) {
     c.set('once', async (values, run) => {
       const runOnce = async () => ({ result: await run(), isPast: c.get('isReplayed') ?? false })
-      const viewer = c.var.formId && (await c.var.viewer())
-      if (!viewer) return runOnce()
-      const by = sessionFingerprint(viewer.person)
+      const session = c.var.formId && readSession(c)
+      if (!session) return runOnce()
+      const by = sessionFingerprint(session)
       const form = JSON.stringify([by, c.req.path, c.var.formId, values])
       const name = createHash('sha256').update(form).digest('base64')
       const { outcome, isEarlier } = share(by, name, runOnce)

@@ -5,10 +5,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { z } from 'zod'
 import { sessionFingerprint } from '../auth/session-fingerprint.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
-
-/** The owner of a flash cookie. */
-type Bearer = Pick<SignedIn, 'token'>
+import type { Session } from '../auth/signed-in.ts'
 
 /** The kinds of values, each in its own cookie, so that no page shows another's. */
 type Flashed = 'key' | 'secret' | 'notice'
@@ -38,7 +35,7 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
   return {
     async write(
       c: Context,
-      person: Bearer,
+      person: Session,
       what: Flashed,
       { value, path }: { value: string; path: string },
     ): Promise<void> {
@@ -52,7 +49,7 @@ export function flash(keys: FlashKeys, { web }: PublicUrls, now: () => Date) {
     },
 
     /** The value for this session and page; other values are kept. */
-    async take(c: Context, person: Bearer, what: Flashed): Promise<string | undefined> {
+    async take(c: Context, person: Session, what: Flashed): Promise<string | undefined> {
       const token = getCookie(c, cookieName(what))
       if (token === undefined) return undefined
       const carried = await decrypt(token, keys, now())

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Project } from '@promptwire/core/contract/people/project'
 import { createMiddleware } from 'hono/factory'
 import type { Child } from 'hono/jsx'
 import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
@@ -11,7 +11,6 @@ import { Frame, type PageHead } from '../../ui/layout/frame.tsx'
 import type { NavigationRow } from '../../ui/layout/navigation.ts'
 import { getAppearance } from '../auth/appearance.ts'
 import { readTheme, saveTheme } from '../auth/theme-cookie.ts'
-import { bestEffort } from './best-effort.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
 
@@ -74,20 +73,15 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
 
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: Project | undefined = c.get('project')
-  const summary = project && (await loadSummary(c))
   const flash = viewer && (await web.flash.take(c, viewer.person, 'notice'))
   const { pathname, search } = new URL(c.req.url)
   return {
     user: viewer?.person.user,
     projects: viewer?.projects ?? [],
     project,
-    summary,
+    summary: project && viewer?.summary,
     flash,
     path: pathname,
     back: c.req.method === 'GET' ? pathname + search : pathname,
   }
 }
-
-/** Counts for the sidebar. */
-const loadSummary = async (c: WebRequest): Promise<ProjectSummary | undefined> =>
-  (await bestEffort(c, 'the numbers of a project', c.var.projectApi.get_project_summary({})))?.data

@@ -7,12 +7,14 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 import { deriveSecrets } from '../auth/derived-secrets.ts'
 import { hostCookie } from '../auth/host-cookie.ts'
-import type { SignedIn } from '../auth/signed-in.ts'
+import type { Session } from '../auth/signed-in.ts'
 import { flash } from '../forms/flash.ts'
 import { withIdempotencyKey } from '../forms/idempotency-key.ts'
 import { optional } from '../forms/optional.ts'
 import type { WebDependencies } from './web-dependencies.ts'
 import type { Viewer, WebRequest } from './web-environment.ts'
+
+const PROJECT_PATH = /^\/projects\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/|$)/
 
 /** Clients, cookies and secrets shared by all pages. */
 export function createWebContext(parts: WebDependencies) {
@@ -30,25 +32,31 @@ export function createWebContext(parts: WebDependencies) {
     bearer: serviceSecrets[0],
     headers: { 'X-Request-Id': c.var.requestId },
   })
-  const asPerson = (c: WebRequest, { token }: Pick<SignedIn, 'token'>) => ({
+  const asPerson = (c: WebRequest, { token }: Session) => ({
     ...asService(c),
     bearer: token,
   })
-  const sendingAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
-    sendingWith(parts.send, asPerson(c, person))
+  const sendingAs = (c: WebRequest, person: Session) => sendingWith(parts.send, asPerson(c, person))
   /** API clients for a person and for a project of theirs. */
-  const apiAs = (c: WebRequest, person: Pick<SignedIn, 'token'>) =>
+  const apiAs = (c: WebRequest, person: Session) =>
     createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
-  const projectAs = (c: WebRequest, person: SignedIn, id: string) =>
+  const projectAs = (c: WebRequest, person: Session, id: string) =>
     createProjectClient(parts.apiUrl, id, withIdempotencyKey(c, sendingAs(c, person)))
+  /** The session that the browser names. Only the API knows whether it is active. */
+  const readSession = (c: WebRequest): Session | undefined => {
+    const token = cookie.read(c)
+    return token && /^[\w-]{20,200}$/.test(token) ? { token } : undefined
+  }
   /** The signed-in person and their projects; undefined if no one is signed in. */
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
-    const token = cookie.read(c)
-    if (!token || !/^[\w-]{20,200}$/.test(token)) return undefined
-    const as = apiAs(c, { token })
-    const asked = Promise.all([as.current_user({}), as.list_projects({})])
-    const [user, projects] = (await optional(asked, 'UNAUTHORIZED')) ?? []
-    return user && projects && { person: { user: user.data, token }, projects: projects.data }
+    const session = readSession(c)
+    if (!session) return undefined
+    const project_id = PROJECT_PATH.exec(c.req.path)?.[1]
+    const asked = apiAs(c, session).get_session({ project_id })
+    const { user, projects, summary } = (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
+    return (
+      user && projects && { person: { ...session, user }, projects, summary: summary ?? undefined }
+    )
   }
   return {
     ...parts,
@@ -59,6 +67,7 @@ export function createWebContext(parts: WebDependencies) {
     asPerson,
     apiAs,
     projectAs,
+    readSession,
     viewer,
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),

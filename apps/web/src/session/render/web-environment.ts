@@ -1,6 +1,6 @@
 import type { Client } from '@promptwire/core/contract/derive/client'
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
-import type { Project } from '@promptwire/core/contract/people/project'
+import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
@@ -17,6 +17,8 @@ export interface IgnoredParam {
 export interface Viewer {
   readonly person: SignedIn
   readonly projects: readonly Project[]
+  /** The numbers of the project that the address names. */
+  readonly summary: ProjectSummary | undefined
 }
 
 /** The result of a submitted form. */

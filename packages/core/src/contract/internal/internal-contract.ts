@@ -82,13 +82,6 @@ export const internalContract = {
     output: none,
   },
   ...personOperations,
-  list_projects: {
-    access: 'session',
-    method: 'GET',
-    path: '/projects',
-    input: noInput,
-    output: z.array(Project),
-  },
   create_project: {
     access: 'session',
     method: 'POST',

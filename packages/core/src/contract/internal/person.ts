@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { displayName, text } from '../../text.ts'
 import { isTimeZone } from '../../time-zone.ts'
 import type { InternalOperation } from '../operation.ts'
+import { Project, ProjectSummary } from '../people/project.ts'
 import { callerAddress } from './caller-address.ts'
 
 export const password = z.string().min(10, 'must have at least 10 characters').max(500)
@@ -43,12 +44,18 @@ const noInput = z.strictObject({})
 
 /** Operations on one's own account. */
 export const personOperations = {
-  current_user: {
+  /** Who is signed in and where: what is around a page. `project_id` adds that project's numbers. */
+  get_session: {
     access: 'session',
     method: 'GET',
     path: '/session',
-    input: noInput,
-    output: PersonWithSettings,
+    input: z.strictObject({ project_id: z.uuid().optional() }),
+    output: z.object({
+      user: PersonWithSettings,
+      projects: z.array(Project),
+      /** Null without a project, or if the person does not reach it. */
+      summary: ProjectSummary.nullable(),
+    }),
   },
   update_person: {
     access: 'session',

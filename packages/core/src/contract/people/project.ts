@@ -19,7 +19,7 @@ export type Project = z.infer<typeof Project>
 export const AccountName = z.object({ id: z.uuid(), name: z.string() })
 
 /** Data for the navigation of every project page. */
-const ProjectSummary = z.object({
+export const ProjectSummary = z.object({
   id: z.uuid(),
   name: z.string(),
   account: AccountName,

@@ -1,0 +1,1 @@
+export { personView } from './person-view.ts'

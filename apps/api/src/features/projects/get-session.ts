@@ -1,0 +1,46 @@
+import type { Plan } from '@promptwire/core/plans'
+import { getRolePermissions } from '@promptwire/core/roles'
+import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
+import type { InstallationStore } from '../installation/index.ts'
+import { personView } from '../people/index.ts'
+import type { ProjectStore, SummarizedProject } from './project-record.ts'
+import { projectView, summaryView } from './project-view.ts'
+
+interface SessionNeeds {
+  readonly projects: Pick<ProjectStore, 'list' | 'listAndSummarize'>
+  readonly installation: Pick<InstallationStore, 'quietReason'>
+  readonly defaultPlan: Plan
+}
+
+/** The signed-in person, the projects that they reach, and the numbers of one of them. */
+export const getSession = internalVerb(
+  'get_session',
+  async ({
+    caller: { user, at },
+    input: { project_id },
+    ...needs
+  }: InternalContext<'get_session', SessionNeeds>) => {
+    const { projects } = needs
+    const found: readonly SummarizedProject[] =
+      project_id === undefined
+        ? await projects.list(user.id)
+        : await projects.listAndSummarize(user.id, project_id, at)
+    const views = found.map((project) => projectView(project, getRolePermissions(project.role)))
+    const summary = await summarize(found, needs)
+    return { data: { user: personView(user), projects: views, summary } }
+  },
+)
+
+/** The numbers of the project that has them. */
+async function summarize(
+  found: readonly SummarizedProject[],
+  { installation, defaultPlan }: SessionNeeds,
+) {
+  const project = found.find(({ summary }) => summary !== undefined)
+  if (!project?.summary) return null
+  return {
+    ...summaryView(project.id, project.summary, defaultPlan),
+    may: [...getRolePermissions(project.role)],
+    ...((await installation.quietReason()) && { quiet: true as const }),
+  }
+}

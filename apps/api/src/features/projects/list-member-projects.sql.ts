@@ -1,0 +1,58 @@
+import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import type { MembersProject, SummarizedProject } from './project-record.ts'
+import { type SummaryRow, selectSummary, toSummary } from './project-summary.sql.ts'
+
+interface MembersRow {
+  readonly id: string
+  readonly name: string
+  readonly created_at: Date
+  readonly role: string
+  readonly prompt_count: number
+  readonly key_count: number
+}
+
+type SummarizedRow = MembersRow & (SummaryRow | { readonly account_id: null })
+
+const COLUMNS = Prisma.sql`
+  r.id, r.name, r.created_at, m.role,
+  (SELECT count(*) FROM prompt WHERE project_id = r.id)::int AS prompt_count,
+  (SELECT count(*) FROM api_key WHERE project_id = r.id AND revoked_at IS NULL)::int AS key_count`
+
+/** The projects of all accounts that the user is a member of. */
+export async function listMemberProjects(
+  tx: SqlQueryable,
+  userId: string,
+): Promise<MembersProject[]> {
+  const rows = await tx.query<MembersRow>(Prisma.sql`
+    SELECT ${COLUMNS} FROM membership m JOIN project r ON r.account_id = m.account_id
+     WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
+  return rows.map(toMembersProject)
+}
+
+/** The same, and the numbers of one of them, in one statement. */
+export async function listAndSummarize(
+  tx: SqlQueryable,
+  userId: string,
+  projectId: string,
+  now: Date,
+): Promise<SummarizedProject[]> {
+  const isIt = Prisma.sql`p.id = r.id AND r.id = ${projectId}::uuid`
+  const rows = await tx.query<SummarizedRow>(Prisma.sql`
+    SELECT s.*, ${COLUMNS} FROM membership m JOIN project r ON r.account_id = m.account_id
+      LEFT JOIN LATERAL (${selectSummary(isIt, now)}) s ON true
+     WHERE m.user_id = ${userId}::uuid ORDER BY r.id`)
+  return rows.map((row) => ({
+    ...toMembersProject(row),
+    ...(row.account_id !== null && { summary: toSummary(row.name, row) }),
+  }))
+}
+
+const toMembersProject = (row: MembersRow): MembersProject => ({
+  id: row.id,
+  name: row.name,
+  promptCount: row.prompt_count,
+  keyCount: row.key_count,
+  createdAt: row.created_at,
+  role: row.role,
+})
