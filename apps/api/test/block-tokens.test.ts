@@ -11,15 +11,14 @@ test('counts each block of a working copy, enabled or not; an empty one adds not
     { type: 'custom', title: 'Rules', content: 'Never lie. '.repeat(40), enabled: false },
     { type: 'custom', title: 'Later', content: '' },
   ] as const
-  const { id, slug } = await api.prompt(owner, { blocks })
-  const { data } = await project.count_block_tokens({ prompt_id: slug })
-  const [role, rules, later] = data.map(({ tokens }) => tokens)
+  const { slug } = await api.prompt(owner, { blocks })
+  const { block_tokens, tokens, prompt } = (await project.get_editor({ prompt_id: slug })).data
+  const [role, rules, later] = prompt.blocks?.map(({ id }) => block_tokens?.[id]) ?? []
   const { data: compiled } = await project.compile_prompt({ prompt_id: slug })
   expect(role, 'the only block that is on').toBe(compiled.tokens)
+  expect(tokens).toBe(compiled.tokens)
   expect(rules).toBeGreaterThan(100)
   expect(later).toBe(0)
-  const copy = await api.stores.prompts.readWorkingCopy(id)
-  expect(data.map(({ block_id }) => block_id)).toEqual(copy?.content.blocks.map(({ id }) => id))
 })
 
 test('estimates the input cost by model, and has none for a model without a price', async ({

@@ -141,8 +141,7 @@ test('counts the differences from the published version: blocks, variables and m
     variables: [{ key: 'kept' }, { key: 'gone' }],
     model_config: { model: 'gpt-5', temperature: 0.2 },
   })
-  const count = async () =>
-    (await ownersProject.count_unpublished_changes({ prompt_id })).data.changes
+  const count = async () => (await ownersProject.get_editor({ prompt_id })).data.unpublished_changes
   expect(await count(), 'nothing is live').toBe(0)
   await api.publish(prompt_id)
   expect(await count()).toBe(0)

@@ -89,6 +89,9 @@ function limitForms(): MiddlewareHandler {
 /** Pages for signed-in people: their projects and the features of each project. */
 function projectPages(web: WebContext): Hono<WebEnvironment> {
   const pages = new Hono<WebEnvironment>()
+  for (const { path, scriptRoutes } of PROJECT_FEATURES) {
+    if (scriptRoutes) pages.route(`/:project_id/${path}`, scriptRoutes(web))
+  }
   pages.use(requirePerson(web))
   pages.route('/', projectRoutes())
   const inside = new Hono<WebEnvironment>()

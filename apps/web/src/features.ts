@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { auditRoutes } from './features/audit-log/audit-routes.tsx'
 import { connectedAppRoutes } from './features/connected-apps/connected-app-routes.tsx'
+import { editRoutes } from './features/editor/edit-routes.tsx'
 import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { projectEvalRoutes } from './features/evals/project-eval-routes.tsx'
@@ -28,6 +29,8 @@ type FeatureRoutes = (web: WebContext) => Hono<WebEnvironment>
 /** A feature of a project: its row in the sidebar, and its routes below the row's path. */
 interface ProjectFeature extends NavigationRow {
   readonly routes: FeatureRoutes
+  /** Requests of a script, which need the session alone; tried before `routes`. */
+  readonly scriptRoutes?: FeatureRoutes
 }
 
 /** Mounts several features below one path. The first with a matching route responds. */
@@ -48,6 +51,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     group: 'work',
     permission: 'prompts:read',
     count: (project) => project.prompt_count,
+    scriptRoutes: editRoutes,
     routes: combineRoutes(
       promptRoutes,
       versionRoutes,

@@ -152,7 +152,7 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
     'test-cases/import/add',
     // Offered where the project publishes approved changes only.
     'proposals/since-published',
-    'edits/blocks',
+    'edits/:operation',
     'blocks/:block_id/together',
     'playground/stream',
   ]

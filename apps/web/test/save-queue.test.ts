@@ -1,7 +1,8 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Called, Copy, Saved } from '../src/islands/editor/save/edit-calls.ts'
+import type { Result } from '../src/islands/editor/save/editor-api.ts'
 import { mergeDraft } from '../src/islands/editor/save/merge-draft.ts'
+import type { Copy, RecordEdit } from '../src/islands/editor/save/record-calls.ts'
 import { SaveQueue, type SaveState } from '../src/islands/editor/save/save-queue.ts'
 
 const ROLE = 'blocks/role'
@@ -20,31 +21,29 @@ class Prompt {
   beforeReply: () => void = () => undefined
   saves = 0
 
-  copy = async (): Promise<Called<Copy>> => {
+  copy = async (): Promise<Result<Copy>> => {
     if (this.trouble) return { kind: this.trouble }
-    const records = Object.fromEntries(
-      Object.entries(this.records).map(([address, written]) => [address, { written, base: '' }]),
-    )
-    return { kind: 'ok', answer: { revision: this.revision, order: [], records } }
+    const { revision, records } = this
+    return { kind: 'ok', value: { revision, order: [], records: { ...records } } }
   }
 
   save = async (
-    address: string,
-    changes: Partial<EditableFields>,
+    { address, fields, changed }: RecordEdit,
     at: number,
-  ): Promise<Called<Saved>> => {
+  ): Promise<Result<{ revision: number }>> => {
     if (this.trouble) return { kind: this.trouble }
     const record = this.records[address]
     if (!record) return { kind: 'gone' }
     if (at !== this.revision) return { kind: 'behind' }
-    if (changes['content'] === 'refused')
+    if (fields['content'] === 'refused')
       return { kind: 'refused', message: 'too rude', details: [] }
-    this.change(address, changes)
+    const values = changed.map((name) => [name, fields[name]])
+    this.change(address, Object.fromEntries(values))
     this.saves++
-    const answer = { revision: this.revision, base: `${address} at ${this.revision}` }
+    const value = { revision: this.revision }
     this.beforeReply()
     this.beforeReply = () => undefined
-    return { kind: 'ok', answer }
+    return { kind: 'ok', value }
   }
 
   change(address: string, changes: Partial<EditableFields>): void {
@@ -61,7 +60,6 @@ class Typed {
   theirs: EditableFields | undefined
   isDeleted = false
   refusal: string | undefined
-  fingerprint = ''
 
   constructor(address: string, base: EditableFields) {
     this.address = address
@@ -94,7 +92,7 @@ function opened() {
     merge: ({ records }) => {
       for (const draft of drafts) {
         const theirs = records[draft.address]
-        if (theirs) mergeDraft<EditableFields>(draft, theirs.written)
+        if (theirs) mergeDraft<EditableFields>(draft, theirs)
       }
     },
     onSaved: () => undefined,
@@ -122,7 +120,6 @@ describe('saving while typing', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect([contents(), prompt.saves]).toEqual([['Role!', 'Rules!'], 2])
     expect([statuses.at(-1), queue.revision, kept.size]).toEqual(['saved', 3, 0])
-    expect(role.fingerprint).toBe(`${ROLE} at 2`)
   })
 
   test('a save that returns during typing does not conflict with itself', async () => {
@@ -183,7 +180,7 @@ describe('a change by someone else', () => {
     const late = await prompt.copy()
     type(role, 'mine')
     await queue.flush()
-    if (late.kind === 'ok') queue.adopt(late.answer)
+    if (late.kind === 'ok') queue.adopt(late.value)
     expect(role.now['content']).toBe('mine')
   })
 

@@ -1,6 +1,7 @@
 import { readPlan } from '../features/accounts/read-plan.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
+import { getEditor } from '../features/editor/get-editor.ts'
 import { listJudgePromptVersions } from '../features/evals/judge/list-judge-prompt-versions.ts'
 import { readJudgePrompt } from '../features/evals/judge/read-judge-prompt.ts'
 import { restoreJudgePrompt } from '../features/evals/judge/restore-judge-prompt.ts'
@@ -34,7 +35,7 @@ import { renameProject } from '../features/projects/rename-project.ts'
 import { setProposalApproval } from '../features/projects/set-proposal-approval.ts'
 import { setPublishGate } from '../features/projects/set-publish-gate.ts'
 import { transferProject } from '../features/projects/transfer-project.ts'
-import { countBlockTokens } from '../features/prompts/count-block-tokens.ts'
+import { getPromptRecords } from '../features/prompts/get-prompt-records.ts'
 import { overridePublishGate } from '../features/publishing/override-publish-gate.ts'
 import { countTestCases } from '../features/test-cases/count-test-cases.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
@@ -43,7 +44,6 @@ import { exportUsage } from '../features/usage/export-usage.ts'
 import { listPromptRequests } from '../features/usage/list-prompt-requests.ts'
 import { listStaleClients } from '../features/usage/list-stale-clients.ts'
 import { readUsage } from '../features/usage/read-usage.ts'
-import { countUnpublishedChanges } from '../features/versions/count-unpublished-changes.ts'
 import { createWebhook } from '../features/webhooks/create-webhook.ts'
 import { deleteWebhook } from '../features/webhooks/delete-webhook.ts'
 import { listWebhookAttempts } from '../features/webhooks/list-webhook-attempts.ts'
@@ -100,7 +100,6 @@ export const peopleVerbs = byOperation([
   setProposalApproval,
   setPublishGate,
   transferProject,
-  countBlockTokens,
   overridePublishGate,
   countTestCases,
   reviewTestCaseImport,
@@ -109,7 +108,8 @@ export const peopleVerbs = byOperation([
   listPromptRequests,
   listStaleClients,
   readUsage,
-  countUnpublishedChanges,
+  getEditor,
+  getPromptRecords,
   createWebhook,
   deleteWebhook,
   listWebhookAttempts,

@@ -23,13 +23,16 @@ export function projectRoutes({ apps: { webApp } }: WebStack): WebRoute[] {
 export const isPage = ({ method, pattern }: WebRoute): boolean =>
   method === 'GET' && !pattern.includes('/edits/') && !pattern.endsWith('/file')
 
+/** Parameters that name no record. */
+const CHOICES: Readonly<Record<string, string>> = { operation: 'update_block' }
+
 /** The address of a route, each parameter filled in. */
 export const buildPath = (
   { pattern }: WebRoute,
   parameters: Readonly<Record<string, string>>,
 ): string =>
   pattern.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, (_, name: string) => {
-    const value = parameters[name]
+    const value = parameters[name] ?? CHOICES[name]
     if (value === undefined) throw new Error(`whole-project.ts has no ${name} for ${pattern}`)
     return encodeURIComponent(value)
   })

@@ -28,6 +28,22 @@ export interface StoredAuditEntry {
   readonly requestId: AuditEntry['requestId']
 }
 
+/** An entry without its values. */
+export type RecentEntry = Pick<
+  StoredAuditEntry,
+  | 'id'
+  | 'until'
+  | 'edits'
+  | 'action'
+  | 'targetType'
+  | 'targetId'
+  | 'userId'
+  | 'keyId'
+  | 'userName'
+  | 'keyName'
+  | 'tool'
+>
+
 export interface AuditFilter {
   readonly action?: string | undefined
   readonly targetId?: string | undefined
@@ -50,6 +66,8 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
+  /** What was changed in a prompt since an instant, newest first. */
+  listRecent(projectId: string, promptId: string, since: Date): Promise<RecentEntry[]>
   find(projectId: string, id: string): Promise<StoredAuditEntry | undefined>
   /** How many entries each OAuth client made with its keys from an instant on. */
   countByClient(projectId: string, since: Date): Promise<Map<string, number>>

@@ -6,6 +6,7 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { AuditFilter, AuditStore, StoredAuditEntry } from './audit-page.ts'
+import { listRecentEntries } from './recent-entries.sql.ts'
 
 /** The audit log in PostgreSQL; ids sort by time. */
 export const createAuditStore = (unitOfWork: UnitOfWork): AuditStore => ({
@@ -25,6 +26,9 @@ export const createAuditStore = (unitOfWork: UnitOfWork): AuditStore => ({
     const names = await readNames(unitOfWork, rows)
     return Promise.all(rows.map((row) => toEntry(row, names)))
   },
+
+  listRecent: (projectId, promptId, since) =>
+    listRecentEntries(unitOfWork, projectId, promptId, since),
 
   async find(projectId, id) {
     const row = await unitOfWork.prisma.auditEntry.findFirst({ where: { projectId, id } })

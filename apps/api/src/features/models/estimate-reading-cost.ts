@@ -2,12 +2,34 @@ import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { CalculateCost, Priced } from '../../platform/models/cost.ts'
 import type { Providers } from './providers/provider-record.ts'
 
-/** Where a model is looked for that the project's default provider has no price of. */
+/** Priced if the default provider of the project has no price for a model. */
 const STANDARD_PROVIDERS: readonly Priced['access'][] = [
   { kind: 'openai', baseUrl: undefined },
   { kind: 'anthropic', baseUrl: undefined },
   { kind: 'google', baseUrl: undefined },
 ]
+
+/** What prices come from. */
+export interface Pricing {
+  readonly providers: Pick<Providers, 'findDefaultAccess'>
+  readonly calculateCost: CalculateCost
+}
+
+/** Input cost of so many tokens, in millionths of a US dollar; null if the price is unknown. */
+export async function estimateCost(
+  { providers, calculateCost }: Pricing,
+  projectId: string,
+  model: string,
+  inputTokens: number,
+): Promise<number | null> {
+  const own = await providers.findDefaultAccess(projectId)
+  const usage = { inputTokens, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 }
+  for (const access of [...(own ? [own] : []), ...STANDARD_PROVIDERS]) {
+    const cost = await calculateCost({ access, model, usage })
+    if (cost !== undefined) return cost
+  }
+  return null
+}
 
 /** A model's input cost for a prompt, from the first source that knows its price. */
 export const estimateReadingCost = verb(
@@ -15,24 +37,8 @@ export const estimateReadingCost = verb(
   async ({
     caller: { projectId },
     input: { model, tokens },
-    providers,
-    calculateCost,
-  }: VerbContext<
-    'estimate_reading_cost',
-    { readonly providers: Providers; readonly calculateCost: CalculateCost }
-  >) => {
-    const usual = await providers.findDefault(projectId)
-    const own = usual ? [{ kind: usual.kind, baseUrl: usual.baseUrl ?? undefined }] : []
-    const usage = {
-      inputTokens: tokens,
-      outputTokens: 0,
-      cachedInputTokens: 0,
-      cacheWriteTokens: 0,
-    }
-    for (const access of [...own, ...STANDARD_PROVIDERS]) {
-      const cost = await calculateCost({ access, model, usage })
-      if (cost !== undefined) return { data: { cost } }
-    }
-    return { data: { cost: null } }
-  },
+    ...pricing
+  }: VerbContext<'estimate_reading_cost', Pricing>) => ({
+    data: { cost: await estimateCost(pricing, projectId, model, tokens) },
+  }),
 )

@@ -1,3 +1,4 @@
+export { estimateCost, type Pricing } from './estimate-reading-cost.ts'
 export { finishProblem, finishWord, storedFinishProblem } from './finish-problem.ts'
 export type { CalledModel, ModelRun, RunModel, RunSpent } from './model-run.ts'
 export { parseStructuredOutput } from './parse-structured-output.ts'

@@ -6,6 +6,7 @@ import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { hashContent } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
+import { readPromptRecords } from './editing/read-prompt-records.sql.ts'
 import { readWorkingCopy } from './editing/read-working-copy.sql.ts'
 import { countPrompts } from './lists/count-prompts.sql.ts'
 import { listPrompts } from './lists/list-prompts.sql.ts'
@@ -27,6 +28,8 @@ export const createPromptStore = (transactor: UnitOfWork): PromptStore => ({
   readFound: (ids, search) => readFoundPrompts(transactor, ids, search),
 
   readWorkingCopy: (promptId) => readWorkingCopy(transactor, promptId),
+
+  readRecords: (promptId, ids) => readPromptRecords(transactor, promptId, ids),
 
   async slugsLike(projectId, slug) {
     const startsWith = slug.slice(0, MAX_SLUG_LENGTH - MAX_NUMBER_LENGTH)

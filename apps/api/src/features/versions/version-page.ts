@@ -8,6 +8,7 @@ export interface Versions {
   listVersions(promptId: string, below: number | undefined, limit: number): Promise<VersionRecord[]>
   findVersion(promptId: string, number: number): Promise<VersionRecord | undefined>
   readVersion(versionId: string): Promise<PromptContent>
+  readNumbered(promptId: string, number: number): Promise<PromptContent>
 }
 
 /** Which revision a change is meant for, if that matters to the caller. */

@@ -12,6 +12,11 @@ export const createVersionStore = (transactor: UnitOfWork): Versions & VersionCh
     return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where: { id } }))
   },
 
+  async readNumbered(promptId, number) {
+    const where = { promptId_number: { promptId, number } }
+    return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where }))
+  },
+
   listVersions(promptId, below, limit) {
     const to = below === undefined ? undefined : below - 1
     return readVersions(transactor, promptId, { to, limit })

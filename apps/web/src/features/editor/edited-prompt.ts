@@ -1,5 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { toBlockFields, toVariableFields } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../product/prompt-path.ts'
 import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -15,11 +16,26 @@ export interface EditedPrompt extends Prompt {
 }
 
 /** Loads the current working copy. */
-export async function loadEditedPrompt(c: WebRequest): Promise<EditedPrompt> {
-  const prompt = await loadPrompt(c)
+export const loadEditedPrompt = async (c: WebRequest): Promise<EditedPrompt> =>
+  toEditedPrompt(await loadPrompt(c))
+
+/** Sorts the blocks. */
+export function toEditedPrompt(prompt: Prompt): EditedPrompt {
   const blocks = (prompt.blocks ?? []).toSorted((a, b) => a.sort_order - b.sort_order)
   return { ...prompt, blocks, variables: prompt.variables ?? [] }
 }
+
+/** The fields of a block's form. A move by someone else is no conflict. */
+export const selectBlock = ({ blocks }: EditedPrompt, id: string) => {
+  const block = blocks.find((each) => each.id === id)
+  return block && toBlockFields(block)
+}
+
+/** The fields of a variable's form, with its key. */
+export const toVariableForm = (variable: Variable) => ({
+  key: variable.key,
+  ...toVariableFields(variable),
+})
 
 export const TABS = ['preview', 'variables', 'model'] as const
 export type EditorTab = (typeof TABS)[number]

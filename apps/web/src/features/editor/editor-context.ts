@@ -13,8 +13,8 @@ export interface EditorContext {
   readonly prompt: EditedPrompt
   readonly editors: readonly RecentEditor[]
   readonly readerId: string
-  /** Renders everything but the blocks, to refresh an open page. */
-  readonly isFrame?: boolean
+  /** Renders only these of the blocks, to refresh an open page. */
+  readonly frameBlocks?: readonly string[]
   readonly tab: EditorTab
   /** Preview values by variable key. */
   readonly values: Readonly<Record<string, string>>
@@ -22,8 +22,8 @@ export interface EditorContext {
   readonly tokens: number | undefined
   /** Input cost of the compiled text in millionths of a US dollar. Undefined without a model. */
   readonly cost: number | null | undefined
-  /** Changes since the live version. Undefined if not counted. */
-  readonly changes: number | undefined
+  /** Changes since the live version. */
+  readonly changes: number
   /** Tokens by block ID. Empty if not counted. */
   readonly blockTokens: Readonly<Record<string, number>>
   readonly refused?: Refused | undefined

@@ -34,8 +34,8 @@ export const EditorPage = (props: EditorContext) => (
   >
     <EditorHead {...props} />
     <div class="divided-panes">
-      {props.isFrame ? null : <Blocks {...props} />}
-      {props.isFrame ? null : (
+      {props.frameBlocks ? <FrameBlocks {...props} /> : <Blocks {...props} />}
+      {props.frameBlocks ? null : (
         <PaneDivider label="Width of the blocks" pane="editor-blocks" name="editor-panes" />
       )}
       <section class="editor-side" aria-label="Preview, variables and model">
@@ -44,7 +44,7 @@ export const EditorPage = (props: EditorContext) => (
       </section>
     </div>
     <RefusedVersion {...props} />
-    {canEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
+    {canEdit(props.project) && !props.frameBlocks ? <IslandScript name="editor" /> : null}
   </div>
 )
 
@@ -103,6 +103,15 @@ const Blocks = (props: EditorContext) => {
       {canEdit(project) ? <AddBlock {...props} /> : null}
     </section>
   )
+}
+
+/** Blocks that the open page does not have yet. */
+const FrameBlocks = (props: EditorContext) => {
+  const { project, prompt, blockTokens, frameBlocks = [] } = props
+  if (!canEdit(project)) return null
+  return prompt.blocks
+    .filter(({ id }) => frameBlocks.includes(id))
+    .map((block) => <BlockForm {...props} block={block} tokens={blockTokens[block.id]} />)
 }
 
 /** Warns that a form submits only its own text, and leaving the page loses the rest. */

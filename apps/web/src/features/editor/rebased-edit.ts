@@ -1,26 +1,14 @@
-import { createHash } from 'node:crypto'
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import { fingerprint } from '@promptwire/core/editing/prompt-records'
 import { toOutcome } from '../../session/forms/optional.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import { type Block, type EditedPrompt, loadEditedPrompt, type Variable } from './edited-prompt.ts'
+import { type EditedPrompt, loadEditedPrompt } from './edited-prompt.ts'
 
-/** State that a form was rendered from: the revision and the hash of its record. */
+/** State that a form was rendered from: the revision and the fingerprint of its record. */
 export interface FormBase {
   readonly revision: number | undefined
   readonly base: string
 }
-
-/** Identifies the state of a record in a form field. */
-export const hashRecord = (record: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(record ?? null))
-    .digest('base64url')
-
-/** Fields of the block form. A move by someone else is no conflict. */
-export const pickBlockFields = (block: Block | undefined) =>
-  block && [block.title, block.content, block.enabled, block.is_required]
-
-export const pickVariableFields = (variable: Variable | undefined) =>
-  variable && [variable.key, variable.default_value, variable.description, variable.required]
 
 /** Others can save between tries. */
 const MAX_TRIES = 5
@@ -32,7 +20,7 @@ const MAX_TRIES = 5
 export async function rebasedEdit<Result>(
   c: WebRequest,
   { revision, base }: FormBase,
-  selectRecord: (prompt: EditedPrompt) => unknown,
+  selectRecord: (prompt: EditedPrompt) => EditableFields | undefined,
   edit: (revision: number | undefined) => Promise<Result>,
 ): Promise<Result> {
   let at = revision
@@ -40,7 +28,9 @@ export async function rebasedEdit<Result>(
     const { answer, refusal } = await toOutcome(edit(at), 'PRECONDITION_FAILED')
     if (!refusal) return answer
     const now = await loadEditedPrompt(c)
-    if (tries === MAX_TRIES || hashRecord(selectRecord(now)) !== base) throw refusal
+    const record = selectRecord(now)
+    const isSame = record !== undefined && fingerprint(record) === base
+    if (tries === MAX_TRIES || !isSame) throw refusal
     at = now.revision
   }
 }

@@ -1,3 +1,5 @@
+import type { RawInput } from '@promptwire/core/contract/operation'
+import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { Draft, findField } from './save/draft.ts'
 
 /** What of a block is written by hand. */
@@ -7,6 +9,8 @@ export type BlockValues = Readonly<{
   enabled: boolean
   is_required: boolean
 }>
+
+export type BlockType = RawInput<ProjectContract['create_block']>['type']
 
 const NAMES = ['title', 'content', 'enabled', 'is_required'] as const
 

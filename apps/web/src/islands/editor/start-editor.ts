@@ -10,12 +10,12 @@ import { historyKeys } from './history/history-keys.ts'
 import { LivePreview } from './live-preview.ts'
 import { frameRefresh } from './remote/page-refresh.ts'
 import { syncRemoteChanges } from './remote/remote-sync.ts'
-import { showEditors } from './remote/show-editors.ts'
 import type { Draft } from './save/draft.ts'
-import { editCalls } from './save/edit-calls.ts'
+import { createEditorApi } from './save/editor-api.ts'
 import { openDraft } from './save/open-draft.ts'
 import { paneDrafts } from './save/pane-drafts.ts'
 import { type PromptSaver, promptSaver } from './save/prompt-saver.ts'
+import { recordCalls } from './save/record-calls.ts'
 import { saveBeforeLeaving } from './save/save-before-leaving.ts'
 import { showStatus } from './save/save-status.ts'
 import { showToast } from './save/show-toast.ts'
@@ -23,21 +23,21 @@ import { createUnsavedTexts } from './save/unsaved-texts.ts'
 import { showKeys } from './show-keys.ts'
 import { arrangeBlocks } from './structure/arrange-blocks.ts'
 import { blockForms } from './structure/block-forms.ts'
-import { structureCalls } from './structure/structure-calls.ts'
 
 /** Makes the forms of the page save by themselves. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '', revision = '0' } = root.dataset
   const blocks = new Map<string, BlockField>()
   const unsavedTexts = createUnsavedTexts(promptId)
-  const calls = { ...editCalls(path), ...structureCalls(path) }
+  const call = createEditorApi(path)
+  const records = recordCalls(call)
   const history = new EditHistory()
   const texts = new BlockTexts(history)
   const frame = frameRefresh(root, path)
   const openHere = (draft: Draft) => openDraft(draft, saver, unsavedTexts)
   const pane = paneDrafts(root, openHere)
   const saver = promptSaver({
-    calls,
+    calls: records,
     unsavedTexts,
     revision: Number(revision),
     onSaved: frame.soon,
@@ -61,7 +61,9 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   const structure = arrangeBlocks({
     root,
     promptId,
-    calls,
+    call,
+    records,
+    loadForms: frame.loadForms,
     saver,
     blocks,
     texts,
@@ -76,11 +78,9 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   blockTokens(root, blocks)
   showAsLive(root)
   saveBeforeLeaving(root, saver)
-  bindKeys(root, { saver, history, refresh: frame.now })
-  findBar({ root, blocks, focused: new FocusedText(root) })
-  const editors = showEditors(root, path)
-  syncRemoteChanges({ path, promptId, saver, calls, onRemoteChange: editors.changed })
-  saveWhenBack(saver)
+  bindKeys(root, { saver, blocks, history, refresh: frame.now })
+  syncRemoteChanges({ path, promptId, saver, records, onRemoteChange: frame.soon })
+  keepFresh(root, saver, frame.now)
 }
 
 function showAsLive(root: HTMLElement): void {
@@ -91,22 +91,32 @@ function showAsLive(root: HTMLElement): void {
 
 interface KeyTargets {
   readonly saver: PromptSaver
+  readonly blocks: ReadonlyMap<string, BlockField>
   readonly history: EditHistory
   readonly refresh: () => Promise<void>
 }
 
-function bindKeys(root: HTMLElement, { saver, history, refresh }: KeyTargets): void {
+function bindKeys(root: HTMLElement, { saver, blocks, history, refresh }: KeyTargets): void {
   editorKeys(root, saver, refresh)
   showKeys(root)
   historyKeys(root, history, showToast)
+  findBar({ root, blocks, focused: new FocusedText(root) })
 }
 
 function onInput(form: HTMLFormElement, changed: () => void): void {
   for (const eventName of ['input', VALUE_REPLACED]) form.addEventListener(eventName, changed)
 }
 
-/** What could not be saved is tried again as soon as it may work, and before the page goes out of sight. */
-function saveWhenBack(saver: PromptSaver): void {
+const PRESENCE_MS = 60_000
+
+/**
+ * Saves again as soon as it may work and before the page is hidden, and keeps up to date how long
+ * ago others changed the prompt.
+ */
+function keepFresh(root: HTMLElement, saver: PromptSaver, refresh: () => Promise<void>): void {
+  setInterval(() => {
+    if (!document.hidden && root.querySelector('#editor-presence > *')) void refresh()
+  }, PRESENCE_MS)
   const flush = () => void saver.flush()
   addEventListener('online', flush)
   addEventListener('focus', flush)

@@ -33,6 +33,15 @@ export const requirePerson = (web: WebContext) =>
     await next()
   })
 
+/** Gives the API in the project that the path names. The API decides who the session belongs to. */
+export const openProjectApi = (web: WebContext) =>
+  createMiddleware<WebEnvironment>(async function openProjectApi(c, next) {
+    const session = web.readSession(c)
+    if (!session) throw new Failure('UNAUTHORIZED', 'Sign in first.')
+    c.set('projectApi', web.projectAs(c, session, c.req.param('project_id') ?? ''))
+    await next()
+  })
+
 /** Opens the project that the path names, where the person reaches it. */
 export const openProject = (web: WebContext) =>
   createMiddleware<WebEnvironment, '/projects/:project_id'>(async function openProject(c, next) {

@@ -1,7 +1,7 @@
 import { buildRequest, fillPath, readEnvelope } from '@promptwire/core/contract/derive/client'
 import type { ProjectOperation, RawInput } from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
-import { unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/failure'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 
@@ -16,8 +16,11 @@ export async function proxyResponse<Row extends ProjectOperation>(
   input: RawInput<Row>,
   asked: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
-  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id: c.var.project.id })
-  const { bearer, headers } = web.asPerson(c, c.var.person)
+  const session = web.readSession(c)
+  if (!session) throw new Failure('UNAUTHORIZED', 'Sign in first.')
+  const project_id = c.req.param('project_id')
+  const baseUrl = web.apiUrl + fillPath(PROJECT_PREFIX, { project_id })
+  const { bearer, headers } = web.asPerson(c, session)
   const options = { bearer, headers: { ...headers, ...asked } }
   const { url, ...request } = buildRequest(operation, baseUrl, { ...(input as object) }, options)
   const response = await abortUntilResponse(c.req.raw.signal, (left) =>

@@ -1,27 +1,58 @@
 import { z } from 'zod'
-import { promptId } from '../fields.ts'
+import { ModelConfig, newRevision, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
+import { RecentEditor } from '../public/activity.ts'
+import { Block } from '../public/blocks.ts'
+import { WorkingCopy } from '../public/prompt-editing.ts'
+import { Variable } from '../public/variables.ts'
+import { MAX_PROMPT_RECORDS } from './prompt-record-limit.ts'
 
-/** Extra data for the editor. */
+/** The editor's page, and what its script reads of a prompt. */
 export const editorOperations = {
-  count_block_tokens: {
+  get_editor: {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Count the tokens of each block, with placeholders unresolved',
-    method: 'GET',
-    path: '/prompts/:prompt_id/block-tokens',
-    input: z.strictObject({ prompt_id: promptId }),
-    output: z.array(z.object({ block_id: z.uuid(), tokens: z.int() })),
+    title: 'Get the working copy with everything that the editor shows beside it',
+    method: 'POST',
+    path: '/prompts/:prompt_id/editor',
+    input: z.strictObject({
+      prompt_id: promptId,
+      /** Values of the preview. */
+      variables: z.record(z.string(), z.string()).default({}),
+    }),
+    output: z.object({
+      prompt: WorkingCopy,
+      /** People and programs of the last 15 minutes, latest first. */
+      editors: z.array(RecentEditor),
+      /** Tokens of the compiled text; null if a required value is missing. */
+      tokens: z.int().nullable(),
+      /** Of each block with placeholders unresolved, by id; null if the service is too busy. */
+      block_tokens: z.record(z.uuid(), z.int()).nullable(),
+      /** Input cost in millionths of a US dollar; null if unknown, absent without a model. */
+      cost: z.int().nullable().optional(),
+      /** Differences from the published version; 0 if none is published. */
+      unpublished_changes: z.int(),
+    }),
   },
-  count_unpublished_changes: {
-    permission: 'prompts:read',
+  get_prompt_records: {
+    permission: 'blocks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Count the differences from the published version',
+    title: 'Get some blocks and variables of a working copy, its model and the order of its blocks',
     method: 'GET',
-    path: '/prompts/:prompt_id/unpublished-changes',
-    input: z.strictObject({ prompt_id: promptId }),
-    output: z.object({ changes: z.int() }),
+    path: '/prompts/:prompt_id/records',
+    input: z.strictObject({
+      prompt_id: promptId,
+      /** Blocks and variables; unknown ones are left out. */
+      ids: z.array(z.uuid()).max(MAX_PROMPT_RECORDS),
+    }),
+    output: z.object({
+      revision: newRevision,
+      block_ids: z.array(z.uuid()),
+      blocks: z.array(Block),
+      variables: z.array(Variable),
+      model_config: ModelConfig,
+    }),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -3,7 +3,7 @@ import { page, promptId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { EventActor, EventChange } from './events.ts'
 
-const RecentEditor = z
+export const RecentEditor = z
   .object({
     actor: EventActor,
     at: z.iso.datetime().meta({ description: 'Time of their last change.' }),

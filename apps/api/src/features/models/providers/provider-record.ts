@@ -75,6 +75,10 @@ export interface Providers {
     by: { id: string } | { name: string },
   ): Promise<StoredProvider | undefined>
   findDefault(projectId: string): Promise<StoredProvider | undefined>
+  /** What prices depend on. */
+  findDefaultAccess(
+    projectId: string,
+  ): Promise<{ kind: StoredKind; baseUrl: string | undefined } | undefined>
 }
 
 /** Changes of providers; undefined and false say that the project has no such one. */

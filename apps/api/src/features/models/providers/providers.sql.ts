@@ -1,3 +1,4 @@
+import { StoredKind } from '@promptwire/core/contract/provider-fields'
 import { getUserId } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
@@ -26,6 +27,14 @@ export const createProviderStore = (transactor: UnitOfWork): ProviderStore => ({
 
   find: (projectId, by) => findOne(transactor, { projectId, ...by }),
   findDefault: (projectId) => findOne(transactor, { projectId, isDefault: true }),
+
+  async findDefaultAccess(projectId) {
+    const row = await transactor.prisma.modelProvider.findFirst({
+      where: { projectId, isDefault: true },
+      select: { kind: true, baseUrl: true },
+    })
+    return row ? { kind: StoredKind.parse(row.kind), baseUrl: row.baseUrl ?? undefined } : undefined
+  },
 
   create: createProvider(transactor),
   update: updateProvider(transactor),

@@ -92,6 +92,15 @@ export interface WorkingCopies {
   readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
 }
 
+/** Some records of a working copy. */
+export interface PromptRecords {
+  readonly revision: number
+  /** All blocks of the prompt, in order. */
+  readonly blockIds: string[]
+  /** The blocks and variables that were asked for, and the model. */
+  readonly content: PromptContent
+}
+
 /** Changes of prompts, apart from editing. */
 export interface PromptChanges {
   /** False when the project has the slug already. */
@@ -102,4 +111,6 @@ export interface PromptChanges {
   delete(caller: Caller, promptId: string, expectedRevision: number | undefined): Promise<boolean>
 }
 
-export interface PromptStore extends PromptLists, WorkingCopies, PromptChanges {}
+export interface PromptStore extends PromptLists, WorkingCopies, PromptChanges {
+  readRecords(promptId: string, ids: readonly string[]): Promise<PromptRecords | undefined>
+}

@@ -1,3 +1,4 @@
+import { fingerprint, toBlockFields } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldProblem } from '../../../ui/controls/field.tsx'
@@ -8,7 +9,6 @@ import { Icon } from '../../../ui/data/icon.tsx'
 import { BaseTextField } from '../base-text-field.tsx'
 import type { Block } from '../edited-prompt.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { hashRecord, pickBlockFields } from '../rebased-edit.ts'
 import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
@@ -23,7 +23,7 @@ interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab
 export const BlockForm = (props: BlockFormProps) => {
   const { project, prompt, block, tokens, refused, tab } = props
   const form = refused?.recordId === block.id ? refused.form : toBlockForm(block)
-  const now = hashRecord(pickBlockFields(block))
+  const now = fingerprint(toBlockFields(block))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const id = `block-${block.id}`
   const action = `${promptPath(project, prompt.slug)}/blocks/${block.id}?tab=${tab}`

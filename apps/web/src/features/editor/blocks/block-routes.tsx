@@ -13,8 +13,8 @@ import {
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
-import { backToEditor } from '../edited-prompt.ts'
-import { pickBlockFields, rebasedEdit } from '../rebased-edit.ts'
+import { backToEditor, selectBlock } from '../edited-prompt.ts'
+import { rebasedEdit } from '../rebased-edit.ts'
 
 const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
 type Act = (typeof ACTS)[number]
@@ -60,7 +60,7 @@ export function blockRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
         rebasedEdit(
           c,
           given,
-          ({ blocks }) => pickBlockFields(blocks.find(({ id }) => id === getBlockId(c))),
+          (prompt) => selectBlock(prompt, getBlockId(c)),
           (revision) => act(c, given, revision),
         ),
       next: (c, id, { act }) => ({ to: backToEditor(c, `block-${id}`), flash: ACT_MESSAGES[act] }),

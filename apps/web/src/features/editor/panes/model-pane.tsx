@@ -1,3 +1,5 @@
+import { toModelFields } from '@promptwire/core/editing/model-fields'
+import { fingerprint } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
@@ -6,8 +8,6 @@ import { fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 import { BaseTextField } from '../base-text-field.tsx'
 import { canEdit, type EditorContext } from '../editor-context.ts'
-import { hashRecord } from '../rebased-edit.ts'
-import { modelFields } from './model-fields.ts'
 import { PaneConflict } from './pane-conflict.tsx'
 
 const LABELS = {
@@ -20,10 +20,10 @@ const LABELS = {
 
 /** Model and parameters of the prompt. */
 export const ModelPane = ({ project, prompt, refused }: EditorContext) => {
-  const fields = modelFields(prompt.model_config)
+  const fields = toModelFields(prompt.model_config)
   if (!canEdit(project)) return <DetailList facts={Object.entries(fields)} />
   const form = refused?.form.values['other'] === undefined ? freshForm({ ...fields }) : refused.form
-  const now = hashRecord(prompt.model_config)
+  const now = fingerprint(fields)
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   return (
     <Form

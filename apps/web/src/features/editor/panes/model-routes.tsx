@@ -1,3 +1,8 @@
+import {
+  toModelConfig,
+  toModelFields,
+  toModelFormFailure,
+} from '@promptwire/core/editing/model-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -8,7 +13,6 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import type { RerenderPage } from '../blocks/block-routes.tsx'
 import { backToEditor } from '../edited-prompt.ts'
 import { rebasedEdit } from '../rebased-edit.ts'
-import { toModelConfig, toModelFormFailure } from './model-fields.ts'
 
 const ModelForm = z.object({
   model: text(),
@@ -32,7 +36,7 @@ export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
         return rebasedEdit(
           c,
           given,
-          (prompt) => prompt.model_config,
+          (prompt) => toModelFields(prompt.model_config),
           (revision) => saveModel(c, model_config, revision),
         )
       },
@@ -44,7 +48,7 @@ export function modelRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
 }
 
 /** Saves the model. Errors name the form's fields. */
-export async function saveModel(
+async function saveModel(
   c: WebRequest,
   model_config: Record<string, unknown>,
   revision: number | undefined,

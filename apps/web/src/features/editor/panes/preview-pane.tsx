@@ -1,6 +1,7 @@
 import { type FilledSpan, previewSpans } from '@promptwire/core/compile/preview'
 import { findPlaceholderKeys, isBlank, parseTemplate } from '@promptwire/core/compile/template'
 import { findWarnings } from '@promptwire/core/compile/warnings'
+import { toModelFields } from '@promptwire/core/editing/model-fields'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyElementText } from '../../../ui/controls/copyable.tsx'
@@ -8,11 +9,10 @@ import { Callout } from '../../../ui/data/callout.tsx'
 import { formatInputCost } from '../../../ui/data/dollars.ts'
 import type { Block } from '../edited-prompt.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { modelFields } from './model-fields.ts'
 
 /** The compiled prompt. Filled values are marked, missing ones are amber. */
 export const PreviewPane = (props: EditorContext) => {
-  const { prompt, isFrame } = props
+  const { prompt, frameBlocks } = props
   const isEmpty = prompt.blocks.every((block) => !hasOutput(block))
   return (
     <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
@@ -21,7 +21,7 @@ export const PreviewPane = (props: EditorContext) => {
       </div>
       <p class="preview-nothing quiet-text">Your prompt will appear here as you write.</p>
       <div class="preview-text" id="preview-text">
-        {isFrame ? null : <PreviewParts {...props} />}
+        {frameBlocks ? null : <PreviewParts {...props} />}
       </div>
       <div class="preview-foot">
         <p class="preview-size quiet-text small numbers">{formatSize(props)}</p>
@@ -37,7 +37,7 @@ export const PreviewPane = (props: EditorContext) => {
 /** Token count, model and input cost. */
 function formatSize({ prompt, tokens, cost }: EditorContext): string {
   if (tokens === undefined) return 'A required variable has no value yet.'
-  const { model } = modelFields(prompt.model_config)
+  const { model } = toModelFields(prompt.model_config)
   return [
     `${tokens.toLocaleString('en')} tokens`,
     ...(model ? [model] : []),

@@ -1,3 +1,4 @@
+import { fingerprint } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
@@ -5,10 +6,8 @@ import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { BaseTextField } from '../base-text-field.tsx'
-import { toVariableValues } from '../editable-records.ts'
-import type { Variable } from '../edited-prompt.ts'
+import { toVariableForm, type Variable } from '../edited-prompt.ts'
 import { canEdit, type EditorContext } from '../editor-context.ts'
-import { hashRecord, pickVariableFields } from '../rebased-edit.ts'
 import { PaneConflict } from './pane-conflict.tsx'
 
 interface VariableFormProps extends EditorContext {
@@ -26,12 +25,12 @@ const LABELS = {
 /** Form of a variable. Renaming updates every block that uses it. */
 export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
   if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
-  const form = refused?.recordId === variable.id ? refused.form : toVariableForm(variable)
-  const now = hashRecord(pickVariableFields(variable))
+  const form = refused?.recordId === variable.id ? refused.form : toFormState(variable)
+  const written = toVariableForm(variable)
+  const now = fingerprint(written)
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
   const id = (name: string) => `${name}-${variable.id}`
-  const written = { key: variable.key, ...toVariableValues(variable) }
   return (
     <Form
       action={action}
@@ -92,7 +91,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   )
 }
 
-const toVariableForm = ({ key, default_value, description, required }: Variable): FormState =>
+const toFormState = ({ key, default_value, description, required }: Variable): FormState =>
   freshForm({
     key,
     has_default: default_value === null ? [] : ['yes'],

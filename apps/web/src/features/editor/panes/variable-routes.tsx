@@ -1,3 +1,4 @@
+import { toDefaultValue } from '@promptwire/core/editing/prompt-records'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -12,8 +13,8 @@ import {
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { RerenderPage } from '../blocks/block-routes.tsx'
-import { backToEditor } from '../edited-prompt.ts'
-import { pickVariableFields, rebasedEdit } from '../rebased-edit.ts'
+import { backToEditor, toVariableForm } from '../edited-prompt.ts'
+import { rebasedEdit } from '../rebased-edit.ts'
 
 const VariableForm = z.object({
   key: text(),
@@ -25,10 +26,6 @@ const VariableForm = z.object({
   base: text(),
   act: choice(['save', 'delete'], 'save'),
 })
-
-/** An empty text is a default only if `has_default` is ticked. */
-export const toDefaultValue = (given: { has_default: boolean; default_value: string }) =>
-  given.has_default || given.default_value !== '' ? given.default_value : null
 
 /** Adds, saves and deletes variables. A rename also updates the blocks. */
 export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
@@ -54,8 +51,10 @@ export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
         rebasedEdit(
           c,
           given,
-          ({ variables }) =>
-            pickVariableFields(variables.find(({ id }) => id === getVariableId(c))),
+          ({ variables }) => {
+            const variable = variables.find(({ id }) => id === getVariableId(c))
+            return variable && toVariableForm(variable)
+          },
           (revision) => act(c, given, revision),
         ),
       next: (c, flash) => ({ to: backToEditor(c), flash }),

@@ -2,15 +2,25 @@ const REFRESH_DELAY_MS = 1_200
 /** While others keep editing the prompt. */
 const MAX_REFRESH_DELAY_MS = 5_000
 
-/** Redraws what depends on the blocks: at once, or soon if more changes may follow. */
+/**
+ * Redraws what depends on the blocks: at once, soon if more changes may follow, or with the forms of
+ * blocks that the page does not have.
+ */
 export function frameRefresh(root: HTMLElement, path: string) {
   let timer = 0
   let wantedSince = 0
-  const now = async () => {
+  const load = async (blocks: readonly string[] = []) => {
     clearTimeout(timer)
     wantedSince = 0
-    const page = await freshFrame(path)
+    const page = await fetchFrame(path, blocks)
     if (page) adoptFrame(root, page)
+    return page
+  }
+  const now = async () => void (await load())
+  const loadForms = async (ids: readonly string[]) => {
+    const page = await load(ids)
+    const forms = page?.querySelectorAll<HTMLFormElement>('form.block') ?? []
+    return [...forms].map((form) => document.adoptNode(form))
   }
   const soon = () => {
     clearTimeout(timer)
@@ -18,13 +28,15 @@ export function frameRefresh(root: HTMLElement, path: string) {
     const left = wantedSince + MAX_REFRESH_DELAY_MS - performance.now()
     timer = setTimeout(() => void now(), Math.min(REFRESH_DELAY_MS, Math.max(0, left)))
   }
-  return { now, soon }
+  return { now, soon, loadForms }
 }
 
-/** What follows from the blocks, as the server draws it now; undefined where it cannot be had. */
-async function freshFrame(path: string): Promise<Document | undefined> {
+/** What depends on the blocks, and some of them, as the server draws it; undefined if it cannot. */
+async function fetchFrame(path: string, blocks: readonly string[]): Promise<Document | undefined> {
+  const query = new URLSearchParams(location.search)
+  for (const id of blocks) query.append('block', id)
   try {
-    const response = await fetch(`${path}/edits/frame${location.search}`, { redirect: 'manual' })
+    const response = await fetch(`${path}/edits/frame?${query}`, { redirect: 'manual' })
     if (!response.ok) return undefined
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch {
@@ -35,6 +47,7 @@ async function freshFrame(path: string): Promise<Document | undefined> {
 /** Parts that depend on the blocks; replaced if they changed and nobody types in them. */
 const FRAME = [
   '.editor-published',
+  '#editor-presence',
   '.editor-actions',
   '.editor-side > .tabs',
   '.preview-given',

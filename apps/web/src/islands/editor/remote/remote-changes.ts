@@ -1,3 +1,4 @@
+import { MAX_PROMPT_RECORDS } from '@promptwire/core/contract/people/prompt-record-limit'
 import type { EventMessage } from '@promptwire/core/contract/public/events'
 
 type Update = Extract<EventMessage, { type: 'prompt.updated' }>
@@ -8,9 +9,6 @@ export interface RemoteChanges {
   /** Addresses of records; undefined where it is not known which ones they are. */
   readonly only: readonly string[] | undefined
 }
-
-/** More than that is asked for as a whole. */
-const MAX_RECORDS = 20
 
 /** The changes of records and of their order; whatever else happens to a prompt may change all of it. */
 const RECORD_ACTIONS =
@@ -44,7 +42,8 @@ export class RemoteChangeLog {
 
   /** Returns the records to fetch and forgets them. */
   take(): RemoteChanges {
-    const only = this.#only && this.#only.size <= MAX_RECORDS ? ['model', ...this.#only] : undefined
+    const only =
+      this.#only && this.#only.size <= MAX_PROMPT_RECORDS ? ['model', ...this.#only] : undefined
     this.#only = new Set()
     return { revision: this.#revision, only }
   }

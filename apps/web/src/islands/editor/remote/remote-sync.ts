@@ -1,13 +1,13 @@
 import type { EventMessage } from '@promptwire/core/contract/public/events'
-import type { EditCalls } from '../save/edit-calls.ts'
 import type { PromptSaver } from '../save/prompt-saver.ts'
+import type { RecordCalls } from '../save/record-calls.ts'
 import { RemoteChangeLog } from './remote-changes.ts'
 
 interface RemoteSyncOptions {
   readonly path: string
   readonly promptId: string
   readonly saver: PromptSaver
-  readonly calls: EditCalls
+  readonly records: RecordCalls
   readonly onRemoteChange: () => void
 }
 
@@ -18,7 +18,7 @@ export function syncRemoteChanges({
   path,
   promptId,
   saver,
-  calls,
+  records,
   onRemoteChange,
 }: RemoteSyncOptions): void {
   const changes = new RemoteChangeLog()
@@ -27,10 +27,10 @@ export function syncRemoteChanges({
     clearTimeout(timer)
     timer = setTimeout(async () => {
       const { revision, only } = changes.take()
-      const called = await calls.copy(only)
-      if (called.kind !== 'ok') return changes.miss()
+      const result = await records.copy(only)
+      if (result.kind !== 'ok') return changes.miss()
       // Later changes of other records come with their own events.
-      saver.adopt(only ? { ...called.answer, revision } : called.answer)
+      saver.adopt(only ? { ...result.value, revision } : result.value)
     }, BURST_MS)
   }
   const fetchAll = () => {

@@ -3,8 +3,7 @@ import { type BlockPosition, findBlockPosition } from '@promptwire/core/editing/
 import { type BlockField, findTextArea, readBlock } from '../block-field.ts'
 import type { EditHistory } from '../history/edit-history.ts'
 import { FOCUS_BLOCK, getBlockName, getBlockType } from '../structure/block-forms.ts'
-import { type BlockStructure, EditError } from '../structure/block-structure.ts'
-import type { NewBlock } from '../structure/structure-calls.ts'
+import { type BlockStructure, EditError, type NewBlock } from '../structure/block-structure.ts'
 import { showToast } from './show-toast.ts'
 
 interface BlockEditsOptions {

@@ -1,4 +1,5 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import { fingerprint } from '@promptwire/core/editing/prompt-records'
 import { VALUE_REPLACED } from '../field-text.ts'
 import { shiftBetween, shifted } from '../history/text-splice.ts'
 
@@ -9,8 +10,6 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   /** Where it is saved, below the prompt's edits; by this name it is kept in the browser. */
   readonly address: string
   readonly form: HTMLFormElement
-  /** How the server tells `base` from any other state. */
-  fingerprint: string
   /** How it stood when it was last in step with the server. */
   base: Fields
   /** What somebody else saved over the same base, until one of the two is chosen. */
@@ -19,6 +18,8 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   isDeleted = false
   /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
+  /** As the server drew it, perhaps with line ends that browsers do not keep. */
+  readonly #drawn: { readonly base: Fields; readonly fingerprint: string }
   /** Looked up once: they are read at every keystroke. */
   readonly #fields: ReadonlyMap<keyof Fields & string, Field | null>
 
@@ -26,9 +27,16 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   constructor(form: HTMLFormElement, address: string, names: readonly (keyof Fields & string)[]) {
     this.form = form
     this.address = address
-    this.fingerprint = form.querySelector<Field>(BASE)?.value ?? ''
     this.#fields = new Map(names.map((name) => [name, findField(form, name)]))
     this.base = this.#each((field) => (isBox(field) ? field.defaultChecked : field.defaultValue))
+    this.#drawn = { base: this.base, fingerprint: form.querySelector<Field>(BASE)?.value ?? '' }
+  }
+
+  /** How the server tells `base` from any other state, if the form is sent. */
+  fingerprint(): string {
+    if (this.base === this.#drawn.base) return this.#drawn.fingerprint
+    const key = findField(this.form, 'key')?.defaultValue
+    return fingerprint({ ...(key !== undefined && { key }), ...this.base })
   }
 
   /** The current values of the form. */

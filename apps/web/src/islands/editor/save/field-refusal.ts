@@ -3,7 +3,7 @@ import { findTitleInput } from '../block-field.ts'
 import { fieldLabel } from '../field-label.ts'
 import { FOCUS_BLOCK } from '../structure/block-forms.ts'
 import { type Draft, findField } from './draft.ts'
-import type { Refusal } from './edit-calls.ts'
+import type { Refusal } from './editor-api.ts'
 
 /** Shows a refused save at its fields; returns the text for the status. */
 export function showRefusal({ form, base }: Draft, refusal: Refusal): string {

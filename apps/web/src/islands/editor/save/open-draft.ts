@@ -16,7 +16,7 @@ export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: Unsave
   // A form that is sent after all tells what it was made of.
   form.addEventListener('formdata', ({ formData }) => {
     formData.set('revision', String(saver.revision))
-    formData.set('base', draft.fingerprint)
+    formData.set('base', draft.fingerprint())
     const { content } = draft.base
     formData.set('was', typeof content === 'string' ? content : JSON.stringify(draft.base))
   })

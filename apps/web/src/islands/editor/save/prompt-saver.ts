@@ -2,16 +2,16 @@ import { isSame } from '@promptwire/core/editing/merge-fields'
 import { closeChoice, showChoice } from './choice-card.ts'
 import { resolveConflict } from './conflict-card.ts'
 import type { Draft } from './draft.ts'
-import type { Copy, EditCalls } from './edit-calls.ts'
 import { showRefusal } from './field-refusal.ts'
 import { mergeDraft } from './merge-draft.ts'
+import type { Copy, RecordCalls } from './record-calls.ts'
 import { SaveQueue, type SaveState } from './save-queue.ts'
 import type { UnsavedTexts } from './unsaved-texts.ts'
 
 export type PromptSaver = SaveQueue<Draft>
 
 interface SaverOptions {
-  readonly calls: EditCalls
+  readonly calls: RecordCalls
   readonly unsavedTexts: UnsavedTexts
   readonly drafts: () => Iterable<Draft>
   readonly showStatus: (state: SaveState, message?: string) => void
@@ -51,13 +51,12 @@ export function promptSaver({
         if (draft.isDeleted) showVariableDeleted(draft)
         continue
       }
-      const became = mergeDraft(draft, theirs.written)
+      const became = mergeDraft(draft, theirs)
       if (became === 'conflict') ask(draft)
       if (became === 'merged') {
         closeChoice(draft.form)
         keep(draft, saver.revision)
       }
-      draft.fingerprint = theirs.base
     }
     onOrder(order)
   }

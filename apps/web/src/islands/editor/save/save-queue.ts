@@ -1,5 +1,6 @@
 import { changedFields, type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
-import type { Called, Copy, EditCalls, Refusal } from './edit-calls.ts'
+import type { Refusal } from './editor-api.ts'
+import type { Copy, RecordCalls } from './record-calls.ts'
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
 
@@ -15,14 +16,12 @@ export interface Unsaved {
   isDeleted: boolean
   /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
-  /** How the server tells `base` from any other state, where a form is sent that was made of it. */
-  fingerprint: string
   /** The current values. */
   read(): EditableFields
 }
 
 interface QueueOptions<Draft extends Unsaved> {
-  readonly calls: Pick<EditCalls, 'copy' | 'save'>
+  readonly calls: RecordCalls
   /** Keeps in this browser what the server has not, and forgets what it has. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly showStatus: (state: SaveState, message?: string) => void
@@ -130,40 +129,40 @@ export class SaveQueue<Draft extends Unsaved> {
   async #saveOne(draft: Draft): Promise<boolean> {
     const { calls, refuse } = this.#parts
     const sent = draft.read()
-    const fields = changedFields(draft.base, sent).map((field) => [field, sent[field]])
-    const called = await calls.save(draft.address, Object.fromEntries(fields), this.#revision)
-    if (called.kind === 'ok') {
+    const changed = changedFields(draft.base, sent)
+    const edit = { address: draft.address, fields: sent, changed }
+    const result = await calls.save(edit, this.#revision)
+    if (result.kind === 'ok') {
       draft.base = sent
       // Adopted although the text has moved on: the next save is no conflict with this one.
-      this.advance(called.answer.revision)
-      draft.fingerprint = called.answer.base
+      this.advance(result.value.revision)
       this.#parts.keep(draft, this.#revision)
       return true
     }
-    if (called.kind === 'refused') {
-      draft.refusal = refuse(draft, called)
+    if (result.kind === 'refused') {
+      draft.refusal = refuse(draft, result)
       return true
     }
-    return called.kind === 'behind' || called.kind === 'gone'
+    return result.kind === 'behind' || result.kind === 'gone'
       ? this.#catchUp()
-      : this.#waitFor(called.kind)
+      : this.#waitFor(result.kind)
   }
 
   async #catchUp(): Promise<boolean> {
-    const called: Called<Copy> = await this.#parts.calls.copy()
-    if (called.kind === 'ok') {
-      const { records } = called.answer
+    const result = await this.#parts.calls.copy()
+    if (result.kind === 'ok') {
+      const { records } = result.value
       for (const draft of this.#touched) {
         if (!(draft.address in records) && this.isUnsaved(draft)) draft.isDeleted = true
       }
-      this.adopt(called.answer)
+      this.adopt(result.value)
       return true
     }
-    if (called.kind === 'gone') {
+    if (result.kind === 'gone') {
       this.#parts.showStatus('refused', 'the prompt was deleted. Your text is kept here.')
       return false
     }
-    return this.#waitFor(called.kind === 'signed-out' ? 'signed-out' : 'offline')
+    return this.#waitFor(result.kind === 'signed-out' ? 'signed-out' : 'offline')
   }
 
   #waitFor(kind: 'offline' | 'signed-out'): false {

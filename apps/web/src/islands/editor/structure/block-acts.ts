@@ -3,6 +3,7 @@ import {
   findBlockPosition,
   positionAfterSteps,
 } from '@promptwire/core/editing/block-order'
+import type { BlockType } from '../block-field.ts'
 import type { BlockEdits } from '../save/block-edits.ts'
 import { blockForm, getBlockId } from './block-forms.ts'
 import type { BlockStructure } from './block-structure.ts'
@@ -63,7 +64,9 @@ function addByKind(root: HTMLElement, structure: BlockStructure, edits: BlockEdi
     }
     if (addBlock === undefined) return
     closeMenu(button)
-    const block = { type: addBlock, title, content: '', enabled: true, is_required: false }
+    // One of the kinds that the server wrote into the page.
+    const type = addBlock as BlockType
+    const block = { type, title, content: '', enabled: true, is_required: false }
     void edits.add(block, place ?? atTheEnd(structure))
   })
 }

@@ -1,3 +1,4 @@
+import type { BlockType } from '../block-field.ts'
 import { putInOrder } from './put-in-order.ts'
 
 /** Event for a block whose text must be visible: it unfolds. */
@@ -19,14 +20,8 @@ export function blockForm(inside: EventTarget | null): HTMLFormElement | undefin
 export const getBlockName = (form: Element): string =>
   form.querySelector<HTMLInputElement>('.block-title')?.value.trim() || 'The block'
 
-export const getBlockType = (form: HTMLElement): string => form.dataset['type'] ?? 'custom'
-
-/** A form as the server has drawn it. */
-export function parsedForm(html: string): HTMLFormElement | undefined {
-  const page = new DOMParser().parseFromString(html, 'text/html')
-  const form = page.querySelector<HTMLFormElement>('form.block')
-  return form ? document.adoptNode(form) : undefined
-}
+/** The server wrote it into the page. */
+export const getBlockType = (form: HTMLElement) => (form.dataset['type'] ?? 'custom') as BlockType
 
 /** Lets the blocks stand in an order. */
 export function arrange(

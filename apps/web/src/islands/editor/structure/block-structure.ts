@@ -1,14 +1,21 @@
 import { type BlockPosition, moveToPosition } from '@promptwire/core/editing/block-order'
 import { isSame } from '@promptwire/core/editing/merge-fields'
-import type { BlockField } from '../block-field.ts'
-import type { Called, EditCalls } from '../save/edit-calls.ts'
+import type { BlockField, BlockType, BlockValues } from '../block-field.ts'
+import type { CallOperation, Result } from '../save/editor-api.ts'
 import type { PromptSaver } from '../save/prompt-saver.ts'
-import { arrange, blockForms, getBlockId, parsedForm } from './block-forms.ts'
-import type { NewBlock, StructureCalls } from './structure-calls.ts'
+import type { RecordCalls } from '../save/record-calls.ts'
+import { arrange, blockForms, getBlockId } from './block-forms.ts'
+
+export interface NewBlock extends BlockValues {
+  readonly type: BlockType
+}
 
 export interface StructureOptions {
   readonly root: HTMLElement
-  readonly calls: EditCalls & StructureCalls
+  readonly call: CallOperation
+  readonly records: RecordCalls
+  /** Redraws the page, and gets the forms of blocks that it does not have. */
+  readonly loadForms: (ids: readonly string[]) => Promise<HTMLFormElement[]>
   readonly saver: PromptSaver
   readonly blocks: Map<string, BlockField>
   /** Makes a redrawn form live. */
@@ -67,9 +74,10 @@ export class BlockStructure {
     this.#show(moveToPosition(this.shown(), id, place))
     return this.#enqueue(async () => {
       if (!this.#known.includes(id)) throw new EditError(WHY.gone)
-      const { calls } = this.#parts
+      const { call } = this.#parts
       await this.#send(
-        (ids, revision) => calls.reorder(moveToPosition(ids, id, place), revision),
+        (ids, revision) =>
+          call('reorder_blocks', { block_ids: moveToPosition(ids, id, place), revision }),
         (ids) => moveToPosition(ids, id, place),
       )
     })
@@ -78,20 +86,23 @@ export class BlockStructure {
   /** Adds a block and returns its id; `named` gets the id before the block is shown. */
   add(block: NewBlock, place: BlockPosition, named?: (id: string) => void): Promise<string> {
     return this.#enqueue(async () => {
-      const { calls } = this.#parts
-      const { id, form } = await this.#send(
-        (ids, revision) => calls.add(block, moveToPosition(ids, '', place).indexOf(''), revision),
+      const { call } = this.#parts
+      const { id } = await this.#send(
+        (ids, revision) => {
+          const sort_order = moveToPosition(ids, '', place).indexOf('')
+          return call('create_block', { ...block, sort_order, revision })
+        },
         (ids, added) => moveToPosition(ids, added.id, place),
       )
       named?.(id)
-      this.#open(form)
+      await this.#openMissing()
       return id
     })
   }
 
   /** Deletes a block, unless somebody else wrote in it at the same moment. */
   async remove(block: BlockField): Promise<void> {
-    const { calls, saver } = this.#parts
+    const { call, saver } = this.#parts
     block.form.hidden = true
     try {
       if (saver.isUnsaved(block)) await saver.flush()
@@ -100,7 +111,7 @@ export class BlockStructure {
         await this.#send(
           (_, revision) =>
             isSame(block.base, base) && !block.theirs
-              ? calls.remove(block.id, revision)
+              ? call('delete_block', { block_id: block.id, revision })
               : refused('somebody else is writing in it at this moment.'),
           (ids) => ids.filter((id) => id !== block.id),
         )
@@ -113,24 +124,24 @@ export class BlockStructure {
 
   /** Sends a change at the newest revision, again where others were quicker. */
   async #send<Answer extends { readonly revision: number }>(
-    request: (ids: readonly string[], revision: number) => Promise<Called<Answer>>,
+    request: (ids: readonly string[], revision: number) => Promise<Result<Answer>>,
     changed: (ids: readonly string[], answer: Answer) => readonly string[],
   ): Promise<Answer> {
-    const { calls, saver } = this.#parts
+    const { records, saver } = this.#parts
     for (let tries = 1; ; tries++) {
-      const called = await request(this.#known, saver.revision)
-      if (called.kind === 'ok') {
-        const { answer } = called
+      const result = await request(this.#known, saver.revision)
+      if (result.kind === 'ok') {
+        const answer = result.value
         // If a newer state arrived in between, it contains the change.
         if (answer.revision >= saver.revision) this.#known = changed(this.#known, answer)
         saver.advance(answer.revision)
         return answer
       }
-      if (called.kind === 'refused') throw new EditError(called.message)
-      if (called.kind !== 'behind' || tries === MAX_TRIES) throw new EditError(WHY[called.kind])
-      const copy = await calls.copy()
+      if (result.kind === 'refused') throw new EditError(result.message)
+      if (result.kind !== 'behind' || tries === MAX_TRIES) throw new EditError(WHY[result.kind])
+      const copy = await records.copy()
       if (copy.kind !== 'ok') throw new EditError(WHY.offline)
-      saver.adopt(copy.answer)
+      saver.adopt(copy.value)
     }
   }
 
@@ -146,13 +157,9 @@ export class BlockStructure {
   }
 
   async #reconcile(): Promise<void> {
-    const { blocks, calls, saver, onDeleted } = this.#parts
+    const { blocks, saver, onDeleted } = this.#parts
+    await this.#openMissing()
     const known = new Set(this.#known)
-    for (const id of known) {
-      if (blocks.has(id)) continue
-      const called = await calls.form(id)
-      if (called.kind === 'ok') this.#open(called.answer.form)
-    }
     for (const block of blocks.values()) {
       if (known.has(block.id) || this.#offered.has(block.id)) continue
       if (saver.isUnsaved(block)) {
@@ -170,9 +177,12 @@ export class BlockStructure {
     this.#parts.blocks.delete(block.id)
   }
 
-  #open(html: string): void {
-    const form = parsedForm(html)
-    if (form && !this.#parts.blocks.has(getBlockId(form))) this.#parts.open(form)
+  /** Opens the forms of blocks that the server has and the page does not. */
+  async #openMissing(): Promise<void> {
+    const { blocks, loadForms, open } = this.#parts
+    const missing = this.#known.filter((id) => !blocks.has(id))
+    if (missing.length === 0) return
+    for (const form of await loadForms(missing)) if (!blocks.has(getBlockId(form))) open(form)
   }
 
   #show(ids: readonly string[]): void {

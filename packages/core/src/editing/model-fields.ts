@@ -1,7 +1,5 @@
-import { Failure, fieldFailure, invalidField } from '@promptwire/core/failure'
-import { z } from 'zod'
-import { tryParseJson } from '../../../session/forms/parsed-json.ts'
-import { findRoundtripLoss } from '../json-roundtrip.ts'
+import { Failure, fieldFailure, invalidField } from '../failure.ts'
+import { findRoundtripLoss } from './json-roundtrip.ts'
 
 /** A configuration as form fields. `other` has the remaining parameters as JSON. */
 export type ModelFields = Readonly<
@@ -12,7 +10,7 @@ const NUMBERS = ['temperature', 'max_tokens', 'top_p'] as const
 const FIELD_NAMES: readonly string[] = ['model', ...NUMBERS]
 
 /** Splits a configuration into form fields. */
-export function modelFields(config: Readonly<Record<string, unknown>>): ModelFields {
+export function toModelFields(config: Readonly<Record<string, unknown>>): ModelFields {
   const known = (name: string) => String(config[name] ?? '')
   const rest = Object.entries(config).filter(([name]) => !FIELD_NAMES.includes(name))
   return {
@@ -30,7 +28,7 @@ export function toModelConfig({ other, model, ...fields }: ModelFields): Record<
     const text = fields[name].trim()
     if (text === '') return []
     if (Number.isNaN(Number(text))) {
-      throw invalidField(name, `must be a number.`)
+      throw invalidField(name, 'must be a number.')
     }
     return [[name, Number(text)]]
   })
@@ -58,13 +56,21 @@ function toModelFormField(field: string): string {
 
 function parseOtherFields(json: string): Record<string, unknown> {
   if (json.trim() === '') return {}
-  const read = z.record(z.string(), z.unknown()).safeParse(tryParseJson(json))
-  if (!read.success) {
-    throw invalidField('other', 'must be a JSON object, such as {"seed": 7}.')
-  }
+  const fields = parseObject(json)
+  if (!fields) throw invalidField('other', 'must be a JSON object, such as {"seed": 7}.')
   const lost = findRoundtripLoss(json)
   if (lost) throw invalidField('other', lost)
-  const known = FIELD_NAMES.find((name) => name in read.data)
+  const known = FIELD_NAMES.find((name) => name in fields)
   if (known) throw invalidField('other', `enter ${known} in its own field above.`)
-  return read.data
+  return fields
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
 }

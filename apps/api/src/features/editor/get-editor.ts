@@ -1,0 +1,104 @@
+import { modelName } from '@promptwire/core/contract/provider-fields'
+import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { type AuditStore, findRecentEditors } from '../audit/index.ts'
+import {
+  countBlocksTask,
+  countChanges,
+  getContentSize,
+  type PromptContent,
+  prepareContent,
+} from '../content/index.ts'
+import { estimateCost, type Pricing } from '../models/index.ts'
+import {
+  requireWorkingCopy,
+  type WorkingCopies,
+  type WorkingCopy,
+  workingCopyView,
+} from '../prompts/index.ts'
+import type { Versions } from '../versions/index.ts'
+
+interface EditorNeeds extends Pricing {
+  readonly prompts: WorkingCopies & Pick<Versions, 'readNumbered'>
+  readonly audit: Pick<AuditStore, 'listRecent'>
+  readonly compute: Compute
+}
+
+const RECENT_MINUTES = 15
+
+/** Reads the working copy once; everything else that the editor shows is derived from it. */
+export const getEditor = verb(
+  'get_editor',
+  async ({
+    caller,
+    input: { variables },
+    prompt: { id },
+    ...needs
+  }: VerbContext<'get_editor', EditorNeeds>) => {
+    const { prompts, audit, compute } = needs
+    const { projectId } = caller
+    const copy = await requireWorkingCopy(prompts, id)
+    const { content, revision } = copy
+    const [editors, tokens, block_tokens, unpublished_changes] = await Promise.all([
+      findRecentEditors(audit, caller, id, RECENT_MINUTES),
+      optional(compileAndCount(compute, projectId, content, variables), ['VALIDATION_ERROR']),
+      optional(countBlockTokens(compute, projectId, content), BUSY),
+      countUnpublishedChanges(prompts, copy),
+    ])
+    const model = modelName.safeParse(content.model_config['model'])
+    const cost =
+      tokens !== null && model.success && (await estimateCost(needs, projectId, model.data, tokens))
+    return {
+      data: {
+        prompt: workingCopyView(copy),
+        editors: editors.map(({ view }) => view),
+        tokens,
+        block_tokens,
+        ...(cost !== false && { cost }),
+        unpublished_changes,
+      },
+      revision,
+    }
+  },
+)
+
+const BUSY: readonly FailureCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'VALIDATION_ERROR']
+
+/** Null if it fails with one of the codes. */
+const optional = <Value>(value: Promise<Value>, codes: readonly FailureCode[]) =>
+  value.catch((error: unknown) => {
+    if (error instanceof Failure && codes.includes(error.code)) return null
+    throw error
+  })
+
+async function compileAndCount(
+  compute: Compute,
+  projectId: string,
+  content: PromptContent,
+  values: Record<string, string>,
+): Promise<number> {
+  const prepared = await prepareContent(compute, projectId, content)
+  return (await prepared.compile(values)).tokens
+}
+
+/** What each block adds to the prompt, on or off. */
+async function countBlockTokens(
+  compute: Compute,
+  projectId: string,
+  { blocks, model_config }: PromptContent,
+): Promise<Record<string, number>> {
+  const size = getContentSize({ blocks, variables: [] })
+  const input = { blocks, model: model_config['model'] }
+  const counts = await compute.run(countBlocksTask, { projectId, size, input })
+  return Object.fromEntries(blocks.map(({ id }, i) => [id, counts[i] ?? 0]))
+}
+
+/** Compares with what live keys get; 0 while they get nothing. */
+async function countUnpublishedChanges(
+  prompts: Pick<Versions, 'readNumbered'>,
+  { id, content, publishedVersion, hasUnpublishedChanges }: WorkingCopy,
+): Promise<number> {
+  if (publishedVersion === undefined || !hasUnpublishedChanges) return 0
+  return countChanges(await prompts.readNumbered(id, publishedVersion), content)
+}

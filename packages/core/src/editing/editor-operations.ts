@@ -1,0 +1,15 @@
+import type { ProjectContract } from '../contract/people/project-contract.ts'
+
+/** Operations that the editor's script calls on its prompt, by their names in the contract. */
+export const EDITOR_OPERATIONS = [
+  'get_working_copy',
+  'get_prompt_records',
+  'create_block',
+  'update_block',
+  'delete_block',
+  'reorder_blocks',
+  'update_variable',
+  'update_prompt',
+] as const satisfies readonly (keyof ProjectContract)[]
+
+export type EditorOperation = (typeof EDITOR_OPERATIONS)[number]
