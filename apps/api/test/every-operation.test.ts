@@ -67,6 +67,15 @@ async function refusal(response: Response, status: number, code: string) {
   expect(response.headers.get('x-request-id')).toMatch(/\w/)
 }
 
+const OVERSIZED = 'x'.repeat(2 ** 20)
+
+/**
+ * Whether another project's caller gets 404. A key finds lists of another project empty; to a person
+ * the project itself does not exist.
+ */
+const isHidden = (who: keyof typeof ROWS, { path }: Row): boolean =>
+  who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery'))
+
 /** Each line of NDJSON is a record as the row tells of it; a table has a column to each of its fields. */
 async function expectFile(response: Response, { output }: Row) {
   expect(response.status).toBe(200)
@@ -109,68 +118,45 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
   )
 
   test.for(rows)(
-    '%s rejects unknown credentials (401) [spec errors.unauthorized] [spec revoked.401]',
-    async ([name], { doors, sendTo }) => {
-      for (const headers of doors[who].invalid)
+    '%s rejects requests by credentials, scope, fields, size and project ' +
+      '[spec errors.unauthorized] [spec revoked.401] [spec errors.validation] [spec errors.not-found]',
+    async ([name, row], { walked: { shared }, doors, sendTo }) => {
+      const door = doors[who]
+      for (const headers of door.invalid)
         await refusal(await sendTo(who, name, headers), 401, 'UNAUTHORIZED')
-    },
-  )
 
-  test.for(rows)(
-    '%s rejects a key with all other scopes (403)',
-    async ([name, row], { doors, sendTo }) => {
-      const permission = permissionFor(row)
-      const response = await sendTo(who, name, await doors[who].lacking(...permissionsFor(row)))
+      const lacking = await sendTo(who, name, await door.lacking(...permissionsFor(row)))
       if (who === 'a key') {
-        expect(response.headers.get('www-authenticate')).toContain(`${permission}"`)
-        expect(await response.clone().text()).toContain(permission)
+        const permission = permissionFor(row)
+        expect(lacking.headers.get('www-authenticate')).toContain(`${permission}"`)
+        expect(await lacking.clone().text()).toContain(permission)
       }
-      await refusal(response, 403, 'FORBIDDEN')
-    },
-  )
+      await refusal(lacking, 403, 'FORBIDDEN')
 
-  test.for(rows)(
-    '%s rejects an unknown field and names it [spec errors.validation]',
-    async ([name, row], { doors, sendTo }) => {
-      const headers = await doors[who].holding(permissionFor(row))
-      const response = await sendTo(who, name, headers, { nonsense: 1 })
-      expect(await response.clone().text()).toContain('nonsense')
-      await refusal(response, 400, 'VALIDATION_ERROR')
-    },
-  )
+      const holding = await door.holding(permissionFor(row))
+      const unknown = await sendTo(who, name, holding, { nonsense: 1 })
+      expect(await unknown.clone().text()).toContain('nonsense')
+      await refusal(unknown, 400, 'VALIDATION_ERROR')
+      const oversized = await sendTo(who, name, holding, { nonsense: OVERSIZED })
+      await refusal(oversized, 413, 'PAYLOAD_TOO_LARGE')
 
-  test.for(rows)('%s rejects an oversized request', async ([name, row], { doors, sendTo }) => {
-    const headers = await doors[who].holding(permissionFor(row))
-    const response = await sendTo(who, name, headers, { nonsense: 'x'.repeat(2 ** 20) })
-    await refusal(response, 413, 'PAYLOAD_TOO_LARGE')
-  })
-
-  /** A key finds another project's lists empty; to a person the project itself is not there. */
-  const hidden = rows.filter(
-    ([, { path }]) =>
-      who === 'a person' || (pathParameters(path).length > 0 && !path.startsWith('/gallery')),
-  )
-  test.for(hidden)(
-    '%s returns 404 to another project, as if it did not exist [spec errors.not-found]',
-    async ([name, { path }], { walked: { shared }, doors, sendTo }) => {
-      const { stranger } = doors[who]
-      await refusal(await sendTo(who, name, stranger), 404, 'NOT_FOUND')
-      if (!path.includes(':prompt_id')) return
+      if (!isHidden(who, row)) return
+      await refusal(await sendTo(who, name, door.stranger), 404, 'NOT_FOUND')
+      if (!row.path.includes(':prompt_id')) return
       const byId = { prompt_id: shared.promptId }
-      await refusal(await sendTo(who, name, stranger, byId), 404, 'NOT_FOUND')
+      await refusal(await sendTo(who, name, door.stranger, byId), 404, 'NOT_FOUND')
     },
   )
 
-  test.for([...new Set(rows.map(([, { path }]) => path))])(
-    '%s accepts no other method',
-    async (path, { api, doors }) => {
+  test('each path accepts its methods only (405)', async ({ api, doors }) => {
+    for (const path of new Set(rows.map(([, row]) => row.path))) {
       const url = doors[who].prefix + path
       const response = await api.app.request(url, { method: 'OPTIONS' })
       const methods = rows.filter(([, row]) => row.path === path).map(([, row]) => row.method)
-      for (const method of methods) expect(response.headers.get('allow')).toContain(method)
-      expect(response.status).toBe(405)
-    },
-  )
+      for (const method of methods) expect(response.headers.get('allow'), path).toContain(method)
+      expect([path, response.status]).toEqual([path, 405])
+    }
+  })
 })
 
 const FOR_PEOPLE_ONLY = ROWS['a person'].filter(([, row]) => 'permission' in row)
