@@ -61,7 +61,7 @@ test('any input to an operation gets a documented response, never 500', {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  expect(operations.length * RUNS).toBeGreaterThan(20_000)
+  expect(operations.length).toBeGreaterThan(70)
   const findValidators = createValidators(document)
   for (const { path, method, operation } of operations) {
     const subject = await createSubject(api, owner)

@@ -51,7 +51,7 @@ test('5,000 concurrent requests over two replicas spend exactly the remaining 1,
   expect(statuses.filter((status) => status === 429)).toHaveLength(4_000)
 })
 
-test('a key revoked at one replica is rejected by the next request at the other, a thousand times', {
+test('a key revoked at one replica is rejected by the next request at the other, 200 times', {
   timeout: 300_000,
 }, async () => {
   const owner = await fixtures.owner()
@@ -65,10 +65,10 @@ test('a key revoked at one replica is rejected by the next request at the other,
   }
   const LANES = 5
   const lane = async () => {
-    for (let i = 0; i < 1_000 / LANES; i++) await revokeOne()
+    for (let i = 0; i < 200 / LANES; i++) await revokeOne()
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  expect(refused).toBe(1_000)
+  expect(refused).toBe(200)
 })
 
 const isReady = (replica: ApiProcess) =>
