@@ -66,7 +66,7 @@ export interface AuditFilter {
 export interface AuditStore {
   /** Newest first. */
   list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
-  /** What was changed in a prompt since an instant, newest first. */
+  /** The changes of a prompt since an instant, newest first. */
   listRecent(projectId: string, promptId: string, since: Date): Promise<RecentEntry[]>
   find(projectId: string, id: string): Promise<StoredAuditEntry | undefined>
   /** How many entries each OAuth client made with its keys from an instant on. */

@@ -8,7 +8,7 @@ type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
 
 const MAX_CHANGES = 20
 
-/** Who changed a prompt in the last minutes, latest first; `id` is a stable sort key. */
+/** The people who changed a prompt in the last minutes, latest first; `id` is a stable sort key. */
 export async function findRecentEditors(
   audit: Pick<AuditStore, 'listRecent'>,
   { projectId, may, at }: Caller,

@@ -7,7 +7,7 @@ import type { RecentEntry } from './audit-page.ts'
 /** More edits than this of one prompt add nothing for people. */
 const MAX_ENTRIES = 200
 
-/** What was changed in a prompt since an instant and by whom, newest first: one statement. */
+/** The changes of a prompt since an instant with their actors, newest first: one statement. */
 export async function listRecentEntries(
   tx: SqlQueryable,
   projectId: string,

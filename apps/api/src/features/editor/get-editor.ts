@@ -82,7 +82,7 @@ async function compileAndCount(
   return (await prepared.compile(values)).tokens
 }
 
-/** What each block adds to the prompt, on or off. */
+/** The tokens that each block adds to the prompt, on or off. */
 async function countBlockTokens(
   compute: Compute,
   projectId: string,

@@ -9,7 +9,7 @@ const STANDARD_PROVIDERS: readonly Priced['access'][] = [
   { kind: 'google', baseUrl: undefined },
 ]
 
-/** What prices come from. */
+/** The sources of prices. */
 export interface Pricing {
   readonly providers: Pick<Providers, 'findDefaultAccess'>
   readonly calculateCost: CalculateCost

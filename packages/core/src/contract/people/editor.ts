@@ -13,7 +13,7 @@ export const editorOperations = {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get the working copy with everything that the editor shows beside it',
+    title: 'Get the working copy with everything else that the editor shows',
     method: 'POST',
     path: '/prompts/:prompt_id/editor',
     input: z.strictObject({

@@ -75,7 +75,7 @@ export interface Providers {
     by: { id: string } | { name: string },
   ): Promise<StoredProvider | undefined>
   findDefault(projectId: string): Promise<StoredProvider | undefined>
-  /** What prices depend on. */
+  /** The fields that prices depend on. */
   findDefaultAccess(
     projectId: string,
   ): Promise<{ kind: StoredKind; baseUrl: string | undefined } | undefined>
