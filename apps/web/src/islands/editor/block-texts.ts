@@ -45,7 +45,7 @@ export class BlockTexts {
   }
 }
 
-/** Taken back where it still stands as it was set here. */
+/** Undone only if it still has the value set here. */
 function recordSwitch(history: EditHistory, input: HTMLInputElement): void {
   let isRecording = true
   const turn = (from: boolean): boolean => {

@@ -8,7 +8,7 @@ const OF_BLOCKS: Readonly<Record<string, string>> = {
   is_required: 'Required',
 }
 
-/** What people call a field of a form. */
+/** The label of a form's field. */
 export function fieldLabel(form: HTMLFormElement, name: string): string {
   const label = findField(form, name)?.labels?.[0]
   const words = label?.querySelector('.choice-text > span') ?? label?.firstChild

@@ -7,7 +7,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement
 /** Event of a field whose text was replaced by somebody else's. */
 export const VALUE_REPLACED = 'taken-over'
 
-/** One text of a block, in whatever field it stands at the moment. */
+/** One text of a block, in whichever field it is at the moment. */
 export class FieldText implements TextTarget {
   readonly #history: EditHistory
   #field: TextField
@@ -34,7 +34,7 @@ export class FieldText implements TextTarget {
     field.focus()
   }
 
-  /** The text stands in another field now: its block was drawn again. */
+  /** The text is in another field now: its block was rendered again. */
   moveTo(field: TextField): void {
     this.#field = field
     this.#known = field.value

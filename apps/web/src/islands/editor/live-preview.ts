@@ -7,7 +7,7 @@ import { PreviewValues } from './preview-values.ts'
 import { inIdleSteps } from './save/when-idle.ts'
 import { putInOrder } from './structure/put-in-order.ts'
 
-/** What a text is filled in with. */
+/** The values of a text's variables. */
 interface PreviewInput {
   readonly values: Readonly<Record<string, string>>
   readonly variables: readonly DeclaredVariable[]
@@ -45,7 +45,7 @@ export class LivePreview {
     })
   }
 
-  /** What a block says is different now. */
+  /** Called when a block's text has changed. */
   changed(block: BlockField): void {
     this.#stale.add(block.id)
     clearTimeout(this.#rest)
@@ -101,7 +101,7 @@ export class LivePreview {
     return this.#stale.size > 0
   })
 
-  /** An empty line stands behind every block but the last one that says something. */
+  /** An empty line follows every block but the last one with a text. */
   #followLast(): void {
     const last = [...this.#blocks.values()].findLast(hasOutput)?.id
     if (last === this.#last) return

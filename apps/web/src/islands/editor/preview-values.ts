@@ -1,4 +1,4 @@
-/** What the preview fills in, as this browser keeps it for the prompt. */
+/** The values of the preview, stored in this browser for the prompt. */
 export class PreviewValues {
   readonly #root: HTMLElement
   readonly #storageKey: string

@@ -9,7 +9,7 @@ export interface Edit {
 
 type StepResult = boolean | Promise<boolean>
 
-/** What became of a step: nothing was there, it could not be done any more, or not now. */
+/** The result of a step: done, nothing to do, no longer possible, or not now. */
 export type Stepped = 'done' | 'none' | 'gone' | 'later'
 
 const MAX_EDITS = 500
@@ -28,12 +28,12 @@ export class EditHistory {
   #isSealed = true
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** What can be undone, newest first. */
+  /** Edits that can be undone, newest first. */
   get past(): readonly Edit[] {
     return this.#past.toReversed()
   }
 
-  /** What can be done again, next first. */
+  /** Edits that can be redone, next first. */
   get future(): readonly Edit[] {
     return this.#future.toReversed()
   }
@@ -47,7 +47,7 @@ export class EditHistory {
     this.#isSealed = false
   }
 
-  /** What is recorded from now on is an edit of its own. */
+  /** Starts a new edit with the next change. */
   seal(): void {
     this.#isSealed = true
   }

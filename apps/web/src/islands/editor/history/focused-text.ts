@@ -72,7 +72,7 @@ export class FocusedText {
       declared: () => declaredVariables(this.#root),
     })
     const after = field.parentElement?.querySelector('.block-rich')?.getBoundingClientRect().top
-    // The text that somebody went into stays where it was, whatever became of those above it.
+    // The focused text keeps its position on screen, whatever changes above it.
     if (after !== undefined) scrollBy({ top: after - before, behavior: 'instant' })
   }
 

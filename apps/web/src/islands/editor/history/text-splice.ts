@@ -12,7 +12,7 @@ export interface Shift {
   readonly inserted: number
 }
 
-/** What leads from one text to another; undefined where they are the same. */
+/** The splice from one text to another; undefined if they are equal. */
 export function spliceBetween(before: string, after: string): Splice | undefined {
   if (before === after) return undefined
   const shorter = Math.min(before.length, after.length)

@@ -5,8 +5,8 @@ import { type Splice, spliceBetween } from './text-splice.ts'
 const MAX_COMPARED = 250_000
 
 /**
- * What leads from one text to another, word by word. The last change comes first, so that each stands
- * where the text has it until then.
+ * The splices from one text to another, word by word. The last change comes first, so that earlier
+ * positions stay valid.
  */
 export function splicesBetween(before: string, after: string): Splice[] {
   const whole = spliceBetween(before, after)

@@ -6,7 +6,7 @@ export interface Stretch {
   readonly to: number
 }
 
-/** What was found in one text, and which of it is looked at. */
+/** The matches in one text, and the current one. */
 export interface FoundInText {
   readonly all: readonly Stretch[]
   readonly current: Stretch | undefined

@@ -11,7 +11,7 @@ import type { DeclaredVariable } from '../declared-variables.ts'
 
 type Declared = () => readonly DeclaredVariable[]
 
-/** What is declared has changed. */
+/** The declared variables have changed. */
 export const refreshPlaceholders = StateEffect.define<null>()
 
 const declaredMark = Decoration.mark({ class: 'placeholder' })

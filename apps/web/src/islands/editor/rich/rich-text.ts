@@ -107,7 +107,7 @@ export class RichText {
   }
 }
 
-/** Of a change that stands in the text area already. */
+/** Marks a change that the text area has already. */
 const isExternalChange = Annotation.define<boolean>()
 
 function toSelection({ selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement) {

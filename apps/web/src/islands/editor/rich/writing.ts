@@ -36,7 +36,7 @@ export const writing = (parts: WritingOptions): Extension => [
     // The list opens on `{{` alone, so that ↵ is meant for it from the first moment.
     interactionDelay: 0,
   }),
-  // A block clips what reaches out of it: the list stands above the page.
+  // A block clips its overflow, so the list is shown above the page.
   tooltips({ parent: abovePage(), tooltipSpace: withinWindow }),
   // Tab is not among them: it leaves the field, as it leaves a text area.
   keymap.of([

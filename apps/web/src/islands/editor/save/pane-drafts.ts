@@ -1,12 +1,12 @@
 import { Draft } from './draft.ts'
 
-/** What of a form beside the blocks is saved by itself. A key is not: it renames in every block. */
+/** Fields of the other forms that save by themselves. A key does not: it renames in every block. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   variables: ['has_default', 'default_value', 'description', 'required'],
   model: ['model', 'temperature', 'max_tokens', 'top_p', 'other'],
 }
 
-/** Drafts of the variables and the model beside the blocks, whenever they are redrawn. */
+/** Drafts of the variables and the model, whenever they are rendered again. */
 export function paneDrafts(root: HTMLElement, open: (draft: Draft) => void) {
   const drafts = new Map<string, Draft>()
   const openAll = () => {

@@ -16,7 +16,7 @@ interface SaveStatus {
   readonly at: Date
 }
 
-/** The one line that says how what is typed stands. */
+/** The one line with the state of saving. */
 export function showStatus(root: HTMLElement, { state, message, at }: SaveStatus): void {
   const line = root.querySelector<HTMLElement>('#editor-saving')
   if (!line) return

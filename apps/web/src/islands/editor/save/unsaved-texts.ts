@@ -1,6 +1,6 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 
-/** What was typed and not saved yet, and what it was typed over. */
+/** Unsaved text, and its base. */
 export interface UnsavedText {
   readonly base: EditableFields
   readonly mine: EditableFields

@@ -11,7 +11,7 @@ export function whenIdle(run: (hasTime: () => boolean) => void): void {
 
 const LATER_MS = 50
 const AT_LATEST_MS = 1_000
-/** What one step of work may take. */
+/** The time limit of one step. */
 const ENOUGH_MS = 4
 
 /** Work of many steps, done as far as a page at rest has time; `step` tells whether more is left. */

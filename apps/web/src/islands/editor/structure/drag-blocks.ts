@@ -46,7 +46,7 @@ export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop
   })
 }
 
-/** A block beside which another one can be dropped, on the side that the pointer is nearer to. */
+/** A block as a drop target, on the side that is nearer to the pointer. */
 const makeDropTarget = (form: HTMLFormElement) =>
   dropTargetForElements({
     element: form,

@@ -6,7 +6,7 @@ export function draggedBlocks(root: HTMLElement, edits: BlockEdits): void {
   let loading: Promise<typeof import('./drag-blocks.ts')> | undefined
   const load = () => {
     loading ??= import('./drag-blocks.ts').catch((error: unknown) => {
-      // Who is offline now may not be so later.
+      // The connection may return later.
       loading = undefined
       throw error
     })
