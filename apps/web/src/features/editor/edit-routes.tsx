@@ -20,7 +20,7 @@ const Operation = z.enum(EDITOR_OPERATIONS)
 const OperationInput = z.record(z.string(), z.unknown())
 
 /**
- * What the editor's script requests while the user types. Only the frame asks who looks: everything
+ * Requests of the editor's script while the user types. Only the frame asks who looks: everything
  * else is one request to the API, which identifies the person by the session.
  */
 export function editRoutes(web: WebContext): Hono<WebEnvironment> {

@@ -2,7 +2,7 @@ import type { RawInput } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import { Draft, findField } from './save/draft.ts'
 
-/** What of a block is written by hand. */
+/** The editable values of a block. */
 export type BlockValues = Readonly<{
   title: string
   content: string

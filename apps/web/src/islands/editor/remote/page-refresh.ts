@@ -31,7 +31,10 @@ export function frameRefresh(root: HTMLElement, path: string) {
   return { now, soon, loadForms }
 }
 
-/** What depends on the blocks, and some of them, as the server draws it; undefined if it cannot. */
+/**
+ * Parts that depend on the blocks, and some of them, as the server renders it; undefined if it
+ * fails.
+ */
 async function fetchFrame(path: string, blocks: readonly string[]): Promise<Document | undefined> {
   const query = new URLSearchParams(location.search)
   for (const id of blocks) query.append('block', id)
@@ -44,7 +47,7 @@ async function fetchFrame(path: string, blocks: readonly string[]): Promise<Docu
   }
 }
 
-/** Parts that depend on the blocks; replaced if they changed and nobody types in them. */
+/** Parts that depend on the blocks; replaced if they changed and have no focus. */
 const FRAME = [
   '.editor-published',
   '#editor-presence',
@@ -57,7 +60,7 @@ const FRAME = [
   'form[data-address="model"]',
 ]
 
-/** What the page tells its script beside the frame. */
+/** Data that the page gives its script in addition to the frame. */
 const DATA_ATTRIBUTES = ['variables', 'blockTokens'] as const
 
 function adoptFrame(root: HTMLElement, page: Document): void {
@@ -84,7 +87,7 @@ function withoutHidden(part: Element): Node {
   return shown
 }
 
-/** What a reader has opened or closed stays so. */
+/** Keeps the open and closed parts. */
 function keepOpen(here: Element, fresh: Element): void {
   for (const { id, open } of here.querySelectorAll('details')) {
     const again = fresh.querySelector<HTMLDetailsElement>(`details[id="${id}"]`)

@@ -14,11 +14,11 @@ export function showDeletedNotice(
   block.isDeleted = true
   showChoice(block.form, {
     title: 'Somebody deleted this block while you were writing',
-    lead: 'What you wrote stands below, and is kept in this browser.',
+    lead: 'Your text is below, and is kept in this browser.',
     texts: [{ text: block.base.content }],
     choices: [
       { label: 'Add mine as a new block', choose: addAgain },
-      { label: 'Let it go', choose: discard },
+      { label: 'Discard', choose: discard },
     ],
   })
 }

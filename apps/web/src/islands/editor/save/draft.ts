@@ -12,7 +12,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   readonly form: HTMLFormElement
   /** How it stood when it was last in step with the server. */
   base: Fields
-  /** What somebody else saved over the same base, until one of the two is chosen. */
+  /** Another person's save on the same base, until one of the two is chosen. */
   theirs: Fields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isDeleted = false

@@ -20,7 +20,7 @@ export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: Unsave
     const { content } = draft.base
     formData.set('was', typeof content === 'string' ? content : JSON.stringify(draft.base))
   })
-  // What a browser puts back into the form of a page loaded again may be older than what others saved.
+  // A browser restores form values on reload, which may be older than what others saved.
   form.autocomplete = 'off'
   offerRestore(draft, unsavedTexts, touched)
   // Typed before the script was there.

@@ -69,11 +69,11 @@ function showVariableDeleted(draft: Draft): void {
   if (!draft.address.startsWith('variables/')) return
   showChoice(draft.form, {
     title: 'Somebody deleted this variable while you were writing',
-    lead: 'What you wrote stands below, until you let it go.',
+    lead: 'Your text is below until you discard it.',
     texts: [{ text: String(draft.base['description'] ?? '') }],
     choices: [
       {
-        label: 'Let it go',
+        label: 'Discard',
         choose: () => {
           draft.isDeleted = false
           draft.takeOver(draft.base)

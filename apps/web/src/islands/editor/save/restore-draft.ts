@@ -21,7 +21,7 @@ export function offerRestore(draft: Draft, unsavedTexts: UnsavedTexts, touched: 
   draft.takeOver(now)
   showChoice(draft.form, {
     title: 'You wrote this here, and it was not saved',
-    lead: 'What stands below is what the prompt has now.',
+    lead: 'The current text is below.',
     texts: toChoiceTexts(draft, merged, lost),
     choices: [
       {

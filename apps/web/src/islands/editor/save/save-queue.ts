@@ -10,7 +10,7 @@ export interface Unsaved {
   readonly address: string
   /** How it stood when it was last in step with the server. */
   base: EditableFields
-  /** What somebody else saved over the same base, until one of the two is chosen. */
+  /** Another person's save on the same base, until one of the two is chosen. */
   readonly theirs: EditableFields | undefined
   /** Deleted by somebody else while something stood here that was not saved. */
   isDeleted: boolean

@@ -14,7 +14,7 @@ interface ActingOn {
   readonly edits: BlockEdits
 }
 
-/** What the buttons of a block and the keys do, where without a script a form is sent. */
+/** Actions of a block's buttons and keys; without a script they are forms. */
 export function blockActs({ root, structure, edits }: ActingOn): void {
   const step = (id: string, steps: number) =>
     edits.move(id, positionAfterSteps(structure.shown(), id, steps))

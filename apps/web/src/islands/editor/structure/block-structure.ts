@@ -22,11 +22,11 @@ export interface StructureOptions {
   readonly open: (form: HTMLFormElement) => void
   /** The prompt has another shape now. */
   readonly onChange: () => void
-  /** Somebody else deleted a block in which text stands that was never saved. */
+  /** Someone else deleted a block with unsaved text. */
   readonly onDeleted: (block: BlockField) => void
 }
 
-/** What the server refused or could not be asked, in words for the writer. */
+/** An error or a lost connection, in words for the writer. */
 export class EditError extends Error {}
 
 const MAX_TRIES = 5
