@@ -117,7 +117,7 @@ async function startEditing(stack: Stack, owner: Owner, promptId: string) {
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`)
   }
-  const { content } = (await stack.stores.prompts.readWorkingCopy(promptId)) ?? {}
+  const { content } = (await stack.workingCopy(promptId)) ?? {}
   const ids = content?.blocks.map(({ id }) => id) ?? []
   const changes = [
     (id: string) => send('PATCH', `/blocks/${id}`, { content: `${PARAGRAPH} ${randomUUID()}` }),

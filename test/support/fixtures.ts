@@ -4,7 +4,7 @@ import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import { createStores } from '../../apps/api/src/runtime/stores.ts'
 import type { Making } from './fixtures/making.ts'
 import { people } from './fixtures/people.ts'
-import { prompts, proposals } from './fixtures/prompts.ts'
+import { edits, prompts, proposals } from './fixtures/prompts.ts'
 import { records } from './fixtures/records.ts'
 import { evalRuns, playgroundRuns } from './fixtures/runs.ts'
 
@@ -26,6 +26,7 @@ export function createFixtures(database: Database, now: () => Date) {
     ...people(making),
     ...prompts(making),
     ...evalRuns(making),
+    ...edits(making),
     ...proposals(making),
     ...records(making),
     ...playgroundRuns(making),

@@ -38,7 +38,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     { type: 'context', title: 'Context', content: 'It is late.' },
   ] as const
   const { id, slug } = await fixtures.publishedPrompt(owner, { variables, blocks })
-  const copy = await fixtures.stores.prompts.readWorkingCopy(id)
+  const copy = await fixtures.workingCopy(id)
   const [block, other] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
   const testCaseId = await fixtures.testCase(id)

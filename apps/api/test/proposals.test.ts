@@ -70,7 +70,7 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
   devKey,
   owner,
 }) => {
-  const { createProposeChanges } = await import('../src/features/proposals/propose-changes.ts')
+  const { proposeChanges } = await import('../src/features/proposals/propose-changes.sql.ts')
   const block = {
     type: 'role',
     title: 'Role',
@@ -78,7 +78,8 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
     enabled: true,
     is_required: false,
   } as const
-  const { id, promptId } = await createProposeChanges(api.stores.proposals)(
+  const { id, promptId } = await proposeChanges(
+    api.stores.unitOfWork,
     api.system(owner.projectId),
     {
       newPrompt: { name: 'Imported' },

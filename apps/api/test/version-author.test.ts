@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
+import { saveVersion } from '../src/features/versions/versions.sql.ts'
 import { type Caller, theSystem } from '../src/kernel/caller.ts'
 
 const test = apiTest
@@ -87,7 +88,8 @@ test('a person saving by hand is shown without a key', async ({
     ...theSystem(by, api.clock.now),
     actor: { kind: 'person', userId: owner.userId, sessionId: randomUUID() },
   }
-  await api.stores.prompts.saveVersion(person, prompt_id, { id: randomUUID(), note: '' })
+  const version = { id: randomUUID(), note: '' }
+  await saveVersion(api.stores.unitOfWork, person, prompt_id, version)
   expect(await getAuthor(1)).toEqual({
     user_id: owner.userId,
     name: 'Robin',

@@ -12,7 +12,7 @@ const test = stackTest
       blocks: [{ type: 'role', title: 'Role', content: HOSTILE }],
       variables: [{ key: 'company' }],
     })
-    const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+    const [block] = (await stack.workingCopy(id))?.content.blocks ?? []
     const path = `/projects/${owner.projectId}/prompts/${slug}`
     return { path, blockId: block?.id ?? '' }
   })

@@ -19,7 +19,7 @@ async function createPrompt(stack: Stack, owner: Owner, titles: readonly string[
     (title) => ({ type: 'custom', title, content: `Text ${title}` }) as const,
   )
   const { id, slug } = await stack.prompt(owner, { blocks })
-  const copy = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+  const copy = async () => (await stack.workingCopy(id))?.content.blocks ?? []
   const order = async () => (await copy()).map(({ title }) => title).join()
   const stored = (titles: string) => expect.poll(order, PATIENT).toBe(titles)
   return { id, copy, stored, path: `/projects/${owner.projectId}/prompts/${slug}` }

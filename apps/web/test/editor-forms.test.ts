@@ -72,7 +72,7 @@ test('forms alone write, extend, reorder and save a prompt as a version', async 
   const [, variable] = /id="variable-([^"]+)"/.exec(pane) ?? []
   const renamed = { key: 'guest', revision: hidden(pane, 'revision'), base: hidden(pane, 'base') }
   expect((await person.post(`${path}/variables/${variable}`, renamed)).status).toBe(303)
-  const copy = await stack.stores.prompts.readWorkingCopy(id)
+  const copy = await stack.workingCopy(id)
   expect(copy?.content.blocks.map(({ title, content }) => [title, content])).toEqual([
     ['Place', 'Here'],
     ['Role', '\nLine one\nfor {{guest}}'],

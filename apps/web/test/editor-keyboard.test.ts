@@ -29,7 +29,7 @@ test('a prompt is opened, written, reordered, its variable renamed, saved and pu
   ownersPage: page,
 }) => {
   const { id } = await stack.prompt(owner, { name: 'Greeting', content: 'You greet people.' })
-  const blocks = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks
+  const blocks = async () => (await stack.workingCopy(id))?.content.blocks
   const titles = async () => (await blocks())?.map(({ title }) => title).join()
   const { keyboard } = page
   await page.goto(`/projects/${owner.projectId}/prompts`)

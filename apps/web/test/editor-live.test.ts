@@ -20,7 +20,7 @@ async function createPrompt(stack: Stack, owner: Owner) {
   )
   const { id, slug } = await stack.prompt(owner, { blocks })
   const contents = async () =>
-    (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
+    (await stack.workingCopy(id))?.content.blocks.map(({ content }) => content)
   return { slug, contents, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 

@@ -90,7 +90,7 @@ test('offers unsaved drafts by field name, and only those that differ', async ({
   await says(again, 'Not saved: see Extra parameters (JSON)')
   await open(again, 'model')
   expect(await offered(again).allTextContents()).toEqual(['Extra parameters (JSON)', '{bad'])
-  const stored = (await stack.stores.prompts.readWorkingCopy(id))?.content
+  const stored = (await stack.workingCopy(id))?.content
   expect(stored?.blocks[0]?.title).toBe('Manners')
   expect(stored?.variables[0]).toMatchObject({ description: '', required: true })
 })

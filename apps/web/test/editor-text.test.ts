@@ -23,7 +23,7 @@ test('the focused text has a larger editor, and stays the same text for everythi
   const variables = [{ key: 'company' }, { key: 'customer' }]
   const { slug, id } = await stack.prompt(owner, { blocks, variables })
   const contents = async () =>
-    (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
+    (await stack.workingCopy(id))?.content.blocks.map(({ content }) => content)
   await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
   await page.locator('.is-live').waitFor()
   expect(await page.locator('#editor-saving').textContent(), 'from the start').toMatch(SAVED)
@@ -116,7 +116,7 @@ test('variables and the model save while typing, and conflicting editors are ask
   const variables = [{ key: 'company', description: 'Who we are' }]
   const { slug, id } = await stack.prompt(owner, { variables, model_config })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
-  const stored = async () => (await stack.stores.prompts.readWorkingCopy(id))?.content
+  const stored = async () => (await stack.workingCopy(id))?.content
   const field = (of: Page, name: string) => of.locator(`form[data-address] [name="${name}"]`)
   const status = (of: Page) => of.locator('#editor-saving')
   const saved = (of: Page) => expect.poll(() => status(of).textContent(), PATIENT).toMatch(SAVED)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { hidden } from '../../../test/support/person.ts'
+import { setNeededApproval } from '../../api/src/features/proposals/needed-approval.sql.ts'
 
 const TEXT = '\n# Role\nYou help {who}.\n\n# Rules\nNever <b>lie</b>.'
 
@@ -84,7 +85,7 @@ test('where proposals need approval nothing is added, and the person is told why
   add,
   proposalsOf,
 }) => {
-  await stack.stores.proposals.requireApproval(stack.system(owner.projectId), {
+  await setNeededApproval(stack.stores.unitOfWork, stack.system(owner.projectId), {
     toApply: true,
     toPublish: false,
   })

@@ -9,7 +9,7 @@ const HOSTILE = '</textarea><script>alert(1)</script><b>"x"'
 
 const test = stackTest.extend('subject', async ({ stack, owner }) => {
   const { id, slug } = await stack.prompt(owner, { name: 'Support', content: 'Be brief.' })
-  const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+  const [block] = (await stack.workingCopy(id))?.content.blocks ?? []
   const project = `/projects/${owner.projectId}`
   const list = `${project}/proposals`
   const ofPrompt = `${project}/prompts/${slug}/proposals`
@@ -65,7 +65,7 @@ test('forms alone propose, comment, approve and apply', async ({
   expect(decided).toContain('approved it')
   expect(decided).not.toContain(`action="${path}`)
   expect(await openPage(person, `${list}?state=applied`)).toContain('Kinder')
-  const copy = await stack.stores.prompts.readWorkingCopy(id)
+  const copy = await stack.workingCopy(id)
   expect(copy?.content.blocks[0]).toMatchObject({ id: blockId, content: `Be kind.\n${HOSTILE}` })
 })
 
@@ -80,19 +80,15 @@ test('a conflict shows three texts, and each block is resolved separately', asyn
     blocks: contents.map((content) => ({ type: 'custom', title: content, content })),
   })
   const texts = async () =>
-    (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks.map(({ content }) => content)
+    (await stack.workingCopy(id))?.content.blocks.map(({ content }) => content)
   const says = (word: string) => (block: ContentBlock) => ({
     ...block,
     content: `${block.content} ${word}`,
   })
   const proposal = await stack.proposal(id, ({ blocks }) => ({ blocks: blocks.map(says('Mine')) }))
-  await stack.stores.edit(stack.system(owner.projectId), { promptId: id }, (copy) => ({
-    copy: {
-      ...copy,
-      content: { ...copy.content, blocks: copy.content.blocks.map(says('Theirs')) },
-    },
-    result: undefined,
-    audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
+  await stack.editContent(id, (content) => ({
+    ...content,
+    blocks: content.blocks.map(says('Theirs')),
   }))
   const page = await openPage(person, `${list}/${proposal}`)
   for (const text of contents.flatMap((each) => [each, `${each} Mine`, `${each} Theirs`])) {

@@ -9,10 +9,13 @@ import type { PromptContent } from '../features/content/content.ts'
 import { findActiveKey, insertKey } from '../features/keys/keys.sql.ts'
 import { hashApiKey } from '../features/keys/new-key.ts'
 import { hashPassword } from '../features/people/password.ts'
+import { editPrompt } from '../features/prompts/editing/edit-prompt.sql.ts'
 import { type PromptDraft, toPromptContent } from '../features/prompts/prompt-draft.ts'
-import { storePrompt } from '../features/prompts/store-prompt.ts'
+import { storePrompt } from '../features/prompts/store-prompt.sql.ts'
+import { publishSaved } from '../features/publishing/publish-saved.sql.ts'
+import { saveVersion } from '../features/versions/versions.sql.ts'
 import { type Caller, theSystem } from '../kernel/caller.ts'
-import { unchanged } from '../kernel/change/unit-of-work.ts'
+import { type UnitOfWork, unchanged } from '../kernel/change/unit-of-work.ts'
 import { newId } from '../kernel/identifiers.ts'
 import type { createStores } from '../runtime/stores.ts'
 import type { DemoPrompt } from './demo-prompt.ts'
@@ -43,7 +46,7 @@ export async function seedDemo(
   const file = join(folder, 'demo.json')
   if (!existsSync(file)) {
     if (await stores.users.isSetUp()) return
-    await save(file, newDemo(now, randomBytes))
+    await saveDemo(file, newDemo(now, randomBytes))
   }
   const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
   if (demo.seeded) return
@@ -51,10 +54,10 @@ export async function seedDemo(
   for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, now)
   await seedKey(stores, demo, 'live', demo.live_key, now)
   await seedKey(stores, demo, 'dev', demo.dev_key, now)
-  await save(file, { ...demo, seeded: true })
+  await saveDemo(file, { ...demo, seeded: true })
 }
 
-async function save(file: string, demo: Demo): Promise<void> {
+async function saveDemo(file: string, demo: Demo): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await rename(`${file}.new`, file)
 }
@@ -92,32 +95,33 @@ function seedPrompt(
   now: () => Date,
 ): Promise<void> {
   const system = theSystem({ projectId, requestId: 'demo' }, now())
-  return stores.change(system, async () => unchanged(await writePrompt(stores, system, prompt)))
+  return stores.unitOfWork.change(system, async (tx) =>
+    unchanged(await writePrompt(tx, system, prompt)),
+  )
 }
 
 async function writePrompt(
-  { prompts, edit }: Stores,
+  tx: UnitOfWork,
   caller: Caller,
   { saved, published, unsaved }: DemoPrompt,
 ): Promise<void> {
   const [first, ...later] = saved
-  const id = await ignoreConflict(storePrompt(prompts, caller, first))
+  const id = await ignoreConflict(storePrompt(tx, caller, first))
   if (id === undefined) return
-  const saveVersion = (note: string) =>
-    prompts.saveVersion(caller, id, { id: newId(caller.at), note })
+  const save = (note: string) => saveVersion(tx, caller, id, { id: newId(caller.at), note })
   const rewrite = (draft: PromptDraft) =>
-    edit(caller, { promptId: id }, (copy) => ({
+    editPrompt(tx, caller, id, undefined, (copy) => ({
       copy: { ...copy, content: edited(copy.content, toPromptContent(draft, caller.at)) },
       result: undefined,
       audit: { action: 'prompt.updated', targetType: 'prompt', targetId: id },
     }))
-  await saveVersion('First version')
+  await save('First version')
   for (const draft of later) {
     await rewrite(draft)
-    await saveVersion(draft.description ?? '')
+    await save(draft.description ?? '')
   }
   if (published !== undefined) {
-    await prompts.publish(caller, id, { number: published })
+    await publishSaved(tx, caller, id, { number: published })
   }
   if (unsaved) await rewrite(unsaved)
 }

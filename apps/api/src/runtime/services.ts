@@ -22,7 +22,6 @@ import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.ts'
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
 import { setupToken } from '../features/people/setup-token.ts'
-import { createProposeChanges } from '../features/proposals/propose-changes.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
 import { createRateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 import type { InternalContext, Verb, VerbContext } from '../kernel/verb.ts'
@@ -42,7 +41,7 @@ export interface ServiceOptions {
 /** Creates a process's services for verbs, once. */
 export function createServices(runtime: Runtime, options: ServiceOptions) {
   const { environment, stores, providers: providerOptions, providerServices, now } = runtime
-  const { proposals, evals, installation } = stores
+  const { evals, installation } = stores
   const generateObject = createGenerateObject(providerServices.runModel)
   return {
     ...stores,
@@ -61,7 +60,6 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     calculateCost: providerOptions.calculateCost,
     find: providerServices.findProvider,
     ask: generateObject,
-    propose: createProposeChanges(proposals),
     refine: createRefineImport(generateObject),
     pollRun: createRunPoll(evals),
     eventFollowers: createEventFollowers(runtime),
@@ -83,11 +81,11 @@ export const admissionOptions = ({ environment, databaseTime }: Runtime) => ({
   databaseTime,
 })
 
-function deliveryServices({ stores: { prompts }, compute, environment }: Runtime) {
+function deliveryServices({ stores: { unitOfWork }, compute, environment }: Runtime) {
   const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
   // Contents and the responses written from them share the memory.
   const half = Math.ceil(cacheBytes / 2)
-  const serveContent = createServeContent(prompts, compute, half)
+  const serveContent = createServeContent(unitOfWork, compute, half)
   return { serveContent, deliver: createDeliverPrompt(serveContent, half) }
 }
 

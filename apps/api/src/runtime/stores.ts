@@ -11,17 +11,11 @@ import { createProviderStore } from '../features/models/providers/providers.sql.
 import { createUserStore } from '../features/people/people.sql.ts'
 import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
 import { createProjectStore } from '../features/projects/projects.sql.ts'
-import { createBulkPrompts } from '../features/prompts/bulk/bulk-prompts.sql.ts'
-import { createEditPrompt } from '../features/prompts/editing/edit-prompt.sql.ts'
-import { createFindPrompt } from '../features/prompts/find-prompt.sql.ts'
-import { createFindRecord } from '../features/prompts/find-record.sql.ts'
-import { createPromptStore } from '../features/prompts/prompts.sql.ts'
-import { createProposalStore } from '../features/proposals/proposals.sql.ts'
-import { createPublishStore } from '../features/publishing/publishing.sql.ts'
+import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
+import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
-import { createVersionStore } from '../features/versions/versions.sql.ts'
 import { createDeliveryQueue } from '../features/webhooks/delivery/delivery-queue.sql.ts'
 import { createWebhookStore } from '../features/webhooks/webhooks.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
@@ -30,6 +24,8 @@ import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.t
 import { createProjectSemaphore, createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
+import type { FindPrompt } from '../kernel/resolved-prompt.ts'
+import type { FindRecord } from '../kernel/resolved-record.ts'
 import type { Database } from '../platform/database/database.ts'
 
 interface StoreOptions {
@@ -52,25 +48,15 @@ export function createStores(
   const streams = createStreamPoolShare(database.pool)
   return {
     unitOfWork,
-    change: unitOfWork.change,
-    atomically: <T>(work: () => Promise<T>) => unitOfWork.atomically(work),
     jobQueue: (claimedBy: string) => createJobQueue(unitOfWork, { claimedBy, databaseTime }),
     webhookDeliveries: createDeliveryQueue(unitOfWork, databaseTime),
     aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
-    prompts: {
-      ...createPromptStore(unitOfWork),
-      ...createVersionStore(unitOfWork),
-      ...createPublishStore(unitOfWork),
-    },
-    edit: createEditPrompt(unitOfWork),
-    bulk: createBulkPrompts(unitOfWork),
-    findPrompt: createFindPrompt(unitOfWork),
-    findRecord: createFindRecord(unitOfWork),
+    findPrompt: ((...named) => findPrompt(unitOfWork, ...named)) as FindPrompt,
+    findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
     folders: createFolderStore(unitOfWork),
     testCases: createTestCaseStore(unitOfWork),
     evals: createEvalStore(unitOfWork),
     judgePrompts: createJudgePromptStore(unitOfWork),
-    proposals: createProposalStore(unitOfWork),
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     accounts: createAccountStore(unitOfWork),

@@ -1,6 +1,14 @@
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { readWorkingCopy } from '../../src/features/prompts/editing/read-working-copy.sql.ts'
+import type { PromptDraft } from '../../src/features/prompts/prompt-draft.ts'
+import { findSimilarSlugs } from '../../src/features/prompts/prompts.sql.ts'
+import { storePrompt } from '../../src/features/prompts/store-prompt.sql.ts'
+import { publishSaved } from '../../src/features/publishing/publish-saved.sql.ts'
+import { saveVersion } from '../../src/features/versions/versions.sql.ts'
 import { theSystem } from '../../src/kernel/caller.ts'
+import type { UnitOfWork } from '../../src/kernel/change/unit-of-work.ts'
+import { newId } from '../../src/kernel/identifiers.ts'
 
 const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
   const by = () => theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now)
@@ -23,9 +31,14 @@ const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
     }
   }
   /** Creates a prompt, saves it and publishes it: three changes, of two stores. */
-  async function createLive(slug: string) {
-    const { id } = await api.prompt(owner, { slug })
-    await api.publish(id)
+  async function createLive(unitOfWork: UnitOfWork, slug: string) {
+    const caller = by()
+    const draft = { name: slug, slug, blocks: [{ type: 'role', title: 'Role', content: 'Hi' }] }
+    const id = await storePrompt(unitOfWork, caller, draft as PromptDraft)
+    const version = { id: newId(caller.at), note: '' }
+    const { number } = await saveVersion(unitOfWork, caller, id, version)
+    await publishSaved(unitOfWork, caller, id, { number })
+    return id
   }
   return { by, traces, createLive }
 })
@@ -38,9 +51,9 @@ test('nested changes are audited in order, and events are sent after the commit'
   project,
   owner,
 }) => {
-  await api.stores.change(project.by(), async (tx) => {
-    await project.createLive('first')
-    await project.createLive('second')
+  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+    await project.createLive(tx, 'first')
+    await project.createLive(tx, 'second')
     // All writers of events wait for a lock on the project's counter.
     expect(await tx.prisma.event.count({ where: { projectId: owner.projectId } })).toBe(0)
     return nothingToTell
@@ -54,8 +67,8 @@ test('nested changes are audited in order, and events are sent after the commit'
 })
 
 test('a failure of the last change rolls back all', async ({ api, project }) => {
-  const failing = api.stores.change(project.by(), async () => {
-    await project.createLive('first')
+  const failing = api.stores.unitOfWork.change(project.by(), async (tx) => {
+    await project.createLive(tx, 'first')
     throw new Error('in the end')
   })
   await expect(failing).rejects.toThrow('in the end')
@@ -66,14 +79,14 @@ test('a failed nested change rolls back itself and its own nested changes', asyn
   api,
   project,
 }) => {
-  await api.stores.change(project.by(), async () => {
-    await project.createLive('before')
-    const failing = api.stores.change(project.by(), async () => {
-      await project.createLive('lost')
+  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+    await project.createLive(tx, 'before')
+    const failing = tx.change(project.by(), async (part) => {
+      await project.createLive(part, 'lost')
       throw new Error('a part')
     })
     await expect(failing).rejects.toThrow('a part')
-    await project.createLive('after')
+    await project.createLive(tx, 'after')
     return nothingToTell
   })
   const { prompts, actions, events } = await project.traces()
@@ -85,12 +98,12 @@ test('concurrent nested changes run one after the other, and fail separately', a
   api,
   project,
 }) => {
-  await api.stores.change(project.by(), async () => {
-    const failing = api.stores.change(project.by(), async () => {
-      await project.createLive('lost')
+  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+    const failing = tx.change(project.by(), async (part) => {
+      await project.createLive(part, 'lost')
       throw new Error('a part')
     })
-    const others = [project.createLive('one'), project.createLive('two')]
+    const others = [project.createLive(tx, 'one'), project.createLive(tx, 'two')]
     const settled = await Promise.allSettled([failing, ...others])
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
     return nothingToTell
@@ -103,12 +116,11 @@ test('reads and cursor look-ups within a change see its writes', async ({
   project,
   owner,
 }) => {
-  const { prompts, change } = api.stores
-  const [copy, taken] = await change(project.by(), async () => {
-    const { id } = await api.prompt(owner, { slug: 'new' })
+  const [copy, taken] = await api.stores.unitOfWork.change(project.by(), async (tx) => {
+    const id = await project.createLive(tx, 'new')
     const result = [
-      await prompts.readWorkingCopy(id),
-      await prompts.slugsLike(owner.projectId, 'new'),
+      await readWorkingCopy(tx, id),
+      await findSimilarSlugs(tx, owner.projectId, 'new'),
     ] as const
     return { result, audit: [] }
   })

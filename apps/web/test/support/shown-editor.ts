@@ -91,7 +91,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const { id, slug } = await support(stack, owner)
       const { text } = await stack.key(owner, 'dev')
-      const [block] = (await stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+      const [block] = (await stack.workingCopy(id))?.content.blocks ?? []
       await stack.fetch(`${stack.apiUrl}/api/v1/blocks/${block?.id}`, {
         method: 'PATCH',
         headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },

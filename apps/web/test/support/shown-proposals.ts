@@ -66,7 +66,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
     name: 'rewrite-block',
     path: async (shown) => {
       const { id, slug, project } = await proposedPrompt(shown)
-      const [, block] = (await shown.stack.stores.prompts.readWorkingCopy(id))?.content.blocks ?? []
+      const [, block] = (await shown.stack.workingCopy(id))?.content.blocks ?? []
       return `${project}/prompts/${slug}/proposals/rewrite?block=${block?.id}`
     },
   },

@@ -1,19 +1,13 @@
 import type { Shown, ShownPage } from './shown-page.ts'
 
 /** Other words and another default for what there is. */
-const rewrite = ({ stack, owner }: Shown, promptId: string) =>
-  stack.stores.edit(stack.system(owner.projectId), { promptId }, (copy) => {
-    const { blocks, variables, ...content } = copy.content
+const rewrite = ({ stack }: Shown, promptId: string) =>
+  stack.editContent(promptId, ({ blocks, variables, ...content }) => {
     const text = 'Good morning {{name}}\nBe kind.\nNever lie.'
-    const rewritten = {
+    return {
       ...content,
       blocks: blocks.map((block) => ({ ...block, content: text })),
       variables: variables.map((variable) => ({ ...variable, default_value: 'there' })),
-    }
-    return {
-      copy: { ...copy, content: rewritten },
-      result: undefined,
-      audit: { action: 'prompt.updated', targetType: 'prompt', targetId: promptId },
     }
   })
 

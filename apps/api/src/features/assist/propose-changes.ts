@@ -3,9 +3,9 @@ import { visibleName } from '@promptwire/core/text'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { getContentSize } from '../content/index.ts'
-import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
-import { requireWorkingCopy } from '../prompts/index.ts'
-import type { ProposeChanges } from '../proposals/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import type { WorkingCopy } from '../prompts/index.ts'
+import { proposeChanges as storeProposal } from '../proposals/index.sql.ts'
 import { proposalStatusView } from '../proposals/index.ts'
 import { type CopilotAnswer, copilotAnswer } from './copilot-answer.ts'
 import { withCopilotChanges } from './copilot-changes.ts'
@@ -21,18 +21,15 @@ export const proposeChanges = verb(
     input: { goal, provider, model, revision },
     prompt: { id },
     signal: end,
-    prompts,
-    propose,
     ask,
+    unitOfWork,
   }: VerbContext<
     'propose_changes',
     {
-      readonly prompts: WorkingCopies
-      readonly propose: ProposeChanges
       readonly ask: GenerateObject
     }
   >) => {
-    const base = await requireWorkingCopy(prompts, id)
+    const base = await requireWorkingCopy(unitOfWork, id)
     requireRevision(revision, base.revision)
     requireReadable(base)
     const names = base.content.blocks.map((_, place) => `block-${place + 1}`)
@@ -54,7 +51,7 @@ export const proposeChanges = verb(
       end,
     )
     const { summary, ...changes } = used
-    const proposed = await propose(caller, {
+    const proposed = await storeProposal(unitOfWork, caller, {
       base,
       demo,
       source: 'copilot',

@@ -6,9 +6,9 @@ import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { ContentBlock } from '../content/index.ts'
-import type { WorkingCopies, WorkingCopy } from '../prompts/index.ts'
-import { requireBlock, requireWorkingCopy } from '../prompts/index.ts'
-import type { ProposeChanges } from '../proposals/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import { requireBlock, type WorkingCopy } from '../prompts/index.ts'
+import { proposeChanges } from '../proposals/index.sql.ts'
 import { proposalStatusView } from '../proposals/index.ts'
 import type { GenerateObject } from './generate-object.ts'
 import { proposalReason, truncate } from './proposal-messages.ts'
@@ -25,25 +25,22 @@ export const rewriteBlock = verb(
     input: given,
     record: { id, promptId },
     signal: end,
-    prompts,
-    propose,
     ask,
+    unitOfWork,
   }: VerbContext<
     'rewrite_block',
     {
-      readonly prompts: WorkingCopies
-      readonly propose: ProposeChanges
       readonly ask: GenerateObject
     }
   >) => {
-    const base = await requireWorkingCopy(prompts, promptId)
+    const base = await requireWorkingCopy(unitOfWork, promptId)
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
     const { used, demo } = await ask(caller, buildObjectRequest(base, block, given), end)
     const { content, reason } = used
     if (content === block.content) throw unchangedText()
-    const proposed = await propose(caller, {
+    const proposed = await proposeChanges(unitOfWork, caller, {
       base,
       demo,
       source: 'rewrite',

@@ -1,36 +1,29 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
-import { type EditPrompt, editFor, newBlock } from '../prompts/index.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { newBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Adds a block at its place; the others move. */
-export const createBlock = verb(
-  'create_block',
-  async ({
-    caller,
-    input,
-    prompt,
-    edit,
-  }: VerbContext<'create_block', { readonly edit: EditPrompt }>) => {
-    const { prompt_id: _, sort_order, revision: expected, ...written } = input
-    const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
-      const { blocks } = copy.content
-      const added = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
-      requireEnabledIfRequired(added)
-      const placed = placeBlock(blocks, added, sort_order ?? blocks.length)
-      return {
-        copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },
-        result: placed.block,
-        audit: {
-          action: 'block.created',
-          targetType: 'block',
-          targetId: added.id,
-          after: placed.block,
-        },
-      }
-    })
-    return { data: { ...blockView(result), revision } }
-  },
-)
+export const createBlock = verb('create_block', async ({ caller, input, prompt, unitOfWork }) => {
+  const { prompt_id: _, sort_order, revision: expected, ...written } = input
+  const { revision, result } = await editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
+    const { blocks } = copy.content
+    const added = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
+    requireEnabledIfRequired(added)
+    const placed = placeBlock(blocks, added, sort_order ?? blocks.length)
+    return {
+      copy: { ...copy, content: { ...copy.content, blocks: placed.blocks } },
+      result: placed.block,
+      audit: {
+        action: 'block.created',
+        targetType: 'block',
+        targetId: added.id,
+        after: placed.block,
+      },
+    }
+  })
+  return { data: { ...blockView(result), revision } }
+})

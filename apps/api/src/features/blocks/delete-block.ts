@@ -1,18 +1,14 @@
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
+import { verb } from '../../kernel/verb.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 import { requireDeletable } from './required-block.ts'
 
 /** Removes a block from the working copy. */
 export const deleteBlock = verb(
   'delete_block',
-  async ({
-    caller,
-    input,
-    record: { id: blockId, promptId },
-    edit,
-  }: VerbContext<'delete_block', { readonly edit: EditPrompt }>) => {
-    const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
+  async ({ caller, input, record: { id: blockId, promptId }, unitOfWork }) => {
+    const { revision } = await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
       const before = requireBlock(copy.content.blocks, blockId)
       requireDeletable(before)
       const blocks = assignSortOrder(copy.content.blocks.filter(({ id }) => id !== blockId))

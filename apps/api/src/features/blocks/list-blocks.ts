@@ -1,18 +1,10 @@
 import { paginate } from '../../kernel/page.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
 
 /** The blocks of a working copy, in order. */
-export const listBlocks = verb(
-  'list_blocks',
-  async ({
-    input,
-    prompt: { id },
-    prompts,
-  }: VerbContext<'list_blocks', { readonly prompts: WorkingCopies }>) => {
-    const { content, revision } = await requireWorkingCopy(prompts, id)
-    return { ...paginate(content.blocks.map(blockView), input), revision }
-  },
-)
+export const listBlocks = verb('list_blocks', async ({ input, prompt: { id }, unitOfWork }) => {
+  const { content, revision } = await requireWorkingCopy(unitOfWork, id)
+  return { ...paginate(content.blocks.map(blockView), input), revision }
+})

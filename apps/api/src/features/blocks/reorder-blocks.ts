@@ -1,35 +1,37 @@
 import { invalidField } from '@promptwire/core/failure'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
-import { type EditPrompt, editFor, requireBlock } from '../prompts/index.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { requireBlock } from '../prompts/index.ts'
 import { assignSortOrder } from './block-order.ts'
 
 /** Puts all blocks into a new order at once; a list that is not exactly theirs changes nothing. */
 export const reorderBlocks = verb(
   'reorder_blocks',
-  async ({
-    caller,
-    input,
-    prompt: { id: promptId },
-    edit,
-  }: VerbContext<'reorder_blocks', { readonly edit: EditPrompt }>) => {
+  async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {
     const { block_ids: ids, revision: expected } = input
-    const { revision, result } = await editFor(edit, caller, promptId, expected, (copy) => {
-      const before = copy.content.blocks.map(({ id }) => id)
-      requireSameIds(before, ids)
-      const blocks = assignSortOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
-      return {
-        copy: { ...copy, content: { ...copy.content, blocks } },
-        result: blocks,
-        audit: {
-          action: 'blocks.reordered',
-          targetType: 'prompt',
-          targetId: promptId,
-          before: { block_ids: before },
-          after: { block_ids: ids },
-        },
-      }
-    })
+    const { revision, result } = await editPrompt(
+      unitOfWork,
+      caller,
+      promptId,
+      expected,
+      (copy) => {
+        const before = copy.content.blocks.map(({ id }) => id)
+        requireSameIds(before, ids)
+        const blocks = assignSortOrder(ids.map((id) => requireBlock(copy.content.blocks, id)))
+        return {
+          copy: { ...copy, content: { ...copy.content, blocks } },
+          result: blocks,
+          audit: {
+            action: 'blocks.reordered',
+            targetType: 'prompt',
+            targetId: promptId,
+            before: { block_ids: before },
+            after: { block_ids: ids },
+          },
+        }
+      },
+    )
     return { data: { blocks: result.map(blockView), revision } }
   },
 )

@@ -3,12 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { PromptContent } from '../content/index.ts'
 import { type CompiledPrompt, prepareContent } from '../content/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy, workingVersion } from '../prompts/index.ts'
-import type { Versions } from '../versions/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import { workingVersion } from '../prompts/index.ts'
+import { readVersion } from '../versions/index.sql.ts'
 
 /** Content prepared for serving: parsed and counted once, to be compiled per set of values. */
 export interface ServedContent {
@@ -37,14 +38,14 @@ const COPIES = 2
  * take `cacheBytes` of memory at most, because callers choose how much they send.
  */
 export function createServeContent(
-  prompts: Versions & WorkingCopies,
+  db: Queryable,
   compute: Compute,
   cacheBytes: number,
 ): ServeContent {
   const contents = new LRUCache<string, ServedContent>({ maxSize: cacheBytes })
   const loading = new Map<string, Promise<ServedContent>>()
   const load = async (id: string, pointer: PromptPointer, projectId: string) => {
-    const read = await readContent(prompts, pointer)
+    const read = await readContent(db, pointer)
     const prepared = await prepareContent(compute, projectId, read.content)
     const served = { ...read, compile: prepared.compile, truncate: prepared.truncate }
     const settings = JSON.stringify(read.content.model_config).length
@@ -60,12 +61,12 @@ export function createServeContent(
 }
 
 async function readContent(
-  prompts: Versions & WorkingCopies,
+  db: Queryable,
   { id, versionId, version }: PromptPointer,
 ): Promise<Pick<ServedContent, 'content' | 'version' | 'revision'>> {
   if (versionId) {
-    return { content: await prompts.readVersion(versionId), version, revision: undefined }
+    return { content: await readVersion(db, versionId), version, revision: undefined }
   }
-  const copy = await requireWorkingCopy(prompts, id)
+  const copy = await requireWorkingCopy(db, id)
   return { content: copy.content, version: workingVersion(copy), revision: copy.revision }
 }

@@ -1,6 +1,8 @@
 import { modelName } from '@promptwire/core/contract/provider-fields'
 import { Failure, type FailureCode } from '@promptwire/core/failure'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { type AuditStore, findRecentEditors } from '../audit/index.ts'
 import {
@@ -11,16 +13,11 @@ import {
   prepareContent,
 } from '../content/index.ts'
 import { estimateCost, type Pricing } from '../models/index.ts'
-import {
-  requireWorkingCopy,
-  type WorkingCopies,
-  type WorkingCopy,
-  workingCopyView,
-} from '../prompts/index.ts'
-import type { Versions } from '../versions/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import { type WorkingCopy, workingCopyView } from '../prompts/index.ts'
+import { readNumberedVersion } from '../versions/index.sql.ts'
 
 interface EditorNeeds extends Pricing {
-  readonly prompts: WorkingCopies & Pick<Versions, 'readNumbered'>
   readonly audit: Pick<AuditStore, 'listRecent'>
   readonly compute: Compute
 }
@@ -33,18 +30,19 @@ export const getEditor = verb(
   async ({
     caller,
     input: { variables },
-    prompt: { id },
+    prompt,
+    unitOfWork,
     ...needs
   }: VerbContext<'get_editor', EditorNeeds>) => {
-    const { prompts, audit, compute } = needs
+    const { audit, compute } = needs
     const { projectId } = caller
-    const copy = await requireWorkingCopy(prompts, id)
+    const copy = await requireWorkingCopy(unitOfWork, prompt.id)
     const { content, revision } = copy
     const [editors, tokens, block_tokens, unpublished_changes] = await Promise.all([
-      findRecentEditors(audit, caller, id, RECENT_MINUTES),
+      findRecentEditors(audit, caller, prompt.id, RECENT_MINUTES),
       optional(compileAndCount(compute, projectId, content, variables), ['VALIDATION_ERROR']),
       optional(countBlockTokens(compute, projectId, content), BUSY),
-      countUnpublishedChanges(prompts, copy),
+      countUnpublishedChanges(unitOfWork, prompt, copy),
     ])
     const model = modelName.safeParse(content.model_config['model'])
     const cost =
@@ -96,9 +94,10 @@ async function countBlockTokens(
 
 /** Compares with what live keys get; 0 while they get nothing. */
 async function countUnpublishedChanges(
-  prompts: Pick<Versions, 'readNumbered'>,
-  { id, content, publishedVersion, hasUnpublishedChanges }: WorkingCopy,
+  db: Queryable,
+  prompt: ResolvedPrompt,
+  { content, publishedVersion, hasUnpublishedChanges }: WorkingCopy,
 ): Promise<number> {
   if (publishedVersion === undefined || !hasUnpublishedChanges) return 0
-  return countChanges(await prompts.readNumbered(id, publishedVersion), content)
+  return countChanges(await readNumberedVersion(db, prompt, publishedVersion), content)
 }

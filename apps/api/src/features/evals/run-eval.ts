@@ -3,14 +3,14 @@ import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { isRubric } from '../checks/index.ts'
 import { hashContent } from '../content/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { FindProvider } from '../models/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import type { TestCases } from '../test-cases/index.ts'
-import type { Versions } from '../versions/index.ts'
+import { readVersion } from '../versions/index.sql.ts'
 import type { EvalChanges } from './eval-page.ts'
 import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import { evalRunView } from './eval-view.ts'
@@ -21,7 +21,6 @@ import { getConfiguredModel, usesPromptModel } from './runner/prompt-model.ts'
 interface RunEvalPorts {
   readonly evals: EvalChanges
   readonly judgePrompts: Pick<JudgePromptStore, 'current'>
-  readonly prompts: Versions & WorkingCopies
   readonly testCases: TestCases
   readonly find: FindProvider
 }
@@ -35,12 +34,12 @@ export const runEval = verb(
     prompt,
     evals,
     judgePrompts,
-    prompts,
+    unitOfWork,
     testCases,
     find,
   }: VerbContext<'run_eval', RunEvalPorts>) => {
     const { provider, model, test_case_ids: only } = input
-    const ran = await pinnedContent(prompts, requestedContent(caller, prompt, input.version))
+    const ran = await pinnedContent(unitOfWork, requestedContent(caller, prompt, input.version))
     const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
     const judge = (await needsJudge(testCases, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
@@ -61,13 +60,13 @@ export const runEval = verb(
 
 /** The content to run: a saved version, or the current working copy. */
 async function pinnedContent(
-  prompts: Versions & WorkingCopies,
+  db: Queryable,
   { id, version, versionId }: PromptPointer,
 ): Promise<Pick<NewEvalRun, 'version' | 'revision' | 'content'>> {
   if (versionId !== undefined) {
-    return { version, revision: null, content: await prompts.readVersion(versionId) }
+    return { version, revision: null, content: await readVersion(db, versionId) }
   }
-  const { content, revision } = await requireWorkingCopy(prompts, id)
+  const { content, revision } = await requireWorkingCopy(db, id)
   return { version: null, revision, content }
 }
 

@@ -5,13 +5,14 @@ import {
 } from '@promptwire/core/contract/public/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { FolderStore } from '../folders/index.ts'
 import { requireFolder } from '../folders/index.ts'
 import { toPromptContent } from '../prompts/index.ts'
-import type { ProposeChanges } from '../proposals/index.ts'
+import { proposeChanges } from '../proposals/index.sql.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
 import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
@@ -25,7 +26,6 @@ export const importPrompt = verb(
     caller,
     input: given,
     signal: end,
-    propose,
     folders,
     unitOfWork,
     compute,
@@ -33,7 +33,6 @@ export const importPrompt = verb(
   }: VerbContext<
     'import_prompt',
     {
-      readonly propose: ProposeChanges
       readonly folders: Pick<FolderStore, 'list'>
       readonly compute: Pick<Compute, 'run'>
       readonly refine: RefineImport
@@ -45,9 +44,9 @@ export const importPrompt = verb(
     // Before the change that creates proposals, so that no transaction stays open during a model
     // call.
     const prompts = given.refine ? await refine(caller, read, given, end) : read.map(unrefined)
-    const proposed = await unitOfWork.atomically(async () => {
+    const proposed = await unitOfWork.atomically(async (unit) => {
       const done: ProposedView[] = []
-      for (const prompt of prompts) done.push(await proposePrompt(propose, caller, prompt, given))
+      for (const prompt of prompts) done.push(await proposePrompt(unit, caller, prompt, given))
       return done
     })
     return { data: { format, prompts: proposed, referred: [...referred], notes: [...notes] } }
@@ -63,14 +62,14 @@ const unrefined = (prompt: NamedImport): RefinedPrompt => ({
 type ProposedView = Awaited<ReturnType<typeof proposePrompt>>
 
 async function proposePrompt(
-  propose: ProposeChanges,
+  unitOfWork: UnitOfWork,
   caller: Caller,
   { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
   { folder_id: folderId }: ImportInput,
 ) {
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
   const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
-  const proposal = await propose(caller, {
+  const proposal = await proposeChanges(unitOfWork, caller, {
     title: truncate(`Import "${name}"`, MAX_TITLE_LENGTH),
     reason: truncate(notes.join('\n'), MAX_COMMENT_LENGTH),
     source: 'import',

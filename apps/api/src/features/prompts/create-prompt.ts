@@ -4,13 +4,12 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { invalidField } from '@promptwire/core/failure'
 import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { toStoredDefault } from '../content/index.ts'
-import { requireWorkingCopy } from './editing/require-working-copy.ts'
-import type { PromptChanges, WorkingCopies } from './lists/prompt-page.ts'
+import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import { metadataIn, workingCopyView } from './prompt-view.ts'
-import { storePrompt } from './store-prompt.ts'
+import { storePrompt } from './store-prompt.sql.ts'
 
 const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
   type,
@@ -50,21 +49,14 @@ function contentFromText(text: string, given: CreatePromptInput): DraftContent {
 }
 
 /** Creates a prompt of what is given, or with one empty block of each type. */
-export const createPrompt = verb(
-  'create_prompt',
-  async ({
-    caller,
-    input,
-    prompts,
-  }: VerbContext<'create_prompt', { readonly prompts: PromptChanges & WorkingCopies }>) => {
-    const { name, slug, model_config } = input
-    const draft: PromptDraft = {
-      ...metadataIn(input),
-      name,
-      ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
-      ...omitUndefined({ slug, model_config }),
-    }
-    const id = await storePrompt(prompts, caller, draft)
-    return { data: workingCopyView(await requireWorkingCopy(prompts, id)) }
-  },
-)
+export const createPrompt = verb('create_prompt', async ({ caller, input, unitOfWork }) => {
+  const { name, slug, model_config } = input
+  const draft: PromptDraft = {
+    ...metadataIn(input),
+    name,
+    ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
+    ...omitUndefined({ slug, model_config }),
+  }
+  const id = await storePrompt(unitOfWork, caller, draft)
+  return { data: workingCopyView(await requireWorkingCopy(unitOfWork, id)) }
+})

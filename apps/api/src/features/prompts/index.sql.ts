@@ -1,3 +1,6 @@
-export { editLocked } from './editing/edit-prompt.sql.ts'
+export { editLocked, editPrompt } from './editing/edit-prompt.sql.ts'
 export { type LockedPrompt, lockPrompt } from './editing/lock-prompt.sql.ts'
+export { readWorkingCopy, requireWorkingCopy } from './editing/read-working-copy.sql.ts'
+export { findPrompt } from './find-prompt.sql.ts'
 export { editedBy, jsonColumn } from './prompt-rows.ts'
+export { storeCopy, storePrompt } from './store-prompt.sql.ts'

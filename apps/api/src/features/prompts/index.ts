@@ -1,10 +1,8 @@
-export { type Edited, type EditPrompt, editFor } from './editing/prompt-editor.ts'
 export { requireBlock, requireVariable } from './editing/require-item.ts'
-export { requireWorkingCopy } from './editing/require-working-copy.ts'
 export { workingVersion } from './editing/working-version.ts'
 export { editorView } from './editor-view.ts'
 export { type Sortable, toSortPosition } from './lists/prompt-order.ts'
-export type { Editor, PromptChanges, SortPosition, WorkingCopies } from './lists/prompt-page.ts'
+export type { Editor, SortPosition } from './lists/prompt-page.ts'
 export { readSortedCursor, writeSortedCursor } from './lists/sorted-cursor.ts'
 export {
   BLOCK_DEFAULTS,
@@ -14,6 +12,7 @@ export {
   toPromptContent,
   VARIABLE_DEFAULTS,
 } from './prompt-draft.ts'
+export { promptGone } from './prompt-gone.ts'
 export {
   type EditableCopy,
   NEW_METADATA,
@@ -22,5 +21,4 @@ export {
   type WorkingCopy,
 } from './prompt-record.ts'
 export { metadataView, workingCopyView } from './prompt-view.ts'
-export { storeCopy, storePrompt } from './store-prompt.ts'
 export type { WithPrompt } from './with-prompt.ts'

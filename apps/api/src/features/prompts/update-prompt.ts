@@ -1,26 +1,16 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import { type EditPrompt, editFor } from './editing/prompt-editor.ts'
-import { requireWorkingCopy } from './editing/require-working-copy.ts'
-import type { WorkingCopies } from './lists/prompt-page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { editPrompt } from './editing/edit-prompt.sql.ts'
+import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
 import type { EditableCopy } from './prompt-record.ts'
 import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
 
 /** Changes a prompt's metadata and model configuration. */
 export const updatePrompt = verb(
   'update_prompt',
-  async ({
-    caller,
-    input,
-    prompt: { id: promptId },
-    edit,
-    prompts,
-  }: VerbContext<
-    'update_prompt',
-    { readonly edit: EditPrompt; readonly prompts: WorkingCopies }
-  >) => {
+  async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {
     const { model_config, revision } = input
-    await editFor(edit, caller, promptId, revision, (copy) => {
+    await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
       const content = { ...copy.content, ...omitUndefined({ model_config }) }
       const changed = { ...copy, ...metadataIn(input), content }
       return {
@@ -35,7 +25,7 @@ export const updatePrompt = verb(
         },
       }
     })
-    return { data: workingCopyView(await requireWorkingCopy(prompts, promptId)) }
+    return { data: workingCopyView(await requireWorkingCopy(unitOfWork, promptId)) }
   },
 )
 

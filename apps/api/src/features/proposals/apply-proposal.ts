@@ -1,9 +1,13 @@
-import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import { changedFields } from '../../kernel/change/audit-values.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { requireWithinLimits } from '../content/index.ts'
-import type { EditableCopy, PromptChanges } from '../prompts/index.ts'
-import { storeCopy } from '../prompts/index.ts'
+import { editLocked, storeCopy } from '../prompts/index.sql.ts'
+import type { EditableCopy } from '../prompts/index.ts'
+import { recordApproval } from './approved-content.sql.ts'
+import { lockProposal } from './lock-proposal.sql.ts'
 import {
   requireExpectedRevision,
   requirePending,
@@ -11,46 +15,79 @@ import {
   requireReviewed,
 } from './merge/applicable.ts'
 import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
+import { pickDetails } from './merge/proposed-details.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
-import type { ProposalChanges } from './proposal-page.ts'
+import {
+  addComment,
+  linkPrompt,
+  markApplied,
+  proposalEntry,
+  proposalEvent,
+} from './proposal-changes.sql.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
-/** Puts a proposal into the working copy, or creates the prompt that it proposes. */
+/** Puts a proposal into the working copy, or creates the prompt that it proposes: all or nothing. */
 export const applyProposal = verb(
   'apply_proposal',
   async ({
     caller,
     input: { comment: text = '', revision: expectedRevision },
     proposal: { id },
-    proposals,
-    prompts,
-  }: VerbContext<
-    'apply_proposal',
-    { readonly proposals: ProposalChanges; readonly prompts: PromptChanges }
-  >) => {
+    unitOfWork,
+  }) => {
     requireExpectedRevision(expectedRevision)
-    const applied = await proposals.apply(
-      caller,
-      { id, expectedRevision },
-      {
-        comment: { id: newId(caller.at), decision: 'applied', text },
-        check(proposal) {
-          requirePending(proposal)
-          requireReviewed(proposal)
-          requirePermissions(caller, proposal)
-        },
-        merge: merged,
-        create: ({ proposed, usualSlug }) =>
-          storeCopy(prompts, caller, proposed, usualSlug === undefined ? {} : { usualSlug }),
-      },
-    )
-    if (!applied) throw new Failure('NOT_FOUND', 'Proposal not found.')
-    return { data: { ...proposalStatusView(applied), prompt_revision: applied.promptRevision } }
+    const applied = await unitOfWork.change(caller, async (tx) => {
+      const { proposal } = await lockProposal(tx, caller.projectId, { id, expectedRevision })
+      requirePending(proposal)
+      requireReviewed(proposal)
+      requirePermissions(caller, proposal)
+      await markApplied(tx, caller, proposal)
+      const { promptId, revision, audited } =
+        proposal.promptId === null
+          ? await createPrompt(tx, caller, proposal)
+          : await editPrompt(tx, caller, proposal, proposal.promptId)
+      await addComment(tx, caller, id, { id: newId(caller.at), decision: 'applied', text })
+      return {
+        result: { ...proposal, promptId, state: 'applied' as const, promptRevision: revision },
+        audit: proposalEntry('proposal.applied', { id, promptId, ...audited }),
+        event: proposalEvent('proposal.applied', caller, { id, promptId }),
+      }
+    })
+    const status = { ...applied, revision: applied.revision + 1 }
+    return { data: { ...proposalStatusView(status), prompt_revision: applied.promptRevision } }
   },
 )
 
-/** The working copy with what is proposed, as an edit by hand could have made it. */
+async function createPrompt(tx: UnitOfWork, caller: Caller, proposal: ProposalRecord) {
+  const { proposed, usualSlug, title } = proposal
+  const slug = usualSlug === undefined ? {} : { usualSlug }
+  const promptId = await storeCopy(tx, caller, proposed, slug)
+  await linkPrompt(tx, proposal.id, promptId)
+  await recordApproval(tx, caller, proposal, { promptId, before: NO_COPY, after: proposed })
+  return { promptId, revision: 1, audited: { after: { title } } }
+}
+
+async function editPrompt(
+  tx: UnitOfWork,
+  caller: Caller,
+  proposal: ProposalRecord,
+  promptId: string,
+) {
+  const edited = await tx.change(caller, (part) =>
+    editLocked(part, caller, { promptId }, (before) => {
+      const after = merged(proposal, before)
+      return { copy: after, result: { before, after }, audit: [] }
+    }),
+  )
+  if (!edited) throw new Error(`the prompt ${promptId} is locked and gone`)
+  const { before, after } = edited.result
+  await recordApproval(tx, caller, proposal, { promptId, before, after })
+  const audited = changedFields(auditedCopy(before), auditedCopy(after))
+  return { promptId, revision: edited.revision, audited }
+}
+
+/** The working copy with the proposed changes, as an edit by hand could have made it. */
 function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCopy): EditableCopy {
   const { merged: copy, conflicts } = mergeProposal({ base, theirs, mine: proposed })
   requireNoConflict(conflicts)
@@ -58,3 +95,5 @@ function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCo
   requireWithinLimits(copy.content)
   return copy
 }
+
+const auditedCopy = (copy: EditableCopy) => ({ ...pickDetails(copy), ...copy.content })

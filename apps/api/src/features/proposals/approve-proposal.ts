@@ -1,9 +1,9 @@
 import { Failure } from '@promptwire/core/failure'
 import { type Caller, getUserId } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { requireExpectedRevision } from './merge/applicable.ts'
-import type { ProposalChanges } from './proposal-page.ts'
+import { changeProposal } from './proposal-changes.sql.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
@@ -14,14 +14,18 @@ export const approveProposal = verb(
     caller,
     input: { comment: text = '', revision: expectedRevision },
     proposal: { id },
-    proposals,
-  }: VerbContext<'approve_proposal', { readonly proposals: ProposalChanges }>) => {
+    unitOfWork,
+  }) => {
     requireExpectedRevision(expectedRevision)
-    const approved = await proposals.change(caller, { id, expectedRevision }, (proposal) => {
-      requireOtherApprover(caller, proposal)
-      return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
-    })
-    if (!approved) throw new Failure('NOT_FOUND', 'Proposal not found.')
+    const approved = await changeProposal(
+      unitOfWork,
+      caller,
+      { id, expectedRevision },
+      (proposal) => {
+        requireOtherApprover(caller, proposal)
+        return { state: 'approved', comment: { id: newId(caller.at), decision: 'approved', text } }
+      },
+    )
     return { data: proposalStatusView(approved) }
   },
 )

@@ -1,7 +1,6 @@
-import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { ProposalChanges } from './proposal-page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { changeProposal } from './proposal-changes.sql.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
 /** Closes a proposal without applying it. */
@@ -11,13 +10,12 @@ export const closeProposal = verb(
     caller,
     input: { comment: text = '', revision: expectedRevision },
     proposal: { id },
-    proposals,
-  }: VerbContext<'close_proposal', { readonly proposals: ProposalChanges }>) => {
-    const closed = await proposals.change(caller, { id, expectedRevision }, () => ({
+    unitOfWork,
+  }) => {
+    const closed = await changeProposal(unitOfWork, caller, { id, expectedRevision }, () => ({
       state: 'closed',
       comment: { id: newId(caller.at), decision: 'closed', text },
     }))
-    if (!closed) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(closed) }
   },
 )

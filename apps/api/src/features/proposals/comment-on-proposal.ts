@@ -1,24 +1,18 @@
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { ProposalChanges } from './proposal-page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { changeProposal } from './proposal-changes.sql.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 
 /** Adds a comment to a proposal, or to one block of it. */
 export const commentOnProposal = verb(
   'comment_on_proposal',
-  async ({
-    caller,
-    input: { text, block_id: blockId },
-    proposal: { id },
-    proposals,
-  }: VerbContext<'comment_on_proposal', { readonly proposals: ProposalChanges }>) => {
+  async ({ caller, input: { text, block_id: blockId }, proposal: { id }, unitOfWork }) => {
     const comment = { id: newId(caller.at), decision: null, text, blockId }
-    const commented = await proposals.change(caller, { id }, (proposal) => {
+    await changeProposal(unitOfWork, caller, { id }, (proposal) => {
       if (blockId !== undefined) requireBlock(proposal, blockId)
       return { comment }
     })
-    if (!commented) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: { id: comment.id } }
   },
 )

@@ -1,5 +1,3 @@
 export { reasonsByKind } from './merge/change-reasons.ts'
 export { withChanges } from './merge/proposed-changes.ts'
-export type { ProposalChanges } from './proposal-page.ts'
 export { proposalStatusView } from './proposal-view.ts'
-export type { ProposeChanges } from './propose-changes.ts'

@@ -1,8 +1,9 @@
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
-import { type FindPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { Proposals } from './proposal-page.ts'
+import { requirePrompt } from '../../kernel/resolved-prompt.ts'
+import { verb } from '../../kernel/verb.ts'
+import { findPrompt } from '../prompts/index.sql.ts'
+import { readProposals } from './list-proposals.sql.ts'
 import { PENDING } from './proposal-record.ts'
 import { proposalSummaryView } from './proposal-view.ts'
 
@@ -12,16 +13,14 @@ export const listProposals = verb(
   async ({
     caller: { projectId },
     input: { prompt_id: prompt, state, limit, cursor },
-    proposals,
-    findPrompt,
-  }: VerbContext<
-    'list_proposals',
-    { readonly proposals: Proposals; readonly findPrompt: FindPrompt }
-  >) => {
+    unitOfWork,
+  }) => {
     const promptId =
-      prompt === undefined ? undefined : requirePrompt(await findPrompt(projectId, prompt)).id
+      prompt === undefined
+        ? undefined
+        : requirePrompt(await findPrompt(unitOfWork, projectId, prompt)).id
     const states = state === undefined ? undefined : state === 'pending' ? PENDING : [state]
-    const found = await proposals.list(projectId, {
+    const found = await readProposals(unitOfWork, projectId, {
       promptId,
       states,
       before: readCursor(cursor),

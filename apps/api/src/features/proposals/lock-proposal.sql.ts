@@ -1,3 +1,4 @@
+import { Failure } from '@promptwire/core/failure'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
@@ -13,23 +14,23 @@ interface LockedProposal {
 }
 
 /**
- * The project's proposal, locked with its prompt until the transaction ends; undefined if either is
- * gone. The prompt is locked first, as for all its records.
+ * The project's proposal, locked with its prompt until the transaction ends; NOT_FOUND if it is gone.
+ * The prompt is locked first, as for all its records.
  */
 export async function lockProposal(
   tx: Queryable,
   projectId: string,
   { id, expectedRevision }: ProposalRequest,
-): Promise<LockedProposal | undefined> {
+): Promise<LockedProposal> {
   const found = await tx.prisma.proposal.findFirst({
     where: { id, projectId },
     select: { promptId: true },
   })
-  if (!found) return undefined
+  if (!found) throw proposalGone()
   const prompt = found.promptId === null ? undefined : await lockPrompt(tx, found.promptId)
   await tx.prisma.$queryRaw`SELECT 1 FROM proposal WHERE id = ${id}::uuid FOR UPDATE`
   const proposal = await readProposal(tx, projectId, id)
-  if (!proposal) return undefined
+  if (!proposal) throw proposalGone()
   requireRevision(expectedRevision, proposal.revision)
   const copy = prompt && {
     ...pickMetadata(prompt),
@@ -38,3 +39,6 @@ export async function lockProposal(
   }
   return { proposal, copy }
 }
+
+/** A proposal that was deleted with its prompt. */
+export const proposalGone = () => new Failure('NOT_FOUND', 'Proposal not found.')

@@ -3,74 +3,81 @@ import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
+import { promptGone } from '../prompts/index.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
 import { requirePending } from './merge/applicable.ts'
 import { storedCopy } from './merge/stored-copy.ts'
 import { proposalAudit } from './proposal-audit.ts'
 import { MAX_COMMENTS, MAX_PENDING_PER_PROJECT, MAX_PENDING_PER_PROMPT } from './proposal-limits.ts'
 import type {
+  LockedCopy,
   NewProposal,
   ProposalChange,
-  ProposalChanges,
+  ProposalRequest,
   ProposalStatus,
 } from './proposal-page.ts'
 import { PENDING, type ProposalRecord } from './proposal-record.ts'
 import { commentRow, toAuthorColumns } from './proposal-rows.ts'
 
-export const createProposal =
-  (unitOfWork: UnitOfWork): ProposalChanges['create'] =>
-  (caller, proposal) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { id, promptId, source, demo, baseRevision } = proposal
-      if (promptId !== null && !(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      const { projectId, at: createdAt } = caller
-      const author = toAuthorColumns(caller)
-      await tx.prisma.proposal.create({
-        data: {
-          id,
-          projectId,
-          promptId,
-          source,
-          demo,
-          createdAt,
-          updatedAt: createdAt,
-          ...author,
-          ...contentColumns(proposal),
-          writerId: author.authorId,
-        },
-      })
-      await requireProposalLimit(tx, projectId, promptId)
-      const status = { id, promptId, baseRevision, demo }
-      const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
-      const after = proposalAudit(proposal)
-      return {
-        result,
-        audit: proposalEntry('proposal.created', { id, promptId, after }),
-        event: proposalEvent('proposal.created', caller, result),
-      }
+/** Inserts a proposal; CONFLICT if its prompt, or the project, has too many already. */
+export const insertProposal = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  proposal: NewProposal,
+): Promise<ProposalStatus> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { id, promptId, source, demo, baseRevision } = proposal
+    if (promptId !== null && !(await lockPrompt(tx, promptId))) throw promptGone()
+    const { projectId, at: createdAt } = caller
+    const author = toAuthorColumns(caller)
+    await tx.prisma.proposal.create({
+      data: {
+        id,
+        projectId,
+        promptId,
+        source,
+        demo,
+        createdAt,
+        updatedAt: createdAt,
+        ...author,
+        ...contentColumns(proposal),
+        writerId: author.authorId,
+      },
     })
+    await requireProposalLimit(tx, projectId, promptId)
+    const status = { id, promptId, baseRevision, demo }
+    const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
+    const after = proposalAudit(proposal)
+    return {
+      result,
+      audit: proposalEntry('proposal.created', { id, promptId, after }),
+      event: proposalEvent('proposal.created', caller, result),
+    }
+  })
 
-export const changeProposal =
-  (unitOfWork: UnitOfWork): ProposalChanges['change'] =>
-  (caller, request, edit) =>
-    unitOfWork.change(caller, async (tx) => {
-      const locked = await lockProposal(tx, caller.projectId, request)
-      if (!locked) return unchanged(undefined)
-      requirePending(locked.proposal)
-      const made = edit(locked.proposal, locked.copy)
-      const result = await writeChange(tx, caller, locked.proposal, made)
-      return {
-        result,
-        audit: toChangeAudit(locked.proposal, made),
-        event:
-          result.state === 'closed'
-            ? proposalEvent('proposal.closed', caller, result)
-            : updatedEvent(caller, result),
-      }
-    })
+/** Makes one change at a time; CONFLICT once the proposal is applied or closed. */
+export const changeProposal = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  request: ProposalRequest,
+  edit: (proposal: ProposalRecord, copy: LockedCopy | undefined) => ProposalChange,
+): Promise<ProposalStatus> =>
+  unitOfWork.change(caller, async (tx) => {
+    const locked = await lockProposal(tx, caller.projectId, request)
+    requirePending(locked.proposal)
+    const made = edit(locked.proposal, locked.copy)
+    const result = await writeChange(tx, caller, locked.proposal, made)
+    return {
+      result,
+      audit: toChangeAudit(locked.proposal, made),
+      event:
+        result.state === 'closed'
+          ? proposalEvent('proposal.closed', caller, result)
+          : updatedEvent(caller, result),
+    }
+  })
 
 async function writeChange(
   tx: Queryable,
@@ -97,8 +104,25 @@ async function writeChange(
 }
 
 /** The conflict of a change with a proposal that someone else just changed. */
-export const movedOn = () =>
+const movedOn = () =>
   new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
+
+/** Of two who apply it, or apply and close it, the second finds nothing to mark. */
+export async function markApplied(
+  tx: Queryable,
+  { at }: Caller,
+  { id, revision }: ProposalRecord,
+): Promise<void> {
+  const { count } = await tx.prisma.proposal.updateMany({
+    where: { id, revision, state: { in: [...PENDING] } },
+    data: { state: 'applied', revision: { increment: 1 }, updatedAt: at },
+  })
+  if (count === 0) throw movedOn()
+}
+
+/** Links a proposal to the prompt that it created. */
+export const linkPrompt = ({ prisma }: Queryable, id: string, promptId: string) =>
+  prisma.proposal.update({ where: { id }, data: { promptId } })
 
 /** Adds a comment to a locked proposal. */
 export async function addComment(

@@ -1,5 +1,4 @@
 import type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
-import type { Caller } from '../../kernel/caller.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import type {
   ChangeCounts,
@@ -15,13 +14,6 @@ export interface ProposalFilter {
   /** The id of the last proposal of the page before. */
   readonly before?: string | undefined
   readonly limit: number
-}
-
-/** Proposals to read. */
-export interface Proposals {
-  /** Newest first. */
-  list(projectId: string, filter: ProposalFilter): Promise<ProposalSummary[]>
-  read(projectId: string, id: string): Promise<ProposalRecord | undefined>
 }
 
 /** A proposal as it is made. */
@@ -67,17 +59,6 @@ export interface LockedCopy extends EditableCopy {
   readonly revision: number
 }
 
-/** How a locked proposal is applied. */
-export interface Applying {
-  readonly comment: NewComment
-  /** Refuses a proposal in the wrong state, or this caller. */
-  readonly check: (proposal: ProposalRecord) => void
-  /** Merges it into the working copy; fails with CONFLICT. */
-  readonly merge: (proposal: ProposalRecord, copy: EditableCopy) => EditableCopy
-  /** Makes the prompt that does not exist yet, and returns its id. */
-  readonly create: (proposal: ProposalRecord) => Promise<string>
-}
-
 /** Content that someone other than the author has to approve. */
 export interface NeededApproval {
   /** A proposal, before it is applied. */
@@ -85,25 +66,3 @@ export interface NeededApproval {
   /** Everything that live keys get. */
   readonly toPublish: boolean
 }
-
-/** Changes of proposals; undefined says that the proposal, or its prompt, is gone. */
-export interface ProposalChanges {
-  /** CONFLICT where the prompt, or the project, has too many already. */
-  create(caller: Caller, proposal: NewProposal): Promise<ProposalStatus | undefined>
-  /** One change at a time; refused with CONFLICT once it is applied or closed. */
-  change(
-    caller: Caller,
-    request: ProposalRequest,
-    change: (proposal: ProposalRecord, copy: LockedCopy | undefined) => ProposalChange,
-  ): Promise<ProposalStatus | undefined>
-  /** Puts it into the working copy, once, with all that tells of it. */
-  apply(
-    caller: Caller,
-    request: ProposalRequest,
-    applying: Applying,
-  ): Promise<(ProposalStatus & { readonly promptRevision: number }) | undefined>
-  /** Sets what needs approval by somebody else; false when the project is gone. */
-  requireApproval(caller: Caller, needed: NeededApproval): Promise<boolean>
-}
-
-export interface ProposalStore extends Proposals, ProposalChanges {}

@@ -1,7 +1,6 @@
-import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { ProposalChanges } from './proposal-page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { changeProposal } from './proposal-changes.sql.ts'
 import { proposalStatusView } from './proposal-view.ts'
 
 /** Asks the author of a proposal for changes. */
@@ -11,13 +10,12 @@ export const requestChanges = verb(
     caller,
     input: { comment: text, revision: expectedRevision },
     proposal: { id },
-    proposals,
-  }: VerbContext<'request_changes', { readonly proposals: ProposalChanges }>) => {
-    const requested = await proposals.change(caller, { id, expectedRevision }, () => ({
+    unitOfWork,
+  }) => {
+    const requested = await changeProposal(unitOfWork, caller, { id, expectedRevision }, () => ({
       state: 'changes_requested',
       comment: { id: newId(caller.at), decision: 'changes_requested', text },
     }))
-    if (!requested) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(requested) }
   },
 )

@@ -1,10 +1,10 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Preferred } from '@promptwire/core/editing/merge-records'
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { requireWithinLimits } from '../content/index.ts'
 import { pickMetadata } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
@@ -12,32 +12,27 @@ import { mergeProposal } from './merge/merge-proposal.ts'
 import { withChanges } from './merge/proposed-changes.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
-import type { LockedCopy, ProposalChange, ProposalChanges } from './proposal-page.ts'
+import { changeProposal } from './proposal-changes.sql.ts'
+import type { LockedCopy, ProposalChange } from './proposal-page.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
-import { emptyProposal } from './propose-changes.ts'
+import { emptyProposal } from './propose-changes.sql.ts'
 
 type Update = Input<typeof publicContract.update_proposal>
 
 /** Changes what is proposed, which is open to review again. */
 export const updateProposal = verb(
   'update_proposal',
-  async ({
-    caller,
-    input,
-    proposal: { id },
-    proposals,
-  }: VerbContext<'update_proposal', { readonly proposals: ProposalChanges }>) => {
+  async ({ caller, input, proposal: { id }, unitOfWork }) => {
     if (input.rebase_except && !input.rebase) {
       throw invalidField('rebase_except', 'is for use with rebase.')
     }
     const request = { id, expectedRevision: input.revision }
-    const updated = await proposals.change(caller, request, (proposal, copy) => ({
+    const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => ({
       state: 'open',
       contents: buildContents(caller, input, proposal, copy),
       comment: { id: newId(caller.at), decision: 'updated', text: '' },
     }))
-    if (!updated) throw new Failure('NOT_FOUND', 'Proposal not found.')
     return { data: proposalStatusView(updated) }
   },
 )

@@ -1,7 +1,5 @@
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import type { Versions } from '../versions/index.ts'
-import type { PublishChanges } from './publication.ts'
 import { publish } from './publish-version.ts'
 
 /** Publishes a version despite a closed gate; the audit log has the actor and the reason. */
@@ -11,14 +9,11 @@ export const overridePublishGate = verb(
     caller,
     input,
     prompt,
-    prompts,
     compute,
-  }: VerbContext<
-    'override_publish_gate',
-    { readonly prompts: PublishChanges & Versions; readonly compute: Compute }
-  >) => {
+    unitOfWork,
+  }: VerbContext<'override_publish_gate', { readonly compute: Compute }>) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
     const publishing = { number, expectedPublished, pastGate }
-    return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
+    return { data: await publish({ unitOfWork, compute }, caller, prompt, publishing) }
   },
 )

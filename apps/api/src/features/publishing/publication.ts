@@ -1,5 +1,3 @@
-import type { PublishApproval, PublishGate } from '@promptwire/core/contract/public/publish-gate'
-import type { Caller } from '../../kernel/caller.ts'
 import type { PromptContent } from '../content/index.ts'
 import type { ChangedVersion, Expecting, NewVersion, PublishedContent } from '../versions/index.ts'
 
@@ -14,13 +12,6 @@ export interface Publishing extends Expecting {
 export interface GatedContent extends PublishedContent {
   /** Whether a reason may quote test cases; their ids name them otherwise. */
   readonly mayQuoteCases: boolean
-}
-
-export interface PublishGates {
-  /** By the results that there are; null where the project has no gate. */
-  readGate(content: GatedContent): Promise<PublishGate | null>
-  /** Whether its changes are approved; null where the project publishes without approval. */
-  readApproval(content: PublishedContent): Promise<PublishApproval | null>
 }
 
 export interface RollingBack extends Expecting {
@@ -41,14 +32,7 @@ export interface RolledBack {
   readonly unchanged: boolean
 }
 
-/** Changes of the version that live keys get. */
-export interface PublishChanges {
-  /** Unchanged where live keys get that version already; undefined when there is no such one. */
-  publish(
-    caller: Caller,
-    promptId: string,
-    version: Publishing,
-  ): Promise<(ChangedVersion & { readonly previous: number | null }) | undefined>
-  /** Restores a version into the working copy; undefined when there is no such one. */
-  rollBack(caller: Caller, promptId: string, request: RollingBack): Promise<RolledBack | undefined>
+/** A published version, and the one that live keys got before. */
+export interface PublishedVersion extends ChangedVersion {
+  readonly previous: number | null
 }

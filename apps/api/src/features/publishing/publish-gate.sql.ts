@@ -1,15 +1,13 @@
+import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { countMarksByJudge } from '../evals/index.sql.ts'
 import { isConfirmed } from '../evals/index.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from '../test-cases/index.sql.ts'
-import type { GatedContent, PublishGates } from './publication.ts'
+import type { GatedContent } from './publication.ts'
 import { evaluateGate, type GateGroup, type UncheckedCase } from './publish-gate.ts'
 
 /** The state of a prompt's content at its project's gate; null without a gate. */
-export async function readGate(
-  tx: Queryable,
-  content: GatedContent,
-): ReturnType<PublishGates['readGate']> {
+export async function readGate(tx: Queryable, content: GatedContent): Promise<PublishGate | null> {
   const { projectId: id } = content
   const isGated = (await tx.prisma.project.count({ where: { id, publishGate: true } })) > 0
   if (!isGated) return null

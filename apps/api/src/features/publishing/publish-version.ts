@@ -1,15 +1,17 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import type { Versions } from '../versions/index.ts'
-import { changedVersion, unknownVersion } from '../versions/index.ts'
-import type { PublishChanges, Publishing } from './publication.ts'
+import { changedVersion } from '../versions/index.sql.ts'
+import { unknownVersion } from '../versions/index.ts'
+import type { Publishing } from './publication.ts'
+import { publishSaved } from './publish-saved.sql.ts'
 
 interface Ports {
-  readonly prompts: PublishChanges & Versions
+  readonly unitOfWork: UnitOfWork
   readonly compute: Compute
 }
 
@@ -20,27 +22,24 @@ export const publishVersion = verb(
     caller,
     input,
     prompt,
-    prompts,
     compute,
-  }: VerbContext<
-    'publish_version',
-    { readonly prompts: PublishChanges & Versions; readonly compute: Compute }
-  >) => {
+    unitOfWork,
+  }: VerbContext<'publish_version', { readonly compute: Compute }>) => {
     const { version: number, revision: expectedRevision, live_version: expectedPublished } = input
     const publishing = { number, expectedRevision, expectedPublished }
-    return { data: await publish({ prompts, compute }, caller, prompt, publishing) }
+    return { data: await publish({ unitOfWork, compute }, caller, prompt, publishing) }
   },
 )
 
 /** Publishes, and answers what there is to say of the version. */
 export async function publish(
-  ports: Ports,
+  { unitOfWork, compute }: Ports,
   caller: Caller,
   prompt: ResolvedPrompt,
   publishing: Publishing,
 ): Promise<Output<typeof publicContract.publish_version>> {
-  const published = await ports.prompts.publish(caller, prompt.id, publishing)
+  const published = await publishSaved(unitOfWork, caller, prompt.id, publishing)
   if (!published) throw unknownVersion(prompt, publishing.number)
-  const version = await changedVersion(ports, caller, prompt, published)
+  const version = await changedVersion({ db: unitOfWork, compute }, caller, prompt, published)
   return { ...version, previous_version: published.previous }
 }

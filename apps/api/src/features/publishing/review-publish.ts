@@ -3,12 +3,13 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { EMPTY_CONTENT, getContentSize, hashContent } from '../content/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy, workingVersion } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import { workingVersion } from '../prompts/index.ts'
+import { readApproval } from '../proposals/index.sql.ts'
 import type { TestCases } from '../test-cases/index.ts'
-import type { Versions } from '../versions/index.ts'
-import { diffContentsTask, requireVersion, warnAbout } from '../versions/index.ts'
-import type { PublishGates } from './publication.ts'
+import { readNumberedVersion } from '../versions/index.sql.ts'
+import { diffContentsTask, warnAbout } from '../versions/index.ts'
+import { readGate } from './publish-gate.sql.ts'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
@@ -19,20 +20,18 @@ export const reviewPublish = verb(
     caller,
     input: { to },
     prompt,
-    prompts,
     testCases,
     compute,
+    unitOfWork,
   }: VerbContext<
     'review_publish',
     {
-      readonly prompts: Versions & WorkingCopies & PublishGates
       readonly testCases: TestCases
       readonly compute: Compute
     }
   >) => {
-    const copy = await requireWorkingCopy(prompts, prompt.id)
-    const saved = async (number: number) =>
-      prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
+    const copy = await requireWorkingCopy(unitOfWork, prompt.id)
+    const saved = (number: number) => readNumberedVersion(unitOfWork, prompt, number)
     const published = copy.publishedVersion
     const before = published === undefined ? EMPTY_CONTENT : await saved(published)
     const after = to === undefined ? copy.content : await saved(to)
@@ -51,8 +50,8 @@ export const reviewPublish = verb(
         revision: copy.revision,
         nothing_changed: published !== undefined && difference.identical,
         ...(await warnAbout(compute, caller, after)),
-        approval: await prompts.readApproval(content),
-        gate: await prompts.readGate({
+        approval: await readApproval(unitOfWork, content),
+        gate: await readGate(unitOfWork, {
           ...content,
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),

@@ -10,45 +10,47 @@ import { hashContent, readVersionContent, storedContent } from '../content/index
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { editLocked, jsonColumn } from '../prompts/index.sql.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from '../versions/index.sql.ts'
-import type { PublishChanges, RolledBack, RollingBack } from './publication.ts'
+import type { RolledBack, RollingBack } from './publication.ts'
 import { publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
 
 /**
- * Restores a version. It is up to three changes in one: what would be lost is saved, the version
- * is restored, and live keys follow if asked.
+ * Restores a version; undefined if there is none. It is up to three changes in one: what would be
+ * lost is saved, the version is restored, and live keys follow if asked.
  */
-export const rollBack =
-  (transactor: UnitOfWork): PublishChanges['rollBack'] =>
-  (caller, promptId, request) =>
-    transactor.change(caller, async (tx) => {
-      const row = await lockAtRevision(tx, promptId, request.expectedRevision)
-      if (!row) return unchanged(undefined)
-      const where = { promptId_number: { promptId, number: request.number } }
-      const version = await tx.prisma.version.findUnique({ where })
-      if (!version) return unchanged(undefined)
-      const content = readVersionContent(version)
-      const restored = await restore(transactor, tx, caller, row, content, request)
-      if (restored.savedVersion === undefined)
-        await recordSavedRevision(tx, row, content, restored.revision)
-      const isPublishing = request.publish && row.publishedVersionId !== version.id
-      if (isPublishing) {
-        const hash = await hashContent(content)
-        const hashes = { contentHash: hash, publishedHash: hash }
-        const previous = (await readPublishedNumber(tx, promptId)) ?? null
-        const publication = { hashes, previous }
-        await transactor.change(caller, () => publishLocked(tx, row, version, publication, caller))
-      }
-      return unchanged({
-        ...restored,
-        content,
-        publishedVersion: await readPublishedNumber(tx, promptId),
-        unchanged: restored.revision === row.revision && !isPublishing,
-      })
+export const rollBack = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  request: RollingBack,
+): Promise<RolledBack | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const row = await lockAtRevision(tx, promptId, request.expectedRevision)
+    if (!row) return unchanged(undefined)
+    const where = { promptId_number: { promptId, number: request.number } }
+    const version = await tx.prisma.version.findUnique({ where })
+    if (!version) return unchanged(undefined)
+    const content = readVersionContent(version)
+    const restored = await restore(tx, caller, row, content, request)
+    if (restored.savedVersion === undefined)
+      await recordSavedRevision(tx, row, content, restored.revision)
+    const isPublishing = request.publish && row.publishedVersionId !== version.id
+    if (isPublishing) {
+      const hash = await hashContent(content)
+      const hashes = { contentHash: hash, publishedHash: hash }
+      const previous = (await readPublishedNumber(tx, promptId)) ?? null
+      const publication = { hashes, previous }
+      await tx.change(caller, (part) => publishLocked(part, row, version, publication, caller))
+    }
+    return unchanged({
+      ...restored,
+      content,
+      publishedVersion: await readPublishedNumber(tx, promptId),
+      unchanged: restored.revision === row.revision && !isPublishing,
     })
+  })
 
 async function restore(
-  unitOfWork: UnitOfWork,
-  tx: Queryable,
+  tx: UnitOfWork,
   caller: Caller,
   row: LockedPrompt,
   content: PromptContent,
@@ -61,9 +63,9 @@ async function restore(
   }
   const savedVersion = (await isSaved(tx, row, before))
     ? undefined
-    : await unitOfWork.change(caller, () => freeze(tx, caller, row, before, saved))
-  const edited = await unitOfWork.change(caller, () =>
-    editLocked(tx, caller, { promptId }, (copy) => ({
+    : await tx.change(caller, (part) => freeze(part, caller, row, before, saved))
+  const edited = await tx.change(caller, (part) =>
+    editLocked(part, caller, { promptId }, (copy) => ({
       copy: { ...copy, content },
       result: undefined,
       audit: {

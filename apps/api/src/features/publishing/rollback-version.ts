@@ -2,7 +2,7 @@ import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { unknownVersion, warnAbout } from '../versions/index.ts'
-import type { PublishChanges } from './publication.ts'
+import { rollBack } from './roll-back.sql.ts'
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
 export const rollbackVersion = verb(
@@ -11,16 +11,13 @@ export const rollbackVersion = verb(
     caller,
     input,
     prompt,
-    prompts,
     compute,
-  }: VerbContext<
-    'rollback_version',
-    { readonly prompts: PublishChanges; readonly compute: Compute }
-  >) => {
+    unitOfWork,
+  }: VerbContext<'rollback_version', { readonly compute: Compute }>) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
     const request = { number, publish, saved, expectedRevision }
-    const rolledBack = await prompts.rollBack(caller, prompt.id, request)
+    const rolledBack = await rollBack(unitOfWork, caller, prompt.id, request)
     if (!rolledBack) throw unknownVersion(prompt, number)
     const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack
     return {

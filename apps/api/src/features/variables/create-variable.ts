@@ -1,30 +1,32 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import { toStoredDefault, variableView } from '../content/index.ts'
-import { type EditPrompt, editFor, newVariable } from '../prompts/index.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 /** Declares a variable; CONFLICT when the prompt has its key already. */
 export const createVariable = verb(
   'create_variable',
-  async ({
-    caller,
-    input,
-    prompt,
-    edit,
-  }: VerbContext<'create_variable', { readonly edit: EditPrompt }>) => {
+  async ({ caller, input, prompt, unitOfWork }) => {
     const { prompt_id: _, revision: expected, ...written } = input
-    const { revision, result } = await editFor(edit, caller, prompt.id, expected, (copy) => {
-      const default_value = toStoredDefault(input.default_value ?? null)
-      const after = newVariable({ ...omitUndefined(written), default_value }, caller.at)
-      const variables = [...copy.content.variables, after]
-      requireUniqueKeys(variables)
-      return {
-        copy: { ...copy, content: { ...copy.content, variables } },
-        result: after,
-        audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
-      }
-    })
+    const { revision, result } = await editPrompt(
+      unitOfWork,
+      caller,
+      prompt.id,
+      expected,
+      (copy) => {
+        const default_value = toStoredDefault(input.default_value ?? null)
+        const after = newVariable({ ...omitUndefined(written), default_value }, caller.at)
+        const variables = [...copy.content.variables, after]
+        requireUniqueKeys(variables)
+        return {
+          copy: { ...copy, content: { ...copy.content, variables } },
+          result: after,
+          audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
+        }
+      },
+    )
     return { data: { ...variableView(result), revision } }
   },
 )

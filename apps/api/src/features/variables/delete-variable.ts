@@ -1,16 +1,12 @@
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import { type EditPrompt, editFor, requireVariable } from '../prompts/index.ts'
+import { verb } from '../../kernel/verb.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { requireVariable } from '../prompts/index.ts'
 
 /** Removes a declaration; placeholders stay as they are written. */
 export const deleteVariable = verb(
   'delete_variable',
-  async ({
-    caller,
-    input,
-    record: { id: variableId, promptId },
-    edit,
-  }: VerbContext<'delete_variable', { readonly edit: EditPrompt }>) => {
-    const { revision } = await editFor(edit, caller, promptId, input.revision, (copy) => {
+  async ({ caller, input, record: { id: variableId, promptId }, unitOfWork }) => {
+    const { revision } = await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
       const variables = copy.content.variables.filter(({ id }) => id !== variableId)
       return {

@@ -1,8 +1,7 @@
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize, variableView } from '../content/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { findUsageTask } from './find-usage-task.ts'
 
 /** The declared variables, and what blocks and declarations disagree about. */
@@ -11,13 +10,10 @@ export const listVariables = verb(
   async ({
     caller: { projectId },
     prompt: { id },
-    prompts,
     compute,
-  }: VerbContext<
-    'list_variables',
-    { readonly prompts: WorkingCopies; readonly compute: Compute }
-  >) => {
-    const { content, revision } = await requireWorkingCopy(prompts, id)
+    unitOfWork,
+  }: VerbContext<'list_variables', { readonly compute: Compute }>) => {
+    const { content, revision } = await requireWorkingCopy(unitOfWork, id)
     const { blocks, variables } = content
     const work = { projectId, size: getContentSize(content), input: { blocks, variables } }
     const { uses, unused, undeclared } = await compute.run(findUsageTask, work)

@@ -1,27 +1,23 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { verb } from '../../kernel/verb.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
 import { toStoredDefault, variableView } from '../content/index.ts'
-import { type EditPrompt, editFor, requireVariable } from '../prompts/index.ts'
+import { editPrompt } from '../prompts/index.sql.ts'
+import { requireVariable } from '../prompts/index.ts'
 import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
 /** Changes the given fields of a variable; its new key is written into the blocks where asked. */
 export const updateVariable = verb(
   'update_variable',
-  async ({
-    caller,
-    input,
-    record: { id: variableId, promptId },
-    edit,
-  }: VerbContext<'update_variable', { readonly edit: EditPrompt }>) => {
+  async ({ caller, input, record: { id: variableId, promptId }, unitOfWork }) => {
     const { variable_id: _variable, prompt_id: _prompt, revision, default_value, ...rest } = input
     const { rename_in_blocks: renames = false, ...others } = rest
     const fields = {
       ...others,
       default_value: default_value === undefined ? undefined : toStoredDefault(default_value),
     }
-    const edited = await editFor(edit, caller, promptId, revision, (copy) => {
+    const edited = await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
       const after = { ...before, ...omitUndefined(fields) }
       const { content, renamed } = withVariable(copy.content, before, after, renames)

@@ -2,11 +2,9 @@ import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { getContentSize } from '../content/index.ts'
-import type { WorkingCopies } from '../prompts/index.ts'
-import { requireWorkingCopy } from '../prompts/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { diffContentsTask } from './diff-task.ts'
-import { requireVersion } from './get-version.ts'
-import type { Versions } from './version-page.ts'
+import { readNumberedVersion } from './versions.sql.ts'
 
 /** Compares two saved versions, or one with the working copy. */
 export const diffVersions = verb(
@@ -15,17 +13,13 @@ export const diffVersions = verb(
     caller: { projectId },
     input: { from, to },
     prompt,
-    prompts,
     compute,
-  }: VerbContext<
-    'diff_versions',
-    { readonly prompts: Versions & WorkingCopies; readonly compute: Compute }
-  >) => {
-    const saved = async (number: number) =>
-      prompts.readVersion((await requireVersion(prompts, prompt, number)).id)
+    unitOfWork,
+  }: VerbContext<'diff_versions', { readonly compute: Compute }>) => {
+    const saved = (number: number) => readNumberedVersion(unitOfWork, prompt, number)
     const before = await saved(from)
     const after =
-      to === undefined ? (await requireWorkingCopy(prompts, prompt.id)).content : await saved(to)
+      to === undefined ? (await requireWorkingCopy(unitOfWork, prompt.id)).content : await saved(to)
     const size = getContentSize(before) + getContentSize(after)
     const work = { projectId, size, input: { from, to: to ?? null, before, after } }
     return SerializedResponse.fromJson(await compute.run(diffContentsTask, work))

@@ -1,1 +1,3 @@
+export { changedVersion } from './changed-version.sql.ts'
 export { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'
+export { readNumberedVersion, readVersion } from './versions.sql.ts'

@@ -1,7 +1,5 @@
-export { changedVersion } from './changed-version.ts'
 export { diffContentsTask } from './diff-task.ts'
 export { warnAbout } from './find-warnings.ts'
-export { requireVersion } from './get-version.ts'
 export {
   missingVersionMessage,
   noSuchVersion,
@@ -13,5 +11,4 @@ export type {
   Expecting,
   NewVersion,
   PublishedContent,
-  Versions,
 } from './version-page.ts'

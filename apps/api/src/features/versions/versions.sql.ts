@@ -1,51 +1,68 @@
+import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
-import { readVersionContent } from '../content/index.ts'
+import { type PromptContent, readVersionContent } from '../content/index.ts'
+import { promptGone } from '../prompts/index.ts'
+import { unknownVersion } from './unknown-version.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'
-import type { VersionChanges, Versions } from './version-page.ts'
+import type { ChangedVersion, Expecting, NewVersion } from './version-page.ts'
+import type { VersionRecord } from './version-record.ts'
 import { readVersions } from './version-rows.ts'
 
-/** Versions in PostgreSQL. */
-export const createVersionStore = (transactor: UnitOfWork): Versions & VersionChanges => ({
-  async readVersion(id) {
-    return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where: { id } }))
-  },
+/** The content of a version. */
+export async function readVersion({ prisma }: Queryable, id: string): Promise<PromptContent> {
+  return readVersionContent(await prisma.version.findUniqueOrThrow({ where: { id } }))
+}
 
-  async readNumbered(promptId, number) {
-    const where = { promptId_number: { promptId, number } }
-    return readVersionContent(await transactor.prisma.version.findUniqueOrThrow({ where }))
-  },
+/** A saved version of a prompt; NOT_FOUND if there is none with this number. */
+export async function requireVersion(
+  db: Queryable,
+  prompt: ResolvedPrompt,
+  number: number,
+): Promise<VersionRecord> {
+  const [version] = await readVersions(db, prompt.id, { from: number, to: number, limit: 1 })
+  if (!version) throw unknownVersion(prompt, number)
+  return version
+}
 
-  listVersions(promptId, below, limit) {
-    const to = below === undefined ? undefined : below - 1
-    return readVersions(transactor, promptId, { to, limit })
-  },
+/** The content of the version of a prompt with this number; NOT_FOUND if there is none. */
+export async function readNumberedVersion(
+  { prisma }: Queryable,
+  prompt: ResolvedPrompt,
+  number: number,
+): Promise<PromptContent> {
+  const where = { promptId_number: { promptId: prompt.id, number } }
+  const version = await prisma.version.findUnique({ where })
+  if (!version) throw unknownVersion(prompt, number)
+  return readVersionContent(version)
+}
 
-  async findVersion(promptId, number) {
-    const only = { from: number, to: number, limit: 1 }
-    return (await readVersions(transactor, promptId, only))[0]
-  },
-
-  saveVersion: saveVersion(transactor),
-})
-
-const saveVersion =
-  (unitOfWork: UnitOfWork): VersionChanges['saveVersion'] =>
-  (caller, promptId, { expectedRevision, ...version }) =>
-    unitOfWork.change(caller, async (tx) => {
-      const row = await lockAtRevision(tx, promptId, expectedRevision)
-      if (!row) return unchanged(undefined)
-      const content = await readContent(tx, row)
-      const { revision, lastVersion } = row
-      if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
-        // Edits may have cancelled out, or changed only its name; the text is saved in any case.
-        await tx.prisma.prompt.update({
-          where: { id: promptId },
-          data: { savedRevision: revision },
-        })
-        return unchanged({ number: lastVersion, content, unchanged: true })
-      }
-      const { result: number, ...left } = await freeze(tx, caller, row, content, version)
-      return { result: { number, content, unchanged: false }, ...left }
-    })
+/**
+ * Freezes the working copy under the next number; unchanged if the last version holds its content
+ * already. NOT_FOUND if the prompt is gone.
+ */
+export const saveVersion = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  { expectedRevision, ...version }: NewVersion & Expecting,
+): Promise<ChangedVersion> =>
+  unitOfWork.change(caller, async (tx) => {
+    const row = await lockAtRevision(tx, promptId, expectedRevision)
+    if (!row) throw promptGone()
+    const content = await readContent(tx, row)
+    const { revision, lastVersion } = row
+    if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
+      // Edits may have cancelled out, or changed only its name; the text is saved in any case.
+      await tx.prisma.prompt.update({
+        where: { id: promptId },
+        data: { savedRevision: revision },
+      })
+      return unchanged({ number: lastVersion, content, unchanged: true })
+    }
+    const { result: number, ...left } = await freeze(tx, caller, row, content, version)
+    return { result: { number, content, unchanged: false }, ...left }
+  })

@@ -3,26 +3,20 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
-import { type VerbContext, verb } from '../../../kernel/verb.ts'
-import { type EditPrompt, editFor } from '../editing/prompt-editor.ts'
+import { verb } from '../../../kernel/verb.ts'
+import { editPrompt } from '../editing/edit-prompt.sql.ts'
 import type { PromptMetadata } from '../prompt-record.ts'
 import { metadataView } from '../prompt-view.ts'
-import { type BulkPrompts, changePrompts } from './bulk-record.ts'
+import { changePrompts } from './change-prompts.sql.ts'
 
 /** Moves and tags several prompts in one step. */
-export const organizePrompts = verb(
-  'organize_prompts',
-  async ({
+export const organizePrompts = verb('organize_prompts', async ({ caller, input, unitOfWork }) => {
+  const prompts = await changePrompts(
+    unitOfWork,
     caller,
-    input,
-    edit,
-    bulk,
-  }: VerbContext<
-    'organize_prompts',
-    { readonly edit: EditPrompt; readonly bulk: BulkPrompts }
-  >) => {
-    const prompts = await changePrompts(bulk, caller, input.prompt_ids, async ({ id, slug }) => {
-      const { revision, result } = await editFor(edit, caller, id, undefined, (copy) => {
+    input.prompt_ids,
+    async ({ id, slug }, tx) => {
+      const { revision, result } = await editPrompt(tx, caller, id, undefined, (copy) => {
         const changed = { ...copy, ...organized(copy, input) }
         return {
           copy: changed,
@@ -37,10 +31,10 @@ export const organizePrompts = verb(
         }
       })
       return { id, slug, revision, tags: result }
-    })
-    return { data: { prompts } }
-  },
-)
+    },
+  )
+  return { data: { prompts } }
+})
 
 type OrganizePromptsInput = Input<typeof publicContract.organize_prompts>
 

@@ -6,23 +6,41 @@ import { requireRevision } from '../../../kernel/require-revision.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
 import { readContent } from '../../content/index.sql.ts'
-import { hashContent } from '../../content/index.ts'
+import { hashContent, requireWithinLimits } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
+import { promptGone } from '../prompt-gone.ts'
 import { pickMetadata } from '../prompt-record.ts'
 import { changedMetadata, editedBy, jsonColumn } from '../prompt-rows.ts'
 import { lockPrompt } from './lock-prompt.sql.ts'
-import type { Change, Edited, EditPrompt, EditRequest } from './prompt-editor.ts'
+import type { Change, Edited, EditRequest } from './prompt-editor.ts'
 import { replaceContent } from './replace-content.sql.ts'
 
-/** Applies changes to working copies in PostgreSQL, one at a time per prompt. */
-export const createEditPrompt =
-  (unitOfWork: UnitOfWork): EditPrompt =>
-  (caller, request, edit) =>
-    unitOfWork
-      .change(caller, (tx) => editLocked(tx, caller, request, edit))
-      .catch((error) => {
-        throw isMissingReference(error) ? unknownFolder() : error
-      })
+/**
+ * Applies a change to a working copy: one at a time per prompt, with the raised revision, the audit
+ * entry and the event in one transaction. A change without effect leaves the revision as it is.
+ * NOT_FOUND if the prompt is gone, PRECONDITION_FAILED if it has another revision than expected.
+ */
+export async function editPrompt<T>(
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  expectedRevision: number | undefined,
+  change: Change<T>,
+): Promise<Edited<T>> {
+  const edited = await unitOfWork
+    .change(caller, (tx) =>
+      editLocked(tx, caller, { promptId, expectedRevision }, (copy) => {
+        const changed = change(copy)
+        requireWithinLimits(changed.copy.content)
+        return changed
+      }),
+    )
+    .catch((error) => {
+      throw isMissingReference(error) ? unknownFolder() : error
+    })
+  if (!edited) throw promptGone()
+  return edited
+}
 
 /** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editLocked<T>(

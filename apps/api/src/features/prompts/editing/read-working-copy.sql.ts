@@ -5,12 +5,20 @@ import {
   type ContentPiece,
   toContent,
 } from '../../content/index.sql.ts'
+import { promptGone } from '../prompt-gone.ts'
 import type { WorkingCopy } from '../prompt-record.ts'
 import { PROMPT_COLUMNS, type PromptRow, toPrompt } from '../prompt-rows.ts'
 
 interface WorkingCopyRow extends PromptRow, ContentPiece {
   readonly modelConfig: unknown
   readonly liveNumber: number | null
+}
+
+/** The working copy of a prompt; NOT_FOUND when it was deleted in between. */
+export async function requireWorkingCopy(db: Queryable, promptId: string): Promise<WorkingCopy> {
+  const copy = await readWorkingCopy(db, promptId)
+  if (!copy) throw promptGone()
+  return copy
 }
 
 /** A prompt with its content: one statement, which sees all of it at one moment. */

@@ -28,7 +28,7 @@ const COLUMNS = { createdAt: 'p.created_at', name: 'p.name', updatedAt: 'p.updat
  * The prompts of a project as a key of an environment sees them. The place of the page before is
  * compared as a row, which one index answers however deep the page is; Prisma cannot say that.
  */
-export async function listPrompts(
+export async function readPrompts(
   prisma: Queryable,
   projectId: string,
   filter: ListFilter,

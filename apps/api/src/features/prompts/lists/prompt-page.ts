@@ -1,8 +1,7 @@
 import type { Environment } from '@promptwire/core/api-key'
 import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
-import type { Caller } from '../../../kernel/caller.ts'
 import type { PromptContent } from '../../content/index.ts'
-import type { NewPrompt, PromptRecord, WorkingCopy } from '../prompt-record.ts'
+import type { PromptRecord } from '../prompt-record.ts'
 
 /** A prompt's position in a sort order: its sort value and id. */
 export interface SortPosition {
@@ -73,25 +72,6 @@ export interface PromptCounts extends StatusCounts {
   readonly tags: readonly { readonly tag: string; readonly count: number }[]
 }
 
-/** Prompts of a project, many at a time. */
-export interface PromptLists {
-  list(projectId: string, filter: ListFilter): Promise<ListedPrompt[]>
-  /** How many there are in all, and of each kind. */
-  count(projectId: string, editorId: string | undefined): Promise<PromptCounts>
-  /** Ids of the prompts that hold each of the words, oldest first. */
-  search(projectId: string, search: PromptSearch): Promise<string[]>
-  /** Found prompts in the order of their ids, with what shows where the words stand. */
-  readFound(
-    ids: readonly string[],
-    search: Pick<PromptSearch, 'words' | 'inBlocks'>,
-  ): Promise<SearchedPrompt[]>
-}
-
-export interface WorkingCopies {
-  /** One consistent view; undefined when the prompt is gone. */
-  readWorkingCopy(promptId: string): Promise<WorkingCopy | undefined>
-}
-
 /** Some records of a working copy. */
 export interface PromptRecords {
   readonly revision: number
@@ -99,18 +79,4 @@ export interface PromptRecords {
   readonly blockIds: string[]
   /** The blocks and variables that were asked for, and the model. */
   readonly content: PromptContent
-}
-
-/** Changes of prompts, apart from editing. */
-export interface PromptChanges {
-  /** False when the project has the slug already. */
-  create(caller: Caller, prompt: NewPrompt): Promise<boolean>
-  /** The project's slugs that begin alike, as far as a number leaves room for. */
-  slugsLike(projectId: string, slug: string): Promise<string[]>
-  /** False when it is gone; PRECONDITION_FAILED when its revision is another. */
-  delete(caller: Caller, promptId: string, expectedRevision: number | undefined): Promise<boolean>
-}
-
-export interface PromptStore extends PromptLists, WorkingCopies, PromptChanges {
-  readRecords(promptId: string, ids: readonly string[]): Promise<PromptRecords | undefined>
 }

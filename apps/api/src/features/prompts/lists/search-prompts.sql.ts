@@ -9,7 +9,7 @@ import type { PromptSearch, SearchedPrompt } from './prompt-page.ts'
 const BUNCH = 20
 
 /** The ids of prompts that hold each of the words somewhere in their working copy, oldest first. */
-export async function searchPrompts(
+export async function searchPromptIds(
   prisma: Queryable,
   projectId: string,
   { words, inBlocks, after = BEFORE_ALL, limit }: PromptSearch,

@@ -3,9 +3,10 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { excerptAt } from '@promptwire/core/excerpt-at'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
-import { type VerbContext, verb } from '../../../kernel/verb.ts'
+import { verb } from '../../../kernel/verb.ts'
 import { findMatchIndex } from '../../search/index.ts'
-import type { PromptLists, SearchedPrompt } from './prompt-page.ts'
+import type { SearchedPrompt } from './prompt-page.ts'
+import { readFoundPrompts, searchPromptIds } from './search-prompts.sql.ts'
 
 type Operation = typeof publicContract.search_prompts
 type Found = Output<Operation>[number]
@@ -15,20 +16,21 @@ const MAX_WORDS = 10
 /** Finds prompts that hold all the words, and shows where. */
 export const searchPrompts = verb(
   'search_prompts',
-  async ({
-    caller: { projectId, may },
-    input,
-    prompts,
-  }: VerbContext<'search_prompts', { readonly prompts: PromptLists }>) => {
+  async ({ caller: { projectId, may }, input, unitOfWork }) => {
     const { q, limit, cursor } = input
     const words = q.split(/\s+/).slice(0, MAX_WORDS)
     const after = readCursor(cursor)
     // A match would reveal the text of a block, so blocks are not searched.
     const inBlocks = may.has('blocks:read')
-    const ids = await prompts.search(projectId, { words, inBlocks, after, limit: limit + 1 })
+    const ids = await searchPromptIds(unitOfWork, projectId, {
+      words,
+      inBlocks,
+      after,
+      limit: limit + 1,
+    })
     const read = (last: SearchedPrompt | undefined, batchSize: number) => {
       const start = last ? ids.indexOf(last.id) + 1 : 0
-      return prompts.readFound(ids.slice(start, start + batchSize), { words, inBlocks })
+      return readFoundPrompts(unitOfWork, ids.slice(start, start + batchSize), { words, inBlocks })
     }
     const view = (prompt: SearchedPrompt) => foundView(prompt, words)
     const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)

@@ -2,25 +2,26 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { warnAbout } from './find-warnings.ts'
-import { requireVersion } from './get-version.ts'
-import type { ChangedVersion, Versions } from './version-page.ts'
+import type { ChangedVersion } from './version-page.ts'
 import { versionView } from './version-record.ts'
+import { requireVersion } from './versions.sql.ts'
 
 interface Ports {
-  readonly prompts: Versions
+  readonly db: Queryable
   readonly compute: Compute
 }
 
 /** What saving and publishing answer: the version, and what its author may not have meant. */
 export async function changedVersion(
-  { prompts, compute }: Ports,
+  { db, compute }: Ports,
   caller: Caller,
   prompt: ResolvedPrompt,
   { number, content, unchanged }: ChangedVersion,
 ): Promise<Output<typeof publicContract.save_draft_version>> {
-  const version = await requireVersion(prompts, prompt, number)
+  const version = await requireVersion(db, prompt, number)
   return {
     ...versionView(version),
     ...(unchanged && { unchanged }),

@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptContent } from '../content/index.ts'
 import { requireWithinLimits } from '../content/index.ts'
@@ -8,7 +9,8 @@ import { NEW_METADATA, pickMetadata } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
-import type { ProposalChanges, ProposalStatus } from './proposal-page.ts'
+import { insertProposal } from './proposal-changes.sql.ts'
+import type { ProposalStatus } from './proposal-page.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 
 /** The proposed changes and their reason. */
@@ -40,44 +42,39 @@ export interface ProposedPrompt extends Proposed {
   readonly usualSlug?: string
 }
 
-/** Proposes changes of a prompt, or a new prompt, for somebody to review; nothing else changes. */
-export type ProposeChanges = (
+/** Proposes changes of a prompt, or a new prompt, for review; nothing else changes. */
+export async function proposeChanges(
+  unitOfWork: UnitOfWork,
   caller: Caller,
   given: ProposedEdit | ProposedPrompt,
-) => Promise<ProposalStatus>
-
-export const createProposeChanges =
-  (proposals: Pick<ProposalChanges, 'create'>): ProposeChanges =>
-  async (caller, given) => {
-    const { title, source, reason = '', demo = false } = given
-    const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
-    const { base, metadata, ...fields } = draft
-    const known = 'base' in given ? given.known : undefined
-    const { content, resolveBlockId } = regenerateIds(
-      given.content,
-      known ?? base?.content,
-      caller.at,
-    )
-    requireWithinLimits(content)
-    requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
-    const proposed = { ...metadata, content }
-    const counts = countChanges(base ?? NO_COPY, proposed)
-    if (base && isUnchanged(counts)) throw emptyProposal()
-    const created = await proposals.create(caller, {
-      ...fields,
-      id: newId(caller.at),
-      title,
-      source,
-      demo,
-      reason,
-      base,
-      proposed,
-      counts,
-      reasons: toChangeReasons(given, resolveBlockId),
-    })
-    if (!created) throw new Failure('NOT_FOUND', 'Prompt not found.')
-    return created
-  }
+): Promise<ProposalStatus> {
+  const { title, source, reason = '', demo = false } = given
+  const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
+  const { base, metadata, ...fields } = draft
+  const known = 'base' in given ? given.known : undefined
+  const { content, resolveBlockId } = regenerateIds(
+    given.content,
+    known ?? base?.content,
+    caller.at,
+  )
+  requireWithinLimits(content)
+  requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
+  const proposed = { ...metadata, content }
+  const counts = countChanges(base ?? NO_COPY, proposed)
+  if (base && isUnchanged(counts)) throw emptyProposal()
+  return insertProposal(unitOfWork, caller, {
+    ...fields,
+    id: newId(caller.at),
+    title,
+    source,
+    demo,
+    reason,
+    base,
+    proposed,
+    counts,
+    reasons: toChangeReasons(given, resolveBlockId),
+  })
+}
 
 export const emptyProposal = () =>
   new Failure('VALIDATION_ERROR', 'It proposes no change: name what is to be different.')

@@ -1,6 +1,10 @@
 import { count } from '@promptwire/core/count'
 import { Failure, fieldFailure } from '@promptwire/core/failure'
+import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import { wherePromptNamed } from '../find-prompt.sql.ts'
 
 /** A prompt as a request about several of them names it. */
 export interface ChosenPrompt {
@@ -8,36 +12,46 @@ export interface ChosenPrompt {
   readonly slug: string
 }
 
-/** Database operations for changing several prompts. */
-export interface BulkPrompts {
-  /** Those of the project that are called so, by slug or UUID. */
-  choose(projectId: string, names: readonly string[]): Promise<ChosenPrompt[]>
-  /** Makes all changes within one, or none of them. */
-  atomically<T>(caller: Caller, work: () => Promise<T>): Promise<T>
-}
-
 /** Names that a message tells; of a hundred, the first say enough. */
 const MAX_LISTED_NAMES = 10
 
 /**
- * Changes several prompts in one step. They are changed in the order of their ids, so that two who
- * change the same ones wait for each other and not in a ring.
+ * Changes several prompts in one transaction, in the order of their ids, so that two requests for the
+ * same prompts wait for each other instead of deadlocking.
  */
 export async function changePrompts<T>(
-  bulk: BulkPrompts,
+  unitOfWork: UnitOfWork,
   caller: Caller,
   names: readonly string[],
-  change: (prompt: ChosenPrompt) => Promise<T>,
+  change: (prompt: ChosenPrompt, tx: UnitOfWork) => Promise<T>,
 ): Promise<T[]> {
-  const chosen = await bulk.choose(caller.projectId, names)
+  const chosen = await choosePrompts(unitOfWork, caller.projectId, names)
   const known = new Set(chosen.flatMap(({ id, slug }) => [id, slug]))
   const unknown = names.filter((name) => !known.has(name) && !known.has(name.toLowerCase()))
   if (unknown.length > 0) throw notFound(unknown)
   const inOrder = chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return bulk.atomically(caller, async () => {
+  return unitOfWork.change(caller, async (tx) => {
     const done: T[] = []
-    for (const prompt of inOrder) done.push(await change(prompt).catch(rethrowWithSlug(prompt)))
-    return done
+    for (const prompt of inOrder) {
+      done.push(await change(prompt, tx).catch(rethrowWithSlug(prompt)))
+    }
+    // The changes within leave their own entries and events.
+    return unchanged(done)
+  })
+}
+
+/** Those of the project with these slugs or ids. */
+function choosePrompts(
+  { prisma }: Queryable,
+  projectId: string,
+  names: readonly string[],
+): Promise<ChosenPrompt[]> {
+  const named = names.filter((name) => wherePromptNamed(name))
+  const ids = named.filter(isUuid)
+  const slugs = named.filter((name) => !isUuid(name))
+  return prisma.prompt.findMany({
+    where: { projectId, OR: [{ id: { in: ids } }, { slug: { in: slugs } }] },
+    select: { id: true, slug: true },
   })
 }
 

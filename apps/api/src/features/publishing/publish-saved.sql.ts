@@ -1,0 +1,34 @@
+import type { Caller } from '../../kernel/caller.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import { hashContent, readVersionContent } from '../content/index.ts'
+import { lockAtRevision } from '../versions/index.sql.ts'
+import { expectPublishedVersion } from './expect-published-version.ts'
+import type { PublishedVersion, Publishing } from './publication.ts'
+import { hashWorkingCopy, publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
+
+/** Publishes a saved version; unchanged if live keys get it already, undefined if there is none. */
+export const publishSaved = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  { number, expectedRevision, expectedPublished, pastGate }: Publishing,
+): Promise<PublishedVersion | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const row = await lockAtRevision(tx, promptId, expectedRevision)
+    if (!row) return unchanged(undefined)
+    const where = { promptId_number: { promptId, number } }
+    const version = await tx.prisma.version.findUnique({ where })
+    if (!version) return unchanged(undefined)
+    const previous = (await readPublishedNumber(tx, promptId)) ?? null
+    expectPublishedVersion(expectedPublished, previous)
+    // Live keys keep what they have where this version could not be served to them.
+    const content = readVersionContent(version)
+    if (row.publishedVersionId === version.id) {
+      return unchanged({ number, content, previous, unchanged: true })
+    }
+    const publishedHash = await hashContent(content)
+    const hashes = { publishedHash, contentHash: await hashWorkingCopy(tx, row) }
+    const left = await publishLocked(tx, row, version, { hashes, previous, pastGate }, caller)
+    return { ...left, result: { number, content, previous, unchanged: false } }
+  })
