@@ -54,3 +54,13 @@ test.each(documents)('every file that %s names exists', (path) => {
   const named = namedIn(readFileSync(join(ROOT, path), 'utf8'))
   expect(named.filter((file) => !isThere(file))).toEqual([])
 })
+
+test('the configurations of AI clients in the README are JSON that names the MCP server', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const configurations = [...readme.matchAll(/`(\{"[^`]+\})`/g)].map(([, json = '']) => json)
+  expect(configurations.length).toBeGreaterThan(1)
+  for (const json of configurations) {
+    const [servers] = Object.values<{ promptwire: { url: string } }>(JSON.parse(json))
+    expect(servers?.promptwire.url).toBe('http://localhost:3002/mcp')
+  }
+})

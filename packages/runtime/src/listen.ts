@@ -67,6 +67,7 @@ function defaultHeaders(publicUrl: string | undefined): Readonly<Record<string, 
   return {
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
+    // Without subdomains, which are the operator's to decide about.
     ...(publicUrl?.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000',
     }),

@@ -1,5 +1,6 @@
 import { type Tool as SdkTool, Server } from '@modelcontextprotocol/server'
 import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
+import { VERSION } from '@promptwire/core/version'
 import type { Upstream } from '../upstream.ts'
 import { callTool } from './call-tool.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'
@@ -37,7 +38,7 @@ export function buildServer(
     {
       name: 'promptwire',
       title: 'Promptwire',
-      version: '0.1.0',
+      version: VERSION,
       ...(websiteUrl !== undefined && { websiteUrl }),
     },
     {

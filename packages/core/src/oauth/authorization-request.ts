@@ -75,6 +75,7 @@ export function readAuthorizationRequest(
   if (resource !== undefined && !isOurResource(resource, urls)) {
     throw new OAuthFailure('invalid_target', 'resource is not this server.')
   }
+  // RFC 6749, 3.1 lets an empty scope count as absent; a request for nothing must not get the default.
   const scopes = parseScope(given['scope'])
   if (given['scope'] !== undefined && scopes.length === 0) {
     throw new OAuthFailure('invalid_scope', 'scope has no known value.')

@@ -1,4 +1,5 @@
 import { SCOPES, type Scope, scopeMeaning } from '../../scopes.ts'
+import { VERSION } from '../../version.ts'
 import type { PublicOperation } from '../operation.ts'
 import { describeEvent, EVENT_TYPES, eventMessageSchema } from '../public/events.ts'
 import { publicContract } from '../public/public-contract.ts'
@@ -20,7 +21,7 @@ export function openApiDocument(baseUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Promptwire API',
-      version: '1.0.0',
+      version: VERSION,
       description: 'Stores and delivers prompts. Every response is an envelope of data and error.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
