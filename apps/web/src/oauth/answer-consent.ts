@@ -22,14 +22,18 @@ export const ConsentForm = z.object({
 })
 type ConsentForm = z.output<typeof ConsentForm>
 
+/** A submitted consent form with its request. */
+interface ConsentAnswer {
+  readonly web: WebContext
+  readonly c: WebRequest
+  readonly person: SignedIn
+  readonly consent: ConsentRequest
+  readonly form: ConsentForm
+}
+
 /** Grants the selected scopes: redirects to the client with a code that the API signed. */
-export async function approve(
-  web: WebContext,
-  c: WebRequest,
-  person: SignedIn,
-  consent: ConsentRequest,
-  form: ConsentForm,
-): Promise<Response> {
+export async function approve(answer: ConsentAnswer): Promise<Response> {
+  const { web, c, person, consent, form } = answer
   const { request } = consent
   const wanted = parseScope(form.scope.join(' '))
   const allowed = grantableScopes(request.scopes, form.allow_ai)
@@ -39,7 +43,7 @@ export async function approve(
   }
   const { code_challenge, resource } = request
   const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
-  const replaces = await replacedKeys(web, c, person, consent, form)
+  const replaces = await listReplacedKeys(answer)
   const { data } = await web
     .projectAs(c, person, form.project_id)
     .grant_consent({ ...terms, scopes, replaces, code_challenge, resource })
@@ -47,13 +51,13 @@ export async function approve(
 }
 
 /** Selected keys of the chosen project, among the keys the page offered. */
-async function replacedKeys(
-  web: WebContext,
-  c: WebRequest,
-  person: SignedIn,
-  consent: ConsentRequest,
-  form: ConsentForm,
-): Promise<string[]> {
+async function listReplacedKeys({
+  web,
+  c,
+  person,
+  consent,
+  form,
+}: ConsentAnswer): Promise<string[]> {
   if (form.replace.length === 0) return []
   const { data } = await web.api.list_client_keys(clientIdentity(consent), web.asPerson(c, person))
   return data
@@ -65,13 +69,8 @@ async function replacedKeys(
  * Redirects to the client with access_denied, even if the refusal cannot be logged: the person may
  * have no project.
  */
-export async function decline(
-  web: WebContext,
-  c: WebRequest,
-  person: SignedIn,
-  consent: ConsentRequest,
-  form: ConsentForm,
-): Promise<Response> {
+export async function decline(answer: ConsentAnswer): Promise<Response> {
+  const { web, c, person, consent, form } = answer
   const refusing = web.projectAs(c, person, form.project_id)
   await optional(refusing.refuse_consent(toConsentTerms(consent, form)))
   const denied = { error: 'access_denied', error_description: 'The user denied access.' }

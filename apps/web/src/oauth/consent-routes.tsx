@@ -39,7 +39,7 @@ export function consentRoutes(web: WebContext): Hono<WebEnvironment> {
     if (!person) return toSignIn(web, c, path)
     if (session !== sessionFingerprint(person)) return c.redirect(path, 303)
     const decide = form.decision === 'approve' ? approve : decline
-    return decide(web, c, person, consent, form)
+    return decide({ web, c, person, consent, form })
   })
   return routes
 }
