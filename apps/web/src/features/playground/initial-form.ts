@@ -5,7 +5,7 @@ import type { Run } from './load-run.ts'
 import { getRunModel, pickDefaultModel } from './model-options.ts'
 import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'
 
-/** The form as a prompt is tried out first, or with all that the opened runs were given. */
+/** The form of a first run, or filled with the inputs of the opened runs. */
 export function buildInitialForm(
   [run, second]: readonly Run[],
   prompt: Prompt,
@@ -30,7 +30,7 @@ const toChoice = (run: Run, providers: Providers) => ({
   model: getRunModel(run, providers),
 })
 
-/** Where two runs differ each has its own of its version again, which one field cannot say. */
+/** Settings that differ between two runs are left empty: one field cannot hold both. */
 const toSettingFields = ({ settings }: Run, { settings: others }: Run) =>
   Object.fromEntries(
     SETTINGS.map((name) => [

@@ -9,7 +9,7 @@ import type { WebRequest } from '../../session/render/web-environment.ts'
 export type Run = Output<typeof publicContract.get_playground_run>
 export type RunSummary = Output<typeof publicContract.list_playground_runs>[number]
 
-/** A prompt as its address names it. */
+/** The project and slug of a prompt. */
 interface PromptReference {
   readonly project: Project
   readonly prompt: { readonly slug: string }
@@ -27,7 +27,7 @@ export async function loadRun(c: WebRequest, id: string, prompt: Prompt): Promis
 export const playgroundPath = ({ project, prompt }: PromptReference): string =>
   `${promptPath(project, prompt.slug)}/playground`
 
-/** Where runs are shown: one, or two side by side. */
+/** URL of one run, or of two side by side. */
 export function runsPath(
   prompt: PromptReference,
   [first, second]: readonly (string | undefined)[],

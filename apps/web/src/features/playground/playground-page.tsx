@@ -12,9 +12,9 @@ import { RunReport } from './run-report.tsx'
 import { RunTable } from './run-table.tsx'
 
 interface PlaygroundPageProps extends RunFieldsProps {
-  /** Runs to go back to, newest first. */
+  /** The latest runs, newest first. */
   readonly latest: readonly RunSummary[]
-  /** Of the pages, for links that are shared. */
+  /** The web app's origin, for shared links. */
   readonly origin: string
 }
 
@@ -48,7 +48,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
   )
 }
 
-/** The form; who may not run anything reads what was given, and why they may not. */
+/** The form. People who cannot run prompts see the inputs and the reason. */
 const Input = (props: PlaygroundPageProps) => {
   if (!canRun(props.project)) {
     return (

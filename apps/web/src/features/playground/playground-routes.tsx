@@ -16,7 +16,7 @@ import { RunForm, readRuns } from './run-form.ts'
 
 const PLAYGROUND = '/:prompt_id/playground'
 
-/** Trying a prompt out, and what was tried. */
+/** The playground of a prompt and its runs. */
 export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const show = renderPlayground(new URL(web.urls.web).origin)
@@ -28,7 +28,7 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
       call: (c, given) => runAll(c, readRuns(getPromptId(c), given)),
       next: (c, ids) => ({ to: runsPath(getPromptReference(c), ids) }),
       rerender: show,
-      // A provider or a version that is gone; without its prompt the page itself is not found.
+      // A deleted provider or version; without the prompt the page itself is not found.
       at: { NOT_FOUND: null },
     }),
   )
@@ -54,7 +54,7 @@ const getPromptReference = (c: WebRequest) => ({
   prompt: { slug: getPromptId(c) },
 })
 
-/** At the same time; where one is refused the page says why, and the other is among the runs. */
+/** Runs both at once. If one is rejected, the page shows why and the other is in the runs. */
 async function runAll(c: WebRequest, runs: ReturnType<typeof readRuns>): Promise<string[]> {
   const ran = await Promise.allSettled(runs.map((run) => c.var.projectApi.run_playground(run)))
   return ran.map((each, at) => {

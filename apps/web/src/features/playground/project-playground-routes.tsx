@@ -5,7 +5,7 @@ import { canRun } from './load-run.ts'
 import { ProjectPlaygroundPage } from './project-playground-page.tsx'
 
 const RUNS = 50
-/** Prompts to choose from; the rest are found among the prompts. */
+/** Max prompts to choose from. The prompts page has the rest. */
 const PROMPTS = 12
 
 /** The playground runs of a project. */

@@ -14,7 +14,7 @@ const PAGE_SIZE = 50
 const LATEST = 8
 const MAX_VERSIONS = 100
 
-/** The playground of a prompt, with the runs that its address names, or a form that was refused. */
+/** Renders the playground with the runs in the URL, or with a refused form. */
 export const renderPlayground =
   (origin: string) =>
   async (c: WebRequest, refused?: FormState): Promise<Response> => {
@@ -50,7 +50,7 @@ export const renderPlayground =
 const providersFor = async (c: WebRequest): Promise<Providers> =>
   canRun(c.var.project) ? (await c.var.projectApi.list_models({ limit: 100 })).data : []
 
-/** Two that were run on the same input stand side by side. */
+/** One run, or two side by side. */
 async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   const id = getRunId(c)
   if (id === '') return []
@@ -58,7 +58,7 @@ async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   return Promise.all([id, ...(second ? [second] : [])].map((each) => loadRun(c, each, prompt)))
 }
 
-/** All runs of a prompt, a page at a time. */
+/** A page of a prompt's runs. */
 export async function renderRuns(c: WebRequest): Promise<Response> {
   const cursor = readCursor(c)
   const [prompt, { data: runs, next_cursor }] = await Promise.all([

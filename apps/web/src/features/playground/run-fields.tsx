@@ -14,7 +14,7 @@ export interface RunFieldsProps extends PromptContext {
   readonly providers: Providers
   /** Numbers of saved versions, newest first. */
   readonly versions: readonly number[]
-  /** Those that the address names. */
+  /** The runs in the URL. */
   readonly runs: readonly Run[]
 }
 
@@ -81,7 +81,7 @@ const Comparison = ({ form, versions, models }: ComparisonProps) => (
   </details>
 )
 
-/** The newest versions, and those that the form or its address names: a run's too, which fills it in. */
+/** The newest versions, and those named by the form or by an opened run. */
 function versionOptions({ prompt, versions, form }: RunFieldsProps): Option[] {
   const named = ['version', 'other_version'].map((name) => fieldValue(form, name))
   return [

@@ -6,7 +6,7 @@ import { chosenModel } from '../../product/model-choice.ts'
 import { multiline, number, text, texts } from '../../session/forms/form-fields.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
-/** Settings of a model that may be given for one run. */
+/** Model settings that a run can override. */
 export const SETTINGS = PlaygroundSettings.keyof().options
 
 /** The form also has `variables.<key>`. */
@@ -28,20 +28,20 @@ type RunFields = z.output<typeof RunForm>
 type RunInput = RawInput<typeof publicContract.run_playground>
 
 export const WORKING_COPY = 'working-copy'
-/** Of the other run: as in the first. */
+/** Of the second run: the same as the first. */
 export const SAME = ''
 
 const VARIABLE = 'variables.'
 
 export const variableName = (key: string): string => VARIABLE + key
 
-/** The keys that a form has fields for. */
+/** Variable keys with a field in the form. */
 export const readKeys = (values: object): string[] =>
   Object.keys(values).flatMap((name) =>
     name.startsWith(VARIABLE) ? [name.slice(VARIABLE.length)] : [],
   )
 
-/** What a form asks to be run: one, or two on the same input. */
+/** The runs of a form: one, or two on the same input. */
 export function readRuns(prompt_id: string, given: RunFields): RunInput[] {
   const { message, version, model, other_version, other_model, ...rest } = given
   const { temperature, max_tokens, top_p } = rest
@@ -58,7 +58,7 @@ const toRunChoice = (version: string, model: string) => ({
   ...chosenModel(model),
 })
 
-/** An empty field gives none: the prompt's default is used. */
+/** Empty fields use the prompt's default. */
 function readVariables(given: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     readKeys(given).flatMap((key) => {

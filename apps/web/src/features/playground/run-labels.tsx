@@ -17,7 +17,7 @@ export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
   <Status tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Status>
 )
 
-/** What was tried: a saved version, or the working copy as it was. */
+/** The version of a run, or the working copy at that time. */
 export const versionLabel = ({ version, revision }: Pick<RunSummary, 'version' | 'revision'>) =>
   revision === null ? `Version\u00a0${version}` : 'Working copy'
 

@@ -16,7 +16,7 @@ import { RunOutcome, seconds, versionLabel } from './run-labels.tsx'
 
 interface RunReportProps extends PromptContext {
   readonly run: Run
-  /** Of the pages, for the link that is shared. */
+  /** The web app's origin, for the shared link. */
   readonly origin: string
 }
 
@@ -57,7 +57,7 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
   )
 }
 
-/** A failure is a problem of the setup; an answer that ended early is one to look at. */
+/** Failures are problems; answers that ended early are warnings. */
 const Problem = ({ run, ...facts }: PromptContext & { readonly run: Run }) => {
   if (run.problem === null) return null
   if (run.outcome !== 'failed') return <Callout kind="warning">{run.problem}</Callout>
@@ -75,7 +75,7 @@ interface RunTextProps {
   readonly text: string
 }
 
-/** A text of a model or for one, shown as the text it is. */
+/** A model's input or output as plain text. */
 export const RunText = ({ name, id, text }: RunTextProps) => (
   <figure class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
     {text}
@@ -112,7 +112,7 @@ const Metric = ({ name, children }: { readonly name: string; readonly children: 
   </div>
 )
 
-/** The compiled messages as the model was given them, and how it was asked. */
+/** The compiled messages sent to the model, and the settings. */
 export const SentMessages = ({ run }: { readonly run: Run }) => (
   <details class="run-sent">
     <summary>Sent messages</summary>
@@ -128,7 +128,7 @@ export const SentMessages = ({ run }: { readonly run: Run }) => (
   </details>
 )
 
-/** Without a message of a user the prompt itself is sent as one. */
+/** Without a user message the prompt is sent as the user message. */
 function toMessages({ sent_prompt = '', message }: Run) {
   if (message === null) return [{ role: 'User', text: sent_prompt }]
   return [

@@ -21,11 +21,11 @@ const COLUMNS: readonly Column[] = [
 interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectPlaygroundRun[]
-  /** Whether they are of several prompts, so that each says which. */
+  /** Whether to show the prompt of each run. */
   readonly hasPromptNames?: boolean
 }
 
-/** Runs to scan, each a link to the whole of it. */
+/** Table of runs with links to their pages. */
 export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (

@@ -10,7 +10,7 @@ const SETTING_ATTRIBUTES = {
   top_p: { label: 'Top p', min: 0, max: 1, step: 'any' },
 } as const
 
-/** Settings of the model for this run alone; what the prompt was saved with shows through. */
+/** Model settings of this run. Placeholders show the prompt's saved settings. */
 export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => (
   <details open={SETTINGS.some((name) => isTouched(form, name))}>
     <summary>Settings</summary>
@@ -33,7 +33,7 @@ export const SettingFields = ({ form, prompt }: { form: FormState; prompt: Promp
 const isTouched = (form: FormState, name: string) =>
   fieldValue(form, name) !== '' || name in form.problems
 
-/** What the variables are given: those of the prompt, and those of a run of an earlier version. */
+/** Values for the prompt's variables, and for variables of an opened run. */
 export const ValueFields = ({ form, prompt }: { form: FormState; prompt: Prompt }) => {
   const { blocks = [], variables = [] } = prompt
   const declared = new Map(variables.map((variable) => [variable.key, variable]))

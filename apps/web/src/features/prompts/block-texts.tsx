@@ -2,7 +2,7 @@ interface BlockTextsProps {
   readonly blocks: readonly { readonly title: string; readonly content: string }[]
 }
 
-/** Blocks to read, as they would stand in a prompt. */
+/** Blocks as read-only text. */
 export const BlockTexts = ({ blocks }: BlockTextsProps) => (
   <ol class="block-texts">
     {blocks.map(({ title, content }) => (

@@ -9,11 +9,11 @@ import { Selected, type SelectedProps } from './selected/selected-pages.tsx'
 
 interface DeletePageProps extends SelectedProps {
   readonly requests: RequestsByPrompt
-  /** How many keys asked for the only one lately; undefined for several. */
+  /** Keys that recently fetched the prompt; undefined for several prompts. */
   readonly callers: number | undefined
 }
 
-/** What is typed before prompts are deleted: the name of the only one, or the project's. */
+/** The name to type for confirmation: the prompt's, or the project's for several prompts. */
 export const nameToDelete = ({
   project,
   prompts,
@@ -56,7 +56,7 @@ function liveness(prompts: SelectedProps['prompts']): string {
   return `${live} of them ${live === 1 ? 'is' : 'are'} live: the next request for ${live === 1 ? 'it' : 'one'} returns 404.`
 }
 
-/** The consequence in numbers: who asked for them until now. */
+/** The consequences in numbers: recent requests and keys. */
 function use(requests: RequestsByPrompt, callers: number | undefined): string {
   const counted = [...requests.values()]
   const lately = counted.reduce((sum, each) => sum + each.requests, 0)

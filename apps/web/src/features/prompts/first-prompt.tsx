@@ -3,7 +3,7 @@ import { promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 
-/** A project without prompts: what a prompt is, and three ways to one. */
+/** Empty state of a project without prompts: an example and three ways to start. */
 export const FirstPrompt = ({ project }: { project: Project }) => {
   const path = `${promptsPath(project)}/new`
   return (
@@ -32,7 +32,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
   )
 }
 
-/** A prompt in small: blocks above, what a program gets below. */
+/** An example: blocks above, the compiled text below. */
 const Picture = () => (
   <figure class="prompt-picture">
     <figcaption class="quiet-text small">A prompt and its compiled text</figcaption>

@@ -9,7 +9,7 @@ export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>
 export type Folder = Output<typeof publicContract.list_folders>[number]
 export type FoundPrompt = Output<typeof publicContract.search_prompts>[number]
-/** By the prompt's id; a prompt that is not there was not counted. */
+/** By prompt id; missing prompts were not counted. */
 export type RequestsByPrompt = ReadonlyMap<string, PromptRequests>
 type ListInput = Input<typeof publicContract.list_prompts>
 export type PromptSort = (typeof PROMPT_SORTS)[number]
@@ -17,14 +17,14 @@ export type PromptSort = (typeof PROMPT_SORTS)[number]
 const VIEWS = ['unpublished', 'never', 'mine'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What the address of the list says: which prompts, in which order, from where on. */
+/** Filters, order and page of the list, from the URL. */
 export interface ListQuery {
   readonly view?: View | undefined
   /** The UUID of a folder, or `root`. */
   readonly folder?: string | undefined
   readonly tags: readonly string[]
   readonly sort: PromptSort
-  /** Words to find in names and texts of the whole project, whatever else the list is narrowed to. */
+  /** Search words. They search the whole project and ignore the filters. */
   readonly q: string
   readonly cursor?: string | undefined
   /** Whether every prompt of the page is selected. */
@@ -50,7 +50,7 @@ export function readListQuery(given: URLSearchParams): ListQuery {
 export const isNarrowed = ({ view, folder, tags }: ListQuery): boolean =>
   view !== undefined || folder !== undefined || tags.length > 0
 
-/** The same list, as the API is asked for it. */
+/** The query for the API. */
 export function listInput({ view, folder, tags, sort, cursor }: ListQuery): ListInput {
   return {
     limit: 50,
@@ -64,20 +64,17 @@ export function listInput({ view, folder, tags, sort, cursor }: ListQuery): List
   }
 }
 
-/** The list with something changed; another list begins at its first page. */
+/** URL of a changed list, at its first page. */
 export function listHref(project: Project, query: ListQuery, change: Partial<ListQuery>): string {
   const search = formatSearch({ ...query, cursor: undefined, isAllSelected: false, ...change })
   return search === '' ? promptsPath(project) : `${promptsPath(project)}?${search}`
 }
 
-/** How the address says which list this is, without what is selected in it. */
+/** Query string of the list, without the selection. */
 export const toListSearch = (query: ListQuery): string =>
   formatSearch({ ...query, isAllSelected: false })
 
-/**
- * The way back to a list from `toListSearch`; from other sources only valid list parameters are
- * kept.
- */
+/** URL of the list from `toListSearch`; invalid parameters are dropped. */
 export function returnHref(project: Project, search: string): string {
   const query = readListQuery(new URLSearchParams(search))
   return listHref(project, query, { cursor: query.cursor })

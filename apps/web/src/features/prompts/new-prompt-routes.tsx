@@ -11,10 +11,10 @@ import { importRoutes } from './import/import-routes.tsx'
 import { BlankForm, DuplicateForm, DuplicateList } from './new-prompt-forms.tsx'
 import { NewPromptPage } from './new-prompt-page.tsx'
 
-/** The ways to a new prompt; each ends in its editor. */
+/** Routes to create a prompt; each redirects to its editor. */
 export function newPromptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  // Only these: below `new` are also the pages of a prompt that is called so.
+  // Only these paths: a prompt can have the slug `new`.
   routes.use('/:way{blank|import|duplicate|gallery}/*', async (c, next) => {
     if (!c.var.project.may.includes('prompts:write'))
       throw new Failure('FORBIDDEN', 'Your role does not allow this.')
@@ -84,7 +84,7 @@ async function duplicatePage(c: WebRequest, form?: FormState) {
   return c.render(page, { title: 'New prompt' })
 }
 
-/** The API picks a copy's name itself; the form shows it first. */
+/** Shows the name that the API gives the copy. */
 async function loadCopyForm(c: WebRequest, prompt_id: string): Promise<FormState> {
   const { data } = await c.var.projectApi.get_working_copy({ prompt_id })
   return freshForm({ name: `Copy of ${data.name}`.slice(0, 200) }, 'name')

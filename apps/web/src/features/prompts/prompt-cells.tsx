@@ -13,7 +13,7 @@ interface TagLinksProps {
   readonly tags: readonly string[]
 }
 
-/** Each leads to all that carry it. */
+/** Tags as links to their prompts. */
 export const TagLinks = ({ project, query, tags }: TagLinksProps) => (
   <>
     {tags.slice(0, MAX_CELL_TAGS).map((tag) => (
@@ -43,7 +43,7 @@ export const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
   )
 }
 
-/** Leads to who asked for it, and for which version. */
+/** Requests, linked to the usage page of the prompt. */
 export const Requests = ({
   project,
   counted,
@@ -67,7 +67,7 @@ export const Requests = ({
   )
 }
 
-/** When, and who: a person, or a program by the name of its key. */
+/** Time and author: a person, or the name of a key. */
 export const Edited = ({
   prompt: { edited_by: by, edited_at, updated_at },
 }: {

@@ -4,11 +4,11 @@ import { newPromptRoutes } from './new-prompt-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
 import { selectedRoutes } from './selected/selected-routes.tsx'
 
-/** The prompts of a project: the list, what is done with several, and the ways to a new one. */
+/** The prompts of a project: list, bulk actions and new prompts. */
 export function promptRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', renderPrompts)
-  // No prompt's page has these names below it, so a prompt may be called `new` or `selected`.
+  // These paths do not collide with pages of a prompt called `new` or `selected`.
   routes.route('/new', newPromptRoutes())
   routes.route('/selected', selectedRoutes())
   return routes

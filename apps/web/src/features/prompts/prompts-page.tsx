@@ -23,11 +23,11 @@ interface PromptsPageProps extends ListContext {
   readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
-  /** A name of a folder that was refused. */
+  /** A refused folder name. */
   readonly named?: FolderFormState | undefined
 }
 
-/** Every prompt of a project, by folder, tag and state. */
+/** The prompts of a project, filtered by folder, tag and state. */
 export const PromptsPage = (props: PromptsPageProps) => {
   const { prompts, requests, nextCursor, named, ...facts } = props
   const { project, query, counts } = facts
@@ -79,7 +79,7 @@ export const PromptsHeader = ({ project }: { project: Project }) => (
   </PageHeader>
 )
 
-/** The states that one looks for. Numbers are of the project, so they stand where all of it is shown. */
+/** State filters. Counts are of the whole project, so filtered lists show none. */
 const Views = ({ project, query, counts }: ListContext) => {
   const isWhole = query.folder === undefined && query.tags.length === 0
   const chip = (view: View | undefined, label: string, count: number) => ({

@@ -6,7 +6,7 @@ import { type ListQuery, listInput, readListQuery } from './list-query.ts'
 import { requestsFor } from './prompt-requests.ts'
 import { PromptsPage } from './prompts-page.tsx'
 
-/** The list that the address asks for, or what was found in all of the project. */
+/** Renders the list, or the search results of the project. */
 export async function renderPrompts(c: WebRequest): Promise<Response> {
   const query = readListQuery(new URL(c.req.url).searchParams)
   reportIgnoredParams(c, { show: query.view, folder: query.folder, sort: query.sort })
@@ -20,7 +20,7 @@ export async function renderPrompts(c: WebRequest): Promise<Response> {
   return c.render(<FoundPage {...shown} />, { title: 'Prompts', width: 'full' })
 }
 
-/** The folder of a form that was refused, with the name that was typed. */
+/** The list with a refused folder form. */
 export const renderFolder = (
   c: WebRequest,
   folder: string,

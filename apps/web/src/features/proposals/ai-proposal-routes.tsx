@@ -26,7 +26,7 @@ const RewriteForm = z.object({
   revision: hidden(number()),
 })
 
-/** Asking a model for changes of a prompt, or for another text of one of its blocks. */
+/** Asks a model to change a prompt, or to rewrite a block. */
 export function aiProposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const next = (c: WebRequest, { data }: { readonly data: { readonly id: string } }) => ({
@@ -71,7 +71,7 @@ function toRewriteInput(c: WebRequest, given: z.output<typeof RewriteForm>) {
     block_id,
     revision,
     ...(isOwn ? {} : { how }),
-    // Nothing in one's own words, where only they count, is for the API to refuse.
+    // The API rejects empty custom instructions.
     ...(isOwn || instruction.trim() !== '' ? { instruction } : {}),
     ...chosenModel(asked),
   }
@@ -93,7 +93,7 @@ async function copilotPage(c: WebRequest, refused?: FormState): Promise<Response
   const shown = await loadAiPage(c, 'ai:copilot')
   const { project, prompt } = shown
   return c.render(<CopilotPage {...shown} form={refused ?? freshForm()} />, {
-    title: 'Ask for changes',
+    title: 'Suggest with AI',
     crumbs: crumbsTo(project, prompt),
     width: 'text',
   })

@@ -102,11 +102,11 @@ interface KeepSelectProps {
   readonly id: string
   readonly name: string
   readonly label: string
-  /** Of the block that it is about. */
+  /** Id of the block. */
   readonly blockId?: string
 }
 
-/** All blocks have fields of one name, so that the value alone says of which it is. */
+/** All blocks share a field name; the value contains the block id. */
 const KeepSelect = ({ form, id, name, label, blockId }: KeepSelectProps) => {
   const options = [
     { value: blockId ? `mine ${blockId}` : 'mine', label: 'Keep the proposed text' },
@@ -118,7 +118,7 @@ const KeepSelect = ({ form, id, name, label, blockId }: KeepSelectProps) => {
 }
 
 interface ThreeSidesProps {
-  /** Of a block, which is decided by itself. */
+  /** Id of a block with its own choice. */
   readonly blockId?: string
   readonly form: FormState
   readonly id: string

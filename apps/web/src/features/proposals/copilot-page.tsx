@@ -49,14 +49,14 @@ const NoModel = ({ project }: { project: Project }) => (
   </Empty>
 )
 
-/** Asking for changes of a whole prompt in words. */
+/** The form to describe changes to a prompt. */
 export const CopilotPage = (props: CopilotPageProps) => {
   const { project, prompt, form, providers } = props
   const path = `${promptPath(project, prompt.slug)}/proposals`
   return (
     <AiPageFrame
       {...props}
-      title="Ask for changes"
+      title="Suggest with AI"
       lead="A model suggests changes to blocks and variables. Review them as a proposal; the prompt does not change until you apply it."
     >
       <Form action={`${path}/ask`} form={form}>
@@ -71,7 +71,7 @@ export const CopilotPage = (props: CopilotPageProps) => {
         />
         <ModelField form={form} providers={providers} />
         <Actions>
-          <Button kind="primary">Ask for changes</Button>
+          <Button kind="primary">Suggest changes</Button>
           <ButtonLink href={path}>Cancel</ButtonLink>
         </Actions>
         <p class="quiet-text small">{WAIT_HINT}</p>

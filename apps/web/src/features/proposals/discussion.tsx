@@ -20,7 +20,7 @@ export const Discussion = (props: ProposalPageProps) => {
   )
 }
 
-/** Why a block is changed, and the comments on it. */
+/** The reason for a block's change, and its comments. */
 export const BlockDiscussion = (props: ProposalPageProps & { readonly blockId: string }) => {
   const { proposal, blockId } = props
   const reason = proposal.reasons.find(({ block_id }) => block_id === blockId)
@@ -62,11 +62,11 @@ const Comments = ({ comments }: { comments: readonly Comment[] }) =>
   )
 
 interface CommentFormProps extends ProposalPageProps {
-  /** Undefined where the whole is spoken of. */
+  /** Undefined for comments on the whole proposal. */
   readonly blockId: string | undefined
 }
 
-/** Folded in at a block, so that a long proposal is not a page of forms. */
+/** Folded for blocks, to keep long proposals readable. */
 const CommentForm = ({ project, proposal, commenting, blockId = '' }: CommentFormProps) => {
   if (!isPending(proposal) || !canPropose(project)) return null
   const submittedBlockId = fieldValue(commenting, 'block_id')

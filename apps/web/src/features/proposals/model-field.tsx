@@ -11,7 +11,7 @@ interface ModelFieldProps {
   readonly providers: Providers
 }
 
-/** Which model is asked: the default, or any that the providers offer. */
+/** Chooses the default model or another model of the providers. */
 export const ModelField = ({ form, providers }: ModelFieldProps) => (
   <Select
     form={form}

@@ -17,7 +17,7 @@ export type Proposal = Output<typeof publicContract.get_proposal>
 export type ProposalSummary = Output<typeof publicContract.list_proposals>[number]
 export type Comment = Proposal['discussion'][number]
 
-/** A proposal, and the project it is in. */
+/** A proposal and its project. */
 export interface ProposalContext {
   readonly project: Project
   readonly proposal: Proposal
@@ -32,6 +32,6 @@ export const proposalPath = (project: Project, { id }: { readonly id: string }):
 
 export const canPropose = ({ may }: Project): boolean => may.includes('prompts:write')
 
-/** Whether it still waits for somebody. */
+/** Whether the proposal is undecided. */
 export const isPending = ({ state }: Pick<Proposal, 'state'>): boolean =>
   state !== 'applied' && state !== 'closed'

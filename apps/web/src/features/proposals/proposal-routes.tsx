@@ -11,7 +11,7 @@ import { renderProposals } from './render-proposals.tsx'
 
 const Decision = z.object({ comment: multiline(), revision: hidden(number()) })
 
-/** The proposals of a project, and the review of each. */
+/** The proposals of a project and their review pages. */
 export function proposalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => renderProposals(c, undefined))
@@ -57,7 +57,7 @@ const decisionForm = (
 const rebaseForm = form({
   fields: z.object({
     keep: choice(['mine', 'theirs'], 'theirs'),
-    /** Of each block: `mine`, or `theirs`, and its id. */
+    /** `mine` or `theirs` with the id, for each block. */
     block: texts(),
     revision: hidden(number()),
   }),
@@ -80,7 +80,7 @@ const findExceptions = (keep: string, blocks: readonly string[]): string[] =>
 
 const buildProposalPath = (c: WebRequest) => proposalPath(c.var.project, { id: getProposalId(c) })
 
-/** Which of the page's forms came back. */
+/** The refused form of the page. */
 interface Forms {
   readonly review?: FormState
   readonly choosing?: FormState

@@ -28,7 +28,7 @@ export type Filter = (typeof FILTERS)[number][0]
 
 interface ProposalsPageProps {
   readonly project: Project
-  /** Where the proposals of one prompt are looked at. */
+  /** Path of a prompt's proposals. */
   readonly prompt: Prompt | undefined
   readonly proposals: readonly ProposalSummary[]
   readonly filter: Filter
@@ -49,7 +49,7 @@ export const ProposalsPage = (props: ProposalsPageProps) => {
         <PromptHeader project={project} prompt={prompt} title="Proposals" current="proposals">
           {project.may.includes('ai:copilot') ? (
             <ButtonLink icon="wand-sparkles" href={`${path}/ask`}>
-              Ask for changes
+              Suggest with AI
             </ButtonLink>
           ) : null}
           {canPropose(project) ? (

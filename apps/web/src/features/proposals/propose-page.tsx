@@ -14,15 +14,15 @@ type Block = NonNullable<Prompt['blocks']>[number]
 interface ProposePageProps {
   readonly project: Project
   readonly prompt: Prompt
-  /** The block that is to read differently; undefined for a new one. */
+  /** The block to change; undefined for a new one. */
   readonly block: Block | undefined
-  /** Undefined while it is still to be chosen what is changed. */
+  /** Undefined until a block is chosen. */
   readonly form: FormState | undefined
 }
 
 const LEAD = 'The prompt does not change until someone applies your proposal.'
 
-/** Proposing another text of a block, or a new block, without a script. */
+/** Proposes a changed or a new block, without a script. */
 export const ProposePage = (props: ProposePageProps) => {
   const { project, prompt, form } = props
   return (

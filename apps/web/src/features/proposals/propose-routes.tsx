@@ -24,7 +24,7 @@ const Proposed = z.object({
   block_content: multiline(),
 })
 
-/** The proposals of one prompt, and proposing another text of one of its blocks. */
+/** The proposals of a prompt, and the form to propose a change. */
 export function proposeRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get(LIST, async (c) => renderProposals(c, await loadPrompt(c)))
@@ -75,7 +75,7 @@ function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
   }
 }
 
-/** A form for one block, or for a new one; without either, the blocks to choose from. */
+/** The form of a block or of a new one; without either, the list of blocks. */
 async function proposePage(c: WebRequest, refused: FormState | undefined): Promise<Response> {
   const { project } = c.var
   if (!canPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
@@ -98,7 +98,7 @@ async function proposePage(c: WebRequest, refused: FormState | undefined): Promi
   })
 }
 
-/** What was written for a block that is gone: sent again, it adds one. */
+/** Text for a deleted block; submitting it again adds a new block. */
 const asNewBlock = ({ values }: FormState): FormState => ({
   values: { ...values, block_id: [''] },
   problems: {},

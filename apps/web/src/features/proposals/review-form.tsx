@@ -49,7 +49,7 @@ function describeApply({ has_conflicts, state }: ProposalPageProps['proposal']):
   return 'Applying changes the working copy only. Live keys are not affected until a version is published.'
 }
 
-/** What somebody sent to a proposal that was decided before: the page has no form left to show it. */
+/** A submission to a proposal that was already decided: the page has no form for it. */
 export const StaleSubmission = ({ proposal, review, choosing, commenting }: ProposalPageProps) => {
   const wasRefused = [review, choosing, commenting].some(
     ({ values }) => 'revision' in values || 'text' in values,

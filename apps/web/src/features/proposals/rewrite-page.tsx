@@ -27,7 +27,7 @@ const CHOICES = [
   { value: 'own', label: 'Custom', hint: 'Follows your instructions below.' },
 ]
 
-/** Asking for another text of one block. */
+/** The form to rewrite a block. */
 export const RewritePage = (props: RewritePageProps) => {
   const { project, prompt, title, form, providers } = props
   const path = promptPath(project, prompt.slug)

@@ -8,7 +8,7 @@ export interface Found extends Heading {
 
 type Search = (q: string) => Found[]
 
-/** Finds headings whose title and text hold all words of `q`: by their titles first, then by their texts. */
+/** Finds headings that contain all words of `q`, title matches first. */
 export function createHeadingSearch(headings: readonly Heading[]): Search {
   const places = headings.map(searched)
   return (q) => {
@@ -42,6 +42,6 @@ function searched(heading: Heading) {
   }
 }
 
-/** The first place of any of the words, of which the text has one at least. */
+/** Index of the first word found; the text contains at least one. */
 const firstIndex = (words: readonly string[], text: string): number =>
   Math.min(...words.map((word) => text.indexOf(word)).filter((place) => place >= 0))

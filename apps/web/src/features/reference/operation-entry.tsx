@@ -4,7 +4,7 @@ import { Badge } from '../../ui/data/badge.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { curl, type Field, type OperationItem } from './operation-item.ts'
 
-/** The OpenAPI document as the page shows it. */
+/** The reference page's data, from the OpenAPI document. */
 export interface Reference {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly operations: readonly OperationItem[]
@@ -17,7 +17,7 @@ export interface Reference {
   }[]
 }
 
-/** One operation: what it takes, what it answers, and a line to try it with. */
+/** An operation: request, response and a curl example. */
 export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl: string }) => (
   <article class="card operation" aria-labelledby={item.id}>
     <h3 id={item.id}>{item.summary}</h3>
@@ -105,7 +105,7 @@ const ResponseFields = ({ item }: { item: OperationItem }) => (
   </details>
 )
 
-/** Codes of errors, each leading to what it means. */
+/** Error codes, linked to their meanings. */
 export const Refusals = ({ codes }: { codes: readonly string[] }) => (
   <>
     {codes.map((code, i) => (
@@ -117,7 +117,7 @@ export const Refusals = ({ codes }: { codes: readonly string[] }) => (
   </>
 )
 
-/** JSON to read. Quotes mean nothing in the text of an element: unescaped, the page is smaller by a tenth. */
+/** An example as JSON. Unescaped quotes make the page a tenth smaller. */
 export const CodeExample = ({ text }: { text: string }) => (
   <pre tabindex={0}>{raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</pre>
 )

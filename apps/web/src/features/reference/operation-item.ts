@@ -14,24 +14,24 @@ export interface OperationItem {
   readonly tag: string
   readonly method: string
   readonly path: string
-  /** The path filled in, as a shell takes it. */
+  /** The path with example values, for a shell. */
   readonly examplePath: string
   readonly summary: string
   readonly description: string
   readonly fields: readonly Field[]
-  /** JSON of an example of the body, if there is one, and of the answer. */
+  /** Example JSON of the body, if there is one, and of the response. */
   readonly body: string | undefined
   readonly response: string
   /** Fields of `data`, or of each element. */
   readonly responseFields: readonly ResponseField[]
   readonly returnsList: boolean
-  /** An operation above or below that answers the same, where the answer is shown. */
+  /** Another operation with the same response, which shows it. */
   readonly sameResponseAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
   /** Its own errors, without those of every operation. */
   readonly refusals: readonly string[]
 }
 
-/** A line for a shell that calls an operation by its example; a key is in the variable KEY. */
+/** A curl command with example values. The variable KEY contains an API key. */
 export function curl({ method, examplePath, body }: OperationItem, baseUrl: string): string {
   const lines = [
     `curl -X ${method} "${baseUrl}${examplePath}"`,

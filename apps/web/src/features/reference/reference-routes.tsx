@@ -15,7 +15,7 @@ import { SearchPage } from './search-page.tsx'
 
 const MAX_QUERY_LENGTH = 200
 
-/** The reference, for everybody; its content is the same for all and made on its first use. Its search finds guides, too. */
+/** The public reference, built on first use, and the search of guides and reference. */
 export function referenceRoutes(
   { publicApiUrl, urls }: WebDependencies,
   guideHeadings: readonly Heading[],

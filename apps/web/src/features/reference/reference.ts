@@ -11,7 +11,7 @@ import {
   toResponseFields,
 } from './response-fields.ts'
 
-/** Sentences of the document; the page marks no code in them. */
+/** Removes Markdown code marks from sentences. */
 const prose = z.string().transform((text) => text.replaceAll('`', ''))
 
 const Content = z.record(
@@ -50,7 +50,7 @@ const Documented = z.object({
   webhooks: z.record(z.string(), z.object({ post: Operation })),
 })
 
-/** The reference of the API, read from the very document that it serves. */
+/** The API reference, from the OpenAPI document that the API serves. */
 export function createReference(baseUrl: string): Reference {
   const { tags, paths, webhooks, components } = Documented.parse(openApiDocument(baseUrl))
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -77,10 +77,10 @@ export function createReference(baseUrl: string): Reference {
   }
 }
 
-/** Below this, a link would be as long as the answer. */
+/** Shorter responses are repeated: a link would be as long. */
 const MIN_REPEATED_RESPONSE_LENGTH = 200
 
-/** The first operation with the very same answer, if it is another one. */
+/** Another operation with the same response, if there is one before. */
 function findSameResponse(operations: readonly OperationItem[], operation: OperationItem) {
   if (operation.response.length < MIN_REPEATED_RESPONSE_LENGTH) return undefined
   const serialize = ({ response, responseFields }: OperationItem) =>

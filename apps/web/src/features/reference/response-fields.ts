@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A schema of the document, as far as a table of fields reads it. */
+/** The parts of a JSON Schema that the table of fields uses. */
 export const Schema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -28,7 +28,7 @@ export interface ResponseField {
   readonly description: string
 }
 
-/** A schema's type in a word; the document has the whole of it. */
+/** A short name of a schema's type. */
 export function formatType(schema: Schema = {}): string {
   if (schema.enum) return schema.enum.join(' | ')
   if (schema.$ref) return schemaName(schema.$ref)
@@ -48,7 +48,7 @@ export function toResponseFields(response: Schema | undefined, schemas: Schemas)
   }))
 }
 
-/** Whether `data` is a list of what the fields tell. */
+/** Whether `data` is a list. */
 export const returnsList = (response: Schema | undefined): boolean =>
   response?.properties?.['data']?.type === 'array'
 

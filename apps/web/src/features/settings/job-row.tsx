@@ -31,7 +31,7 @@ interface JobRowProps {
   readonly canRetry: boolean
 }
 
-/** A job with why it failed, and the button by which it is tried again. */
+/** A job with its last error and a retry button. */
 export const JobRow = ({ item: job, path, canRetry }: JobRowProps) => {
   const { label, tone } = JOB_STATES[job.state]
   return (

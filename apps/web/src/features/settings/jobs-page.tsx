@@ -12,9 +12,9 @@ interface JobsPageProps {
   readonly project: Project
   readonly jobs: readonly Job[]
   readonly state: JobState | undefined
-  /** Of this page, where it is not the first. */
+  /** Cursor of this page; undefined on the first page. */
   readonly cursor: string | undefined
-  /** Of the page after this one, where there is one. */
+  /** Cursor of the next page, if there is one. */
   readonly next: string | null
 }
 
@@ -26,7 +26,7 @@ const COLUMNS = [
   { text: '', hiddenText: 'Actions' },
 ] as const
 
-/** Jobs of a project, newest first; who may manage it has a failed one tried again. */
+/** Jobs of a project, newest first. Project managers can retry failed jobs. */
 export const JobsPage = ({ project, jobs, state, cursor, next }: JobsPageProps) => {
   const path = `/projects/${project.id}/settings/background-work`
   const canRetry = project.may.includes('project:manage')

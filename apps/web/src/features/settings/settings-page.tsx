@@ -17,7 +17,7 @@ interface SettingsPageProps {
   readonly renaming: FormState
   /** Approval rules, for people who may change them. */
   readonly approval: FormState | undefined
-  /** The publish gate, for those who may change it. */
+  /** The publish gate, for people who may change it. */
   readonly gate: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState

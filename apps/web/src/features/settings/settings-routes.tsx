@@ -7,7 +7,7 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { jobRoutes } from './job-routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
-/** Which of the page's forms came back. */
+/** The refused form of the page. */
 interface Forms {
   readonly renaming?: FormState
   readonly approval?: FormState
@@ -16,7 +16,7 @@ interface Forms {
   readonly deleting?: FormState
 }
 
-/** The project itself: its name, where it belongs, its plan, its end. */
+/** Project settings: name, account, plan, approvals, publish gate and deletion. */
 export function settingsRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>().route('/background-work', jobRoutes())
   routes.get('/', (c) => page(c, {}))

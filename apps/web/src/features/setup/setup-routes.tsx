@@ -8,7 +8,7 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { SetupLinkPage, SetupPage } from './setup-page.tsx'
 
-/** The first-run set-up: the first account, by the link that was printed at start. */
+/** First-run setup: creates the first account with the link printed at start. */
 export function setupRoutes(web: WebContext): Hono<WebEnvironment> {
   const { api, asService } = web
   const routes = new Hono<WebEnvironment>()

@@ -5,7 +5,7 @@ import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 
 interface SignInPageProps {
   readonly form: FormState
-  /** Whether an app's authorization request waits behind it. */
+  /** Whether the user came from an app's authorization request. */
   readonly isForApp: boolean
 }
 

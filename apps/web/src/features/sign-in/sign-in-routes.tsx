@@ -70,7 +70,7 @@ async function page(web: WebContext, c: WebRequest, form: FormState): Promise<Re
   })
 }
 
-/** Ends the session that the browser came with, so that a new one leaves no old one behind. */
+/** Ends the browser's previous session before a new one starts. */
 async function endSession(web: WebContext, c: WebRequest): Promise<void> {
   const session = web.readSession(c)
   if (session) await optional(web.api.sign_out({}, web.asPerson(c, session)), 'UNAUTHORIZED')

@@ -10,11 +10,11 @@ export type TestCase = Output<typeof publicContract.get_test_case>
 
 export const getTestCaseId = (c: WebRequest): string => c.req.param('test_case_id') ?? ''
 
-/** Where the test cases of a prompt are. */
+/** Path of a prompt's test cases. */
 export const testCasesPath = (project: Project, prompt: { readonly slug: string }): string =>
   `${promptPath(project, prompt.slug)}/test-cases`
 
-/** The list that a form of one of its pages leads back to. */
+/** Path of the list, for redirects. */
 export const buildListPath = (c: WebRequest): string =>
   testCasesPath(c.var.project, { slug: getPromptId(c) })
 

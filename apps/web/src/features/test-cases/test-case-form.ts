@@ -59,7 +59,7 @@ export const variableName = (key: string): string => `variables.${key}`
 const firstPart = (row: CheckRow | undefined) =>
   row && CHECK_DEFINITIONS[row.type].valueFormat === 'amount' ? 'threshold' : 'value'
 
-/** The form with one check more or less, and all else that was typed. */
+/** The form with a check added or removed, and all other values kept. */
 export function changedRows(form: FormState, act: string): FormState {
   const rows = checkRows(form)
   const [verb, what = ''] = act.split('.')
@@ -69,7 +69,7 @@ export function changedRows(form: FormState, act: string): FormState {
   const left = rows.filter((_, at) => at !== removedAt)
   const changed = added ? [...left, newRow(added)] : left
   const others = Object.entries(form.values).filter(([name]) => !name.startsWith('checks.'))
-  // The new one, or the one that took the place of what was removed.
+  // The new check, or the one after the removed check.
   const at = Math.min(added ? changed.length : removedAt, changed.length - 1)
   return {
     values: { ...Object.fromEntries(others), ...toFieldValues(changed) },
@@ -78,10 +78,7 @@ export function changedRows(form: FormState, act: string): FormState {
   }
 }
 
-/**
- * The values of variables that a form gives. An empty field gives none; what was not touched stays the
- * number or boolean it was.
- */
+/** Variable values of a form. Empty fields are omitted; unchanged values keep their type. */
 export function readVariables(
   values: Values,
   before: TestCase['variables'] = {},

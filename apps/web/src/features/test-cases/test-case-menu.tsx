@@ -39,7 +39,7 @@ interface DeleteQuestionProps {
   readonly id: string
 }
 
-/** Asks before a test case is gone forever. */
+/** Confirms the deletion of a test case. */
 export const DeleteQuestion = ({ path, item, id }: DeleteQuestionProps) => (
   <Question
     id={id}

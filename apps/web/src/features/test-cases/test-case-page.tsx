@@ -14,14 +14,14 @@ import { TestCaseText } from './test-case-text.tsx'
 import { VariableFields } from './variable-fields.tsx'
 
 interface TestCasePageProps extends PromptContext {
-  /** The open test case; undefined for a new one, or one that was deleted in the meantime. */
+  /** The test case; undefined if it is new or was deleted. */
   readonly testCase: TestCase | undefined
   readonly form: FormState
   /** A conflicting change by someone else while the user was editing. */
   readonly conflict?: 'changed' | 'deleted' | undefined
 }
 
-/** A test case to write, or to read for who may only look. */
+/** Edits a test case, or shows it to people who can only read. */
 export const TestCasePage = (props: TestCasePageProps) => {
   const { project, prompt, testCase } = props
   const path = testCasesPath(project, prompt)
@@ -137,7 +137,7 @@ const ConflictNotice = ({ conflict, testCase, path }: TestCasePageProps & { path
   ) : null
 }
 
-/** The variables that the prompt knows, and those that the test case still has a value of. */
+/** Variables of the prompt, and unused ones with a value. */
 function listVariableKeys({ blocks = [], variables = [] }: Prompt, testCase: TestCase | undefined) {
   const known = variables.map(({ key }) => key)
   const { undeclared } = variableUsage(blocks, variables)

@@ -14,7 +14,7 @@ import { writeRoutes } from './write-routes.tsx'
 const LIST = '/:prompt_id/test-cases'
 const PAGE_SIZE = 50
 
-/** The test cases of a prompt: the list, writing one, files, and judging a text by them. */
+/** The test cases of a prompt: list, editing, files and checking outputs. */
 export function testCaseRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get(LIST, listPage)
@@ -64,7 +64,7 @@ async function exportFile(c: WebRequest): Promise<Response> {
   const { ending, type } = FILES[format]
   const prompt_id = getPromptId(c)
   const { data } = await c.var.projectApi.export_test_cases({ prompt_id, format })
-  // A slug or a UUID is all that names a prompt, so that it needs no quoting.
+  // Slugs and UUIDs need no quoting.
   c.header('Content-Disposition', `attachment; filename="${prompt_id}-test-cases${ending}"`)
   c.header('Content-Type', `${type}; charset=utf-8`)
   c.header('X-Content-Type-Options', 'nosniff')

@@ -85,7 +85,7 @@ const Checks = ({ item: { checks } }: { item: TestCase }) =>
 const More = ({ left }: { left: number }) =>
   left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
 
-/** When, and who: a person, or a program by the name of its key. */
+/** Time and author: a person, or the name of a key. */
 const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (
   <>
     <When at={updated_at} />

@@ -3,7 +3,7 @@ import { describeCheck, MAX_QUOTE_LENGTH } from '../../product/describe-check.ts
 import { Section } from '../../ui/layout/page-header.tsx'
 import type { TestCase } from './test-case-context.ts'
 
-/** A test case for those who may only read. */
+/** A read-only test case. */
 export const TestCaseText = ({ testCase }: { testCase: TestCase }) => {
   const { input_text, expected_output, variables, checks, threshold } = testCase
   const given = Object.entries(variables)

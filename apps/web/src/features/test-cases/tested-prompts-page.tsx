@@ -12,13 +12,13 @@ import { canWrite, testCasesPath } from './test-case-context.ts'
 interface TestedPromptsPageProps {
   readonly project: Project
   readonly prompts: readonly TestedPrompt[]
-  /** Those with test cases, or those without any. */
+  /** Prompts with test cases, or prompts without. */
   readonly areTested: boolean
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
-/** The prompts of a project, by how far they are tested. */
+/** The prompts of a project with or without test cases. */
 export const TestedPromptsPage = (props: TestedPromptsPageProps) => {
   const { project, prompts, areTested, isFirstPage, nextCursor } = props
   const path = `/projects/${project.id}/test-cases`

@@ -6,7 +6,7 @@ interface VariableFieldsProps {
   readonly form: FormState
   readonly keys: {
     readonly inPrompt: readonly string[]
-    /** Of variables that the prompt no longer has. */
+    /** Values of variables that the prompt no longer uses. */
     readonly earlier: readonly string[]
   }
 }

@@ -21,7 +21,7 @@ import { TestCasePage } from './test-case-page.tsx'
 
 type TestCaseInput = z.output<typeof TestCaseForm>
 
-/** Writing a test case: a new one, one there is, its rows of checks, and deleting it. */
+/** Creates, edits and deletes test cases, and edits their checks. */
 export function writeRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/new', (c) => newPage(c, freshForm({}, 'input_text')))
@@ -79,7 +79,7 @@ function readFields(given: TestCaseInput, before?: TestCase) {
   return { input_text, expected_output, variables, checks, threshold }
 }
 
-/** Programs may add one that runs the prompt by itself; in a form it was pressed too early. */
+/** The API accepts an empty test case; in a form it is a mistake. */
 const EMPTY = 'enter a user message, or add a variable, a reference answer or a check.'
 
 async function update(c: WebRequest, given: TestCaseInput) {
@@ -108,7 +108,7 @@ async function newPage(c: WebRequest, form: FormState): Promise<Response> {
   })
 }
 
-/** One test case; in the form of one that is gone, the way to keep what was written. */
+/** Renders a test case; for a deleted one, offers to add its content as a new one. */
 async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   const [prompt, testCase] = await Promise.all([loadPrompt(c), findTestCase(c, form)])
   const wasAt = form?.values['revision']?.[0]
@@ -128,7 +128,7 @@ async function editPage(c: WebRequest, form?: FormState): Promise<Response> {
   )
 }
 
-/** Undefined where it was deleted while somebody wrote in its form. */
+/** Undefined if it was deleted during editing. */
 async function findTestCase(c: WebRequest, form?: FormState): Promise<TestCase | undefined> {
   const reading = c.var.projectApi.get_test_case(getTestCaseIds(c))
   return (form ? await optional(reading, 'NOT_FOUND') : await reading)?.data

@@ -11,7 +11,7 @@ interface BreakdownProps extends UsageContext {
   readonly usage: Usage
 }
 
-/** Rows that are shown before one asks for all. */
+/** Rows shown at first. */
 const MAX_ROWS = 20
 
 const NAMES: Readonly<Record<Breakdown, string>> = {
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Breakdown, string>> = {
   status: 'Status',
 }
 
-/** What the requests were about: the most frequent first, and together all of them. */
+/** Requests by group, most frequent first; the rows add up to the total. */
 export const BreakdownSection = ({ project, query, usage }: BreakdownProps) => (
   <Section title="Breakdown" id="breakdown">
     <Tabs
@@ -143,7 +143,7 @@ const sumCounts = (groups: readonly Counts[]): Counts => ({
   unknown: sum(groups.map(({ unknown }) => unknown)),
 })
 
-/** What is in no group: those that were cut off, or requests that no version answered. */
+/** Counts outside of the groups: omitted groups, or requests without a version. */
 function remainingCounts(all: Counts, groups: readonly Counts[]): Counts {
   const grouped = sumCounts(groups)
   return {

@@ -11,7 +11,7 @@ interface FirstRequestProps {
   readonly api: string
 }
 
-/** Nothing was asked for yet: what will stand here, and the request that begins it. */
+/** Empty state: explains the page and shows a first request. */
 export const FirstRequest = ({ project, slug, api }: FirstRequestProps) => (
   <>
     <Empty

@@ -53,7 +53,7 @@ const NamedLink = ({ href, named: { id, name }, kind }: NamedLinkProps) => (
   </a>
 )
 
-/** Meanings of the statuses that our API answers with. */
+/** Meanings of the API's statuses. */
 const MEANINGS: Readonly<Record<number, string>> = {
   0: 'in progress, or the process stopped before it recorded the outcome',
   200: 'answered',

@@ -51,7 +51,7 @@ function narrowedTo({ project, query, names }: UsageFiltersProps): Tab[] {
 
 const versionName = (version: number) => (version === 0 ? 'working copy' : String(version))
 
-/** A filter that is on; its address is the page without it. */
+/** An active filter, linked to the page without it. */
 const filterTab = (kind: string, name: string, href: string): Tab => ({
   href,
   label: (

@@ -18,7 +18,7 @@ interface UsagePageProps extends UsageContext {
   readonly byDay: Usage
   readonly groups: Usage
   readonly outdated: readonly StaleClient[]
-  /** Before the first request: how to make it. */
+  /** The first request, shown before there are any. */
   readonly instead: Child | undefined
 }
 

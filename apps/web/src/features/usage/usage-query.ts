@@ -10,20 +10,20 @@ export const DAYS = [7, DEFAULT_USAGE_DAYS, 90] as const
 
 /** The URL's choices: days, filters and breakdown. */
 export interface UsageQuery {
-  /** So many days until today; undefined where both ends are named. */
+  /** Number of days until today; undefined with explicit dates. */
   readonly days: number | undefined
   /** Days in UTC, the last one included. */
   readonly from: string
   readonly to: string
   readonly promptId: string | undefined
   readonly keyId: string | undefined
-  /** Of the prompt that is chosen; 0 is the working copy. */
+  /** A version of the chosen prompt; 0 is the working copy. */
   readonly version: number | undefined
   readonly status: number | undefined
   readonly by: Breakdown
   /** Whether all rows of a table are shown, instead of the largest. */
   readonly isWhole: boolean
-  /** Why the days that were asked for are not shown. */
+  /** Why the requested days are not shown. */
   readonly problem: string | undefined
 }
 
@@ -35,11 +35,11 @@ const daysBefore = (day: string, days: number) =>
 const countDays = (from: string, to: string) =>
   (new Date(to).getTime() - new Date(from).getTime()) / DAY_MS + 1
 
-/** Every day from one to another. */
+/** Every day of a range. */
 export const daysBetween = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, back) => daysBefore(to, back)).reverse()
 
-/** As many days until today as one question may be about. */
+/** The longest range until today. */
 export const maxRange = (now: Date) => ({
   from: daysBefore(toDay(now), MAX_USAGE_DAYS - 1),
   to: toDay(now),
@@ -89,14 +89,14 @@ function readRange(given: URLSearchParams, today: string): Range {
   return { days: undefined, from, to, problem: undefined }
 }
 
-/** Counts began later than the first of these days, and end before the last. */
+/** A valid day; counts are from years 2000 to 2999. */
 function readDay(given: URLSearchParams, name: string): string | undefined {
   const day = given.get(name) ?? ''
   const isDay = /^2\d{3}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
   return isDay && toDay(new Date(day)) === day ? day : undefined
 }
 
-/** The page at another choice; rows are cut again where they are others. */
+/** URL with changed filters; a changed breakdown folds its rows again. */
 export function usageHref(
   { id }: Project,
   query: UsageQuery,
@@ -127,7 +127,7 @@ export const toAppliedParams = (query: UsageQuery) => ({
 
 type Which = Pick<UsageQuery, 'promptId' | 'keyId' | 'version' | 'status'>
 
-/** Which requests, as fields of the address; a version is one of its prompt. */
+/** Filters as query parameters; a version needs its prompt. */
 export const filterFields = ({ promptId, keyId, version, status }: Which) => ({
   ...(promptId && { prompt_id: promptId }),
   ...(promptId && version !== undefined && { version: String(version) }),

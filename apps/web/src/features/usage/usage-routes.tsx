@@ -48,7 +48,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
     const query = readQuery(c)
     const isOther =
       query.problem !== undefined || findIgnoredParams(c, toAppliedParams(query)).length > 0
-    // Numbers of other days, or of all requests, are not what the file was asked for.
+    // Invalid filters fail: a file with other numbers would mislead.
     if (isOther)
       return c.redirect(`/projects/${c.var.project.id}/usage${new URL(c.req.url).search}`)
     return proxyResponse(web, c, usageOperations.export_usage, toUsageFilter(query))
@@ -56,7 +56,7 @@ export function usageRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
-/** Whether nothing was counted on all the days that can be asked about at once. */
+/** Whether there are no requests in the longest range. */
 async function hasNoUsage(c: WebRequest, now: Date): Promise<boolean> {
   const { data } = await c.var.projectApi.get_usage(maxRange(now))
   return data.requests === 0

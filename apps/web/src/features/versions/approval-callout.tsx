@@ -8,7 +8,7 @@ export const isUnapproved = ({ approval, nothing_changed }: PublishReview): bool
   approval?.approved === false && !nothing_changed
 
 interface ApprovalCalloutProps {
-  /** Where the changes since the published version are proposed. */
+  /** Path to propose the changes since the published version. */
   readonly action: string
   readonly canPropose: boolean
 }

@@ -11,12 +11,12 @@ import type { Difference } from './version-context.ts'
 
 interface ComparePageProps extends PromptContext {
   readonly from: number
-  /** Undefined is the working copy. */
+  /** Undefined for the working copy. */
   readonly to: number | undefined
   readonly difference?: Difference
 }
 
-/** Two versions, or one and the working copy, at an address that can be shared. */
+/** Compares two versions, or a version and the working copy. */
 export const ComparePage = ({ project, prompt, from, to, difference }: ComparePageProps) => {
   const words = `Version ${from} and ${to === undefined ? 'the working copy' : `version ${to}`}`
   return (

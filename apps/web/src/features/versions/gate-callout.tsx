@@ -44,7 +44,7 @@ export const GateCallout = ({ gate, path }: { gate: Gate; path: string }) => {
 const describeDoubtful = ({ test_cases, doubtful }: Gate): string =>
   `${doubtful} of ${count(test_cases, 'test case')} failed only by an unconfirmed LLM judge. Review them first.`
 
-/** Links to the test cases that cannot pass as they are. */
+/** Links to test cases that cannot pass. */
 const UncheckedCases = ({ gate, path }: { gate: Gate; path: string }) =>
   gate.unchecked === 0 ? null : (
     <ul>

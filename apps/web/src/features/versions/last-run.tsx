@@ -9,12 +9,12 @@ import type { PublishReview } from './version-context.ts'
 export type EvalRun = Output<typeof publicContract.list_eval_runs>[number]
 
 interface LastRunProps {
-  /** Null where the test cases were never run. */
+  /** Null if the test cases were never run. */
   readonly run: EvalRun | null
   readonly prompt: Prompt
   readonly review: PublishReview
   readonly named: number | undefined
-  /** Of the prompt's runs. */
+  /** Path of the prompt's runs. */
   readonly path: string
 }
 
@@ -47,7 +47,7 @@ export const LastRun = (props: LastRunProps) => {
   )
 }
 
-/** Whether it ran what is reviewed here. */
+/** Whether the run used the reviewed content. */
 function hasSameContent(run: EvalRun, { prompt, review, named }: LastRunProps): boolean {
   const { has_unsaved_changes, last_version } = prompt
   const isBoth = !has_unsaved_changes && (named ?? last_version) === last_version

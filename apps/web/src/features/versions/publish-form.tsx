@@ -12,9 +12,9 @@ import type { PublishReview } from './version-context.ts'
 export interface PublishPageProps extends PromptContext {
   readonly review: PublishReview
   readonly costs: ReadingCosts | undefined
-  /** Of the test cases; undefined if the caller may not read runs. */
+  /** Last run of the test cases; undefined without permission to read runs. */
   readonly lastRun: EvalRun | null | undefined
-  /** The version that the address names; the working copy has none yet. */
+  /** The version in the URL; undefined for the working copy. */
   readonly named: number | undefined
   readonly form: FormState
 }
@@ -50,7 +50,7 @@ type FormProps = PublishPageProps & { readonly path: string }
 const buildPublishPath = (path: string, named: number | undefined): string =>
   `${path}/publish${named ? `?version=${named}` : ''}`
 
-/** The way through the gate, and for some the one past it. */
+/** Links to open the gate, and the override for admins and owners. */
 const Closed = (props: FormProps) => {
   const { project, review, named, form, path } = props
   return (
@@ -96,7 +96,7 @@ const Closed = (props: FormProps) => {
   )
 }
 
-/** Just what is looked at, and a note where it becomes a version. */
+/** Identifies the reviewed content, with a note for a new version. */
 const Reviewed = ({ prompt, review, named, form }: PublishPageProps) => (
   <>
     <input type="hidden" name="revision" value={String(review.revision)} />

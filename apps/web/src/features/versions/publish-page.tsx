@@ -10,7 +10,7 @@ import type { PublishPageProps } from './publish-form.tsx'
 import { PublishForm } from './publish-form.tsx'
 import type { PublishReview } from './version-context.ts'
 
-/** The changes for live keys, and the button that publishes them. */
+/** Reviews the changes for live keys before publishing. */
 export const PublishPage = (props: PublishPageProps) => {
   const { project, prompt, review, costs, lastRun } = props
   return (

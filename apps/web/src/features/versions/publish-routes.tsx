@@ -13,7 +13,7 @@ import { PublishPage } from './publish-page.tsx'
 import { renderVersions } from './render-versions.tsx'
 import { type PublishReview, readVersion, versionsPath } from './version-context.ts'
 
-/** Publishing: the review of a version or the working copy, doing it, and taking it back. */
+/** Reviews, publishes and undoes a publish. */
 export function publishRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => reviewPage(c, freshForm()))
@@ -52,7 +52,7 @@ export function publishRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** Just what was reviewed, against just what was live then: anything else is refused. */
+/** Publishes exactly the reviewed content over the reviewed live version; fails otherwise. */
 async function publishReviewed(
   c: WebRequest,
   reviewed: {
@@ -89,7 +89,7 @@ async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
   return c.render(<PublishPage {...shown} />, { title: `Publish ${prompt.name}`, width: 'full' })
 }
 
-/** Where there is a gate, that tells more; without test cases or a change, there is nothing to tell. */
+/** Skipped with a publish gate, which shows more, and without test cases or changes. */
 async function loadLastRun(
   c: WebRequest,
   { gate, test_cases, nothing_changed }: PublishReview,

@@ -5,7 +5,7 @@ import { Callout } from '../../ui/data/callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
-/** An undo of a publish that was refused. */
+/** A rejected undo of a publish. */
 export interface RefusedUndoState {
   /** The version to restore. */
   readonly version: number | undefined

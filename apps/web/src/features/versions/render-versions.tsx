@@ -8,7 +8,7 @@ import type { RefusedUndoState } from './refused-undo.tsx'
 import { readVersion } from './version-context.ts'
 import { VersionsPage } from './versions-page.tsx'
 
-/** The versions of a prompt, with what was just published, or could not be undone. */
+/** Renders the versions, with the version just published or the rejected undo. */
 export async function renderVersions(c: WebRequest, undoing?: FormState): Promise<Response> {
   const { project, projectApi: api } = c.var
   const cursor = readCursor(c)

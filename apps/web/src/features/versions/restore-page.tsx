@@ -12,7 +12,7 @@ interface RestorePageProps extends PromptContext {
   readonly form: FormState | undefined
 }
 
-/** Going back to a version, in the working copy alone or for live keys too, and what that does. */
+/** Restores a version in the working copy, or rolls back live keys too. */
 export const RestorePage = ({ project, prompt, version: item, form }: RestorePageProps) => {
   const { version, is_published } = item
   const { published_version: live, has_unsaved_changes, last_version } = prompt

@@ -8,13 +8,13 @@ export type Difference = Output<typeof publicContract.diff_versions>
 export type PublishReview = Output<typeof publicContract.review_publish>
 export type Version = Output<typeof publicContract.list_versions>[number]
 
-/** A version that the address names; undefined is the working copy. */
+/** A version number in the URL; undefined if invalid or missing. */
 export function readVersion(given: string | undefined): number | undefined {
   const number = Number(given)
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
-/** The list of versions, which says what became live and takes it back. */
+/** URL of the versions page, which confirms a publish and offers undo. */
 export function versionsPath(
   c: WebRequest,
   published?: { readonly version: number; readonly before: number | null },

@@ -12,7 +12,7 @@ import { renderVersions } from './render-versions.tsx'
 import { RestorePage } from './restore-page.tsx'
 import { readVersion, versionsPath } from './version-context.ts'
 
-/** The versions of a prompt: the time line, comparing, publishing and going back. */
+/** The versions of a prompt: timeline, comparison, publishing and restoring. */
 export function versionRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/:prompt_id/versions', (c) => renderVersions(c))

@@ -27,11 +27,11 @@ interface VersionsPageProps extends PromptContext {
 interface Published {
   readonly version: number
   readonly before: number | undefined
-  /** How many keys asked for the prompt lately. */
+  /** Number of keys that recently fetched the prompt. */
   readonly callers: number | undefined
 }
 
-/** Every saved version, newest first; two of them can be compared. */
+/** All versions, newest first, with a form to compare two. */
 export const VersionsPage = (props: VersionsPageProps) => {
   const { project, prompt, versions, isFirstPage, nextCursor, refused } = props
   const path = promptPath(project, prompt.slug)
@@ -112,7 +112,7 @@ const WorkingCopy = ({ project, prompt }: VersionsPageProps) => {
   )
 }
 
-/** It may hold what an older version does, where one went back to that. */
+/** The working copy can also equal an older version after a restore. */
 const notSaved = (last: number): string =>
   last === 0 ? 'Not saved as a version' : `Changed since version ${last}`
 

@@ -11,7 +11,7 @@ import { waiting } from './webhook-notices.tsx'
 
 interface DroppedEventsProps {
   readonly path: string
-  /** Sent without the answer to the question that it asks for. */
+  /** A form submitted without the required confirmation. */
   readonly form: FormState
 }
 
@@ -43,7 +43,7 @@ export async function confirmDroppedEvents(
 ): Promise<void> {
   const { data: webhook } = await c.var.projectApi.get_webhook({ webhook_id })
   const dropped = webhook.events.filter((type) => !wanted.includes(type))
-  // With none at all it is a mistake, which the API tells.
+  // Without any event, the API reports an error.
   if (dropped.length === 0 || wanted.length === 0) return
   const sentences = await Promise.all(
     dropped.map((type) => describeDeliveries(c, webhook_id, type)),

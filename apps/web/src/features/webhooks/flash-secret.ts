@@ -3,7 +3,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { buildWebhookPath } from './render-webhook.tsx'
 
-/** To the webhook's page, which shows the secret this once. */
+/** Redirects to the webhook's page, which shows the secret once. */
 export async function flashSecret(
   { flash }: WebContext,
   c: WebRequest,

@@ -8,7 +8,7 @@ import { Chips } from '../../ui/controls/tabs.tsx'
 import { MESSAGE_STATES, type MessageQuery, messagesHref } from './message-query.ts'
 
 interface MessageFiltersProps {
-  /** Messages of the event that is chosen, or of all. */
+  /** Counts of messages of the chosen event, or of all events. */
   readonly counts: Readonly<Record<DeliveryState, number>>
   readonly query: MessageQuery
   readonly path: string

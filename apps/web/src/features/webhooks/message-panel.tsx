@@ -19,7 +19,7 @@ interface MessagePanelProps {
   readonly closeHref: string
 }
 
-/** A message: what was sent, and each response of its receiver. */
+/** A message: its body and the responses of the receiver. */
 export const MessagePanel = (props: MessagePanelProps) => {
   const { delivery, attempts, closeHref } = props
   const lastResponseIndex = attempts.findIndex(({ response }) => response !== null)

@@ -7,7 +7,7 @@ import type { Tone } from '../../ui/data/badge.tsx'
 const MessageQuery = z.object({
   state: DeliveryState.optional().catch(undefined),
   type: MessageType.optional().catch(undefined),
-  /** The one whose panel is open. */
+  /** The message with an open panel. */
   message: z.uuid().optional().catch(undefined),
   cursor: Cursor,
 })

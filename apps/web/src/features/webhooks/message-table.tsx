@@ -13,7 +13,7 @@ interface MessageTableProps {
   readonly path: string
 }
 
-/** The panel of a message says what was answered, and takes the room for it. */
+/** Hides the response while a panel is open, which shows it. */
 const buildColumns = ({ message }: MessageQuery): Column[] => [
   { text: 'Event' },
   { text: 'State' },
@@ -74,7 +74,7 @@ const LastResponse = ({ item }: { item: Delivery }) => {
   )
 }
 
-/** In place of the table where it would be empty. */
+/** Shown instead of an empty table. */
 export const NoMessage = ({ query, path }: Omit<MessageTableProps, 'deliveries'>) =>
   query.state || query.type || query.cursor ? (
     <Empty icon="search" title="No matching messages" text="Choose another state or event.">

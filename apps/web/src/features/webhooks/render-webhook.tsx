@@ -14,7 +14,7 @@ export const buildWebhooksPath = (c: WebRequest) => `/projects/${c.var.project.i
 export const buildWebhookPath = (c: WebRequest, id = getWebhookId(c)) =>
   `${buildWebhooksPath(c)}/${encodeURIComponent(id)}`
 
-/** The page of one webhook: its messages, and its settings as they are or as they were refused. */
+/** Renders a webhook: messages and settings, or the refused form. */
 export async function renderWebhook(c: WebRequest, form?: FormState, secret?: string) {
   const webhook_id = getWebhookId(c)
   const query = readMessageQuery(c)

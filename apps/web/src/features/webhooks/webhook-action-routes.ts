@@ -6,7 +6,7 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { flashSecret } from './flash-secret.ts'
 import { buildWebhookPath, buildWebhooksPath, getWebhookId } from './render-webhook.tsx'
 
-/** The buttons: each does one thing and comes back to the webhook's page. */
+/** Actions of a webhook; each redirects to its page. */
 export function webhookActionRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   const act = <Result>(

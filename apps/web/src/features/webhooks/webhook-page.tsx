@@ -23,16 +23,16 @@ import { WebhookState } from './webhook-state.tsx'
 interface WebhookPageProps {
   readonly project: Project
   readonly webhook: WebhookInNumbers
-  /** Messages of the event that is chosen, or of all. */
+  /** Counts of messages of the chosen event, or of all events. */
   readonly counts: Readonly<Record<DeliveryState, number>>
   readonly path: string
   readonly query: MessageQuery
   readonly deliveries: readonly Delivery[]
   readonly nextCursor: string | null
   readonly form: FormState
-  /** Of the message that the address names. */
+  /** The panel of the message in the URL. */
   readonly panel: Child | undefined
-  /** The secret that was just made; shown this once. */
+  /** A new secret, shown once. */
   readonly secret: string | undefined
 }
 
@@ -81,7 +81,7 @@ const Messages = ({ panel, deliveries, counts, query, path }: WebhookPageProps) 
   </WithPanel>
 )
 
-/** Where the title has only the ends of it. */
+/** Shown if the title is shortened. */
 const FullUrl = ({ url }: { url: string }) =>
   isShortened(url) ? (
     <details>

@@ -22,7 +22,7 @@ const WebhookForm = z.object({
   ),
 })
 
-/** The webhooks of a project: list, add, change, test, look at what was sent. */
+/** The webhooks of a project: list, create, edit, test and messages. */
 export function webhookRoutes(web: WebContext): Hono<WebEnvironment> {
   const { flash } = web
   const routes = new Hono<WebEnvironment>()

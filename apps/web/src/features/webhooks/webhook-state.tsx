@@ -4,11 +4,11 @@ import { Status } from '../../ui/data/badge.tsx'
 import { RenderingContext } from '../../ui/data/rendering.ts'
 import { When } from '../../ui/data/when.tsx'
 
-/** Until when the receiver is left alone, where it is: it gave no answer. */
+/** End of the pause after the receiver did not respond. */
 export const getPauseEnd = ({ enabled, paused_until }: Webhook, now: Date): string | undefined =>
   enabled && paused_until !== null && new Date(paused_until) > now ? paused_until : undefined
 
-/** Whether a webhook works, as far as its last messages tell. */
+/** The state of a webhook by its last messages. */
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   const { now } = useContext(RenderingContext)
   if (!webhook.enabled) return <Status>Off</Status>

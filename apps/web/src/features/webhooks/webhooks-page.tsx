@@ -14,7 +14,7 @@ import { WebhookState } from './webhook-state.tsx'
 interface WebhooksPageProps {
   readonly project: Project
   readonly webhooks: readonly Webhook[]
-  /** Of the dialog, where it is open. */
+  /** State of the dialog's form, if open. */
   readonly form?: FormState | undefined
 }
 

@@ -9,12 +9,12 @@ import { type Folder, type ListContext, listHref } from '../list-query.ts'
 
 /** State of a form with a folder name. */
 export interface FolderFormState {
-  /** A folder in the one that is shown, or another name for that one. */
+  /** The form of a new subfolder or of a renamed folder. */
   readonly isNew: boolean
   readonly form: FormState
 }
 
-/** A new folder, in the one that is shown; and what can be done with that one. */
+/** Creates a folder in the current one, and renames or deletes the current one. */
 export const FolderForms = (facts: ListContext) => {
   if (!facts.project.may.includes('prompts:write')) return null
   const current = findCurrentFolder(facts)
@@ -49,7 +49,7 @@ export const FolderForms = (facts: ListContext) => {
   )
 }
 
-/** A name that was refused, over the list. */
+/** A refused folder name, above the list. */
 export const RefusedFolder = ({
   named,
   ...facts
@@ -66,7 +66,7 @@ export const RefusedFolder = ({
 }
 
 interface NameFormProps extends ListContext, FolderFormState {
-  /** Of the field, which a page has more than once. */
+  /** Id of the field, which is on the page twice. */
   readonly id: string
 }
 

@@ -2,7 +2,7 @@ import { Icon } from '../../../ui/data/icon.tsx'
 import { type Folder, type ListContext, type ListQuery, listHref } from '../list-query.ts'
 import { FolderForms } from './folder-forms.tsx'
 
-/** The folders as a tree, and the tags: two ways to less than everything. */
+/** Filters the list by folder and by tag. */
 export const FolderNav = (facts: ListContext) => (
   <details class="folder-nav">
     <summary>Folders and tags</summary>
@@ -55,7 +55,7 @@ type FolderIcon = 'layout-grid' | 'house' | 'folder'
 
 interface Tree {
   readonly children: ReadonlyMap<string | null, readonly Folder[]>
-  /** The folders that hold the current one. */
+  /** The parent folders of the current one. */
   readonly around: ReadonlySet<string>
   readonly link: (folder: ListQuery['folder'], label: string, icon: FolderIcon) => unknown
 }
@@ -111,7 +111,7 @@ const FolderLink = ({ href, isCurrent, count, label, icon }: FolderLinkProps) =>
   </a>
 )
 
-/** As many as one reads at a glance; the others are a click away. */
+/** Tags shown first; the others are folded. */
 const MAX_NAV_TAGS = 12
 
 const Tags = ({ project, query, counts, folders: _ }: ListContext) => {

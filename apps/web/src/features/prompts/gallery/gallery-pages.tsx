@@ -61,7 +61,7 @@ interface GalleryPreviewProps {
   readonly form: FormState
 }
 
-/** A prompt of the gallery in full, and the form that copies it. */
+/** A gallery prompt, with the form to copy it. */
 export const GalleryPreview = ({ project, item, form }: GalleryPreviewProps) => (
   <>
     <Card title={item.name} id="gallery-prompt" lead={item.description}>

@@ -11,7 +11,7 @@ import { GalleryList, GalleryPreview } from './gallery-pages.tsx'
 
 type After = (c: WebRequest, made: { data: { slug: string } }) => Next
 
-/** Public prompts to begin with: look through them, read one, copy it. */
+/** The gallery of public prompts: browse, read and copy. */
 export function galleryRoutes(toEditor: After): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', async (c) => {

@@ -14,7 +14,7 @@ interface ImportFormProps {
   readonly form: FormState
 }
 
-/** What is imported: a text, files, or a folder. Nothing is made before somebody saw what comes. */
+/** Import form for a text, files or a folder. It shows a preview first. */
 export const ImportForm = ({ project, form }: ImportFormProps) => (
   <Form action={importPath(project)} form={form} hasLongText>
     <SourceFields path={importPath(project)} form={form} rows={14} />
@@ -25,7 +25,7 @@ export const ImportForm = ({ project, form }: ImportFormProps) => (
 )
 
 interface SourceFieldsProps {
-  /** Where imports are. */
+  /** Path of the import page. */
   readonly path: string
   readonly form: FormState
   readonly rows: number
@@ -74,7 +74,7 @@ const FORMATS = [
   ...Object.entries(IMPORT_FORMATS).map(([value, label]) => ({ value, label })),
 ]
 
-/** Files that were chosen on the page before: a browser fills in none. */
+/** Files chosen on the previous page: browsers cannot fill them in. */
 const RetainedFiles = ({ path, form }: Omit<SourceFieldsProps, 'rows'>) => {
   const paths = retainedPaths(form)
   if (paths.length === 0) return null

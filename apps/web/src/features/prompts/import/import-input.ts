@@ -18,7 +18,7 @@ export const importFields = {
   files_path: texts(),
   folder: texts(),
   folder_path: texts(),
-  /** Files of the page before, which a browser does not send again. */
+  /** Files of the previous page, which browsers do not send again. */
   kept: text(),
   format: choice(['', ...ImportFormat.options], ''),
 }
@@ -26,7 +26,7 @@ export const importFields = {
 const Fields = z.object(importFields)
 type ImportSource = z.output<typeof Fields>
 
-/** A text and files as the API takes them. A Failure at the text, where there is neither. */
+/** Text and files for the API. Throws a Failure for the text field without either. */
 export function toImportInput(given: ImportSource) {
   const { content, format } = given
   const files = readFiles(given)
@@ -43,11 +43,11 @@ export function toImportInput(given: ImportSource) {
   }
 }
 
-/** Identifies a source; another text or format gives another hash. */
+/** Hash of the source, to detect changes after the preview. */
 export const hashSource = (source: ReturnType<typeof toImportInput>): string =>
   createHash('sha256').update(JSON.stringify(source)).digest('base64url')
 
-/** Those that are chosen now, else those that were; undefined where these cannot be read again. */
+/** The new files, or else the retained ones; undefined if these are invalid. */
 function readFiles({
   files,
   files_path,
@@ -64,7 +64,7 @@ function readFiles({
   }))
 }
 
-/** The form as it is shown again: files stand in it as a text that is sent along. */
+/** The form shown again, with files in a hidden field. */
 export function withRetainedFiles(form: FormState): FormState {
   const {
     files: _files,
@@ -78,6 +78,6 @@ export function withRetainedFiles(form: FormState): FormState {
   return { ...form, values: { ...values, kept: [JSON.stringify(files)] } }
 }
 
-/** The paths of the files that are kept. */
+/** Paths of the retained files. */
 export const retainedPaths = (form: FormState): string[] =>
   (filesFromHiddenField(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)

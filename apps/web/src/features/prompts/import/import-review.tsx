@@ -137,7 +137,7 @@ const REFERENCE_COLUMNS = [
   { text: 'Variables', from: 'desk' },
 ] as const
 
-/** OpenAI has no way to export what these ids stand for. */
+/** Prompt ids in code: OpenAI cannot export their texts. */
 const PromptReferences = ({ referred }: Pick<ImportedReview, 'referred'>) => (
   <Section
     title={`Your code uses ${count(referred.length, 'OpenAI prompt')}`}

@@ -25,7 +25,7 @@ const AddForm = z.object({
   as: choice(['prompt', 'proposal'], 'prompt'),
 })
 
-/** Prompts from a text, files or a folder: what comes is shown first, and then made. */
+/** Imports prompts from a text, files or a folder, after a preview. */
 export function importRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => importPage(c, freshForm({}, 'content')))
@@ -113,7 +113,7 @@ async function redirectAfterImport(
   return { to: promptPath(project, data.slug), flash }
 }
 
-/** How many were made before one was refused, and how many wait. */
+/** Numbers of imported prompts and of proposals when one is rejected. */
 function describeWaiting(all: number, added: number, problem: string | undefined): string {
   if (problem === undefined) {
     return 'Review the proposal. Applying it creates the prompt.'
@@ -140,7 +140,7 @@ async function reviewPage(c: WebRequest, form: FormState, review: ImportedReview
   )
 }
 
-/** The same page once more, where what is to be imported can still be read. */
+/** The page again, with the preview if the source is still readable. */
 async function rerenderReview(c: WebRequest, form: FormState): Promise<Response> {
   const page = reviewImport(c, Source.parse(form.values)).then(({ data }) =>
     reviewPage(c, form, data),

@@ -13,7 +13,7 @@ import { type Folder, type PromptSummary, returnHref } from '../list-query.ts'
 export interface SelectedProps {
   readonly project: Project
   readonly prompts: readonly PromptSummary[]
-  /** The query string of the list that they were selected in. */
+  /** Query string of the list with the selection. */
   readonly list: string
   readonly form: FormState
 }
@@ -61,7 +61,7 @@ export const TagPage = (selected: SelectedProps) => (
   </Selected>
 )
 
-/** A form about the selected prompts, which are listed above it by name. */
+/** A form for the selected prompts, with a list of them. */
 export const Selected = ({
   project,
   prompts,
@@ -97,7 +97,7 @@ export const Selected = ({
   </>
 )
 
-/** Says which of them are no longer there; what is done is done with all of them, or with none. */
+/** Names deleted prompts. Bulk actions apply to all selected prompts or to none. */
 const MissingPrompts = ({ problem }: { problem: string | undefined }) =>
   problem === undefined ? null : (
     <Callout kind="warning" title="Nothing was changed yet">

@@ -16,7 +16,7 @@ import { returnHref } from '../list-query.ts'
 import { requestsFor } from '../prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
-/** Moves, tags and deletes the prompts that the address names: all of them, or none. */
+/** Moves, tags or deletes the prompts in the URL: all or none. */
 export function selectedRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
@@ -73,7 +73,7 @@ export function selectedRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** Without a prompt there is nothing to ask: back to where one selects them. */
+/** Without a selection, redirects to the list. */
 async function requireSelection(c: WebRequest, next: Next): Promise<Response | undefined> {
   if (c.req.queries('prompt_ids')) return void (await next())
   const list = returnHref(c.var.project, c.req.query('list') ?? '')
@@ -93,7 +93,7 @@ function tagPrompts(c: WebRequest, { prompt_ids, add_tags, remove_tags }: Tagged
   return c.var.projectApi.organize_prompts({ prompt_ids, add_tags, remove_tags })
 }
 
-/** Deletes them once the name is typed that says so. */
+/** Deletes the prompts after the name is typed. */
 async function deletePrompts(
   c: WebRequest,
   { prompt_ids, name }: { prompt_ids: string[]; name: string },
@@ -105,7 +105,7 @@ async function deletePrompts(
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
-/** Tags as one writes them: between commas. */
+/** Comma-separated tags. */
 const tagList = () =>
   text().transform((given) =>
     given
@@ -150,10 +150,10 @@ function allow(c: WebRequest, permission: Permission) {
     throw new Failure('FORBIDDEN', 'Your role does not allow this.')
 }
 
-/** As many as one request changes. */
+/** Max prompts per request. */
 const MAX_SELECTED = 100
 
-/** What the address, or a form that was refused, names: prompts as they stand now, and their list. */
+/** The current prompts named in the URL or in a refused form, and their list. */
 async function loadSelection(c: WebRequest, form: FormState | undefined) {
   const { prompt_ids = [], list = [] } = form?.values ?? c.req.queries()
   const prompts = await loadPrompts(c, prompt_ids)

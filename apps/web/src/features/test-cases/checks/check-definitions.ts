@@ -1,9 +1,9 @@
 import type { Check, CheckType } from '@promptwire/core/contract/public/checks'
 
-/** A type by itself; its opposite is the same with "not-" before it. */
+/** A check type without negation; "not-" negates it. */
 export type BaseType = Exclude<CheckType, `not-${string}`>
 
-/** How the value of a check is written in a form. */
+/** Input format of a check's value. */
 type ValueFormat =
   | 'text'
   | 'code'
@@ -16,10 +16,10 @@ type ValueFormat =
   | 'ending'
   | 'checks'
 
-/** A type of check as people see it, and its fields. */
+/** Label and fields of a check type. */
 interface CheckDefinition {
   readonly name: string
-  /** How its value is understood. */
+  /** Hint for the value. */
   readonly hint: string
   readonly valueFormat: ValueFormat
   /** Label of the negated check, if there is one. */
@@ -28,7 +28,7 @@ interface CheckDefinition {
 
 const OPPOSITE = 'Must not match'
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
   contains: {
     name: 'Contains',
@@ -155,7 +155,7 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
 
 export const CHECK_TYPES = Object.keys(CHECK_DEFINITIONS) as BaseType[]
 
-/** The type that a check is named for, and whether it asks for the opposite. */
+/** The type without negation, and whether it is negated. */
 export const parseCheckType = ({
   type,
 }: Pick<Check, 'type'>): { readonly base: BaseType; readonly isNot: boolean } => {

@@ -14,7 +14,7 @@ interface CheckFieldProps {
   readonly at: number
 }
 
-/** One check to write: its value, what else its type needs, and how much it counts. */
+/** Fields of a check: value, options of its type, weight and metric. */
 export const CheckField = (props: CheckFieldProps) => {
   const { form, action, row, at } = props
   const { opposite } = CHECK_DEFINITIONS[row.type]
@@ -98,7 +98,7 @@ const FINISH_REASON_OPTIONS = Object.entries(FINISH_REASON_LABELS).map(([value, 
   label,
 }))
 
-/** Weight and metric of a check; folded in if they have no value. */
+/** Weight and metric of a check, folded if empty. */
 const WeightFields = ({ form, row: { weight, metric }, at }: CheckFieldProps) => {
   const names = [checkName(at, 'weight'), checkName(at, 'metric')]
   const isOpen = weight !== '' || metric !== '' || names.some((name) => name in form.problems)

@@ -15,7 +15,7 @@ interface CheckFieldsProps {
   readonly action: string
 }
 
-/** The checks of a test case, each with what its type needs, and the types to add. */
+/** The checks of a test case, and a menu to add one. */
 export const CheckFields = ({ form, action }: CheckFieldsProps) => {
   const rows = checkRows(form)
   return (
@@ -70,7 +70,7 @@ const GROUPS = [
   group('Combined', ['assert-set']),
 ]
 
-/** Warns about a test case whose import could not carry over all checks. */
+/** Warns that the import dropped some checks. */
 export const DroppedChecks = ({ dropped_checks }: Pick<TestCase, 'dropped_checks'>) =>
   dropped_checks.length === 0 ? null : (
     <Callout kind="warning" title="This test case is incomplete">

@@ -15,13 +15,13 @@ import { getTestCaseTitle, type TestCase, testCasesPath } from '../test-case-con
 import { ALL, type EvaluatedCase } from './evaluate-text.ts'
 
 interface CheckPageProps extends PromptContext {
-  /** Those that can be chosen. */
+  /** The test cases to choose from. */
   readonly testCases: readonly TestCase[]
   readonly form: FormState
   readonly evaluated?: readonly EvaluatedCase[] | undefined
 }
 
-/** A text from anywhere, judged by the checks of test cases. */
+/** Checks a pasted output with test cases. */
 export const CheckPage = (props: CheckPageProps) => {
   const { project, prompt, testCases, form, evaluated } = props
   const path = testCasesPath(project, prompt)

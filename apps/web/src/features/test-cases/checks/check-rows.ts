@@ -21,7 +21,7 @@ type Values = FormState['values']
 const PARTS = ['value', 'threshold', 'weight', 'metric', 'not', 'votes'] as const
 type Part = (typeof PARTS)[number]
 
-/** A check as somebody writes it. */
+/** A check as edited in the form. */
 export interface CheckRow extends Readonly<Record<Part, string>> {
   readonly type: BaseType
 }
@@ -39,7 +39,7 @@ export const newRow = (type: BaseType): CheckRow => ({ ...EMPTY, type })
 
 export const checkName = (at: number, part: Part | 'type'): string => `checks.${at}.${part}`
 
-/** A check as its fields show it. */
+/** The form values of a check. */
 export function toCheckRow(check: Check): CheckRow {
   const { base, isNot } = parseCheckType(check)
   const threshold = 'threshold' in check ? check.threshold : undefined
@@ -70,7 +70,7 @@ const rangeText = (
   range: number | { readonly min?: number | undefined; readonly max?: number | undefined },
 ) => (typeof range === 'number' ? `${range}` : `${range.min ?? ''}-${range.max ?? ''}`)
 
-/** The checks that a form has, in their order. */
+/** The checks of a form, in order. */
 export const checkRows = ({ values }: Pick<FormState, 'values'>): CheckRow[] =>
   Object.keys(values)
     .flatMap((name) => /^checks\.(\d{1,4})\.type$/.exec(name)?.[1] ?? [])
@@ -90,7 +90,7 @@ function readRow(values: Values, at: number): CheckRow {
 const readText = (values: Values, name: string) =>
   (values[name]?.[0] ?? '').replaceAll('\r\n', '\n')
 
-/** The fields of checks; what is empty has none, so that a box stays unticked. */
+/** Form values of checks. Empty values are omitted, so that checkboxes stay unchecked. */
 export const toFieldValues = (rows: readonly CheckRow[]): Values =>
   Object.fromEntries(
     rows.flatMap(({ type, ...parts }, at) => [
@@ -101,7 +101,7 @@ export const toFieldValues = (rows: readonly CheckRow[]): Values =>
     ]),
   )
 
-/** The checks that a form gives, as the API takes them. */
+/** The checks of a form, for the API. */
 export const readChecks = (values: Values): Check[] => checkRows({ values }).map(toCheck)
 
 function toCheck(row: CheckRow, at: number): Check {

@@ -12,10 +12,10 @@ export interface EvaluatedCase {
   readonly verdict: Output<typeof publicContract.check_output>
 }
 
-/** Instead of the id of one. */
+/** Used instead of an id. */
 export const ALL = 'all'
 
-/** Test cases that one text is judged by at once: each is a request, which may take seconds. */
+/** Max test cases per check: each is a request that can take seconds. */
 export const MAX_EVALUATED = 50
 const EVALUATION_TIMEOUT_MS = 20_000
 
@@ -55,7 +55,7 @@ export async function loadFirstTestCases(
   const testCases: TestCase[] = []
   let cursor: string | undefined
   do {
-    // A page ends early where its test cases are long.
+    // Pages of long test cases are shorter.
     const limit = MAX_EVALUATED - testCases.length
     const page = await c.var.projectApi.list_test_cases({
       prompt_id: getPromptId(c),

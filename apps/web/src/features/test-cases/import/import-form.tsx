@@ -10,7 +10,7 @@ import { fieldValue } from '../../../ui/controls/form-state.ts'
 import { testCasesPath } from '../test-case-context.ts'
 import { describeTotal, type ImportContext, retainedPaths } from './import-input.ts'
 
-/** Where a file is chosen, or its text pasted. */
+/** Form to choose files or paste text. */
 export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
   const path = testCasesPath(project, prompt)
   return (
@@ -67,7 +67,7 @@ const FORMATS = [
   { value: 'openai_evals', label: 'OpenAI Evals, JSONL' },
 ]
 
-/** Files that were chosen on the page before. */
+/** Files chosen on the previous page. */
 export const RetainedFiles = ({ form }: Pick<ImportContext, 'form'>) => {
   const [first, ...others] = retainedPaths(form)
   if (first === undefined) return null

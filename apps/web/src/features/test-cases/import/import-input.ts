@@ -20,14 +20,14 @@ export const ImportForm = z.object({
   file_path: texts(),
   folder: texts(),
   folder_path: texts(),
-  /** Files of the page before. */
+  /** Files of the previous page. */
   kept: text(),
   format: choice(['', ...format.options], ''),
   replace: ticked(),
 })
 type ImportSource = Omit<z.output<typeof ImportForm>, 'replace'>
 
-/** A text, files or both as the API takes them, in the chosen format or the one they look like. */
+/** Text and files for the API, in the chosen or detected format. */
 export function toImportInput(given: ImportSource) {
   const { content, files } = readSource(given)
   if (content.includes(NO_TEXT)) {
@@ -50,10 +50,10 @@ const withoutBinary = ({ path, content }: ChosenFiles[number]) => ({
   content: content.includes(NO_TEXT) ? '' : content,
 })
 
-/** One chosen file is a text that can be corrected on the page; several are files. */
+/** A single file becomes editable text; several stay files. */
 function readSource({ content, file, file_path, folder, folder_path, kept }: ImportSource) {
   const chosen = [...pairedFiles(file, file_path), ...pairedFiles(folder, folder_path)]
-  // A form without paths has a text in the place of a file.
+  // Forms without paths contain text instead of a file.
   const [sent = ''] = chosen.length === 0 && file_path.length === 0 ? file : []
   if (sent !== '') return { content: normalizeNewlines(sent), files: [] }
   const [first] = chosen
@@ -64,7 +64,7 @@ function readSource({ content, file, file_path, folder, folder_path, kept }: Imp
 
 const normalizeNewlines = (given: string) => given.replaceAll('\r\n', '\n')
 
-/** The form as it is shown again: a file is its text, several are sent along. */
+/** The form shown again, with a single file as text and several in a hidden field. */
 export function withRetainedFiles(form: FormState): FormState {
   const { file: _f, file_path: _p, folder: _d, folder_path: _q, ...values } = form.values
   const { data } = ImportForm.safeParse(form.values)
@@ -82,11 +82,11 @@ export function withRetainedFiles(form: FormState): FormState {
   }
 }
 
-/** The paths of the files that are sent along. */
+/** Paths of the files in the hidden field. */
 export const retainedPaths = (form: FormState): string[] =>
   (filesFromHiddenField(fieldValue(form, 'kept')) ?? []).map(({ path }) => path)
 
-/** A folder with a configuration is of promptfoo; other files are of the first one's format. */
+/** A folder with a configuration is promptfoo; otherwise the first file decides. */
 function detectFormat(content: string, files: ChosenFiles): Format {
   if (content.trim() !== '') return detectTextFormat(content)
   if (files.some(({ path }) => /\.ya?ml$|promptfooconfig/i.test(path))) return 'promptfoo'
@@ -104,10 +104,10 @@ function detectTextFormat(text: string): Format {
 
 export interface ImportContext extends PromptContext {
   readonly form: FormState
-  /** How many test cases the prompt has now. */
+  /** Current number of test cases of the prompt. */
   readonly total: number
 }
 
-/** Those that a file replaces. */
+/** Names the test cases that an import replaces. */
 export const describeTotal = (total: number) =>
   total === 1 ? 'the 1 test case' : `the ${total.toLocaleString('en')} test cases`

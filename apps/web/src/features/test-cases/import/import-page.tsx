@@ -9,7 +9,7 @@ interface ImportPageProps extends ImportContext {
   readonly review?: ImportReview | undefined
 }
 
-/** Test cases from a file: what it would add comes first, and then all of it or nothing. */
+/** Imports test cases after a preview, all or none. */
 export const ImportPage = (props: ImportPageProps) => {
   const { project, prompt, review } = props
   const isReady = review !== undefined && review.problems.length === 0 && review.count > 0

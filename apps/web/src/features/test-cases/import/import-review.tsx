@@ -12,7 +12,7 @@ import { Section } from '../../../ui/layout/page-header.tsx'
 import { getTestCaseTitle, testCasesPath } from '../test-case-context.ts'
 import { describeTotal, type ImportContext } from './import-input.ts'
 
-/** Why a file cannot be imported as it is. */
+/** Problems that prevent an import. */
 export const Problems = ({ review: { problems, count: found } }: { review: ImportReview }) => {
   if (problems.length === 0) {
     return found > 0 ? null : <Callout kind="problem">No test cases found.</Callout>
@@ -115,7 +115,7 @@ export const NotImportedList = ({ items }: { items: ImportReview['not_carried'] 
 
 const MAX_NUMBERS = 8
 
-/** The test cases that lost something, by their numbers in the file. */
+/** Affected test cases, by number in the file. */
 function formatCaseNumbers(numbers: readonly number[], cases: number): string {
   const shown = numbers.slice(0, MAX_NUMBERS)
   const more = cases - shown.length

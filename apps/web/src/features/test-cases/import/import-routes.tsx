@@ -10,7 +10,7 @@ import { buildListPath, canWrite } from '../test-case-context.ts'
 import { ImportForm, toImportInput, withRetainedFiles } from './import-input.ts'
 import { ImportPage } from './import-page.tsx'
 
-/** Importing test cases: what a text holds, and then adding it. */
+/** Import of test cases: preview, then add. */
 export function importRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.use(async (c, next) => {
@@ -51,7 +51,7 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** The page; what was chosen is in its fields from then on. */
+/** Renders the page with the chosen files in its fields. */
 async function importPage(c: WebRequest, form: FormState, review?: ImportReview) {
   const prompt_id = getPromptId(c)
   const [prompt, { data: counted }] = await Promise.all([
