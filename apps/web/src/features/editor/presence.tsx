@@ -57,7 +57,7 @@ export const Presence = ({ prompt, editors, readerId }: PresenceProps) => {
   )
 }
 
-const getEditorName = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Somebody'
+const getEditorName = ({ actor }: RecentEditor) => actor.key_name ?? actor.name ?? 'Someone'
 
 /** The owner and tool of a program's change. */
 function describeMeans({ actor }: RecentEditor): string {

@@ -7,7 +7,7 @@ interface Texts {
   readonly content: FieldText
 }
 
-/** The texts and switches of a prompt's blocks, each change of which goes into its history. */
+/** Records changes of the blocks' texts and switches in the history. */
 export class BlockTexts {
   readonly #history: EditHistory
   readonly #texts = new Map<string, Texts>()

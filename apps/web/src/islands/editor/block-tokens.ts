@@ -1,6 +1,6 @@
 import type { BlockField } from './block-field.ts'
 
-/** Shows what each block adds to the prompt, as often as the server has counted it. */
+/** Updates the token count of each block after the server counted. */
 export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, BlockField>): void {
   let known = readCounts(root)
   root.addEventListener('frame-adopted', () => {

@@ -2,7 +2,7 @@ import type { PromptSaver } from './save/prompt-saver.ts'
 
 const MOVES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
-/** ⌘S saves a version, ⌘↵ opens publishing, ⌥↑ and ⌥↓ move the block that one is in. */
+/** ⌘S saves a version, ⌘↵ opens publishing, ⌥↑ and ⌥↓ move the focused block. */
 export function editorKeys(
   root: HTMLElement,
   saver: PromptSaver,
@@ -13,7 +13,7 @@ export function editorKeys(
     if (isCommand && event.key === 's') {
       event.preventDefault()
       await saver.flush()
-      // Whether there is something to save as a version is for the server to say.
+      // Only the server knows whether there is something to save.
       await refreshFrame()
       const dialog = root.querySelector<HTMLElement>('#save-version')
       dialog?.showPopover()
@@ -29,5 +29,17 @@ export function editorKeys(
       event.preventDefault()
       form.querySelector<HTMLButtonElement>(`button[value="${move}"]`)?.click()
     }
+  })
+}
+
+/** `?` shows the keys, except in text fields. */
+export function showKeys(root: HTMLElement): void {
+  document.addEventListener('keydown', (event) => {
+    const { target } = event
+    const isText = target instanceof Element && target.closest('input, textarea, [contenteditable]')
+    const isOver = document.querySelector('dialog[open], :popover-open') !== null
+    if (event.key !== '?' || isText || isOver) return
+    event.preventDefault()
+    root.querySelector<HTMLElement>('#editor-keys')?.showPopover()
   })
 }

@@ -1,6 +1,6 @@
 import { findField } from './save/draft.ts'
 
-/** Blocks name their fields to those alone who do not see them. */
+/** Blocks have no visible labels. */
 const OF_BLOCKS: Readonly<Record<string, string>> = {
   title: 'Title',
   content: 'Text',

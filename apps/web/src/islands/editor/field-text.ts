@@ -4,7 +4,7 @@ import { type Splice, spliceBetween } from './history/text-splice.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-/** Event of a field whose text was replaced by somebody else's. */
+/** Event of a field whose text was replaced by someone else's. */
 export const VALUE_REPLACED = 'taken-over'
 
 /** One text of a block, in whichever field it is at the moment. */

@@ -8,7 +8,7 @@ interface Finding {
   readonly focused: FocusedText
 }
 
-/** Finds words in all blocks of the prompt: ⌘F opens it, ↵ and ⇧↵ step, Escape leads into the text. */
+/** Finds words in all blocks: ⌘F opens it, ↵ and ⇧↵ step, Escape returns to the text. */
 export function findBar(parts: Finding): void {
   const bar = parts.root.querySelector<HTMLElement>('#find')
   const input = bar?.querySelector('input')
@@ -62,7 +62,7 @@ class Finder {
     this.search()
   }
 
-  /** The words are others now: begins at the first place. */
+  /** Searches for new words, from the first match. */
   search(): void {
     this.#at = 0
     this.#show()

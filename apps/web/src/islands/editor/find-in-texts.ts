@@ -9,10 +9,10 @@ export interface Found {
   readonly to: number
 }
 
-/** More than anybody steps through. */
+/** More matches are not useful. */
 export const MAX_MATCHES = 10_000
 
-/** Where words stand in several texts, in their order; capitals make no difference. */
+/** Finds words in several texts, in order, ignoring case. */
 export function findInTexts(texts: readonly FindableText[], words: string): Found[] {
   if (words === '') return []
   const pattern = new RegExp(words.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'giu')

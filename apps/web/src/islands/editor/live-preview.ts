@@ -13,20 +13,20 @@ interface PreviewInput {
   readonly variables: readonly DeclaredVariable[]
 }
 
-/** Laying out as much as this takes longer than a keystroke may: it is drawn when the writer rests. */
+/** Longer texts are drawn when the user pauses: laying them out takes longer than a keystroke may. */
 const LONG = 20_000
 const REST_MS = 250
 
 /**
- * Draws the compiled text as one types, with the values that this browser keeps for the prompt. Each
- * block has a part of it, drawn when the page has time; those of other blocks stay as they are.
+ * Draws the compiled text during typing, with the values that the browser keeps for the prompt. Each
+ * block has a part of its own, drawn when the page is idle.
  */
 export class LivePreview {
   readonly #root: HTMLElement
   readonly #blocks: ReadonlyMap<string, BlockField>
   readonly #values: PreviewValues
   readonly #parts = new Map<string, HTMLElement>()
-  /** Blocks whose part is not what they say. */
+  /** Blocks whose part is outdated. */
   readonly #stale = new Set<string>()
   #last: string | undefined
   #given: PreviewInput = { values: {}, variables: [] }
@@ -53,7 +53,7 @@ export class LivePreview {
     this.#rest = setTimeout(() => this.#draw(), isLong ? REST_MS : 0)
   }
 
-  /** There are other blocks now, or they stand in another order. */
+  /** Redraws after blocks were added, moved or removed. */
   arranged(): void {
     const text = this.#root.querySelector<HTMLElement>('.preview-text')
     if (!text) return

@@ -2,10 +2,10 @@ import type { FilledSpan, PreviewSpan } from '@promptwire/core/compile/preview'
 
 type Paragraph = readonly PreviewSpan[]
 
-/** By the element: how each of its paragraphs was drawn. */
+/** The drawn paragraphs by element. */
 const drawnIn = new WeakMap<Element, readonly string[]>()
 
-/** Draws a part of the compiled text, of which only the paragraphs from the first change to the last are new. */
+/** Draws a part of the compiled text; replaces only the paragraphs from the first change to the last. */
 export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): void {
   const paragraphs = splitParagraphs(spans)
   const now = paragraphs.map((paragraph) => JSON.stringify(paragraph))
@@ -24,7 +24,7 @@ export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): voi
   drawnIn.set(text, now)
 }
 
-/** Cut behind empty lines, which stand at the end of what they follow: nothing of the text is lost. */
+/** Splits after empty lines, which stay at the end of their paragraph. */
 function splitParagraphs(spans: readonly PreviewSpan[]): Paragraph[] {
   const paragraphs: PreviewSpan[][] = [[]]
   for (const span of spans) {
@@ -47,7 +47,7 @@ function toElement(paragraph: Paragraph): HTMLElement {
   return element
 }
 
-/** A value, or a placeholder without one, which leads to where it is given. */
+/** A value, or an empty placeholder that links to its field. */
 function filled({ kind, key, text }: FilledSpan): HTMLElement {
   const isOpen = kind === 'unresolved' || kind === 'missing'
   const element = document.createElement(isOpen ? 'a' : 'mark')

@@ -1,7 +1,7 @@
 import { BlockField } from './block-field.ts'
 import { BlockTexts } from './block-texts.ts'
 import { blockTokens } from './block-tokens.ts'
-import { editorKeys } from './editor-keys.ts'
+import { editorKeys, showKeys } from './editor-keys.ts'
 import { VALUE_REPLACED } from './field-text.ts'
 import { findBar } from './find-bar.ts'
 import { EditHistory } from './history/edit-history.ts'
@@ -20,11 +20,10 @@ import { saveBeforeLeaving } from './save/save-before-leaving.ts'
 import { showStatus } from './save/save-status.ts'
 import { showToast } from './save/show-toast.ts'
 import { createUnsavedTexts } from './save/unsaved-texts.ts'
-import { showKeys } from './show-keys.ts'
 import { arrangeBlocks } from './structure/arrange-blocks.ts'
 import { blockForms } from './structure/block-forms.ts'
 
-/** Makes the forms of the page save by themselves. */
+/** Makes the forms of the page save automatically. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '', revision = '0' } = root.dataset
   const blocks = new Map<string, BlockField>()

@@ -3,7 +3,7 @@ import type { FoundInText } from '../rich/found-marks.ts'
 import type { RichText } from '../rich/rich-text.ts'
 import { whenIdle } from '../save/when-idle.ts'
 
-/** The one text that has the larger editor: the last one that somebody went into. */
+/** The one text with the rich editor: the last focused one. */
 export class FocusedText {
   readonly #root: HTMLElement
   #loading: Promise<typeof import('../rich/rich-text.ts')> | undefined

@@ -1,7 +1,7 @@
 import type { EditHistory, Stepped } from './edit-history.ts'
 
 const STEP_MESSAGES: Partial<Record<Stepped, string>> = {
-  gone: 'That can no longer be taken back: somebody has changed the same place.',
+  gone: 'This can no longer be undone: someone changed the same text.',
   later: 'The server cannot be reached. Try again in a moment.',
 }
 

@@ -23,7 +23,7 @@ const PAUSE_MS = 1_000
 /** Something that was typed, pasted or deleted at one place of a text. */
 export class TextEdit implements Edit {
   readonly place: TextTarget
-  /** Undefined once somebody else has changed the same words. */
+  /** Undefined after someone else changed the same words. */
   #splice: Splice | undefined
   #made: EditTiming
 
@@ -39,7 +39,7 @@ export class TextEdit implements Edit {
 
   joins = (last: Edit): boolean => last instanceof TextEdit && last.#takes(this)
 
-  /** Moves the edit over a change of somebody else, which is given back as it were without the edit. */
+  /** Moves the edit past a change by someone else; returns that change as if the edit had not happened. */
   rebase(change: Shift, isDone: boolean): Shift {
     if (!this.#splice) return change
     const { edit, change: before } = rebased(isDone ? this.#splice : inverse(this.#splice), change)
@@ -69,7 +69,7 @@ export class TextEdit implements Edit {
   }
 }
 
-/** Lets the edits of a text stand where their words are now that somebody else has changed it. */
+/** Moves the edits of a text to where their words are after a change by someone else. */
 export function rebaseTexts(
   { past, future }: EditHistory,
   place: TextTarget,

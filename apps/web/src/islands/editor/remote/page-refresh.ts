@@ -1,5 +1,5 @@
 const REFRESH_DELAY_MS = 1_200
-/** While others keep editing the prompt. */
+/** Longest delay while edits continue. */
 const MAX_REFRESH_DELAY_MS = 5_000
 
 /**
@@ -80,7 +80,7 @@ function adoptFrame(root: HTMLElement, page: Document): void {
   root.dispatchEvent(new Event('frame-adopted'))
 }
 
-/** Without what only forms tell: a form's id is another one each time, and no script sees a `noscript`. */
+/** Without hidden fields, which differ each time, and `noscript`. */
 function withoutHidden(part: Element): Node {
   const shown = part.cloneNode(true) as Element
   for (const hidden of shown.querySelectorAll('input[type="hidden"], noscript')) hidden.remove()
@@ -95,7 +95,7 @@ function keepOpen(here: Element, fresh: Element): void {
   }
 }
 
-/** Somebody is in it, is asked something there, or has filled in something that was not sent. */
+/** Whether it has focus, an open popover or unsent input. */
 const isInUse = (part: Element): boolean =>
   part.contains(document.activeElement) ||
   part.querySelector(':popover-open') !== null ||
@@ -105,5 +105,5 @@ const isInUse = (part: Element): boolean =>
       (field instanceof HTMLInputElement && field.checked !== field.defaultChecked),
   )
 
-/** The values of the preview are kept elsewhere. */
+/** The values of the preview are stored separately. */
 const TYPED = ':is(input, textarea):not(.preview-values *)'

@@ -6,11 +6,11 @@ type Update = Extract<EventMessage, { type: 'prompt.updated' }>
 /** Which records have a newer state to fetch. */
 export interface RemoteChanges {
   readonly revision: number
-  /** Addresses of records; undefined where it is not known which ones they are. */
+  /** Addresses of records; undefined if unknown. */
   readonly only: readonly string[] | undefined
 }
 
-/** The changes of records and of their order; whatever else happens to a prompt may change all of it. */
+/** Changes of single records or their order; any other action may change everything. */
 const RECORD_ACTIONS =
   /^((block|variable)\.(created|updated|deleted)|blocks\.reordered|prompt\.updated)$/
 

@@ -13,7 +13,7 @@ interface RemoteSyncOptions {
 
 const BURST_MS = 150
 
-/** Takes over what others change while one looks: the records that they changed, and no others. */
+/** Applies changes by others while the page is visible; fetches only the changed records. */
 export function syncRemoteChanges({
   path,
   promptId,
@@ -38,7 +38,7 @@ export function syncRemoteChanges({
     fetchSoon()
   }
   const onUpdate = ({ data }: MessageEvent<string>) => {
-    // The API's own stream, passed on as it came.
+    // The API's own stream, passed through.
     const event = JSON.parse(data) as EventMessage
     if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
     if (event.data.revision <= saver.revision) return
@@ -55,7 +55,7 @@ export function syncRemoteChanges({
 
 const RECONNECT_MS = 5_000
 
-/** A stream for as long as somebody looks: a browser has few connections to one server. */
+/** Keeps a stream open while the page is visible: a browser has few connections per server. */
 function whileVisible(url: string, listen: (events: EventSource) => void): void {
   let events: EventSource | undefined
   const open = () => {
@@ -65,7 +65,7 @@ function whileVisible(url: string, listen: (events: EventSource) => void): void 
     events = new EventSource(url)
     listen(events)
     events.addEventListener('error', () => {
-      // A refusal, as after sign-out, ends it; a lost connection is opened again by the browser.
+      // An error response ends it; the browser reopens a lost connection.
       if (events?.readyState === EventSource.CLOSED) setTimeout(open, RECONNECT_MS)
     })
   }

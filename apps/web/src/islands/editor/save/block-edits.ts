@@ -10,21 +10,21 @@ interface BlockEditsOptions {
   readonly structure: BlockStructure
   readonly blocks: ReadonlyMap<string, BlockField>
   readonly history: EditHistory
-  /** A block has come back under another id. */
+  /** A block came back with another id. */
   readonly renamed: (was: string, is: string) => void
 }
 
-/** A block that comes and goes as an insertion or deletion is undone and done again. */
+/** A block of an insertion or deletion that can be undone and redone. */
 interface UndoableBlock {
   id: string
   block: NewBlock
   readonly place: BlockPosition
 }
 
-/** Moves, insertions and deletions by a writer: shown, recorded and undone. */
+/** Shows, records and undoes moves, insertions and deletions by the user. */
 export class BlockEdits {
   readonly #parts: BlockEditsOptions
-  /** By the id that an edit remembers: the one that the block has now. */
+  /** Current block ids by the ids in recorded edits. */
   readonly #ids = new Map<string, string>()
 
   constructor(parts: BlockEditsOptions) {
@@ -44,13 +44,13 @@ export class BlockEdits {
       await moved
       return true
     }
-    // The page has moved it already, so undo works at once; the server follows.
+    // The page moved it already, so undo works at once.
     const moved = to(place)()
     history.record({ undo: to(before), redo: to(place) })
     await this.#reportFailure(`${this.#blockName(id)} was not moved`, () => moved)
   }
 
-  /** Adds a block and begins to write in it. */
+  /** Adds a block and focuses its text. */
   async add(block: NewBlock, place: BlockPosition): Promise<void> {
     await this.#reportFailure('The block was not added', async () => {
       const id = await this.#parts.structure.add(block, place)

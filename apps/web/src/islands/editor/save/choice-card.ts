@@ -15,7 +15,7 @@ interface ChoiceCard {
   readonly choices: readonly { readonly label: string; readonly choose: () => void }[]
 }
 
-/** Asks in the block itself; the text below stays as it is until something is chosen. */
+/** Asks in the form itself; its text stays until the user chooses. */
 export function showChoice(
   form: HTMLFormElement,
   { title, lead, texts, formName, choices }: ChoiceCard,

@@ -4,7 +4,7 @@ import { fieldLabel } from '../field-label.ts'
 import { showChoice } from './choice-card.ts'
 import type { Draft } from './draft.ts'
 
-/** Asks whose words a record shall have; saving of it rests until somebody chose. */
+/** Asks which state of a record to keep; it is not saved until the user chooses. */
 export function resolveConflict(draft: Draft, theirs: EditableFields, chosen: () => void): void {
   const settle = (choice: (mine: EditableFields) => EditableFields) => () => {
     const next = choice(draft.read())
@@ -20,7 +20,7 @@ export function resolveConflict(draft: Draft, theirs: EditableFields, chosen: ()
     content: combineTexts(String(theirs['content']), String(mine['content'])),
   })
   showChoice(draft.form, {
-    title: 'Somebody changed this while you were writing',
+    title: 'Someone changed this while you were writing',
     lead: 'It is not saved until you choose.',
     texts: [
       { name: 'Before', text: formatFields(draft.form, draft.base, differing) },
@@ -35,7 +35,7 @@ export function resolveConflict(draft: Draft, theirs: EditableFields, chosen: ()
   })
 }
 
-/** A single text is shown as it is; other fields get their form's label. */
+/** A single text is shown unchanged; other fields get their label. */
 const formatFields = (
   form: HTMLFormElement,
   fields: EditableFields,

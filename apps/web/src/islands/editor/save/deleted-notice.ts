@@ -6,7 +6,7 @@ interface DeletedNoticeActions {
   readonly discard: () => void
 }
 
-/** Asks what to do with unsaved text in a block that somebody else deleted. */
+/** Asks what to do with unsaved text in a block that someone else deleted. */
 export function showDeletedNotice(
   block: BlockField,
   { addAgain, discard }: DeletedNoticeActions,

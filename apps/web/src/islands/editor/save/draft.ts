@@ -5,16 +5,16 @@ import { shiftBetween, shifted } from '../history/text-splice.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** A record of the prompt that is written on this page: its form, and how it stood at the server. */
+/** A record of the prompt on this page: its form and its last state on the server. */
 export class Draft<Fields extends EditableFields = EditableFields> {
-  /** Where it is saved, below the prompt's edits; by this name it is kept in the browser. */
+  /** Names the record, also in the browser's storage. */
   readonly address: string
   readonly form: HTMLFormElement
-  /** How it stood when it was last in step with the server. */
+  /** Its last state known to be on the server. */
   base: Fields
   /** Another person's save on the same base, until one of the two is chosen. */
   theirs: Fields | undefined
-  /** Deleted by somebody else while something stood here that was not saved. */
+  /** Deleted by someone else while it had unsaved text. */
   isDeleted = false
   /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
@@ -23,7 +23,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
   /** Looked up once: they are read at every keystroke. */
   readonly #fields: ReadonlyMap<keyof Fields & string, Field | null>
 
-  /** As the server drew the form, whatever a browser filled in again. */
+  /** Reads the form as the server rendered it, not what the browser restored. */
   constructor(form: HTMLFormElement, address: string, names: readonly (keyof Fields & string)[]) {
     this.form = form
     this.address = address
@@ -32,7 +32,7 @@ export class Draft<Fields extends EditableFields = EditableFields> {
     this.#drawn = { base: this.base, fingerprint: form.querySelector<Field>(BASE)?.value ?? '' }
   }
 
-  /** How the server tells `base` from any other state, if the form is sent. */
+  /** Identifies `base` for the server if the form is submitted. */
   fingerprint(): string {
     if (this.base === this.#drawn.base) return this.#drawn.fingerprint
     const key = findField(this.form, 'key')?.defaultValue
@@ -44,17 +44,17 @@ export class Draft<Fields extends EditableFields = EditableFields> {
     return this.#each((field) => (isBox(field) ? field.checked : field.value))
   }
 
-  /** Whether a field of the form is one of those that are saved by themselves. */
+  /** Whether a field of the form is autosaved. */
   hasField(target: EventTarget | null): boolean {
     return [...this.#fields.values()].some((field) => field === target)
   }
 
-  /** Writes into the form what others wrote; the caret stays with its words. */
+  /** Applies values by others to the form; the caret stays with its words. */
   takeOver(fields: Fields): void {
     this.#write(fields, () => new Event(VALUE_REPLACED, { bubbles: true }))
   }
 
-  /** Writes into the form what one chose here, as if it had been typed. */
+  /** Writes values into the form as if they were typed. */
   write(fields: Fields): void {
     this.#write(fields, () => new InputEvent('input', { bubbles: true }))
   }
@@ -90,7 +90,7 @@ export const findField = (form: HTMLFormElement, name: string): Field | null =>
 const isBox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox'
 
-/** True where something else stood there. */
+/** True if the value changed. */
 function rewrite(field: Field, value: string | boolean | undefined): boolean {
   if (isBox(field)) {
     if (field.checked === value) return false

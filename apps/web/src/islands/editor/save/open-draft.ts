@@ -4,7 +4,7 @@ import type { PromptSaver } from './prompt-saver.ts'
 import { offerRestore } from './restore-draft.ts'
 import type { UnsavedTexts } from './unsaved-texts.ts'
 
-/** Lets what is written in a form be saved by itself, and offers what was written there and lost. */
+/** Autosaves a form, and offers its unsaved text from earlier. */
 export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: UnsavedTexts): void {
   const { form } = draft
   const touched = () => saver.touched(draft)
@@ -13,7 +13,7 @@ export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: Unsave
     clearRefusal(form)
     touched()
   })
-  // A form that is sent after all tells what it was made of.
+  // A submitted form carries the state that it was based on.
   form.addEventListener('formdata', ({ formData }) => {
     formData.set('revision', String(saver.revision))
     formData.set('base', draft.fingerprint())
@@ -23,6 +23,6 @@ export function openDraft(draft: Draft, saver: PromptSaver, unsavedTexts: Unsave
   // A browser restores form values on reload, which may be older than what others saved.
   form.autocomplete = 'off'
   offerRestore(draft, unsavedTexts, touched)
-  // Typed before the script was there.
+  // Typed before the script loaded.
   if (saver.isUnsaved(draft)) touched()
 }

@@ -15,13 +15,13 @@ interface SaverOptions {
   readonly unsavedTexts: UnsavedTexts
   readonly drafts: () => Iterable<Draft>
   readonly showStatus: (state: SaveState, message?: string) => void
-  /** Which blocks the server has, in their order. */
+  /** The order of the blocks on the server. */
   readonly onOrder: (ids: readonly string[]) => void
   readonly onSaved: () => void
   readonly revision: number
 }
 
-/** Saves what is written in a prompt's forms, and takes over or asks about what others saved there. */
+/** Saves the forms of a prompt, and merges what others saved or asks about it. */
 export function promptSaver({
   unsavedTexts,
   drafts,

@@ -8,7 +8,7 @@ import { showChoice } from './choice-card.ts'
 import type { Draft } from './draft.ts'
 import type { UnsavedTexts } from './unsaved-texts.ts'
 
-/** What was typed here and never saved: a crash, or a session that had ended. */
+/** Offers text that was never saved, after a crash or an ended session. */
 export function offerRestore(draft: Draft, unsavedTexts: UnsavedTexts, touched: () => void): void {
   const text = unsavedTexts.read(draft.address)
   const now = draft.base
@@ -36,7 +36,7 @@ export function offerRestore(draft: Draft, unsavedTexts: UnsavedTexts, touched: 
   })
 }
 
-/** Only what would come back; a block's text alone needs no name. */
+/** Only the fields to restore; a block's text alone needs no name. */
 const toChoiceTexts = ({ form }: Draft, written: EditableFields, names: readonly string[]) =>
   names.map((name) => ({
     ...(names.join() !== 'content' && { name: fieldLabel(form, name) }),

@@ -1,6 +1,6 @@
 import type { PromptSaver } from './prompt-saver.ts'
 
-/** Forms and links of the editor wait until what was typed is saved; saving a block needs no page. */
+/** Forms and links wait until the typed text is saved; saving a block needs no new page. */
 export function saveBeforeLeaving(root: HTMLElement, saver: PromptSaver): void {
   let isPassing = false
   root.addEventListener('submit', async (event) => {

@@ -4,15 +4,15 @@ import type { Copy, RecordCalls } from './record-calls.ts'
 
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
 
-/** A record of the prompt that is written here. */
+/** A record of the prompt with unsaved changes. */
 export interface Unsaved {
-  /** Where it is saved, below the prompt's edits. */
+  /** Names the record: `blocks/` with its id, `variables/` with its id, or `model`. */
   readonly address: string
-  /** How it stood when it was last in step with the server. */
+  /** Its last state known to be on the server. */
   base: EditableFields
   /** Another person's save on the same base, until one of the two is chosen. */
   readonly theirs: EditableFields | undefined
-  /** Deleted by somebody else while something stood here that was not saved. */
+  /** Deleted by someone else while it had unsaved text. */
   isDeleted: boolean
   /** The error of a refused save; the next keystroke retries. */
   refusal: string | undefined
@@ -22,12 +22,12 @@ export interface Unsaved {
 
 interface QueueOptions<Draft extends Unsaved> {
   readonly calls: RecordCalls
-  /** Keeps in this browser what the server has not, and forgets what it has. */
+  /** Stores unsaved text in the browser and removes it once saved. */
   readonly keep: (draft: Draft, revision: number) => void
   readonly showStatus: (state: SaveState, message?: string) => void
   /** Shows a refused save; returns the text for the status. */
   readonly refuse: (draft: Draft, refusal: Refusal) => string
-  /** Takes over what others saved. */
+  /** Applies what others saved. */
   readonly merge: (copy: Copy) => void
   readonly onSaved: () => void
   readonly revision: number
@@ -38,8 +38,8 @@ const RETRY_MS = 3_000
 const MAX_STEPS = 1_000
 
 /**
- * Saves drafts one request at a time, each with the revision that the last one answered. It looks only
- * at those that were written in: a prompt may have hundreds.
+ * Saves drafts one request at a time, each with the revision of the last answer. Looks only at touched
+ * drafts: a prompt may have hundreds.
  */
 export class SaveQueue<Draft extends Unsaved> {
   readonly #parts: QueueOptions<Draft>
@@ -61,7 +61,7 @@ export class SaveQueue<Draft extends Unsaved> {
 
   isAllSaved = (): boolean => !this.#some(this.isUnsaved)
 
-  /** Keeps every keystroke at once, and saves when the writer rests. */
+  /** Stores every keystroke at once, and saves when the user pauses. */
   touched(draft: Draft): void {
     draft.refusal = undefined
     this.#touched.add(draft)
@@ -70,12 +70,12 @@ export class SaveQueue<Draft extends Unsaved> {
     this.#schedule(REST_MS)
   }
 
-  /** Its record is no longer here, and there is nothing to save. */
+  /** Forgets a removed record. */
   forget(draft: Draft): void {
     this.#touched.delete(draft)
   }
 
-  /** Saves what can be saved now. True when nothing is left. */
+  /** Saves what can be saved now. True if nothing is left. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     this.#running ??= this.#saveAll().finally(() => {

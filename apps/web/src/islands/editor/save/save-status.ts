@@ -27,11 +27,11 @@ export function showStatus(root: HTMLElement, { state, message, at }: SaveStatus
   if (state === 'signed-out') line.append(' ', signInLink())
 }
 
-/** By the reader's clock, as the rest of the page. */
+/** In the user's time zone. */
 const timeIn = ({ dataset }: HTMLElement, at: Date): string =>
   clockTime(at, dataset['timeZone'] ?? 'UTC')
 
-/** In another tab, so that what is typed here stays. */
+/** Opens in another tab, so that unsaved text stays. */
 function signInLink(): HTMLAnchorElement {
   const link = document.createElement('a')
   link.href = '/sign-in'

@@ -3,7 +3,7 @@ interface Offer {
   readonly choose: () => void
 }
 
-/** Says something that has no place of its own on the page, where the last form says what it did. */
+/** Shows a message where forms show their result. */
 export function showToast(words: string, offer?: Offer): void {
   const toast = document.createElement('p')
   toast.className = 'toast'

@@ -7,7 +7,7 @@ export interface UnsavedText {
   readonly revision: number
 }
 
-/** The texts of one prompt that this browser keeps until the server has them. */
+/** Stores the unsaved texts of a prompt in the browser. */
 export function createUnsavedTexts(promptId: string) {
   const storageKey = (address: string) => `promptwire:${promptId}:${address}`
   return {
@@ -15,7 +15,7 @@ export function createUnsavedTexts(promptId: string) {
       try {
         localStorage.setItem(storageKey(address), JSON.stringify(text))
       } catch {
-        // A full store keeps less; saving continues.
+        // Storage is full; saving continues.
       }
     },
     forget(address: string): void {

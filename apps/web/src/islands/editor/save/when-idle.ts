@@ -1,4 +1,4 @@
-/** Runs something when the page has time for it. Safari has no idle callbacks. */
+/** Runs something when the page is idle. Safari has no idle callbacks. */
 export function whenIdle(run: (hasTime: () => boolean) => void): void {
   if (!('requestIdleCallback' in globalThis)) {
     setTimeout(() => run(() => false), LATER_MS)
@@ -14,7 +14,7 @@ const AT_LATEST_MS = 1_000
 /** The time limit of one step. */
 const ENOUGH_MS = 4
 
-/** Work of many steps, done as far as a page at rest has time; `step` tells whether more is left. */
+/** Runs steps while the page is idle; `step` returns whether more are left. */
 export function inIdleSteps(step: () => boolean): () => void {
   let isWaiting = false
   const wait = () => {

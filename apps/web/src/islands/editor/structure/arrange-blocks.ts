@@ -15,7 +15,7 @@ interface Arranging extends Omit<StructureOptions, 'onDeleted'> {
   readonly history: EditHistory
 }
 
-/** Lets blocks be added, moved, copied and deleted where they stand; gives what others' changes go to. */
+/** Adds, moves, copies and deletes blocks in place; returns the structure for changes by others. */
 export function arrangeBlocks({ promptId, texts, history, ...parts }: Arranging): BlockStructure {
   const { root, blocks } = parts
   const addAgain = async (block: BlockField) => {

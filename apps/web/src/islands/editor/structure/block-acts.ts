@@ -36,7 +36,7 @@ export function blockActs({ root, structure, edits }: ActingOn): void {
       closeMenu(button)
       void act(getBlockId(form))
     },
-    // Before the form waits for what is typed to be saved, and is sent.
+    // Before `saveBeforeLeaving`, which would submit the form.
     { capture: true },
   )
   root.addEventListener('keydown', (event) => {
@@ -50,7 +50,7 @@ export function blockActs({ root, structure, edits }: ActingOn): void {
   addByKind(root, structure, edits)
 }
 
-/** The list of kinds, which opens below the blocks or from a block's own menu. */
+/** The menu of kinds, opened below the blocks or from a block's menu. */
 function addByKind(root: HTMLElement, structure: BlockStructure, edits: BlockEdits): void {
   const kinds = root.querySelector<HTMLElement>('#block-kinds')
   let place: BlockPosition | undefined

@@ -10,7 +10,7 @@ export const blockForms = (root: ParentNode): HTMLFormElement[] => [
   ...root.querySelectorAll<HTMLFormElement>('form.block'),
 ]
 
-/** The form of the block in which something is. */
+/** The form of the block that contains an element. */
 export function blockForm(inside: EventTarget | null): HTMLFormElement | undefined {
   const form = inside instanceof Element ? inside.closest('form.block') : null
   return form instanceof HTMLFormElement ? form : undefined
@@ -23,7 +23,7 @@ export const getBlockName = (form: Element): string =>
 /** The server wrote it into the page. */
 export const getBlockType = (form: HTMLElement) => (form.dataset['type'] ?? 'custom') as BlockType
 
-/** Lets the blocks stand in an order. */
+/** Puts the block forms in an order. */
 export function arrange(
   root: HTMLElement,
   ids: readonly string[],

@@ -20,7 +20,7 @@ export interface StructureOptions {
   readonly blocks: Map<string, BlockField>
   /** Makes a redrawn form live. */
   readonly open: (form: HTMLFormElement) => void
-  /** The prompt has another shape now. */
+  /** Blocks were added, moved or removed. */
   readonly onChange: () => void
   /** Someone else deleted a block with unsaved text. */
   readonly onDeleted: (block: BlockField) => void
@@ -33,19 +33,19 @@ const MAX_TRIES = 5
 const WHY = {
   offline: 'there is no connection right now.',
   'signed-out': 'you are signed out.',
-  gone: 'somebody else has deleted it.',
-  behind: 'others are changing the prompt at this moment.',
+  gone: 'someone else deleted it.',
+  behind: 'others are changing the prompt right now.',
 } as const
 
 /**
- * Which blocks there are and in which order, here and at the server. One change is made after the
- * other, each at the newest revision; where others were quicker it is made again among their blocks.
+ * The blocks and their order, on the page and on the server. Changes are sent one after the other, each
+ * at the newest revision; if others were faster, the change is repeated on their order.
  */
 export class BlockStructure {
   readonly #parts: StructureOptions
-  /** The order that the server has, as far as it is known here. */
+  /** Last known order on the server. */
   #known: readonly string[]
-  /** Blocks that the prompt has no more, and whose text waits for somebody to choose. */
+  /** Deleted blocks whose unsaved text waits for a choice. */
   readonly #offered = new Set<string>()
   #turn: Promise<unknown> = Promise.resolve()
   #waiting = 0
@@ -55,7 +55,7 @@ export class BlockStructure {
     this.#known = this.shown()
   }
 
-  /** The blocks as they stand on the page, without those that the prompt has no more. */
+  /** Block ids in the order of the page, without deleted blocks. */
   shown = (): string[] =>
     blockForms(this.#parts.root)
       .map(getBlockId)
@@ -69,7 +69,7 @@ export class BlockStructure {
     }
   }
 
-  /** Moves a block at once, and tells the server; it goes back where that was refused. */
+  /** Moves a block at once and saves the order; moves it back if that is refused. */
   move(id: string, place: BlockPosition): Promise<void> {
     this.#show(moveToPosition(this.shown(), id, place))
     return this.#enqueue(async () => {
@@ -100,7 +100,7 @@ export class BlockStructure {
     })
   }
 
-  /** Deletes a block, unless somebody else wrote in it at the same moment. */
+  /** Deletes a block unless someone else changed it at the same time. */
   async remove(block: BlockField): Promise<void> {
     const { call, saver } = this.#parts
     block.form.hidden = true
@@ -112,7 +112,7 @@ export class BlockStructure {
           (_, revision) =>
             isSame(block.base, base) && !block.theirs
               ? call('delete_block', { block_id: block.id, revision })
-              : refused('somebody else is writing in it at this moment.'),
+              : refused('someone else is writing in it right now.'),
           (ids) => ids.filter((id) => id !== block.id),
         )
         this.drop(block)
@@ -122,7 +122,7 @@ export class BlockStructure {
     }
   }
 
-  /** Sends a change at the newest revision, again where others were quicker. */
+  /** Sends a change at the newest revision; retries if others were faster. */
   async #send<Answer extends { readonly revision: number }>(
     request: (ids: readonly string[], revision: number) => Promise<Result<Answer>>,
     changed: (ids: readonly string[], answer: Answer) => readonly string[],
@@ -145,7 +145,7 @@ export class BlockStructure {
     }
   }
 
-  /** One change has ended before the next begins; then the page shows what the server has. */
+  /** Runs changes one after the other; then shows the server's state. */
   #enqueue<Result>(run: () => Promise<Result>): Promise<Result> {
     this.#waiting++
     const result = this.#turn.then(run).finally(async () => {

@@ -12,7 +12,7 @@ import { blockForm, blockForms, getBlockId, getBlockName } from './block-forms.t
 
 type Drop = (id: string, place: BlockPosition) => void
 
-/** Lets a block be dragged by its handle. Blocks are places to drop at only while one is dragged. */
+/** Makes a block draggable by its handle. Blocks are drop targets only during a drag. */
 export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop): void {
   let stop = () => {}
   const form = () => blockForm(handle)

@@ -1,7 +1,7 @@
 import type { BlockEdits } from '../save/block-edits.ts'
 import { whenIdle } from '../save/when-idle.ts'
 
-/** Lets every block be dragged by its handle; what that needs is loaded once the page is at rest. */
+/** Makes blocks draggable by their handle; loads the library when the page is idle. */
 export function draggedBlocks(root: HTMLElement, edits: BlockEdits): void {
   let loading: Promise<typeof import('./drag-blocks.ts')> | undefined
   const load = () => {

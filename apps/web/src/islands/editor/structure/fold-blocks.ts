@@ -4,7 +4,7 @@ import { blockForm, blockForms, FOCUS_BLOCK, getBlockId } from './block-forms.ts
 
 const MAX_EXCERPT_LENGTH = 120
 
-/** Folds blocks away to their heads; this browser remembers which ones of the prompt. */
+/** Folds blocks to their headers; the browser remembers which ones. */
 export class FoldedBlocks {
   readonly #root: HTMLElement
   readonly #storageKey: string
@@ -16,7 +16,7 @@ export class FoldedBlocks {
     // Written by `#keep` alone.
     this.#folded = new Set(JSON.parse(localStorage.getItem(this.#storageKey) ?? '[]') as string[])
     root.addEventListener('click', (event) => this.#onClick(event))
-    // What is looked for in a folded block opens it: by a link, by find in page, or by a question in it.
+    // A link, find in page or a conflict in a folded block unfolds it.
     addEventListener('hashchange', () => this.#openTarget())
     root.addEventListener('beforematch', ({ target }) => this.#unfold(target), { capture: true })
     root.addEventListener(FOCUS_BLOCK, ({ target }) => this.#unfold(target))
@@ -27,7 +27,7 @@ export class FoldedBlocks {
     this.#openTarget()
   }
 
-  /** Lets a block stand as it was left, when its form has come to the page. */
+  /** Restores the folded state of a new form. */
   open(form: HTMLFormElement): void {
     if (!this.#folded.has(getBlockId(form)) || form.querySelector('.block-conflict')) return
     draw(form, true)
@@ -92,7 +92,7 @@ function draw(form: HTMLFormElement, isFolding: boolean): void {
   drawExcerpt(form)
 }
 
-/** The beginning of a text that is folded away. */
+/** Shows the start of a folded text. */
 function drawExcerpt(form: HTMLFormElement | undefined): void {
   const excerpt = form?.querySelector('.block-excerpt')
   if (!form || !excerpt) return

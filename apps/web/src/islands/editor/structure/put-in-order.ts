@@ -1,8 +1,8 @@
 import { unmoved } from '@promptwire/core/editing/block-order'
 
 /**
- * Lets elements stand in an order before another one; only those that have to are moved, and the others
- * around the one that somebody is in: a text that is moved loses its caret.
+ * Puts elements in an order before another one. Moves as few as possible and never the focused one,
+ * because a moved text loses its caret.
  */
 export function putInOrder(
   list: HTMLElement,
@@ -20,7 +20,7 @@ export function putInOrder(
   }
 }
 
-/** Those that stand already on the side of one element where they belong, and itself. */
+/** The elements that are already on the right side of `middle`, and itself. */
 function onTheirSide(
   now: readonly Element[],
   wanted: readonly Element[],
