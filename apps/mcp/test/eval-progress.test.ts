@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as Transport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { listRuns } from '../../api/src/features/evals/evals.sql.ts'
 
 /** The demo takes most of a second for so many words. */
 const LONG = `Answer only with "${Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')}".`
@@ -43,7 +44,7 @@ const test = stackTest
     return { callTool: callTool as ClientV2['callTool'], close: () => client.close() }
   })
   .extend('states', ({ stack, prompt }) => async () => {
-    const runs = await stack.stores.evals.list(prompt.id, undefined, 10)
+    const runs = await listRuns(stack.stores.unitOfWork, prompt.id, undefined, 10)
     return runs.map(({ state }) => state)
   })
 

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { callModelWithRetry } from '../features/evals/runner/call-model-with-retry.ts'
+import { callModelWithRetry, type Wait } from '../features/evals/runner/call-model-with-retry.ts'
 import { EVAL_RUN, runEvalJob } from '../features/evals/runner/eval-job.ts'
-import type { Wait } from '../features/evals/runner/provider-pauses.ts'
 import { createProviderSlots } from '../features/evals/runner/provider-slots.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
 import type { Runtime } from './runtime.ts'
@@ -10,11 +9,11 @@ const sleep: Wait = (ms, signal) => setTimeout(ms, undefined, { signal })
 
 /** The handler of jobs that run test cases. */
 export function createEvalJobHandler(
-  { stores: { evals }, providerServices, compute, now }: Runtime,
+  { stores: { unitOfWork: db }, providerServices, compute, now }: Runtime,
   wait = sleep,
 ): JobHandler {
   const { findProvider: find, runModel } = providerServices
   const ask = callModelWithRetry(runModel, () => performance.now(), wait)
   const slots = createProviderSlots()
-  return createJobHandler(EVAL_RUN, runEvalJob({ evals, compute, find, ask, slots, now }))
+  return createJobHandler(EVAL_RUN, runEvalJob({ db, compute, find, ask, slots, now }))
 }

@@ -2,11 +2,12 @@ import { readPlan } from '../features/accounts/read-plan.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
-import { listJudgePromptVersions } from '../features/evals/judge/list-judge-prompt-versions.ts'
-import { readJudgePrompt } from '../features/evals/judge/read-judge-prompt.ts'
-import { restoreJudgePrompt } from '../features/evals/judge/restore-judge-prompt.ts'
-import { saveJudgePrompt } from '../features/evals/judge/save-judge-prompt.ts'
-import { listProjectEvalRuns } from '../features/evals/list-project-eval-runs.ts'
+import {
+  listJudgePromptVersions,
+  readJudgePrompt,
+} from '../features/evals/judge/read-judge-prompt.ts'
+import { restoreJudgePrompt, saveJudgePrompt } from '../features/evals/judge/save-judge-prompt.ts'
+import { listProjectEvalRuns } from '../features/evals/read-eval-runs.ts'
 import { reviewImport } from '../features/import/review-import.ts'
 import { renameKey, revokeClientKeys, revokeKey } from '../features/keys/change-keys.ts'
 import { createKey } from '../features/keys/create-key.ts'

@@ -11,14 +11,13 @@ import { compilePrompt, getCompiledPrompt } from '../features/delivery/get-compi
 import { getPrompt } from '../features/delivery/get-prompt.ts'
 import { getEvalCalibration } from '../features/evals/calibration/get-eval-calibration.ts'
 import { markEvalResult } from '../features/evals/calibration/mark-eval-result.ts'
-import { cancelEvalRun } from '../features/evals/cancel-eval-run.ts'
-import { compareEvalRuns } from '../features/evals/comparison/compare-eval-runs.ts'
-import { listComparedCases } from '../features/evals/comparison/list-compared-cases.ts'
+import {
+  compareEvalRuns,
+  listComparedEvalCases,
+} from '../features/evals/comparison/compare-eval-runs.ts'
+import { cancelEvalRun, rerunEvalFailures } from '../features/evals/end-or-rerun-eval.ts'
 import { followEvalRun } from '../features/evals/follow-eval-run.ts'
-import { getEvalRun } from '../features/evals/get-eval-run.ts'
-import { listEvalResults } from '../features/evals/list-eval-results.ts'
-import { listEvalRuns } from '../features/evals/list-eval-runs.ts'
-import { rerunEvalFailures } from '../features/evals/rerun-eval-failures.ts'
+import { getEvalRun, listEvalResults, listEvalRuns } from '../features/evals/read-eval-runs.ts'
 import { runEval } from '../features/evals/run-eval.ts'
 import { followEvents } from '../features/events/follow-events.ts'
 import { createFolder } from '../features/folders/create-folder.ts'
@@ -92,7 +91,7 @@ export const publicVerbs = byOperation([
   markEvalResult,
   cancelEvalRun,
   compareEvalRuns,
-  listComparedCases,
+  listComparedEvalCases,
   followEvalRun,
   getEvalRun,
   listEvalResults,

@@ -7,7 +7,7 @@ import { createAdmit } from '../features/admission/admission.sql.ts'
 import { createGenerateObject } from '../features/assist/generate-object.ts'
 import { createDeliverPrompt } from '../features/delivery/deliver-prompt.ts'
 import { createServeContent } from '../features/delivery/served-content.ts'
-import { createRunPoll } from '../features/evals/poll-run.ts'
+import { createRunPoll } from '../features/evals/follow-eval-run.ts'
 import { createWatchProject } from '../features/events/events.sql.ts'
 import { createFollowers } from '../features/events/followers.ts'
 import { createRefineImport } from '../features/import/refine/refine-import.ts'
@@ -41,7 +41,7 @@ export interface ServiceOptions {
 /** Creates a process's services for verbs, once. */
 export function createServices(runtime: Runtime, options: ServiceOptions) {
   const { environment, stores, providers: providerOptions, providerServices, now } = runtime
-  const { evals, installation } = stores
+  const { installation, unitOfWork } = stores
   const generateObject = createGenerateObject(providerServices.runModel)
   return {
     ...stores,
@@ -61,7 +61,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     find: providerServices.findProvider,
     ask: generateObject,
     refine: createRefineImport(generateObject),
-    pollRun: createRunPoll(evals),
+    pollRun: createRunPoll(unitOfWork),
     eventFollowers: createEventFollowers(runtime),
     operating: { installation, notes: runtime.notes },
     documents: createMetadataDocuments(

@@ -1,7 +1,5 @@
 import { createAccountStore } from '../features/accounts/accounts.sql.ts'
 import { createAuditStore } from '../features/audit/audit.sql.ts'
-import { createEvalStore } from '../features/evals/evals.sql.ts'
-import { createJudgePromptStore } from '../features/evals/judge/judge-prompts.sql.ts'
 import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createFolderStore } from '../features/folders/folders.sql.ts'
@@ -55,8 +53,6 @@ export function createStores(
     findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
     folders: createFolderStore(unitOfWork),
     testCases: createTestCaseStore(unitOfWork),
-    evals: createEvalStore(unitOfWork),
-    judgePrompts: createJudgePromptStore(unitOfWork),
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     accounts: createAccountStore(unitOfWork),

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { listResults, requireRun } from '../../src/features/evals/evals.sql.ts'
+import { saveResult } from '../../src/features/evals/runner/eval-work.sql.ts'
 import { evalTest as test } from '../support/eval-test.ts'
 
 test('starting a run returns at once; each case is scored and reported with its usage', async ({
@@ -71,12 +73,12 @@ test('ignores a second result of a case, and one after the run has ended', async
 }) => {
   await evals.cases(1, [])
   const runId = await api.evalRun(prompt_id)
-  const [result] = await api.stores.evals.results(runId, {}, 10)
+  const [result] = await listResults(api.stores.unitOfWork, runId, {}, 10)
   const again = { ...result, outcome: 'passed' } as never
-  await api.stores.evals.saveResult(runId, again)
+  await saveResult(api.stores.unitOfWork, runId, again)
   await api.database.prisma.evalRun.update({ where: { id: runId }, data: { state: 'running' } })
-  await api.stores.evals.saveResult(runId, again)
-  expect(await api.stores.evals.find(owner.projectId, runId)).toMatchObject({
+  await saveResult(api.stores.unitOfWork, runId, again)
+  expect(await requireRun(api.stores.unitOfWork, owner, runId)).toMatchObject({
     passed: 0,
     failed: 1,
   })

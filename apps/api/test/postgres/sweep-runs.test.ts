@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { listRuns } from '../../src/features/evals/evals.sql.ts'
 import { sweep } from '../../src/features/retention/sweep.sql.ts'
 import { DAY_MS, DEFAULTS, sweepTest } from '../support/sweep-test.ts'
 
@@ -12,7 +13,9 @@ const test = sweepTest.extend('runs', async ({ api, project }) => {
     cases,
     sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
     kept: async () =>
-      (await api.stores.evals.list(promptId, undefined, 50)).map((run) => run.id).toSorted(),
+      (await listRuns(api.stores.unitOfWork, promptId, undefined, 50))
+        .map((run) => run.id)
+        .toSorted(),
     /** As of a run of failures alone: it has one test case less. */
     without: async (runId: string, caseId: string) => {
       await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })

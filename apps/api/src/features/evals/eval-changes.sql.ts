@@ -1,80 +1,93 @@
 import { Failure, invalidField } from '@promptwire/core/failure'
 import { cancelJob, enqueueJob } from '../../jobs/enqueue-job.sql.ts'
 import type { Caller } from '../../kernel/caller.ts'
+import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { editedBy } from '../prompts/index.sql.ts'
-import { createEvalMarks } from './calibration/eval-marks.sql.ts'
-import type { EvalChanges } from './eval-page.ts'
+import { editedBy, lockPrompt } from '../prompts/index.sql.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
-import type { EvalRunRecord } from './eval-run.ts'
-import { audited, lockRunPrompt } from './eval-run-change.sql.ts'
+import type { EvalRunRecord, NewEvalRun } from './eval-run.ts'
 import { EVAL_RUN } from './runner/eval-job.ts'
 
-/** Changes of runs by people and programs. */
-export const createEvalChanges = (unitOfWork: UnitOfWork): EvalChanges => ({
-  create: (caller, run, testCaseIds) =>
-    unitOfWork.change(caller, async (tx) => {
-      await lockRunPrompt(tx, run)
-      const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
-      await tx.prisma.evalRun.create({ data })
-      const cases = await tx.prisma.$executeRaw`
-        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
-                               checks, threshold, dropped_checks)
-        SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
-               dropped_checks
-          FROM test_case WHERE prompt_id = ${run.promptId}::uuid
-           AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
-      requireAll(cases, testCaseIds)
-      return queued(tx, caller, run.id, cases)
-    }),
+/**
+ * Pins test cases of the prompt, all if none are named, and queues the run. CONFLICT if there are
+ * none.
+ */
+export const createRun = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  run: NewEvalRun,
+  testCaseIds: readonly string[] | undefined,
+): Promise<EvalRunRecord> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockRunPrompt(tx, run)
+    const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
+    await tx.prisma.evalRun.create({ data })
+    const cases = await tx.prisma.$executeRaw`
+      INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                             checks, threshold, dropped_checks)
+      SELECT ${run.id}::uuid, id, revision, input_text, expected_output, variables, checks, threshold,
+             dropped_checks
+        FROM test_case WHERE prompt_id = ${run.promptId}::uuid
+         AND (${testCaseIds === undefined} OR id = ANY (${testCaseIds ?? []}::uuid[]))`
+    requireAll(cases, testCaseIds)
+    return queued(tx, caller, run.id, cases)
+  })
 
-  rerun: (caller, run, id) =>
-    unitOfWork.change(caller, async (tx) => {
-      await lockRunPrompt(tx, run)
-      const { content, contentHash } = await tx.prisma.evalRun.findUniqueOrThrow({
-        where: { id: run.id },
-        select: { content: true, contentHash: true },
-      })
-      const { promptId, version, revision, tested, ownModel, judge } = run
-      const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
-      const columns = runColumns({ ...asked, content: NO_CONTENT })
-      const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
-      await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
-      const cases = await tx.prisma.$executeRaw`
-        INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
-                               checks, threshold, dropped_checks)
-        SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold,
-               dropped_checks
-          FROM eval_case c WHERE run_id = ${run.id}::uuid
-           AND NOT EXISTS (SELECT 1 FROM eval_result r WHERE r.run_id = c.run_id
-                            AND r.case_id = c.case_id
-                            AND r.outcome IN ('passed', 'unchecked'))`
-      if (cases === 0)
-        throw new Failure(
-          'CONFLICT',
-          'No test case of this run failed, so there is nothing to run again.',
-        )
-      return queued(tx, caller, id, cases)
-    }),
+/** A new run of the test cases that did not pass; CONFLICT if all passed. */
+export const rerunFailures = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  run: EvalRunRecord,
+  id: string,
+): Promise<EvalRunRecord> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockRunPrompt(tx, run)
+    const { content, contentHash } = await tx.prisma.evalRun.findUniqueOrThrow({
+      where: { id: run.id },
+      select: { content: true, contentHash: true },
+    })
+    const { promptId, version, revision, tested, ownModel, judge } = run
+    const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
+    const columns = runColumns({ ...asked, content: NO_CONTENT })
+    const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
+    await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
+    const cases = await tx.prisma.$executeRaw`
+      INSERT INTO eval_case (run_id, case_id, revision, input_text, expected_output, variables,
+                             checks, threshold, dropped_checks)
+      SELECT ${id}::uuid, case_id, revision, input_text, expected_output, variables, checks, threshold,
+             dropped_checks
+        FROM eval_case c WHERE run_id = ${run.id}::uuid
+         AND NOT EXISTS (SELECT 1 FROM eval_result r WHERE r.run_id = c.run_id
+                          AND r.case_id = c.case_id
+                          AND r.outcome IN ('passed', 'unchecked'))`
+    if (cases === 0)
+      throw new Failure(
+        'CONFLICT',
+        'No test case of this run failed, so there is nothing to run again.',
+      )
+    return queued(tx, caller, id, cases)
+  })
 
-  cancel: (caller, run) =>
-    unitOfWork.change(caller, async (tx) => {
-      await lockRunPrompt(tx, run)
-      const ended = await tx.prisma.evalRun.updateMany({
-        where: { id: run.id, state: { in: ['queued', 'running'] } },
-        data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },
-      })
-      const result = await readRun(tx, run.id)
-      if (ended.count === 0) return unchanged(result)
-      await cancelJob(tx, { kind: EVAL_RUN.name, key: run.id, at: caller.at })
-      return { result, audit: audited('eval_run.cancelled', result) }
-    }),
-
-  ...createEvalMarks(unitOfWork),
-})
+/** Cancels a run and returns it; one that has ended stays as it is. */
+export const cancelRun = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  run: EvalRunRecord,
+): Promise<EvalRunRecord> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockRunPrompt(tx, run)
+    const ended = await tx.prisma.evalRun.updateMany({
+      where: { id: run.id, state: { in: ['queued', 'running'] } },
+      data: { state: 'cancelled', endedAt: caller.at, pausedUntil: null, reason: null },
+    })
+    const result = await readRun(tx, run.id)
+    if (ended.count === 0) return unchanged(result)
+    await cancelJob(tx, { kind: EVAL_RUN.name, key: run.id, at: caller.at })
+    return { result, audit: audited('eval_run.cancelled', result) }
+  })
 
 /** A placeholder where the stored content of another run is copied. */
 const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
@@ -102,3 +115,20 @@ async function queued(tx: Queryable, caller: Caller, id: string, cases: number) 
 
 const readRun = async (tx: Queryable, id: string): Promise<EvalRunRecord> =>
   toRun(await tx.prisma.evalRun.findUniqueOrThrow({ where: { id }, omit: WITHOUT_CONTENT }))
+
+/** Nothing of a prompt that is being deleted is changed. */
+export async function lockRunPrompt(tx: Queryable, { promptId }: Pick<EvalRunRecord, 'promptId'>) {
+  if (!(await lockPrompt(tx, promptId))) throw new Failure('NOT_FOUND', 'Prompt not found.')
+}
+
+/** The audit entry of a changed run. */
+export const audited = (
+  action: Audited['action'] & `eval_${string}`,
+  { id, promptId, version, tested, cases }: EvalRunRecord,
+): Audited => ({
+  action,
+  targetType: 'eval_run',
+  targetId: id,
+  promptId,
+  after: { version, provider: tested.providerName, model: tested.model, cases },
+})

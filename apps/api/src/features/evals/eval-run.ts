@@ -1,9 +1,5 @@
 import type { CheckResult } from '@promptwire/core/contract/public/check-results'
-import type {
-  CaseChange,
-  EvalOutcome,
-  EvalState,
-} from '@promptwire/core/contract/public/eval-fields'
+import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
 import type { SettingNotSent } from '../../platform/models/model.ts'
 import type { PromptContent } from '../content/index.ts'
 import type { TestCaseFields } from '../test-cases/index.ts'
@@ -102,46 +98,4 @@ export interface StoredResult extends Omit<CaseResult, 'settingsNotSent'> {
   readonly mark: 'right' | 'wrong' | null
   /** Of single checks that a model judged, by their places. */
   readonly checkMarks: readonly { readonly check: number; readonly mark: 'right' | 'wrong' }[]
-}
-
-/** A test case in two runs of a prompt. */
-export interface CaseInRuns {
-  readonly caseId: string
-  /** The beginning of what the user says. */
-  readonly inputText: string
-  /** Null where there is no result. */
-  readonly before: EvalOutcome | null
-  readonly after: EvalOutcome | null
-  /** Null where the two cannot be compared. */
-  readonly change: CaseChange | null
-  readonly inBaseline: boolean
-  readonly inCandidate: boolean
-  /** Null where one of them does not have it. */
-  readonly isAlike: boolean | null
-  readonly isJudgedAlike: boolean | null
-}
-
-export interface ChangeCount {
-  readonly change: CaseChange | null
-  readonly cases: number
-}
-
-/** Marks of people on what a judge decided, by how the two agree. */
-export interface MarkCounts {
-  readonly marks: number
-  readonly right: number
-  /** Passed, and called wrong. */
-  readonly falsePasses: number
-  readonly falseFails: number
-}
-
-/** What measures the judge of a run: the same model, by the same instructions. */
-export interface MarkSummary {
-  readonly run: MarkCounts
-  /** In all runs of its prompt. */
-  readonly prompt: MarkCounts
-  /** By the criterion of test cases that have but one. */
-  readonly criteria: readonly (MarkCounts & { readonly criterion: string })[]
-  /** Marks in the run that measure no judge. */
-  readonly notCounted: number
 }

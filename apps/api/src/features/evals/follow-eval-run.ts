@@ -1,22 +1,36 @@
 import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
 import type { FollowerStore } from '../../kernel/change/event-record.ts'
+import { pause } from '../../kernel/pause.ts'
+import { singleFlight } from '../../kernel/single-flight.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { createWakeSignal } from '../../kernel/wake-signal.ts'
-import type { EvalRuns } from './eval-page.ts'
-import { countDoneCases } from './eval-run.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { countDoneCases, type EvalRunRecord } from './eval-run.ts'
 import { evalRunView } from './eval-view.ts'
-import type { PollRun } from './poll-run.ts'
-import { requireRun } from './require-run.ts'
+import { requireRun } from './evals.sql.ts'
 
 /** Polls between two checks of the follower's access. */
 const ACCESS_CHECK_POLLS = 15
 /** Clients wait no longer, and some proxies neither. */
 const MAX_MS = 10 * 60 * 1000
 
+/** A notification for each case instead would take a lock that all commits share. */
+const POLL_MS = 1_000
+
+/** Reads a run once a second, however many wait for it in this process. */
+export function createRunPoll(db: Queryable) {
+  const polls = new Map<string, Promise<EvalRunRecord>>()
+  return (caller: Caller, id: string): Promise<EvalRunRecord> =>
+    singleFlight(polls, `${caller.projectId} ${id}`, async () => {
+      await pause(POLL_MS)
+      return requireRun(db, caller, id)
+    })
+}
+
 interface FollowRunPorts {
-  readonly evals: EvalRuns
   /** Shared by all followers of a process. */
-  readonly pollRun: PollRun
+  readonly pollRun: ReturnType<typeof createRunPoll>
   readonly followers: Pick<FollowerStore, 'status'>
   readonly now: () => Date
 }
@@ -29,7 +43,7 @@ export const followEvalRun = verb(
     input: { eval_run_id: id },
     signal: end,
     emit,
-    evals,
+    unitOfWork,
     pollRun: poll,
     followers,
     now,
@@ -37,7 +51,7 @@ export const followEvalRun = verb(
     const change = createWakeSignal()
     end.addEventListener('abort', change.wake, { once: true })
     const endsAt = caller.at.getTime() + MAX_MS
-    let run = await requireRun(evals, caller, id)
+    let run = await requireRun(unitOfWork, caller, id)
     let reported = -1
     for (let polls = 1; ; polls++) {
       const progress = countDoneCases(run)

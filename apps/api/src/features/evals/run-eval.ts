@@ -1,3 +1,4 @@
+import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
@@ -5,22 +6,19 @@ import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isRubric } from '../checks/index.ts'
-import { hashContent } from '../content/index.ts'
+import { hashContent, type PromptContent } from '../content/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { FindProvider } from '../models/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import type { TestCases } from '../test-cases/index.ts'
 import { readVersion } from '../versions/index.sql.ts'
-import type { EvalChanges } from './eval-page.ts'
+import { createRun } from './eval-changes.sql.ts'
 import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import { evalRunView } from './eval-view.ts'
-import type { JudgePromptStore } from './judge/judge-prompt-record.ts'
+import { findCurrentJudgePrompt } from './judge/judge-prompts.sql.ts'
 import { DEFAULT_VERSION } from './judge/judge-prompts.ts'
-import { getConfiguredModel, usesPromptModel } from './runner/prompt-model.ts'
 
 interface RunEvalPorts {
-  readonly evals: EvalChanges
-  readonly judgePrompts: Pick<JudgePromptStore, 'current'>
   readonly testCases: TestCases
   readonly find: FindProvider
 }
@@ -32,8 +30,6 @@ export const runEval = verb(
     caller,
     input,
     prompt,
-    evals,
-    judgePrompts,
     unitOfWork,
     testCases,
     find,
@@ -44,7 +40,7 @@ export const runEval = verb(
     const judge = (await needsJudge(testCases, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
       : undefined
-    const judgePrompt = judge && (await judgePrompts.current(caller.projectId))
+    const judgePrompt = judge && (await findCurrentJudgePrompt(unitOfWork, caller.projectId))
     const run = {
       id: newId(caller.at),
       promptId: prompt.id,
@@ -54,7 +50,7 @@ export const runEval = verb(
       ownModel: usesPromptModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
     }
-    return { data: evalRunView(await evals.create(caller, run, only)) }
+    return { data: evalRunView(await createRun(unitOfWork, caller, run, only)) }
   },
 )
 
@@ -97,4 +93,20 @@ async function pinned(
   const pinnedModel = model ?? known
   await found.requireUsable(pinnedModel)
   return { providerId, providerName, model: pinnedModel }
+}
+
+type Configured = Pick<PromptContent, 'model_config'>
+
+/** The model that a prompt names; undefined if it leaves the choice to its users. */
+function getConfiguredModel({ model_config: { model } }: Configured): string | undefined {
+  return typeof model === 'string' && model !== '' ? model : undefined
+}
+
+/**
+ * Whether a run on a model tells how the prompt does in use: on the model that it names, or, where it
+ * names none, on any but the demo's, which answers by rules.
+ */
+function usesPromptModel(content: Configured, { providerId, model }: PinnedModel): boolean {
+  const named = getConfiguredModel(content)
+  return named === undefined ? providerId !== DEMO_ID : model === named
 }

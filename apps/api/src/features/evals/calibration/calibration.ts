@@ -2,7 +2,26 @@ import type {
   AgreementStats,
   Calibration,
 } from '@promptwire/core/contract/public/calibration-fields'
-import type { MarkCounts } from '../eval-run.ts'
+
+/** Marks of people on what a judge decided, by how the two agree. */
+export interface MarkCounts {
+  readonly marks: number
+  readonly right: number
+  /** Passed, and called wrong. */
+  readonly falsePasses: number
+  readonly falseFails: number
+}
+
+/** What measures the judge of a run: the same model, by the same instructions. */
+export interface MarkSummary {
+  readonly run: MarkCounts
+  /** In all runs of its prompt. */
+  readonly prompt: MarkCounts
+  /** By the criterion of test cases that have but one. */
+  readonly criteria: readonly (MarkCounts & { readonly criterion: string })[]
+  /** Marks in the run that measure no judge. */
+  readonly notCounted: number
+}
 
 /** Marks from which on a judge's agreement with people says something. */
 export const MIN_MARKS = 20

@@ -1,55 +1,65 @@
 import { leafResults } from '@promptwire/core/contract/public/check-results'
 import { leafChecks } from '@promptwire/core/contract/public/checks'
 import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../../kernel/caller.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { editedBy } from '../../prompts/index.sql.ts'
-import type { EvalChanges } from '../eval-page.ts'
+import { audited, lockRunPrompt } from '../eval-changes.sql.ts'
 import { toCase, toResults } from '../eval-rows.ts'
-import { audited, lockRunPrompt } from '../eval-run-change.sql.ts'
+import type { EvalRunRecord, StoredResult } from '../eval-run.ts'
 
-/** Labels of verdicts by people and programs. */
-export const createEvalMarks = (
+/** Labels a result; false if the run has no such result. */
+export const markResult = (
   unitOfWork: UnitOfWork,
-): Pick<EvalChanges, 'mark' | 'markCheck'> => ({
-  mark: (caller, run, caseId, mark) =>
-    unitOfWork.change(caller, async (tx) => {
-      await lockRunPrompt(tx, run)
-      const where = { runId_caseId: { runId: run.id, caseId } }
-      const select = { mark: true, markedWith: true } as const
-      const found = await tx.prisma.evalResult.findUnique({ where, select })
-      const { editorId, editorKeyId } = editedBy(caller)
-      if (!found || isAlreadyMarked(found, mark, editorKeyId)) return unchanged(found !== null)
-      requireOverwritable(found, editorKeyId)
-      const by = { markedBy: editorId, markedWith: editorKeyId }
-      const data = { mark, ...(mark === null ? NO_AUTHOR : by) }
-      await tx.prisma.evalResult.update({ where, data })
-      const of = { case_id: caseId }
-      return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
-    }),
+  caller: Caller,
+  run: EvalRunRecord,
+  caseId: string,
+  mark: StoredResult['mark'],
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockRunPrompt(tx, run)
+    const where = { runId_caseId: { runId: run.id, caseId } }
+    const select = { mark: true, markedWith: true } as const
+    const found = await tx.prisma.evalResult.findUnique({ where, select })
+    const { editorId, editorKeyId } = editedBy(caller)
+    if (!found || isAlreadyMarked(found, mark, editorKeyId)) return unchanged(found !== null)
+    requireOverwritable(found, editorKeyId)
+    const by = { markedBy: editorId, markedWith: editorKeyId }
+    const data = { mark, ...(mark === null ? NO_AUTHOR : by) }
+    await tx.prisma.evalResult.update({ where, data })
+    const of = { case_id: caseId }
+    return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
+  })
 
-  markCheck: (caller, run, { caseId, check }, mark) =>
-    unitOfWork.change(caller, async (tx) => {
-      await lockRunPrompt(tx, run)
-      const judged = await judgedCheck(tx, run.id, caseId, check)
-      if (!judged) return unchanged(false)
-      const id = { runId: run.id, caseId, checkIndex: check }
-      const where = { runId_caseId_checkIndex: id }
-      const found = (await tx.prisma.evalCheckMark.findUnique({ where })) ?? UNMARKED
-      const { editorId, editorKeyId } = editedBy(caller)
-      if (isAlreadyMarked(found, mark, editorKeyId)) return unchanged(true)
-      requireOverwritable(found, editorKeyId)
-      if (mark === null) await tx.prisma.evalCheckMark.delete({ where })
-      else {
-        const by = { markedBy: editorId, markedWith: editorKeyId, markedAt: caller.at }
-        const data = { ...judged, mark, ...by }
-        await tx.prisma.evalCheckMark.upsert({ where, create: { ...id, ...data }, update: data })
-      }
-      const of = { case_id: caseId, check }
-      return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
-    }),
-})
+/** Labels one check, by its place among those that judge something; false if no model judged it. */
+export const markCheck = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  run: EvalRunRecord,
+  { caseId, check }: { readonly caseId: string; readonly check: number },
+  mark: StoredResult['mark'],
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockRunPrompt(tx, run)
+    const judged = await judgedCheck(tx, run.id, caseId, check)
+    if (!judged) return unchanged(false)
+    const id = { runId: run.id, caseId, checkIndex: check }
+    const where = { runId_caseId_checkIndex: id }
+    const found = (await tx.prisma.evalCheckMark.findUnique({ where })) ?? UNMARKED
+    const { editorId, editorKeyId } = editedBy(caller)
+    if (isAlreadyMarked(found, mark, editorKeyId)) return unchanged(true)
+    requireOverwritable(found, editorKeyId)
+    if (mark === null) await tx.prisma.evalCheckMark.delete({ where })
+    else {
+      const by = { markedBy: editorId, markedWith: editorKeyId, markedAt: caller.at }
+      const data = { ...judged, mark, ...by }
+      await tx.prisma.evalCheckMark.upsert({ where, create: { ...id, ...data }, update: data })
+    }
+    const of = { case_id: caseId, check }
+    return { result: true, audit: marked(run, of, { before: found.mark, after: mark }) }
+  })
 
 interface Found {
   readonly mark: string | null

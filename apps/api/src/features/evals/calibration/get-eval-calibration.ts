@@ -1,8 +1,8 @@
-import { type VerbContext, verb } from '../../../kernel/verb.ts'
-import type { EvalRuns } from '../eval-page.ts'
+import { verb } from '../../../kernel/verb.ts'
 import { evalRunView } from '../eval-view.ts'
-import { requireRun } from '../require-run.ts'
+import { requireRun } from '../evals.sql.ts'
 import { getStanding, MIN_AGREEMENT, MIN_MARKS, toAgreementFigures } from './calibration.ts'
+import { countMarks } from './human-labels.sql.ts'
 
 /** As many as people look through. */
 const MAX_CRITERIA = 100
@@ -10,13 +10,9 @@ const MAX_CRITERIA = 100
 /** How far people agree with the model that judged a run. */
 export const getEvalCalibration = verb(
   'get_eval_calibration',
-  async ({
-    caller,
-    input: { eval_run_id: id },
-    evals,
-  }: VerbContext<'get_eval_calibration', { readonly evals: EvalRuns }>) => {
-    const run = await requireRun(evals, caller, id)
-    const counted = await evals.countMarks(run, MAX_CRITERIA)
+  async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
+    const run = await requireRun(unitOfWork, caller, id)
+    const counted = await countMarks(unitOfWork, run, MAX_CRITERIA)
     return {
       data: {
         judge: evalRunView(run).judge,

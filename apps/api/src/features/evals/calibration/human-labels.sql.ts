@@ -1,6 +1,7 @@
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import type { EvalRunRecord, MarkCounts, MarkSummary, PinnedJudge } from '../eval-run.ts'
+import type { EvalRunRecord, PinnedJudge } from '../eval-run.ts'
+import type { MarkCounts, MarkSummary } from './calibration.ts'
 
 /** Of a result `r`: whether it measures its judge, by the mark of a person on what the judge decided. */
 export const MEASURES = Prisma.sql`(r.mark IS NOT NULL AND r.marked_with IS NULL AND r.judged)`
@@ -33,19 +34,22 @@ type JudgeMarkCounts = Omit<PinnedJudge, 'providerName'> & MarkCounts
 
 /** Human labels in all runs of a prompt, counted by judge model and instructions. */
 export const countMarksByJudge = (
-  prisma: Queryable,
+  { prisma }: Queryable,
   promptId: string,
 ): Promise<JudgeMarkCounts[]> =>
-  prisma.prisma.$queryRaw`
+  prisma.$queryRaw`
     SELECT e.judge_provider_id AS "providerId", e.judge_model AS "model",
            e.judge_prompt AS "promptVersion", ${COUNTS}
       FROM eval_run e CROSS JOIN ${VERDICTS}
      WHERE e.prompt_id = ${promptId}::uuid AND e.judge_model IS NOT NULL
      GROUP BY 1, 2, 3`
 
-/** Counts marks where they are: a prompt has many, with checks of any length. */
+/**
+ * A summary of human labels, with at most `maxCriteria` criteria, those with the most labels first.
+ * Counted in SQL: a prompt has many, with checks of any length.
+ */
 export async function countMarks(
-  prisma: Queryable,
+  { prisma }: Queryable,
   { id, promptId, judge }: EvalRunRecord,
   maxCriteria: number,
 ): Promise<MarkSummary> {
@@ -55,12 +59,12 @@ export async function countMarks(
                  AND e.judge_model = ${judge.model} AND e.judge_prompt = ${judge.promptVersion}`
     : Prisma.sql`FALSE`
   const count = async (which: Prisma.Sql) => {
-    const [counted = NONE] = await prisma.prisma.$queryRaw<MarkCounts[]>`
+    const [counted = NONE] = await prisma.$queryRaw<MarkCounts[]>`
       SELECT ${COUNTS} FROM eval_run e CROSS JOIN ${VERDICTS} WHERE ${which}`
     return counted
   }
   // Of several criteria in one test case, a mark of its result does not say which is meant.
-  const criteria = await prisma.prisma.$queryRaw<MarkSummary['criteria']>`
+  const criteria = await prisma.$queryRaw<MarkSummary['criteria']>`
     SELECT COALESCE(v.criterion, rubrics -> 0 ->> 'value') AS criterion, ${COUNTS}
       FROM eval_run e
      CROSS JOIN ${VERDICTS}
@@ -68,7 +72,7 @@ export async function countMarks(
      CROSS JOIN LATERAL (SELECT ${RUBRICS} AS rubrics) of_case
      WHERE ${ofJudge} AND (v.criterion IS NOT NULL OR jsonb_array_length(rubrics) = 1)
      GROUP BY 1 ORDER BY marks DESC, 1 LIMIT ${maxCriteria}`
-  const [other] = await prisma.prisma.$queryRaw<{ marks: number }[]>`
+  const [other] = await prisma.$queryRaw<{ marks: number }[]>`
     SELECT (SELECT count(*) FROM eval_result r
              WHERE r.run_id = ${id}::uuid AND r.mark IS NOT NULL AND NOT ${MEASURES})::int
          + (SELECT count(*) FROM eval_check_mark

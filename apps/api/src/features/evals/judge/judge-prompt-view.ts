@@ -1,6 +1,5 @@
 import type { JudgePrompt, JudgePromptVersion } from '@promptwire/core/contract/people/judge-prompt'
-import type { SavedJudgePrompt } from './judge-prompt-record.ts'
-import { DEFAULT_TEXT, DEFAULT_VERSION, fixedText } from './judge-prompts.ts'
+import { DEFAULT_TEXT, DEFAULT_VERSION, fixedText, type SavedJudgePrompt } from './judge-prompts.ts'
 
 const BUILT_IN = { version: DEFAULT_VERSION, text: DEFAULT_TEXT }
 

@@ -1,54 +1,84 @@
 import { FIRST_CUSTOM_VERSION } from '@promptwire/core/contract/people/judge-prompt'
 import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../../kernel/caller.ts'
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { editedBy } from '../../prompts/index.sql.ts'
-import type { JudgePromptStore, SavedJudgePrompt } from './judge-prompt-record.ts'
-import { type CustomText, DEFAULT_TEXT, DEFAULT_VERSION } from './judge-prompts.ts'
+import {
+  type CustomText,
+  DEFAULT_TEXT,
+  DEFAULT_VERSION,
+  type SavedJudgePrompt,
+} from './judge-prompts.ts'
 
-/** Judge prompts of projects, in PostgreSQL. */
-export const createJudgePromptStore = (unitOfWork: UnitOfWork): JudgePromptStore => ({
-  async current(projectId) {
-    const isCurrent = Prisma.sql`j.version = p.judge_prompt_version`
-    const [found] = await readSaved(unitOfWork, projectId, isCurrent, 1)
-    return found
-  },
+/** The judge prompt that a project saved last; undefined while it uses the built-in default. */
+export async function findCurrentJudgePrompt(
+  db: Queryable,
+  projectId: string,
+): Promise<SavedJudgePrompt | undefined> {
+  const isCurrent = Prisma.sql`j.version = p.judge_prompt_version`
+  const [found] = await readSaved(db, projectId, isCurrent, 1)
+  return found
+}
 
-  list: (projectId, { newest = MAX_VERSION, below = MAX_VERSION }, limit) => {
-    const isListed = Prisma.sql`j.version <= ${newest}::int AND j.version < ${below}::int`
-    return readSaved(unitOfWork, projectId, isListed, limit)
-  },
+interface VersionRange {
+  readonly newest: number | undefined
+  /** The last version of the page before. */
+  readonly below: number | undefined
+}
 
-  save: (caller, text, baseVersion) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { projectId, at } = caller
-      const before = await lockCurrent(tx, projectId)
-      if (isSameText(before, text)) return unchanged(false)
-      requireCurrent(before, baseVersion)
-      const version = await nextVersion(tx, projectId)
-      const author = { authorId: editedBy(caller).editorId }
-      const after = { ...text, version }
-      await tx.prisma.judgePrompt.create({
-        data: { ...after, ...author, projectId, createdAt: at },
-      })
-      await setCurrent(tx, projectId, version)
-      return { result: true, audit: audited('judge_prompt.saved', projectId, before, after) }
-    }),
+/** The versions that a project saved, newest first. */
+export function listJudgePrompts(
+  db: Queryable,
+  projectId: string,
+  { newest = MAX_VERSION, below = MAX_VERSION }: VersionRange,
+  limit: number,
+): Promise<SavedJudgePrompt[]> {
+  const isListed = Prisma.sql`j.version <= ${newest}::int AND j.version < ${below}::int`
+  return readSaved(db, projectId, isListed, limit)
+}
 
-  restore: (caller, version, baseVersion) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { projectId } = caller
-      const before = await lockCurrent(tx, projectId)
-      const after = await findText(tx, projectId, version)
-      if (before.version === after.version) return unchanged(false)
-      requireCurrent(before, baseVersion)
-      await setCurrent(tx, projectId, version)
-      return { result: true, audit: audited('judge_prompt.restored', projectId, before, after) }
-    }),
-})
+/** True if saved, false if it is the current text. CONFLICT if `baseVersion` is not current. */
+export const saveJudgePromptText = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  text: CustomText,
+  baseVersion: number,
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId, at } = caller
+    const before = await lockCurrent(tx, projectId)
+    if (isSameText(before, text)) return unchanged(false)
+    requireCurrent(before, baseVersion)
+    const version = await nextVersion(tx, projectId)
+    const author = { authorId: editedBy(caller).editorId }
+    const after = { ...text, version }
+    await tx.prisma.judgePrompt.create({
+      data: { ...after, ...author, projectId, createdAt: at },
+    })
+    await setCurrent(tx, projectId, version)
+    return { result: true, audit: audited('judge_prompt.saved', projectId, before, after) }
+  })
+
+/** Null restores the built-in default. NOT_FOUND if the project has no such version. */
+export const restoreJudgePromptVersion = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  version: number | null,
+  baseVersion: number,
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId } = caller
+    const before = await lockCurrent(tx, projectId)
+    const after = await findText(tx, projectId, version)
+    if (before.version === after.version) return unchanged(false)
+    requireCurrent(before, baseVersion)
+    await setCurrent(tx, projectId, version)
+    return { result: true, audit: audited('judge_prompt.restored', projectId, before, after) }
+  })
 
 /** The maximum of the column. */
 const MAX_VERSION = 2_147_483_647
@@ -61,8 +91,8 @@ const DEFAULT: Numbered = {
   fixedVersion: DEFAULT_VERSION,
 }
 
-const readSaved = (tx: Queryable, projectId: string, which: Prisma.Sql, limit: number) =>
-  tx.prisma.$queryRaw<SavedJudgePrompt[]>`
+const readSaved = ({ prisma }: Queryable, projectId: string, which: Prisma.Sql, limit: number) =>
+  prisma.$queryRaw<SavedJudgePrompt[]>`
     SELECT j.version, j.text, j.fixed_version AS "fixedVersion", j.created_at AS "createdAt",
            CASE WHEN u.id IS NOT NULL
                 THEN json_build_object('userId', u.id, 'name', u.name) END AS author

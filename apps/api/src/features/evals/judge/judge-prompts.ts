@@ -13,6 +13,13 @@ export interface CustomText {
   readonly fixedVersion: number
 }
 
+/** A version of the judge prompt that a project saved. */
+export interface SavedJudgePrompt extends CustomText {
+  readonly version: number
+  readonly createdAt: Date
+  readonly author: { readonly userId: string; readonly name: string } | null
+}
+
 /** A changed text or fixed part is a new version; earlier ones stay as they are. */
 export const DEFAULT_VERSION = 2
 

@@ -4,7 +4,6 @@ import { ProviderFailure, requestedPause } from '../../../platform/models/provid
 import type { RunModel } from '../../models/index.ts'
 import { finishWord } from '../../models/index.ts'
 import type { RequestCompletion } from './completion.ts'
-import { createProviderPauses, type Wait } from './provider-pauses.ts'
 
 /** Longer outputs are not scored. */
 const MAX_OUTPUT_LENGTH = 100_000
@@ -83,3 +82,31 @@ const createCallOnce =
       latencyMs: Math.round(uptime() - startedAt),
     }
   }
+
+/** Waits, unless the signal ends it: it throws then. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
+
+/** Pauses that providers asked for: all calls of this process wait for them. */
+interface ProviderPauses {
+  pause(providerId: string, forMs: number): void
+  /** Resolves when no pause of the provider is left. */
+  waitFor(providerId: string, signal: AbortSignal): Promise<void>
+}
+
+function createProviderPauses(uptime: () => number, wait: Wait): ProviderPauses {
+  const endsAt = new Map<string, number>()
+  return {
+    pause(providerId, forMs) {
+      endsAt.set(providerId, Math.max(endsAt.get(providerId) ?? 0, uptime() + forMs))
+    },
+    async waitFor(providerId, signal) {
+      for (;;) {
+        const end = endsAt.get(providerId)
+        if (end === undefined) return
+        if (end > uptime()) await wait(end - uptime(), signal)
+        // A later pause may have replaced it during the wait.
+        if (endsAt.get(providerId) === end) endsAt.delete(providerId)
+      }
+    },
+  }
+}

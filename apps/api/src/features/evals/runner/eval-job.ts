@@ -3,15 +3,16 @@ import { Failure } from '@promptwire/core/failure'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
 import { theSystem } from '../../../kernel/caller.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { prepareContent } from '../../content/index.ts'
 import type { FindProvider } from '../../models/index.ts'
-import type { EvalWork, StartedRun } from '../eval-page.ts'
 import { judgePrompt } from '../judge/judge-prompts.ts'
 import type { RequestCompletion } from './completion.ts'
+import { beginRun, endRun, pauseRun, type StartedRun } from './eval-work.sql.ts'
 import type { ProviderSlots } from './provider-slots.ts'
 import type { CaseRunner } from './run-case.ts'
-import { type RunEnd, runCases } from './run-cases.ts'
+import { type RunEnd, runCases } from './run-cases.sql.ts'
 
 const Payload = z.object({ run_id: z.uuid() })
 type Payload = z.output<typeof Payload>
@@ -37,7 +38,7 @@ const MAX_PAUSES_IN_A_ROW = 3
 const TRANSIENT_CODES = new Set<string>(['UNAVAILABLE', 'RATE_LIMITED'])
 
 export interface EvalJobPorts {
-  readonly evals: EvalWork
+  readonly db: Queryable
   readonly compute: Compute
   readonly find: FindProvider
   readonly ask: RequestCompletion
@@ -49,10 +50,10 @@ export interface EvalJobPorts {
 export const runEvalJob =
   (ports: EvalJobPorts): RunJob<Payload> =>
   async (job, signal, heartbeat) => {
-    const { evals, now } = ports
+    const { db, now } = ports
     const { projectId, payload } = job
     const startedAt = now().getTime()
-    const started = projectId === null ? undefined : await evals.begin(projectId, payload.run_id)
+    const started = projectId === null ? undefined : await beginRun(db, projectId, payload.run_id)
     if (!started || projectId === null) return undefined
     // A process that died may have left the job due earlier.
     if (started.run.pausedUntil) return started.run.pausedUntil
@@ -63,13 +64,13 @@ export const runEvalJob =
         : await executeRun(ports, started, { caller, signal, alive: () => void heartbeat() })
     // By the database's clock, which decides when the job is due.
     const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
-    return endRun(evals, started.run.id, end, at)
+    return finishRun(db, started.run.id, end, at)
   }
 
 const stopped = (reason: string): RunEnd => ({ kind: 'stopped', reason })
 
 async function executeRun(
-  { evals, compute, find, ask, slots }: EvalJobPorts,
+  { db, compute, find, ask, slots }: EvalJobPorts,
   { run, content, judgeText }: StartedRun,
   job: Pick<CaseRunner, 'caller' | 'signal' | 'alive'>,
 ): Promise<RunEnd | undefined> {
@@ -87,7 +88,7 @@ async function executeRun(
     const pinned = { run, content, prepared, instructions }
     const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
     const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
-    return await runCases(evals, runner, caseConcurrency)
+    return await runCases(db, runner, caseConcurrency)
   } catch (error) {
     // Without its provider, or with content that cannot be prepared, the run cannot continue.
     const isTransient = !(error instanceof Failure) || TRANSIENT_CODES.has(error.code)
@@ -97,20 +98,20 @@ async function executeRun(
 }
 
 /** Ends a run or pauses it; returns when it may resume. */
-async function endRun(
-  evals: EvalWork,
+async function finishRun(
+  db: Queryable,
   runId: string,
   end: RunEnd | undefined,
   at: Date,
 ): Promise<Date | undefined> {
   if (end?.kind !== 'paused') {
-    await evals.end(runId, end ? 'failed' : 'finished', end?.reason ?? null)
+    await endRun(db, runId, end ? 'failed' : 'finished', end?.reason ?? null)
     return undefined
   }
   const until = new Date(at.getTime() + end.forMs)
-  const pauses = await evals.pause(runId, until, end.reason)
+  const pauses = await pauseRun(db, runId, until, end.reason)
   if (pauses < MAX_PAUSES_IN_A_ROW) return until
-  await evals.end(runId, 'failed', tooManyPauses(end.reason))
+  await endRun(db, runId, 'failed', tooManyPauses(end.reason))
   return undefined
 }
 

@@ -1,7 +1,8 @@
 import { count } from '@promptwire/core/count'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { ProviderFailure } from '../../../platform/models/provider-problem.ts'
-import type { EvalWork } from '../eval-page.ts'
 import { countDoneCases, type PinnedCase } from '../eval-run.ts'
+import { listPendingCases, saveResult } from './eval-work.sql.ts'
 import { createFailureStreak, MAX_PAUSE_MS, pauseReason, pauseTooLong } from './failure-streak.ts'
 import { type CaseRunner, runCase } from './run-case.ts'
 
@@ -15,14 +16,14 @@ export type RunEnd =
  * keeps failing stops the run at once. For a pause that it asks for, calls under way still finish.
  */
 export async function runCases(
-  evals: EvalWork,
+  db: Queryable,
   runner: CaseRunner,
   concurrency: number,
 ): Promise<RunEnd | undefined> {
   const { run } = runner
   const stopping = new AbortController()
   const signal = AbortSignal.any([runner.signal, stopping.signal])
-  const next = createCaseReader(evals, run.id)
+  const next = createCaseReader(db, run.id)
   const streak = createFailureStreak(run.cases)
   let left = run.cases - countDoneCases(run)
   let end: RunEnd | undefined
@@ -33,7 +34,7 @@ export async function runCases(
   const runOne = async (one: PinnedCase) => {
     const { result, failure } = await runCase({ ...runner, signal }, one)
     signal.throwIfAborted()
-    await evals.saveResult(run.id, result)
+    await saveResult(db, run.id, result)
     runner.alive()
     left -= 1
     const reason = streak.add(failure)
@@ -81,13 +82,13 @@ async function runAllOrAbort(workers: readonly Promise<void>[], stopping: AbortC
 const READ_BATCH_SIZE = 20
 
 /** The cases without a result, one by one, however many ask at a time. */
-function createCaseReader(evals: EvalWork, runId: string): () => Promise<PinnedCase | undefined> {
+function createCaseReader(db: Queryable, runId: string): () => Promise<PinnedCase | undefined> {
   const read: PinnedCase[] = []
   let last: string | undefined
   let reading: Promise<unknown> = Promise.resolve()
   const take = async () => {
     if (read.length === 0) {
-      read.push(...(await evals.pending(runId, last, READ_BATCH_SIZE)))
+      read.push(...(await listPendingCases(db, runId, last, READ_BATCH_SIZE)))
       last = read.at(-1)?.id ?? last
     }
     return read.shift()

@@ -1,0 +1,27 @@
+import { Failure } from '@promptwire/core/failure'
+import { newId } from '../../kernel/identifiers.ts'
+import { verb } from '../../kernel/verb.ts'
+import { cancelRun, rerunFailures } from './eval-changes.sql.ts'
+import { evalRunView } from './eval-view.ts'
+import { requireRun } from './evals.sql.ts'
+
+/** Cancels a run; one that has ended stays as it is. */
+export const cancelEvalRun = verb(
+  'cancel_eval_run',
+  async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
+    const run = await requireRun(unitOfWork, caller, id)
+    return { data: evalRunView(await cancelRun(unitOfWork, caller, run)) }
+  },
+)
+
+/** Runs what did not pass again, in a run of its own. */
+export const rerunEvalFailures = verb(
+  'rerun_eval_failures',
+  async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
+    const run = await requireRun(unitOfWork, caller, id)
+    if (run.endedAt === null) {
+      throw new Failure('CONFLICT', 'The run has not ended yet; wait for it, or cancel it.')
+    }
+    return { data: evalRunView(await rerunFailures(unitOfWork, caller, run, newId(caller.at))) }
+  },
+)
