@@ -82,7 +82,7 @@ function readRange(given: URLSearchParams, today: string): Range {
   if (from === undefined) {
     return lately(DAYS.find((days) => String(days) === given.get('days')) ?? DEFAULT_USAGE_DAYS)
   }
-  if (from > to) return lately(DEFAULT_USAGE_DAYS, 'Choose a first day that is not after the last.')
+  if (from > to) return lately(DEFAULT_USAGE_DAYS, 'Choose a start date before the end date.')
   if (countDays(from, to) > MAX_USAGE_DAYS) {
     return lately(DEFAULT_USAGE_DAYS, `Choose at most ${MAX_USAGE_DAYS} days.`)
   }
