@@ -11,6 +11,7 @@ import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 const PACKAGES = ['packages/core', 'packages/runtime', 'apps/api', 'apps/mcp', 'apps/web', 'test']
 
 install()
+runOrExit(process.execPath, ['scripts/check-words.mjs'])
 runOrExit(bin('biome'), ['check', '.'])
 runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'], { env: toolEnvironment })
 runOrExit(bin('tsc'), ['-p', 'tsconfig.json'])
