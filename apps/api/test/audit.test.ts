@@ -5,6 +5,7 @@ import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
+import { insertWebhook } from '../src/features/webhooks/webhooks.sql.ts'
 
 const test = apiTest
   // The actions of entries whose values a key of some scopes is shown.
@@ -18,7 +19,7 @@ const test = apiTest
     await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
     await client.rollback_version({ prompt_id, version: 1 }, writer)
-    await api.stores.webhooks.create(api.system(owner.projectId), buildWebhook(owner), 20)
+    await insertWebhook(api.stores.unitOfWork, api.system(owner.projectId), buildWebhook(owner), 20)
     const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
     const { data } = await client.list_audit_entries({}, { bearer: reader.text })
     expect(data).toHaveLength(8)

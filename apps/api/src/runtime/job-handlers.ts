@@ -1,6 +1,9 @@
 import { SWEEP, sweepHourly } from '../features/retention/sweep-job.ts'
 import { createAttemptDelivery } from '../features/webhooks/delivery/attempt-delivery.ts'
-import { DELIVER_WEBHOOK, deliverWebhook } from '../features/webhooks/delivery/deliver-webhook.ts'
+import {
+  DELIVER_WEBHOOK,
+  deliverWebhook,
+} from '../features/webhooks/delivery/deliver-webhook-job.ts'
 import { createSendWebhook } from '../features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler, type JobHandler } from '../jobs/job-kind.ts'
 import { createEvalJobHandler } from './eval-job-handler.ts'
@@ -8,11 +11,11 @@ import type { Runtime } from './runtime.ts'
 
 /** The handler of every kind of job. */
 export function createJobHandlers(runtime: Runtime): JobHandler[] {
-  const { environment, database, log, now, randomBytes } = runtime
-  const { webhookDeliveries: deliveries } = runtime.stores
+  const { environment, database, log, now, randomBytes, databaseTime } = runtime
+  const { unitOfWork } = runtime.stores
   const encryptionKeys = environment.ENCRYPTION_KEYS
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
-  const attempt = createAttemptDelivery(deliveries, send, now, randomBytes)
+  const attempt = createAttemptDelivery(send, now, randomBytes)
   const retention = {
     auditDays: environment.AUDIT_RETENTION_DAYS,
     eventDays: environment.EVENT_RETENTION_DAYS,
@@ -20,7 +23,7 @@ export function createJobHandlers(runtime: Runtime): JobHandler[] {
     usageDays: environment.USAGE_RETENTION_DAYS,
   }
   return [
-    createJobHandler(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt)),
+    createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
     createEvalJobHandler(runtime),
     createJobHandler(SWEEP, sweepHourly(database, { log, retention, encryptionKeys })),
   ]

@@ -45,17 +45,20 @@ import { exportUsage } from '../features/usage/export-usage.ts'
 import { listPromptRequests } from '../features/usage/list-prompt-requests.ts'
 import { listStaleClients } from '../features/usage/list-stale-clients.ts'
 import { readUsage } from '../features/usage/read-usage.ts'
-import { createWebhook } from '../features/webhooks/create-webhook.ts'
-import { deleteWebhook } from '../features/webhooks/delete-webhook.ts'
-import { listWebhookAttempts } from '../features/webhooks/list-webhook-attempts.ts'
-import { listWebhookDeliveries } from '../features/webhooks/list-webhook-deliveries.ts'
-import { listWebhooks } from '../features/webhooks/list-webhooks.ts'
-import { readWebhook } from '../features/webhooks/read-webhook.ts'
-import { readWebhookDelivery } from '../features/webhooks/read-webhook-delivery.ts'
-import { replayWebhookDelivery } from '../features/webhooks/replay-webhook-delivery.ts'
-import { rotateWebhookSecret } from '../features/webhooks/rotate-webhook-secret.ts'
-import { testWebhook } from '../features/webhooks/test-webhook.ts'
-import { updateWebhook } from '../features/webhooks/update-webhook.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../features/webhooks/change-webhooks.ts'
+import {
+  listWebhookAttempts,
+  listWebhookDeliveries,
+  listWebhooks,
+  readWebhook,
+  readWebhookDelivery,
+} from '../features/webhooks/read-webhooks.ts'
+import { replayWebhookDelivery, testWebhook } from '../features/webhooks/send-messages.ts'
 import { listJobs } from '../jobs/list-jobs.ts'
 import { retryJob } from '../jobs/retry-job.ts'
 import { byOperation } from '../kernel/verb.ts'

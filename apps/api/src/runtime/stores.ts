@@ -14,8 +14,6 @@ import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
-import { createDeliveryQueue } from '../features/webhooks/delivery/delivery-queue.sql.ts'
-import { createWebhookStore } from '../features/webhooks/webhooks.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
 import { createJobStore } from '../jobs/jobs.sql.ts'
 import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
@@ -47,7 +45,6 @@ export function createStores(
   return {
     unitOfWork,
     jobQueue: (claimedBy: string) => createJobQueue(unitOfWork, { claimedBy, databaseTime }),
-    webhookDeliveries: createDeliveryQueue(unitOfWork, databaseTime),
     aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
     findPrompt: ((...named) => findPrompt(unitOfWork, ...named)) as FindPrompt,
     findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
@@ -59,7 +56,6 @@ export function createStores(
     audit: createAuditStore(unitOfWork),
     projects: createProjectStore(unitOfWork),
     jobs: createJobStore(unitOfWork),
-    webhooks: createWebhookStore(unitOfWork),
     providers: createProviderStore(unitOfWork),
     playgroundRuns: createPlaygroundStore(unitOfWork, durableWrite),
     usage: createUsageStore(unitOfWork, usageOutcomes),

@@ -1,5 +1,9 @@
 import { expect } from 'vitest'
 import { follow } from '../../../../test/support/follow.ts'
+import {
+  claimDelivery,
+  settleDelivery,
+} from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { test as webhookTest } from '../support/webhook-test.ts'
 
 const test = webhookTest
@@ -126,16 +130,16 @@ test('a failed message stays if another one about the prompt waits after it', as
 test('a message in flight is left alone; if it fails, the newer one waits', async ({
   outbox,
   api,
-  queue,
+  unitOfWork,
   webhook_id,
 }) => {
   await outbox.create('A')
-  const claimed = await queue.claim(webhook_id)
+  const claimed = await claimDelivery(unitOfWork, webhook_id, () => api.clock.now)
   await outbox.edit('a', '1')
   await outbox.edit('a', '2')
   expect((await outbox.deliveries()).map(({ attempts }) => attempts)).toEqual([0, 1])
   if (!claimed) throw new Error('nothing was claimed')
-  await queue.settle(claimed, {
+  await settleDelivery(unitOfWork, claimed, {
     result: { status: 500, error: 'The receiver answered 500.', response: null },
     durationMs: 1,
     verdict: { kind: 'again', at: api.clock.now },

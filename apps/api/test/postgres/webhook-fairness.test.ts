@@ -8,7 +8,7 @@ import { createAttemptDelivery } from '../../src/features/webhooks/delivery/atte
 import {
   DELIVER_WEBHOOK,
   deliverWebhook,
-} from '../../src/features/webhooks/delivery/deliver-webhook.ts'
+} from '../../src/features/webhooks/delivery/deliver-webhook-job.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../../src/jobs/job-kind.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
@@ -37,11 +37,14 @@ const test = webhookTest
     const { port } = server.address() as AddressInfo
     return { url: `http://127.0.0.1:${port}/`, open, accepted: () => accepted, close }
   })
-  .extend('startDelivering', ({ api: { database, stores } }) => () => {
-    const deliveries = stores.webhookDeliveries
+  .extend('startDelivering', ({ api: { database, stores, clock } }) => () => {
+    const { unitOfWork } = stores
+    const databaseTime = () => clock.now
     const send = createSendWebhook({ allowPrivateWebhooks: true })
-    const attempt = createAttemptDelivery(deliveries, send, () => new Date(), randomBytes)
-    const works = [createJobHandler(DELIVER_WEBHOOK, deliverWebhook(deliveries, attempt))]
+    const attempt = createAttemptDelivery(send, () => new Date(), randomBytes)
+    const works = [
+      createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
+    ]
     const log = pino({ level: 'silent' })
     return startJobRunner(database, stores.jobQueue, works, log, { randomBytes })
   })

@@ -2,6 +2,10 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { expect } from 'vitest'
 import { startReceiver } from '../../../../test/support/receiver.ts'
+import {
+  claimDelivery,
+  settleDelivery,
+} from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { test } from '../support/webhook-test.ts'
 
 test('retries a failed attempt later with the same id until it succeeds', async ({
@@ -135,14 +139,14 @@ test('a message in flight is not retried once its webhook is disabled', async ({
   api,
   pages,
   person,
-  queue,
+  unitOfWork,
 }) => {
   const { id: webhook_id } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
-  const claimed = await queue.claim(webhook_id)
+  const claimed = await claimDelivery(unitOfWork, webhook_id, () => api.clock.now)
   await pages.update_webhook({ webhook_id, enabled: false }, person)
   if (!claimed) throw new Error('nothing was claimed')
-  await queue.settle(claimed, {
+  await settleDelivery(unitOfWork, claimed, {
     result: { status: 500, error: 'The receiver answered 500.', response: null },
     durationMs: 1,
     verdict: { kind: 'again', at: api.clock.now },
@@ -161,14 +165,14 @@ test('a deleted webhook gets nothing more, and its message in flight ends quietl
   api,
   pages,
   person,
-  queue,
+  unitOfWork,
 }) => {
   const { id: webhook_id } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
-  const claimed = await queue.claim(webhook_id)
+  const claimed = await claimDelivery(unitOfWork, webhook_id, () => api.clock.now)
   await pages.delete_webhook({ webhook_id }, person)
   if (!claimed) throw new Error('nothing was claimed')
-  await queue.settle(claimed, {
+  await settleDelivery(unitOfWork, claimed, {
     result: { status: 204, error: null, response: null },
     durationMs: 1,
     verdict: { kind: 'delivered' },

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { createAttemptDelivery } from '../../src/features/webhooks/delivery/attempt-delivery.ts'
-import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
+import {
+  claimDelivery,
+  settleDelivery,
+} from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { test } from '../support/webhook-test.ts'
@@ -99,11 +102,11 @@ test("messages are signed with the database's time, whatever our clock says", as
   const { id, secret } = await hooks.create()
   await client.create_prompt({ name: 'A' }, devKey)
   const wrong = () => new Date(Date.now() + 600_000)
-  const queue = createDeliveryQueue(createUnitOfWork(api.database))
+  const unitOfWork = createUnitOfWork(api.database)
   const sendWebhook = createSendWebhook({ allowPrivateWebhooks: true })
-  const attempt = createAttemptDelivery(queue, sendWebhook, wrong, randomBytes)
-  const claimed = await queue.claim(id)
-  if (claimed) await attempt(claimed)
+  const attempt = createAttemptDelivery(sendWebhook, wrong, randomBytes)
+  const claimed = await claimDelivery(unitOfWork, id)
+  if (claimed) await settleDelivery(unitOfWork, claimed, await attempt(claimed))
   const [message] = receiver.received
   if (!message) throw new Error('nothing arrived')
   new Webhook(secret).verify(message.body, message.headers)

@@ -6,6 +6,7 @@ import type { Scope } from '@promptwire/core/scopes'
 import type { TestApi } from '../../../../test/support/api.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { Subject } from '../../../../test/support/subject.ts'
+import { insertWebhook } from '../../src/features/webhooks/webhooks.sql.ts'
 
 /** Texts that tell who may read them: the scope, and what they stand in at which stage. */
 export type Place = 'text' | 'default' | 'config' | 'other'
@@ -121,7 +122,8 @@ async function createProposals(client: PublicClient, options: Options, written: 
 async function createWebhook(api: TestApi, owner: Owner) {
   const url = `https://hooks.example/${canary('people')}`
   const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
-  await api.stores.webhooks.create(
+  await insertWebhook(
+    api.stores.unitOfWork,
     api.system(owner.projectId),
     { ...webhook, events: [], secret: '', createdAt: new Date() },
     20,

@@ -4,8 +4,8 @@ import { createAttemptDelivery } from '../../src/features/webhooks/delivery/atte
 import {
   DELIVER_WEBHOOK,
   deliverWebhook,
-} from '../../src/features/webhooks/delivery/deliver-webhook.ts'
-import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
+} from '../../src/features/webhooks/delivery/deliver-webhook-job.ts'
+import { claimDelivery } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../../src/jobs/job-kind.ts'
 import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
@@ -15,12 +15,10 @@ type Clocked = Pick<TestApi, 'database' | 'clock'>
 
 /** Messages and jobs as they are by the clock of a test. */
 const createQueues = ({ database, clock }: Clocked) => {
-  const changes = createUnitOfWork(database)
+  const unitOfWork = createUnitOfWork(database)
   const databaseTime = () => clock.now
-  return {
-    deliveries: createDeliveryQueue(changes, databaseTime),
-    jobs: createJobQueue(changes, { claimedBy: 'test', databaseTime }),
-  }
+  const jobs = createJobQueue(unitOfWork, { claimedBy: 'test', databaseTime })
+  return { unitOfWork, databaseTime, jobs }
 }
 
 const claimJobs = async (api: Clocked, most: number) => {
@@ -31,14 +29,15 @@ const claimJobs = async (api: Clocked, most: number) => {
 
 /** Attempts what is due once, as a process that runs jobs does; returns how many were sent. */
 export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Promise<number> {
-  const { deliveries, jobs } = createQueues(api)
+  const { unitOfWork, databaseTime, jobs } = createQueues(api)
   const send = createSendWebhook({ allowPrivateWebhooks })
-  const attempt = createAttemptDelivery(deliveries, send, () => api.clock.now, randomBytes)
+  const attempt = createAttemptDelivery(send, databaseTime, randomBytes)
   let sent = 0
-  const work = deliverWebhook(deliveries, async (delivery) => {
+  const countAttempt: typeof attempt = (delivery) => {
     sent++
-    await attempt(delivery)
-  })
+    return attempt(delivery)
+  }
+  const work = deliverWebhook({ unitOfWork, attempt: countAttempt, databaseTime })
   const { run } = createJobHandler(DELIVER_WEBHOOK, work)
   const { signal } = new AbortController()
   const claimed = await claimJobs(api, 10)
@@ -53,8 +52,10 @@ export async function deliverDue(api: Clocked, allowPrivateWebhooks = true): Pro
 
 /** Claims what is due, as a process does that dies then. */
 export async function claimDue(api: Clocked, most = 10) {
-  const { deliveries } = createQueues(api)
+  const { unitOfWork, databaseTime } = createQueues(api)
   const claimed = await claimJobs(api, most)
-  const each = await Promise.all(claimed.map(({ key }) => deliveries.claim(key ?? '')))
+  const each = await Promise.all(
+    claimed.map(({ key }) => claimDelivery(unitOfWork, key ?? '', databaseTime)),
+  )
   return each.flatMap((delivery) => delivery ?? [])
 }

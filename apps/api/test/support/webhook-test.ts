@@ -2,7 +2,6 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { receiverOfTest } from '../../../../test/support/receiver.ts'
-import { createDeliveryQueue } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { claimDue as claimDueDeliveries, deliverDue as sendDueDeliveries } from './deliver-due.ts'
 
@@ -19,9 +18,7 @@ export const test = apiTest
   .extend('receiver', receiverOfTest)
   .extend('person', async ({ api, owner }) => ({ bearer: await api.session(owner) }))
   .extend('pages', ({ owner, sendToApi }) => createProjectClient('', owner.projectId, sendToApi))
-  .extend('queue', ({ api }) =>
-    createDeliveryQueue(createUnitOfWork(api.database), () => api.clock.now),
-  )
+  .extend('unitOfWork', ({ api }) => createUnitOfWork(api.database))
   // Claims what is due, as a process does that dies then.
   .extend(
     'claimDue',

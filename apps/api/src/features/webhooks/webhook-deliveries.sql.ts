@@ -1,52 +1,67 @@
 import type { DeliveryState } from '@promptwire/core/contract/people/webhook-messages'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import type { Webhooks } from './webhook-record.ts'
+import type { DeliveryFilter, NewMessage, StoredAttempt, StoredDelivery } from './webhook-record.ts'
+import { webhookAudit } from './webhook-rows.ts'
+import { changeWebhook } from './webhooks.sql.ts'
 
-type Reading = Pick<
-  Webhooks,
-  'listDeliveries' | 'findDelivery' | 'countDeliveries' | 'listAttempts'
->
+/** The messages of a webhook, newest first. */
+export const listDeliveries = (
+  { prisma }: Queryable,
+  webhookId: string,
+  { type, state, before, limit }: DeliveryFilter,
+): Promise<StoredDelivery[]> =>
+  prisma.webhookDelivery.findMany({
+    where: {
+      webhookId,
+      ...(type !== undefined && { type }),
+      ...(state !== undefined && IN_STATE[state]),
+      ...(before !== undefined && { messageId: { lt: before } }),
+    },
+    orderBy: { messageId: 'desc' },
+    take: limit,
+  })
 
-/** Reads messages of webhooks and their results. */
-export const webhookDeliveries = (unitOfWork: UnitOfWork): Reading => ({
-  listDeliveries: (webhookId, { type, state, before, limit }) =>
-    unitOfWork.prisma.webhookDelivery.findMany({
-      where: {
-        webhookId,
-        ...(type !== undefined && { type }),
-        ...(state !== undefined && IN_STATE[state]),
-        ...(before !== undefined && { messageId: { lt: before } }),
-      },
-      orderBy: { messageId: 'desc' },
-      take: limit,
-    }),
+export async function findDelivery(
+  { prisma }: Queryable,
+  webhookId: string,
+  messageId: string,
+): Promise<StoredDelivery | undefined> {
+  const where = { webhookId_messageId: { webhookId, messageId } }
+  return (await prisma.webhookDelivery.findUnique({ where })) ?? undefined
+}
 
-  async findDelivery(webhookId, messageId) {
-    const where = { webhookId_messageId: { webhookId, messageId } }
-    return (await unitOfWork.prisma.webhookDelivery.findUnique({ where })) ?? undefined
-  },
+/** How many messages of a webhook are in each state; of one type, or of all. */
+export async function countDeliveries(
+  { prisma }: Queryable,
+  webhookId: string,
+  type: string | undefined,
+): Promise<Record<DeliveryState, number>> {
+  const which = { webhookId, ...(type !== undefined && { type }) }
+  const count = (state: DeliveryState) =>
+    prisma.webhookDelivery.count({ where: { ...which, ...IN_STATE[state] } })
+  return {
+    pending: await count('pending'),
+    delivered: await count('delivered'),
+    failed: await count('failed'),
+  }
+}
 
-  async countDeliveries(webhookId, type) {
-    const which = { webhookId, ...(type !== undefined && { type }) }
-    const count = (state: DeliveryState) =>
-      unitOfWork.prisma.webhookDelivery.count({ where: { ...which, ...IN_STATE[state] } })
-    return {
-      pending: await count('pending'),
-      delivered: await count('delivered'),
-      failed: await count('failed'),
-    }
-  },
-
-  async listAttempts(webhookId, messageId, limit) {
-    const found = await unitOfWork.prisma.webhookDelivery.findUnique({
-      where: { webhookId_messageId: { webhookId, messageId } },
-      select: { tries: { orderBy: { id: 'desc' }, take: limit } },
-    })
-    return found?.tries
-  },
-})
+/** Newest first; undefined when no such message was sent to the webhook. */
+export async function listAttempts(
+  { prisma }: Queryable,
+  webhookId: string,
+  messageId: string,
+  limit: number,
+): Promise<StoredAttempt[] | undefined> {
+  const found = await prisma.webhookDelivery.findUnique({
+    where: { webhookId_messageId: { webhookId, messageId } },
+    select: { tries: { orderBy: { id: 'desc' }, take: limit } },
+  })
+  return found?.tries
+}
 
 /** As the columns say it: what was delivered once may be waiting to be sent again. */
 const IN_STATE: Readonly<Record<DeliveryState, Prisma.WebhookDeliveryWhereInput>> = {
@@ -55,9 +70,35 @@ const IN_STATE: Readonly<Record<DeliveryState, Prisma.WebhookDeliveryWhereInput>
   failed: { deliveredAt: null, nextAttemptAt: null },
 }
 
-/** Gives up what still waits for a webhook that is turned off. */
-export const giveUpWaiting = (tx: Queryable, webhookId: string) =>
-  tx.prisma.webhookDelivery.updateMany({
-    where: { webhookId, nextAttemptAt: { not: null } },
-    data: { nextAttemptAt: null, claimedUntil: null, lastError: 'The webhook was turned off.' },
+/** Queues a message for one webhook; undefined if there is no such webhook. */
+export const queueMessage = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  webhookId: string,
+  { id: messageId, type, body }: NewMessage,
+): Promise<true | undefined> =>
+  changeWebhook(unitOfWork, caller, webhookId, async (tx, webhook) => {
+    const due = { createdAt: caller.at, nextAttemptAt: caller.at }
+    await tx.prisma.webhookDelivery.create({ data: { webhookId, messageId, type, body, ...due } })
+    return { result: true, audit: webhookAudit('webhook.tested', webhook, webhook) }
+  })
+
+/** Queues a message that was delivered or given up once more, under its own id. */
+export const replayMessage = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  webhookId: string,
+  messageId: string,
+): Promise<StoredDelivery | undefined> =>
+  changeWebhook(unitOfWork, caller, webhookId, async (tx, webhook) => {
+    const { count } = await tx.prisma.webhookDelivery.updateMany({
+      where: { webhookId, messageId },
+      data: { attempts: 0, nextAttemptAt: caller.at, claimedUntil: null, deliveredAt: null },
+    })
+    if (count === 0) return unchanged(undefined)
+    const where = { webhookId_messageId: { webhookId, messageId } }
+    return {
+      result: await tx.prisma.webhookDelivery.findUniqueOrThrow({ where }),
+      audit: webhookAudit('webhook.replayed', webhook, webhook),
+    }
   })

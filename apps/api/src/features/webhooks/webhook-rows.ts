@@ -41,3 +41,10 @@ export const webhookAudit = (
  */
 export const lockWebhook = (tx: Queryable, id: string) =>
   tx.prisma.$queryRaw`SELECT 1 FROM webhook WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+
+/** Gives up what still waits for a webhook that is turned off. */
+export const giveUpWaiting = (tx: Queryable, webhookId: string) =>
+  tx.prisma.webhookDelivery.updateMany({
+    where: { webhookId, nextAttemptAt: { not: null } },
+    data: { nextAttemptAt: null, claimedUntil: null, lastError: 'The webhook was turned off.' },
+  })

@@ -1,54 +1,118 @@
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../kernel/change/unit-of-work.ts'
-import { deleteWebhook, rotateSecret, updateWebhook } from './webhook-changes.sql.ts'
-import { webhookDeliveries } from './webhook-deliveries.sql.ts'
-import { queueMessage, replayMessage } from './webhook-messages.sql.ts'
-import type { WebhookStore } from './webhook-record.ts'
-import { toWebhook } from './webhook-rows.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { hastenJob } from '../../jobs/enqueue-job.sql.ts'
+import type { Caller } from '../../kernel/caller.ts'
+import { type ChangeOutcome, type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { DELIVER_WEBHOOK } from './delivery/deliver-webhook-job.ts'
+import type { NewSecret, NewWebhook, StoredWebhook, WebhookChange } from './webhook-record.ts'
+import {
+  auditedFields,
+  giveUpWaiting,
+  lockWebhook,
+  toWebhook,
+  type WebhookRow,
+  webhookAudit,
+} from './webhook-rows.ts'
 
-/** Webhooks in PostgreSQL. */
-export const createWebhookStore = (transactor: UnitOfWork): WebhookStore => ({
-  async list(projectId) {
-    const rows = await transactor.prisma.webhook.findMany({
-      where: { projectId },
-      orderBy: { id: 'asc' },
+/** The webhooks of a project, oldest first. */
+export async function findWebhooks(
+  { prisma }: Queryable,
+  projectId: string,
+): Promise<StoredWebhook[]> {
+  const rows = await prisma.webhook.findMany({ where: { projectId }, orderBy: { id: 'asc' } })
+  return rows.map(toWebhook)
+}
+
+export async function findWebhook(
+  { prisma }: Queryable,
+  projectId: string,
+  id: string,
+): Promise<StoredWebhook | undefined> {
+  const row = await prisma.webhook.findFirst({ where: { id, projectId } })
+  return row ? toWebhook(row) : undefined
+}
+
+/** Undefined when the project has as many webhooks as it may. */
+export const insertWebhook = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  webhook: NewWebhook,
+  maxWebhooks: number,
+): Promise<StoredWebhook | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { id: targetId, projectId, url, events } = webhook
+    // Locked, so that concurrent requests cannot exceed the limit.
+    await tx.prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+    const count = await tx.prisma.webhook.count({ where: { projectId } })
+    if (count >= maxWebhooks) return unchanged(undefined)
+    const result = toWebhook(await tx.prisma.webhook.create({ data: webhook }))
+    const after = { url, events }
+    return { result, audit: { action: 'webhook.created', targetType: 'webhook', targetId, after } }
+  })
+
+/** Changes a webhook of the project under its lock; undefined if there is none. */
+export const changeWebhook = <T>(
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  run: (tx: Queryable, webhook: WebhookRow) => Promise<ChangeOutcome<T>>,
+): Promise<T | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    await lockWebhook(tx, id)
+    const where = { id, projectId: caller.projectId }
+    const webhook = await tx.prisma.webhook.findFirst({ where })
+    return webhook ? run(tx, webhook) : unchanged(undefined)
+  })
+
+/** Turning a webhook on resets its failures. */
+const RESET_FAILURES = {
+  disabledReason: null,
+  failingSince: null,
+  unanswered: 0,
+  pausedUntil: null,
+}
+
+export const changeWebhookFields = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  fields: WebhookChange,
+): Promise<StoredWebhook | undefined> =>
+  changeWebhook(unitOfWork, caller, id, async (tx, before) => {
+    if (isDeepStrictEqual(auditedFields({ ...before, ...fields }), auditedFields(before))) {
+      return unchanged(toWebhook(before))
+    }
+    if (fields.enabled === false) await giveUpWaiting(tx, id)
+    const reset = fields.enabled === true && RESET_FAILURES
+    const after = await tx.prisma.webhook.update({ where: { id }, data: { ...fields, ...reset } })
+    if (reset) await hastenJob(tx, { kind: DELIVER_WEBHOOK.name, key: id, at: caller.at })
+    return { result: toWebhook(after), audit: webhookAudit('webhook.updated', before, after) }
+  })
+
+/** The secret before it still signs for a while: of two at once, the first's is that of the second. */
+export const replaceWebhookSecret = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  { secret, previousUntil }: NewSecret,
+): Promise<StoredWebhook | undefined> =>
+  changeWebhook(unitOfWork, caller, id, async (tx, before) => {
+    const after = await tx.prisma.webhook.update({
+      where: { id },
+      data: { secret, previousSecret: before.secret, previousSecretUntil: previousUntil },
     })
-    return rows.map(toWebhook)
-  },
+    const audit = webhookAudit('webhook.secret_rotated', before, after)
+    return { result: toWebhook(after), audit }
+  })
 
-  async find(projectId, id) {
-    const row = await transactor.prisma.webhook.findFirst({ where: { id, projectId } })
-    return row ? toWebhook(row) : undefined
-  },
-
-  ...webhookDeliveries(transactor),
-
-  create: createWebhook(transactor),
-  update: updateWebhook(transactor),
-  rotate: rotateSecret(transactor),
-  delete: deleteWebhook(transactor),
-  queue: queueMessage(transactor),
-  replay: replayMessage(transactor),
-})
-
-const createWebhook =
-  (unitOfWork: UnitOfWork): WebhookStore['create'] =>
-  (caller, webhook, maxWebhooks) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { id, projectId, url, events } = webhook
-      // Locked, so that concurrent requests cannot exceed the limit.
-      await tx.prisma
-        .$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      if ((await tx.prisma.webhook.count({ where: { projectId } })) >= maxWebhooks)
-        return unchanged(undefined)
-      const row = await tx.prisma.webhook.create({ data: webhook })
-      return {
-        result: toWebhook(row),
-        audit: {
-          action: 'webhook.created',
-          targetType: 'webhook',
-          targetId: id,
-          after: { url, events },
-        },
-      }
-    })
+/** Returns true; undefined if there is no such webhook. */
+export const deleteWebhookById = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+): Promise<true | undefined> =>
+  changeWebhook(unitOfWork, caller, id, async (tx, webhook) => {
+    await tx.prisma.webhookDelivery.deleteMany({ where: { webhookId: id } })
+    await tx.prisma.webhook.delete({ where: { id } })
+    return { result: true, audit: webhookAudit('webhook.deleted', webhook, undefined) }
+  })

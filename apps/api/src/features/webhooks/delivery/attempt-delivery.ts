@@ -4,8 +4,8 @@ import { jittered } from '../../../jobs/jittered.ts'
 import type {
   AttemptResult,
   ClaimedDelivery,
-  DeliveryQueue,
   SendWebhook,
+  Settlement,
   Verdict,
 } from './delivery-record.ts'
 
@@ -16,15 +16,12 @@ const MAX_FAILING_MS = 5 * DAY
 const HTTP_GONE = 410
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [5 * SECOND, 5 * MINUTE]
 
-/** Sends a claimed delivery once and settles the result. */
+export type AttemptDelivery = (delivery: ClaimedDelivery) => Promise<Settlement>
+
+/** Sends a claimed delivery once and decides what follows from the result. */
 export const createAttemptDelivery =
-  (
-    queue: Pick<DeliveryQueue, 'settle'>,
-    send: SendWebhook,
-    now: () => Date,
-    randomBytes: RandomBytes,
-  ) =>
-  async (delivery: ClaimedDelivery): Promise<void> => {
+  (send: SendWebhook, now: () => Date, randomBytes: RandomBytes): AttemptDelivery =>
+  async (delivery) => {
     const started = now()
     const headers = signedHeaders(delivery)
     const result = await send(delivery.url, headers, delivery.body)
@@ -32,13 +29,13 @@ export const createAttemptDelivery =
     const took = now().getTime() - started.getTime()
     const at = new Date(delivery.claimedAt.getTime() + took)
     const verdict = verdictOn(delivery, result, at, randomBytes)
-    await queue.settle(delivery, {
+    return {
       result,
       verdict,
       at,
       durationMs: Math.max(0, took),
       pausedUntil: pauseAfter(delivery, result, at),
-    })
+    }
   }
 
 /** A receiver that does not answer costs its whole time limit: it is asked less and less often. */

@@ -1,64 +1,66 @@
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
 import { giveUpOutdated } from '../../../kernel/change/outdated-messages.sql.ts'
-import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import { giveUpWaiting } from '../webhook-deliveries.sql.ts'
-import { lockWebhook } from '../webhook-rows.ts'
+import { giveUpWaiting, lockWebhook } from '../webhook-rows.ts'
 import { type ClaimedRow, claimDeliveryStatement, nextDueStatement } from './claim-delivery.sql.ts'
-import type {
-  AttemptResult,
-  ClaimedDelivery,
-  DeliveryQueue,
-  Settlement,
-  Verdict,
-} from './delivery-record.ts'
+import type { AttemptResult, ClaimedDelivery, Settlement, Verdict } from './delivery-record.ts'
 
 /**
- * The outbox of webhook deliveries in PostgreSQL. Its clock is the database's, so that processes
- * whose own clocks differ agree on what is claimed; tests give another.
+ * Claims the oldest message of a webhook that is due, by one process only and one at a time. A claim
+ * that is not settled is free again after a while: its process died. The clock is the database's,
+ * so that processes whose own clocks differ agree; tests give another.
  */
-export const createDeliveryQueue = (
-  unitOfWork: UnitOfWork,
+export async function claimDelivery(
+  { prisma }: Queryable,
+  webhookId: string,
   databaseTime?: () => Date,
-): DeliveryQueue => ({
-  async claim(webhookId) {
-    const statement = claimDeliveryStatement(webhookId, databaseTime?.())
-    const [row] = await unitOfWork.prisma.$queryRaw<ClaimedRow[]>(statement)
-    return row && toClaimed(row)
-  },
+): Promise<ClaimedDelivery | undefined> {
+  const statement = claimDeliveryStatement(webhookId, databaseTime?.())
+  const [row] = await prisma.$queryRaw<ClaimedRow[]>(statement)
+  return row && toClaimed(row)
+}
 
-  async nextDue(webhookId) {
-    const statement = nextDueStatement(webhookId, databaseTime?.())
-    const [next] = await unitOfWork.prisma.$queryRaw<{ at: Date }[]>(statement)
-    return next?.at
-  },
+/** When the next message that waits may be sent, of a webhook that is on. */
+export async function nextDueTime(
+  { prisma }: Queryable,
+  webhookId: string,
+  databaseTime?: () => Date,
+): Promise<Date | undefined> {
+  const statement = nextDueStatement(webhookId, databaseTime?.())
+  const [next] = await prisma.$queryRaw<{ at: Date }[]>(statement)
+  return next?.at
+}
 
-  settle: ({ webhookId, messageId, failingSince, unanswered }, settlement) =>
-    unitOfWork.change({ ...DELIVERER, at: settlement.at }, async (tx) => {
-      const { result, verdict, at, pausedUntil } = settlement
-      await lockWebhook(tx, webhookId)
-      await storeAttempt(tx, { webhookId, messageId }, settlement)
-      // Its pause comes first: what waits becomes due after it.
-      await tx.prisma.webhook.updateMany({
-        where: { id: webhookId },
-        data: {
-          failingSince: verdict.kind === 'delivered' ? null : (failingSince ?? at),
-          unanswered: pausedUntil === null ? 0 : unanswered + 1,
-          pausedUntil,
-        },
-      })
-      await tx.prisma.webhookDelivery.updateMany({
-        // If the webhook was turned off in the meantime, its queued messages were given up.
-        where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
-        data: outcome(result, verdict, at),
-      })
-      if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
-      const audit = verdict.kind === 'disabled' && (await disable(tx, webhookId, verdict.reason))
-      return audit ? { result: undefined, audit } : unchanged(undefined)
-    }),
-})
+/** Stores the result of an attempt, and what follows from it for the message and its webhook. */
+export const settleDelivery = (
+  unitOfWork: UnitOfWork,
+  { webhookId, messageId, failingSince, unanswered }: ClaimedDelivery,
+  settlement: Settlement,
+): Promise<void> =>
+  unitOfWork.change({ ...DELIVERER, at: settlement.at }, async (tx) => {
+    const { result, verdict, at, pausedUntil } = settlement
+    await lockWebhook(tx, webhookId)
+    await storeAttempt(tx, { webhookId, messageId }, settlement)
+    // Its pause comes first: what waits becomes due after it.
+    await tx.prisma.webhook.updateMany({
+      where: { id: webhookId },
+      data: {
+        failingSince: verdict.kind === 'delivered' ? null : (failingSince ?? at),
+        unanswered: pausedUntil === null ? 0 : unanswered + 1,
+        pausedUntil,
+      },
+    })
+    await tx.prisma.webhookDelivery.updateMany({
+      // If the webhook was turned off in the meantime, its queued messages were given up.
+      where: { webhookId, messageId, ...(verdict.kind === 'again' && WEBHOOK_ENABLED) },
+      data: outcome(result, verdict, at),
+    })
+    if (verdict.kind === 'again') await giveUpOutdated(tx, { webhookId, messageId })
+    const audit = verdict.kind === 'disabled' && (await disable(tx, webhookId, verdict.reason))
+    return audit ? { result: undefined, audit } : unchanged(undefined)
+  })
 
 const DELIVERER = { actor: { kind: 'system' }, requestId: 'webhook-delivery' } as const
 

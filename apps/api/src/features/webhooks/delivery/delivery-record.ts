@@ -42,18 +42,6 @@ export interface Settlement {
   readonly pausedUntil: Date | null
 }
 
-/** Database operations for deliveries. */
-export interface DeliveryQueue {
-  /**
-   * Claims the oldest message of a webhook that is due, by one process only and one at a time. A claim
-   * that is not settled is free again after a while: its process died.
-   */
-  claim(webhookId: string): Promise<ClaimedDelivery | undefined>
-  /** When the next message that waits may be sent, of a webhook that is on. */
-  nextDue(webhookId: string): Promise<Date | undefined>
-  settle(delivery: ClaimedDelivery, settlement: Settlement): Promise<void>
-}
-
 /** Sends a signed message; a result of its own kind says why there was no answer. */
 export type SendWebhook = (
   url: string,

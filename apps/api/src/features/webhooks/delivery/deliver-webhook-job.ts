@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
-import type { ClaimedDelivery, DeliveryQueue } from './delivery-record.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import type { AttemptDelivery } from './attempt-delivery.ts'
+import { claimDelivery, nextDueTime, settleDelivery } from './delivery-queue.sql.ts'
 
 /**
  * Delivers what waits for a webhook, one message in a run; its key is the webhook's id. There is one
@@ -20,16 +22,20 @@ export const DELIVER_WEBHOOK: JobKind<object> = {
   maxAttempts: null,
 }
 
+interface Delivering {
+  readonly unitOfWork: UnitOfWork
+  readonly attempt: AttemptDelivery
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
+
 /** Sends the oldest message that is due, and comes back for the next one. */
 export const deliverWebhook =
-  (
-    queue: Pick<DeliveryQueue, 'claim' | 'nextDue'>,
-    attempt: (delivery: ClaimedDelivery) => Promise<void>,
-  ): RunJob<object> =>
+  ({ unitOfWork, attempt, databaseTime }: Delivering): RunJob<object> =>
   async ({ key: webhookId }) => {
     if (webhookId === null) return undefined
-    const delivery = await queue.claim(webhookId)
+    const delivery = await claimDelivery(unitOfWork, webhookId, databaseTime)
     // Not aborted at shutdown: the receiver would get the message twice.
-    if (delivery) await attempt(delivery)
-    return queue.nextDue(webhookId)
+    if (delivery) await settleDelivery(unitOfWork, delivery, await attempt(delivery))
+    return nextDueTime(unitOfWork, webhookId, databaseTime)
   }
