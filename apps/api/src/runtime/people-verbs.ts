@@ -26,16 +26,20 @@ import { updateProvider } from '../features/models/providers/update-provider.ts'
 import { grantConsent, refuseConsent } from '../features/oauth/consents.ts'
 import { listConnectedApps } from '../features/oauth/list-connected-apps.ts'
 import { listProjectPlaygroundRuns } from '../features/playground/list-project-playground-runs.ts'
-import { countProjectContents } from '../features/projects/count-project-contents.ts'
-import { deleteProject } from '../features/projects/delete-project.ts'
-import { listProjectDestinations } from '../features/projects/list-project-destinations.ts'
-import { readProject } from '../features/projects/read-project.ts'
+import {
+  deleteProject,
+  renameProject,
+  setPublishGate,
+  transferProject,
+} from '../features/projects/change-projects.ts'
 import { readProjectSummary } from '../features/projects/read-project-summary.ts'
-import { readQuickStart } from '../features/projects/read-quick-start.ts'
-import { renameProject } from '../features/projects/rename-project.ts'
+import {
+  countContents,
+  listProjectDestinations,
+  readProject,
+  readQuickStart,
+} from '../features/projects/read-projects.ts'
 import { setProposalApproval } from '../features/projects/set-proposal-approval.ts'
-import { setPublishGate } from '../features/projects/set-publish-gate.ts'
-import { transferProject } from '../features/projects/transfer-project.ts'
 import { getPromptRecords } from '../features/prompts/get-prompt-records.ts'
 import { overridePublishGate } from '../features/publishing/override-publish-gate.ts'
 import { countTestCases } from '../features/test-cases/count-test-cases.ts'
@@ -94,7 +98,7 @@ export const peopleVerbs = byOperation([
   listConnectedApps,
   refuseConsent,
   listProjectPlaygroundRuns,
-  countProjectContents,
+  countContents,
   deleteProject,
   listProjectDestinations,
   readProject,

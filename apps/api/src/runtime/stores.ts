@@ -8,7 +8,6 @@ import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
 import { createProviderStore } from '../features/models/providers/providers.sql.ts'
 import { createUserStore } from '../features/people/people.sql.ts'
 import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
-import { createProjectStore } from '../features/projects/projects.sql.ts'
 import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
 import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
@@ -54,7 +53,6 @@ export function createStores(
     followers: createFollowerStore(unitOfWork, streams),
     accounts: createAccountStore(unitOfWork),
     audit: createAuditStore(unitOfWork),
-    projects: createProjectStore(unitOfWork),
     jobs: createJobStore(unitOfWork),
     providers: createProviderStore(unitOfWork),
     playgroundRuns: createPlaygroundStore(unitOfWork, durableWrite),

@@ -13,11 +13,10 @@ import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isCodeKeyRevoked, mintKey, revokeMintedKey } from '../keys/index.sql.ts'
 import { newKey } from '../keys/index.ts'
-import type { ProjectStore } from '../projects/index.ts'
+import { findProjectRole } from '../projects/index.sql.ts'
 import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 
 interface Needs {
-  readonly projects: ProjectStore
   readonly limiter: Pick<Limiter, 'consume'>
   readonly codeExchanges: KeyedSemaphore
   readonly signingKeys: SigningKeys
@@ -46,7 +45,6 @@ export const exchangeCode = internalVerb(
     caller: { requestId, at },
     input: { address, ...input },
     unitOfWork,
-    projects,
     limiter,
     codeExchanges,
     signingKeys,
@@ -56,7 +54,7 @@ export const exchangeCode = internalVerb(
     await limiter.consume(BY_NETWORK, getNetwork(address))
     await requireKnownClient(unitOfWork, input.client_id, at)
     const { grant, expiresAt } = await checkExchange(input, signingKeys, urls, at)
-    const role = await projects.roleIn(grant.project_id, grant.sub)
+    const role = await findProjectRole(unitOfWork, grant.project_id, grant.sub)
     if (!getRolePermissions(role).has('keys:manage')) {
       throw invalidGrant('the person may no longer create keys in the project')
     }

@@ -3,11 +3,11 @@ import { getRolePermissions } from '@promptwire/core/roles'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { InstallationStore } from '../installation/index.ts'
 import { personView } from '../people/index.ts'
-import type { ProjectStore, SummarizedProject } from './project-record.ts'
+import { listAndSummarize, listMemberProjects } from './list-member-projects.sql.ts'
+import type { SummarizedProject } from './project-record.ts'
 import { projectView, summaryView } from './project-view.ts'
 
 interface SessionNeeds {
-  readonly projects: Pick<ProjectStore, 'list' | 'listAndSummarize'>
   readonly installation: Pick<InstallationStore, 'quietReason'>
   readonly defaultPlan: Plan
 }
@@ -18,13 +18,13 @@ export const getSession = internalVerb(
   async ({
     caller: { user, at },
     input: { project_id },
+    unitOfWork,
     ...needs
   }: InternalContext<'get_session', SessionNeeds>) => {
-    const { projects } = needs
     const found: readonly SummarizedProject[] =
       project_id === undefined
-        ? await projects.list(user.id)
-        : await projects.listAndSummarize(user.id, project_id, at)
+        ? await listMemberProjects(unitOfWork, user.id)
+        : await listAndSummarize(unitOfWork, user.id, project_id, at)
     const views = found.map((project) => projectView(project, getRolePermissions(project.role)))
     const summary = await summarize(found, needs)
     return { data: { user: personView(user), projects: views, summary } }

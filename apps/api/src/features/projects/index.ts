@@ -1,2 +1,1 @@
-export type { ProjectStore } from './project-record.ts'
 export { requireProject } from './require-project.ts'

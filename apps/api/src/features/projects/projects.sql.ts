@@ -1,55 +1,47 @@
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../kernel/change/unit-of-work.ts'
-import { listAndSummarize, listMemberProjects } from './list-member-projects.sql.ts'
-import { projectChanges } from './project-changes.sql.ts'
-import type { ProjectStore } from './project-record.ts'
-import { COUNTS, CREATORS, toMembersProject, toProject, viewFor } from './project-rows.ts'
-import { createProjectStats } from './project-stats.sql.ts'
+import type { Caller, Person } from '../../kernel/caller.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { AccountName, StoredProject } from './project-record.ts'
+import { COUNTS, CREATORS, toProject } from './project-rows.ts'
 
-/** Projects in PostgreSQL. */
-export const createProjectStore = (transactor: UnitOfWork): ProjectStore => ({
-  ...createProjectStats(transactor),
-  ...projectChanges(transactor),
-  create: createProject(transactor),
+export async function findProject(
+  { prisma }: Queryable,
+  id: string,
+): Promise<StoredProject | undefined> {
+  const row = await prisma.project.findUnique({ where: { id }, include: COUNTS })
+  return row ? toProject(row) : undefined
+}
 
-  list: (userId) => listMemberProjects(transactor, userId),
-  listAndSummarize: (userId, projectId, now) =>
-    listAndSummarize(transactor, userId, projectId, now),
+/** The user's role in the project's account; undefined for a stranger. */
+export async function findProjectRole(
+  { prisma }: Queryable,
+  projectId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const account = { projects: { some: { id: projectId } } }
+  return (await prisma.membership.findFirst({ where: { userId, account } }))?.role
+}
 
-  async read(id) {
-    const row = await transactor.prisma.project.findUnique({ where: { id }, include: COUNTS })
-    return row ? toProject(row) : undefined
-  },
+/** The accounts where the user may manage projects, in the order of their ids. */
+export const listManagedAccounts = (
+  { prisma }: Queryable,
+  userId: string,
+): Promise<AccountName[]> =>
+  prisma.account.findMany({
+    where: { memberships: { some: { userId, role: { in: CREATORS } } } },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  })
 
-  async roleIn(id, userId) {
-    const account = { projects: { some: { id } } }
-    return (await transactor.prisma.membership.findFirst({ where: { userId, account } }))?.role
-  },
-
-  homes: (userId) =>
-    transactor.prisma.account.findMany({
-      where: { memberships: { some: { userId, role: { in: CREATORS } } } },
-      select: { id: true, name: true },
-      orderBy: { id: 'asc' },
-    }),
-})
-
-const createProject =
-  (unitOfWork: UnitOfWork): ProjectStore['create'] =>
-  ({ userId, requestId, at }, { id, name }) => {
-    const person = { actor: { kind: 'person', userId }, projectId: id, requestId, at } as const
-    return unitOfWork.change(person, async (tx) => {
-      const membership = await tx.prisma.membership.findFirst({
-        where: { userId, role: { in: CREATORS } },
-        orderBy: { accountId: 'asc' },
-      })
-      if (!membership) return unchanged(undefined)
-      const { accountId } = membership
-      const row = await tx.prisma.project.create({
-        data: { id, name, createdAt: at, accountId },
-        include: viewFor(userId),
-      })
-      const audit = { action: 'project.created', targetType: 'project', targetId: id } as const
-      return { result: toMembersProject(row), audit: { ...audit, after: { name } } }
-    })
-  }
+/** Where the person may manage projects, but for the account where the project is. */
+export const listMoveDestinations = (
+  { prisma }: Queryable,
+  { actor: { userId }, projectId }: Caller<Person>,
+): Promise<AccountName[]> =>
+  prisma.account.findMany({
+    where: {
+      memberships: { some: { userId, role: { in: CREATORS } } },
+      projects: { none: { id: projectId } },
+    },
+    select: { id: true, name: true },
+    orderBy: { id: 'asc' },
+  })

@@ -1,7 +1,7 @@
 import type { Plan } from '@promptwire/core/plans'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { InstallationStore } from '../installation/index.ts'
-import type { ProjectStats } from './project-record.ts'
+import { summarizeProject } from './project-summary.sql.ts'
 import { summaryView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
 
@@ -10,18 +10,17 @@ export const readProjectSummary = verb(
   'get_project_summary',
   async ({
     caller: { projectId, may, at },
-    projects,
+    unitOfWork,
     installation,
     defaultPlan,
   }: VerbContext<
     'get_project_summary',
     {
-      readonly projects: ProjectStats
       readonly installation: Pick<InstallationStore, 'quietReason'>
       readonly defaultPlan: Plan
     }
   >) => {
-    const found = requireProject(await projects.summarize(projectId, at))
+    const found = requireProject(await summarizeProject(unitOfWork, projectId, at))
     const quietReason = await installation.quietReason()
     return {
       data: {

@@ -1,0 +1,66 @@
+import { Failure, invalidField } from '@promptwire/core/failure'
+import { getRolePermissions } from '@promptwire/core/roles'
+import { visibleName } from '@promptwire/core/text'
+import { newId } from '../../kernel/identifiers.ts'
+import { internalVerb, verb } from '../../kernel/verb.ts'
+import {
+  detachProject,
+  insertProject,
+  moveProject,
+  updateProjectName,
+  updatePublishGate,
+} from './project-changes.sql.ts'
+import { countProjectContents } from './project-stats.sql.ts'
+import { projectView } from './project-view.ts'
+import { requireProject } from './require-project.ts'
+
+/** Creates a project in the first account where the person's role allows it. */
+export const createProject = internalVerb(
+  'create_project',
+  async ({ caller: person, input: { name }, unitOfWork }) => {
+    const project = await insertProject(unitOfWork, person, { id: newId(person.at), name })
+    if (!project) throw new Failure('FORBIDDEN', 'Your role does not allow creating projects.')
+    return { data: projectView(project, getRolePermissions(project.role)) }
+  },
+)
+
+/** Gives the project another name; addresses and keys have its id, so nothing else changes. */
+export const renameProject = verb('rename_project', async ({ caller, input, unitOfWork }) => {
+  const renamed = requireProject(await updateProjectName(unitOfWork, caller, input.name))
+  return { data: projectView(renamed, caller.may) }
+})
+
+/** Sets whether live keys are given only what passed its test cases. */
+export const setPublishGate = verb(
+  'set_publish_gate',
+  async ({ caller, input: { on }, unitOfWork }) => {
+    requireProject((await updatePublishGate(unitOfWork, caller, on)) || undefined)
+    return { data: { on } }
+  },
+)
+
+/**
+ * Moves the project to another account; keys keep working if their creators may create keys there.
+ */
+export const transferProject = verb(
+  'transfer_project',
+  async ({ caller, input: { account_id }, unitOfWork }) => {
+    const moved = await moveProject(unitOfWork, caller, account_id)
+    if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }
+    throw new Failure('FORBIDDEN', 'Your role there does not allow managing projects.')
+  },
+)
+
+/**
+ * Deletes the project: its keys and pages stop working with the next request, and housekeeping
+ * removes its data. The audit log stays.
+ */
+export const deleteProject = verb(
+  'delete_project',
+  async ({ caller, input: { name }, unitOfWork }) => {
+    const contents = await countProjectContents(unitOfWork, caller)
+    const isDeleted = await detachProject(unitOfWork, caller, visibleName(name), contents)
+    if (isDeleted) return { data: null }
+    throw invalidField('name', 'is not the name of this project.')
+  },
+)

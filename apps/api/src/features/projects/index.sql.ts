@@ -1,0 +1,1 @@
+export { findProjectRole } from './projects.sql.ts'
