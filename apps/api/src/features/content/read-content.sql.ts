@@ -39,12 +39,12 @@ export const toContent = (pieces: readonly ContentPiece[], modelConfig: unknown)
 
 /** The content of a locked prompt, read after the lock. */
 export async function readContent(
-  tx: Queryable,
+  { query }: Pick<Queryable, 'query'>,
   { id, modelConfig }: { id: string; modelConfig: unknown },
 ): Promise<PromptContent> {
-  const pieces = await tx.prisma.$queryRaw<ContentPiece[]>`
+  const pieces = await query<ContentPiece>(Prisma.sql`
     SELECT ${CONTENT_COLUMNS} FROM prompt p ${CONTENT_PIECES}
-     WHERE p.id = ${id}::uuid ORDER BY pieces.number`
+     WHERE p.id = ${id}::uuid ORDER BY pieces.number`)
   if (pieces.length === 0) throw new Error(`the prompt ${id} is locked and gone`)
   return toContent(pieces, modelConfig)
 }

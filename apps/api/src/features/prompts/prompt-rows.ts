@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { PromptContent } from '../content/index.ts'
-import { type PromptMetadata, type PromptRecord, pickMetadata } from './prompt-record.ts'
+import type { PromptRecord } from './prompt-record.ts'
 
 /** Fields of a prompt that only some readers need. */
 const OMITTED_FIELDS = [
@@ -48,21 +47,6 @@ export const PROMPT_COLUMNS = Prisma.raw(
     .map((field) => `p.${toColumnName(field)} AS "${field}"`)
     .join(', '),
 )
-
-/**
- * The columns of what an edit has changed. An untouched folder may be deleted by somebody else, and
- * its prompts moved, just now.
- */
-export const changedMetadata = (
-  before: PromptMetadata,
-  after: PromptMetadata,
-): Partial<PromptMetadata> => {
-  const known = new Map(Object.entries(pickMetadata(before)))
-  const fields = Object.entries(pickMetadata(after))
-  return Object.fromEntries(
-    fields.filter(([name, value]) => !isDeepStrictEqual(value, known.get(name))),
-  )
-}
 
 export const toVariable = ({
   defaultValue,

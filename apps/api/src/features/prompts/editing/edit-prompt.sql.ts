@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Caller } from '../../../kernel/caller.ts'
-import type { ChangeOutcome, UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
+import type {
+  ChangeOutcome,
+  SqlQueryable,
+  UnitOfWork,
+} from '../../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
-import type { Queryable } from '../../../platform/database/queryable.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
-import { readContent } from '../../content/index.sql.ts'
 import { hashContent, requireWithinLimits } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
 import { promptGone } from '../prompt-gone.ts'
-import { pickMetadata } from '../prompt-record.ts'
-import { changedMetadata, editedBy, jsonColumn } from '../prompt-rows.ts'
-import { lockPrompt } from './lock-prompt.sql.ts'
+import { type EditableCopy, type PromptMetadata, pickMetadata } from '../prompt-record.ts'
+import { editedBy } from '../prompt-rows.ts'
+import { lockCopy } from './lock-copy.sql.ts'
 import type { Change, Edited, EditRequest } from './prompt-editor.ts'
-import { replaceContent } from './replace-content.sql.ts'
+import { replaceVariables, writeBlocks } from './replace-content.sql.ts'
 
 /**
  * Applies a change to a working copy: one at a time per prompt, with the raised revision, the audit
@@ -28,7 +31,7 @@ export async function editPrompt<T>(
   change: Change<T>,
 ): Promise<Edited<T>> {
   const edited = await unitOfWork
-    .change(caller, (tx) =>
+    .changeWithSql(caller, (tx) =>
       editLocked(tx, caller, { promptId, expectedRevision }, (copy) => {
         const changed = change(copy)
         requireWithinLimits(changed.copy.content)
@@ -44,37 +47,71 @@ export async function editPrompt<T>(
 
 /** Applies an edit within a change, which holds the prompt until it ends. */
 export async function editLocked<T>(
-  tx: Queryable,
+  tx: SqlQueryable,
   caller: Caller,
   { promptId, expectedRevision }: EditRequest,
   edit: Change<T>,
 ): Promise<ChangeOutcome<Edited<T> | undefined>> {
-  const { projectId, at } = caller
-  const row = await lockPrompt(tx, promptId)
-  if (!row) return unchanged(undefined)
+  const { projectId } = caller
+  const locked = await lockCopy(tx, promptId)
+  if (!locked) return unchanged(undefined)
+  const { row, content } = locked
   requireRevision(expectedRevision, row.revision)
-  const before = { ...pickMetadata(row), content: await readContent(tx, row) }
+  const before = { ...pickMetadata(row), content }
   const { copy, result, audit } = edit(before)
   // An edit that changes nothing raises no revision and sends no event.
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }
-  await replaceContent(tx, promptId, before.content, copy.content)
-  const { revision } = await tx.prisma.prompt.update({
-    where: { id: promptId },
-    data: {
-      revision: { increment: 1 },
-      updatedAt: at,
-      ...changedMetadata(before, copy),
-      modelConfig: jsonColumn(copy.content.model_config),
-      contentHash: await hashContent(copy.content),
-      ...editedBy(caller),
-    },
-  })
+  const revision = await writeCopy(tx, caller, promptId, before, copy)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   return {
     result: { promptId, revision, result },
     audit: [audit].flat().map((entry) => ({ ...entry, promptId })),
     event: { type: 'prompt.updated', data },
   }
+}
+
+/** Writes a changed copy of a locked prompt and returns its revision. */
+async function writeCopy(
+  tx: SqlQueryable,
+  caller: Caller,
+  promptId: string,
+  before: EditableCopy,
+  after: EditableCopy,
+): Promise<number> {
+  await replaceVariables(tx, promptId, before.content, after.content)
+  const parts = writeBlocks(promptId, before.content.blocks, after.content.blocks)
+  const { editorId, editorKeyId, editedAt } = editedBy(caller)
+  const columns = [
+    Prisma.sql`revision = revision + 1, updated_at = ${caller.at}`,
+    Prisma.sql`model_config = ${JSON.stringify(after.content.model_config)}::jsonb`,
+    Prisma.sql`content_hash = ${await hashContent(after.content)}`,
+    Prisma.sql`editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid`,
+    Prisma.sql`edited_at = ${editedAt}`,
+    ...metadataColumns(before, after),
+  ]
+  const [row] = await tx.query<{ revision: number }>(Prisma.sql`
+    ${parts.length > 0 ? Prisma.sql`WITH ${Prisma.join(parts)}` : Prisma.empty}
+    UPDATE prompt SET ${Prisma.join(columns)} WHERE id = ${promptId}::uuid RETURNING revision`)
+  if (!row) throw new Error(`the prompt ${promptId} is locked and gone`)
+  return row.revision
+}
+
+/**
+ * The metadata that an edit has changed. An untouched folder may be deleted by somebody else, and its
+ * prompts moved, just now.
+ */
+function metadataColumns(before: EditableCopy, after: EditableCopy): Prisma.Sql[] {
+  const { name, description, tags, folderId } = after
+  const columns = {
+    name: Prisma.sql`name = ${name}`,
+    description: Prisma.sql`description = ${description}`,
+    tags: Prisma.sql`tags = ${tags}::text[]`,
+    folderId: Prisma.sql`folder_id = ${folderId}::uuid`,
+  } satisfies Record<keyof PromptMetadata, Prisma.Sql>
+  const changed = Object.keys(pickMetadata(after)) as (keyof PromptMetadata)[]
+  return changed
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => columns[field])
 }

@@ -1,56 +1,80 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Queryable } from '../../../platform/database/queryable.ts'
-import type { PromptContent } from '../../content/index.ts'
-import { blockRow, variableRow } from '../prompt-rows.ts'
+import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { ContentBlock, ContentVariable, PromptContent } from '../../content/index.ts'
 
-type Block = PromptContent['blocks'][number]
-
-/** Writes what a change made of a prompt's content, and only the rows that it touched. */
-export async function replaceContent(
-  tx: Queryable,
+/**
+ * The parts of a statement, each a CTE, that write what a change made of the blocks of a prompt: only
+ * the rows that it touched, each in one of them.
+ */
+export function writeBlocks(
   promptId: string,
-  before: PromptContent,
-  after: PromptContent,
-): Promise<void> {
-  if (after.blocks !== before.blocks) await replaceBlocks(tx, promptId, before, after)
-  if (after.variables !== before.variables) {
-    await tx.prisma.variable.deleteMany({ where: { promptId } })
-    const rows = after.variables.map((variable) => ({ ...variableRow(variable), promptId }))
-    await tx.prisma.variable.createMany({ data: rows })
-  }
-}
-
-async function replaceBlocks(
-  tx: Queryable,
-  promptId: string,
-  before: PromptContent,
-  after: PromptContent,
-): Promise<void> {
-  const known = new Map(before.blocks.map((block) => [block.id, block]))
-  const remaining = new Set(after.blocks.map(({ id }) => id))
+  before: readonly ContentBlock[],
+  after: readonly ContentBlock[],
+): Prisma.Sql[] {
+  if (after === before) return []
+  const known = new Map(before.map((block) => [block.id, block]))
+  const remaining = new Set(after.map(({ id }) => id))
   const deleted = [...known.keys()].filter((id) => !remaining.has(id))
-  const added = after.blocks.filter(({ id }) => !known.has(id))
-  const rewritten = after.blocks.filter((block) => isRewritten(block, known.get(block.id)))
-  const moved = after.blocks.filter(({ id, sort_order }) => {
-    const old = known.get(id)
-    return old !== undefined && old.sort_order !== sort_order
-  })
-  if (deleted.length > 0) await tx.prisma.block.deleteMany({ where: { id: { in: deleted } } })
-  for (const { id, ...block } of rewritten) {
-    await tx.prisma.block.update({ where: { id }, data: blockRow(block) })
-  }
-  if (moved.length > 0) await moveBlocks(tx, moved)
-  const rows = added.map((block) => ({ ...blockRow(block), promptId }))
-  if (rows.length > 0) await tx.prisma.block.createMany({ data: rows })
+  const written = after.filter((block) => isWritten(block, known.get(block.id)))
+  const rewritten = new Set(written)
+  const moved = after.filter(
+    (block) => !rewritten.has(block) && known.get(block.id)?.sort_order !== block.sort_order,
+  )
+  return [
+    ...(deleted.length > 0 ? [deleteBlocks(deleted)] : []),
+    ...(moved.length > 0 ? [moveBlocks(moved)] : []),
+    ...(written.length > 0 ? [upsertBlocks(promptId, written)] : []),
+  ]
 }
 
-const isRewritten = (after: Block, before: Block | undefined): boolean =>
-  before !== undefined && !isDeepStrictEqual(after, { ...before, sort_order: after.sort_order })
+/** Whether a block is new, or has more than another place. */
+const isWritten = (after: ContentBlock, before: ContentBlock | undefined): boolean =>
+  before === undefined || !isDeepStrictEqual(after, { ...before, sort_order: after.sort_order })
 
-/** One block put in front moves all others, so their places are one statement. */
-const moveBlocks = (tx: Queryable, moved: readonly Block[]) =>
-  tx.prisma.$executeRaw`
-    UPDATE block SET sort_order = moved.sort_order
-      FROM unnest(${moved.map(({ id }) => id)}::uuid[], ${moved.map((block) => block.sort_order)}::int[])
-        AS moved (id, sort_order)
-     WHERE block.id = moved.id`
+const deleteBlocks = (ids: string[]) =>
+  Prisma.sql`deleted AS (DELETE FROM block WHERE id = ANY (${ids}::uuid[]))`
+
+/** One block put in front moves all others. */
+const moveBlocks = (moved: readonly ContentBlock[]) => Prisma.sql`moved AS (
+  UPDATE block SET sort_order = place.sort_order
+    FROM unnest(${column(moved, 'id')}::uuid[], ${column(moved, 'sort_order')}::int[])
+      AS place (id, sort_order)
+   WHERE block.id = place.id)`
+
+const upsertBlocks = (promptId: string, blocks: readonly ContentBlock[]) => Prisma.sql`written AS (
+  INSERT INTO block (id, prompt_id, type, title, content, sort_order, enabled, is_required)
+  SELECT id, ${promptId}::uuid, type, title, content, sort_order, enabled, is_required
+    FROM unnest(${column(blocks, 'id')}::uuid[], ${column(blocks, 'type')}::text[],
+                ${column(blocks, 'title')}::text[], ${column(blocks, 'content')}::text[],
+                ${column(blocks, 'sort_order')}::int[], ${column(blocks, 'enabled')}::boolean[],
+                ${column(blocks, 'is_required')}::boolean[])
+      AS given (id, type, title, content, sort_order, enabled, is_required)
+  ON CONFLICT (id) DO UPDATE
+     SET type = EXCLUDED.type, title = EXCLUDED.title, content = EXCLUDED.content,
+         sort_order = EXCLUDED.sort_order, enabled = EXCLUDED.enabled,
+         is_required = EXCLUDED.is_required)`
+
+/** Replaces the variables of a prompt; two may swap their keys, so that all are written. */
+export async function replaceVariables(
+  { query }: SqlQueryable,
+  promptId: string,
+  { variables: before }: PromptContent,
+  { variables: after }: PromptContent,
+): Promise<void> {
+  if (after === before) return
+  await query(Prisma.sql`DELETE FROM variable WHERE prompt_id = ${promptId}::uuid`)
+  if (after.length === 0) return
+  await query(Prisma.sql`
+    INSERT INTO variable (id, prompt_id, key, default_value, description, required)
+    SELECT id, ${promptId}::uuid, key, default_value, description, required
+      FROM unnest(${column(after, 'id')}::uuid[], ${column(after, 'key')}::text[],
+                  ${column(after, 'default_value')}::text[],
+                  ${column(after, 'description')}::text[], ${column(after, 'required')}::boolean[])
+        AS given (id, key, default_value, description, required)`)
+}
+
+const column = <Row extends ContentBlock | ContentVariable, Field extends keyof Row>(
+  rows: readonly Row[],
+  field: Field,
+): Row[Field][] => rows.map((row) => row[field])

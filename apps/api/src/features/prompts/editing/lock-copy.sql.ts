@@ -1,0 +1,42 @@
+import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import {
+  CONTENT_COLUMNS,
+  CONTENT_PIECES,
+  type ContentPiece,
+  readContent,
+  toContent,
+} from '../../content/index.sql.ts'
+import type { PromptContent } from '../../content/index.ts'
+import { PROMPT_COLUMNS } from '../prompt-rows.ts'
+import type { LockedPrompt } from './lock-prompt.sql.ts'
+
+interface LockedRow extends LockedPrompt, ContentPiece {
+  readonly readRevision: number
+}
+
+interface LockedCopy {
+  readonly row: LockedPrompt
+  readonly content: PromptContent
+}
+
+/**
+ * Locks a prompt and reads its content in one statement; undefined if it is gone. Where the lock was
+ * waited for, the statement still sees the content from before, so that it is read again.
+ */
+export async function lockCopy(
+  tx: SqlQueryable,
+  promptId: string,
+): Promise<LockedCopy | undefined> {
+  const pieces = await tx.query<LockedRow>(Prisma.sql`
+    SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig",
+           (SELECT revision FROM prompt WHERE id = p.id) AS "readRevision", ${CONTENT_COLUMNS}
+      FROM prompt p ${CONTENT_PIECES}
+     WHERE p.id = ${promptId}::uuid ORDER BY pieces.number FOR UPDATE OF p`)
+  const [first] = pieces
+  if (!first) return undefined
+  const { readRevision, blocks: _blocks, variables: _variables, ...row } = first
+  const content =
+    readRevision === row.revision ? toContent(pieces, row.modelConfig) : await readContent(tx, row)
+  return { row, content }
+}
