@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { test as browserTest } from '../../../test/support/browser-test.ts'
-import { WAYS } from './support/each-way.ts'
-import { findSubmitters, submitDefaults } from './support/submit-form.ts'
+import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
+import { Person } from '../../../test/support/person.ts'
+import { describeForms } from './support/page-forms.ts'
+import { submitDefaults, findSubmitters } from './support/submit-form.ts'
 import {
   buildPath,
   isPage,
@@ -21,15 +22,41 @@ const CONSENT = new URLSearchParams({
   state: 'x',
 })
 
-/** Opens each page and submits what it has that no page before had. */
-async function submitEverywhere(page: Page, paths: readonly string[], formAt: FormAt) {
+/** The pattern of the route that a form is sent to. */
+type FindRoute = (action: string) => string
+
+/** The addresses whose pages have a form that no page before them has. */
+async function findPagesWithNewForms(
+  person: Person,
+  paths: readonly string[],
+  findRoute: FindRoute,
+): Promise<string[]> {
+  const seen = new Set<string>()
+  const found: string[] = []
+  for (const path of paths) {
+    const response = await person.get(path)
+    if (!response.ok || !response.headers.get('content-type')?.includes('html')) continue
+    const forms = describeForms(await response.text(), findRoute)
+    if (forms.some((form) => !seen.has(form))) found.push(path)
+    for (const form of forms) seen.add(form)
+  }
+  return found
+}
+
+/** Opens each page and submits each kind of form once; returns why a form was not sent. */
+async function submitEverywhere(
+  page: Page,
+  paths: readonly string[],
+  findRoute: FindRoute,
+  skips?: RegExp,
+) {
   const submitted = new Map<string, string | undefined>()
   for (const path of paths) {
-    if (!(await opens(page, path))) continue
+    await page.goto(path)
     await page.route('**', (route) => route.fulfill({ status: 204 }))
     for (const submitter of await findSubmitters(page)) {
-      const form = `${formAt(submitter.action)} ${submitter.kind}`
-      if (submitted.has(form)) continue
+      const form = `${findRoute(submitter.action)} ${submitter.kind}`
+      if (submitted.has(form) || skips?.test(form)) continue
       const problem = await submitDefaults(page, submitter)
       submitted.set(form, problem && `${path}: ${problem}`)
     }
@@ -38,60 +65,67 @@ async function submitEverywhere(page: Page, paths: readonly string[], formAt: Fo
   return submitted
 }
 
-/** Whether an address is a page: some are files, others redirect away. */
-const opens = (page: Page, path: string): Promise<boolean> =>
-  page.goto(path).then(
-    (response) => response?.ok() ?? false,
-    (error: Error) => {
-      if (error.message.includes('Download is starting')) return false
-      throw error
-    },
-  )
-
 /** With JavaScript the editor sends a block once it differs; the tests of the editor type into one. */
 const SAVES_CHANGES = /blocks\/:block_id post .*(Save|Move)/
 
-/** The pattern of the route that a form is sent to. */
-type FormAt = (action: string) => string
-
-// The width of a page changes no form.
-const SCRIPTING = WAYS.filter(([, { viewport }]) => !viewport)
-
-describe.each(SCRIPTING)('%s', (_, options) => {
-  const test = browserTest.extend('pageOptions', options).extend('formAt', ({ stack }): FormAt => {
+// The forms are read without a browser, once for both ways; only pages with other forms are opened.
+const formTest = browserTest
+  .extend('findRoute', { scope: 'file' }, ({ stack }): FindRoute => {
     const routes = projectRoutes(stack).filter(({ method }) => method === 'POST')
     return (action) => routes.find((route) => leadsTo(route, action))?.pattern ?? action
   })
+  .extend('projectInUse', { scope: 'file' }, async ({ stack, signInAs, findRoute }) => {
+    const owner = await stack.owner()
+    const project = await makeWholeProject(stack, owner, 'Support')
+    const paths = projectRoutes(stack)
+      .filter(isPage)
+      .flatMap((route) => pageAddresses(route, project))
+    return { owner, paths: await findPagesWithNewForms(await signInAs(owner), paths, findRoute) }
+  })
+  .extend('emptyProject', { scope: 'file' }, async ({ stack, signInAs, findRoute }) => {
+    const owner = await stack.owner()
+    const parameters = { project_id: owner.projectId }
+    const inProject = projectRoutes(stack)
+      .filter(isPage)
+      .filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
+      .map((route) => buildPath(route, parameters))
+    const outside = [...publicPages(stack), `/oauth/authorize?${CONSENT}`]
+    const person = await signInAs(owner)
+    const stranger = new Person(stack)
+    return {
+      owner,
+      paths: await findPagesWithNewForms(person, [...inProject, ...outside], findRoute),
+      signedOut: await findPagesWithNewForms(stranger, outside, findRoute),
+    }
+  })
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScriptEnabled) => {
+  const test = formTest.extend('pageOptions', { javaScriptEnabled })
 
   test('every form of a project in use reaches the server with its default values', {
     timeout: 240_000,
-  }, async ({ ownersPage: page, stack, owner, formAt }) => {
-    const project = await makeWholeProject(stack, owner, 'Support')
+  }, async ({ page, stack, projectInUse: { owner, paths }, findRoute }) => {
+    await enterSession(page, stack, owner)
     page.on('dialog', (dialog) => dialog.accept())
-    const paths = projectRoutes(stack)
-      .filter(isPage)
-      .flatMap((r) => pageAddresses(r, project))
-    const submitted = await submitEverywhere(page, paths, formAt)
-    const mayWait = (form: string) => options.javaScriptEnabled && SAVES_CHANGES.test(form)
-    const unsent = [...submitted].filter(([form, problem]) => problem && !mayWait(form))
-    expect(unsent).toEqual([])
+    const skips = javaScriptEnabled ? SAVES_CHANGES : undefined
+    const submitted = await submitEverywhere(page, paths, findRoute, skips)
+    expect([...submitted].filter(([, problem]) => problem)).toEqual([])
     expect(submitted.size).toBeGreaterThan(80)
   })
 
   test('every form of an empty project, and of the pages outside of one, reaches the server', {
     timeout: 120_000,
-  }, async ({ ownersPage: page, stack, owner, formAt }) => {
-    const parameters = { project_id: owner.projectId }
-    const own = projectRoutes(stack)
-      .filter(isPage)
-      .filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
-      .map((route) => buildPath(route, parameters))
-    const signedIn = [...publicPages(stack), `/oauth/authorize?${CONSENT}`]
-    const submitted = await submitEverywhere(page, [...own, ...signedIn], formAt)
+  }, async ({ page, stack, emptyProject: { owner, paths, signedOut }, findRoute }) => {
+    await enterSession(page, stack, owner)
+    const submitted = await submitEverywhere(page, paths, findRoute)
     await page.context().clearCookies()
-    const signedOut = await submitEverywhere(page, signedIn, formAt)
-    expect([...submitted, ...signedOut].filter(([, problem]) => problem)).toEqual([])
+    const submittedSignedOut = await submitEverywhere(page, signedOut, findRoute)
+    const all = [...submitted, ...submittedSignedOut]
+    expect(all.filter(([, problem]) => problem)).toEqual([])
     expect([...submitted.keys()].join()).toContain('/oauth/authorize')
-    expect([...signedOut.keys()].join()).toContain('/sign-in')
+    expect([...submittedSignedOut.keys()].join()).toContain('/sign-in')
   })
 })

@@ -31,6 +31,24 @@ export const formsIn = (html: string): PageForm[] =>
     }
   })
 
+const ANY_FORM = /<form([^>]*)>([\s\S]*?)<\/form>/g
+
+/** What tells each form of a page from those of other pages: its route, fields and buttons. */
+export const describeForms = (html: string, findRoute: (action: string) => string): string[] =>
+  [...html.matchAll(ANY_FORM)].map(([, head = '', body = '']) => {
+    const actions = [head, ...body.matchAll(/<button[^>]* formaction="[^>]*>/g)].map(String)
+    const routes = actions.map((tag) =>
+      findRoute(/ (?:form)?action="([^"?]*)/.exec(tag)?.[1] ?? ''),
+    )
+    const names = [...body.matchAll(/ name="([^"]*)"/g)].map(([, name = '']) =>
+      name.replace(/\d+/, 'n'),
+    )
+    const buttons = [...body.matchAll(/<button[^>]*>([\s\S]*?)<\/button>/g)].map(([, text = '']) =>
+      text.replaceAll(/<[^>]*>/g, '').trim(),
+    )
+    return [...new Set([...routes, ...names, ...buttons])].join(' ')
+  })
+
 type Control = ReturnType<typeof controlOf>
 
 function controlOf([, input, area = '', text = '']: RegExpExecArray) {
