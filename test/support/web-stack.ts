@@ -20,6 +20,10 @@ const NO_LISTENERS: Listeners = {
   close: async () => undefined,
 }
 
+interface App {
+  request(url: string, request?: RequestInit): Response | Promise<Response>
+}
+
 export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
   const environment = { ...ENVIRONMENT, ...ADDRESSES, ...given.environment }
   const { api, shared, ...made } = await prepareApi(environment, given)
@@ -36,6 +40,21 @@ export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
   await api.start(NO_LISTENERS)
   const { API_URL, API_INTERNAL_URL, WEB_URL, MCP_URL } = environment
   const apps = { publicApp, internalApp, webApp: web.app }
+  const appsByOrigin = new Map<string, App>([
+    [WEB_URL, apps.webApp],
+    [API_URL, apps.publicApp],
+    [API_INTERNAL_URL, apps.internalApp],
+  ])
+  /** Sends a request to the app that has the address, and follows redirects as `fetch` does. */
+  async function fetchFromApps(address: string | URL, request?: RequestInit): Promise<Response> {
+    const url = new URL(address)
+    const app = appsByOrigin.get(url.origin)
+    if (!app) throw new Error(`${url.origin} is not an address of this stack`)
+    const response = await app.request(url.href, request)
+    const location = response.headers.get('location')
+    if (location === null || request?.redirect === 'manual') return response
+    return fetchFromApps(new URL(location, url))
+  }
   return {
     ...made,
     apps,
@@ -44,14 +63,7 @@ export async function startWebStack(given: Omit<StackOptions, 'webHost'> = {}) {
     internalUrl: API_INTERNAL_URL,
     /** Every request that the web app sent to the API, as `METHOD /path`, since it was emptied. */
     requests,
-    /** Sends a request to the app that has the address. */
-    fetch: async (address: string | URL, request?: RequestInit): Promise<Response> => {
-      const url = new URL(address)
-      if (url.origin === WEB_URL) return apps.webApp.request(url.href, request)
-      if (url.origin === API_URL) return apps.publicApp.request(url.href, request)
-      if (url.origin === API_INTERNAL_URL) return apps.internalApp.request(url.href, request)
-      throw new Error(`${url.origin} is no address of this stack`)
-    },
+    fetch: fetchFromApps,
     async close() {
       await api.close()
       await made.database.close()

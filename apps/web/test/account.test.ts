@@ -1,7 +1,7 @@
 import { describe, expect, test as plain } from 'vitest'
-import { test } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/web-test.ts'
 import { relativeTime } from '../src/ui/data/instant.ts'
 
 const LOOKS = { theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Kolkata' }
@@ -141,23 +141,6 @@ describe('sessions', () => {
       [...others, person].map(async (one) => (await one.get('/account')).status),
     )
     expect(statuses).toEqual([303, 303, 303, 200])
-  })
-})
-
-describe('the time zone of the browser', () => {
-  test.override('pageOptions', { timezoneId: 'America/Argentina/Buenos_Aires' })
-
-  test('is offered beside the choice, and taken with one button', async ({ ownersPage: page }) => {
-    await page.goto('/projects')
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('link', { name: 'Your account' }).click()
-    const offer = page.getByRole('button', { name: /^Use this browser's/ })
-    await offer.click()
-    expect(await offer.isHidden()).toBe(true)
-    await page.getByRole('button', { name: 'Save display' }).click()
-    await page.getByText('Display saved.').waitFor()
-    await page.getByText(/It is now .* GMT-3/).waitFor()
-    expect(await offer.isHidden(), 'it is the chosen one now').toBe(true)
   })
 })
 

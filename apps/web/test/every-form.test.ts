@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { describeForms } from './support/page-forms.ts'
-import { submitDefaults, findSubmitters } from './support/submit-form.ts'
+import { findSubmitters, submitDefaults } from './support/submit-form.ts'
 import {
   buildPath,
   isPage,

@@ -1,14 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { hidden } from '../../../test/support/person.ts'
+import { test as webTest } from '../../../test/support/web-test.ts'
 import { setNeededApproval } from '../../api/src/features/proposals/needed-approval.sql.ts'
 
 const TEXT = '\n# Role\nYou help {who}.\n\n# Rules\nNever <b>lie</b>.'
 
-const test = browserTest
+const test = webTest
   .extend('path', ({ owner }) => `/projects/${owner.projectId}/prompts/new/import`)
   .extend(
     'proposalsOf',
@@ -161,32 +158,4 @@ test('code that names prompts of OpenAI shows where, and adds nothing', async ({
   expect(page).toContain('Files in which no prompt was found were left out: src/b.ts.')
   expect(page).toContain('pmpt_12345')
   expect(page).not.toContain('value="proposal"')
-})
-
-test('files of a folder stay chosen from page to page, and each prompt of them is added', async ({
-  ownersPage: page,
-  path,
-  onTestFinished,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'skills-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const name of ['pdf', 'mail']) {
-    await mkdir(join(folder, name))
-    const text = `---\nname: ${name}\ndescription: Does ${name}\n---\nRead the ${name}.`
-    await writeFile(join(folder, name, 'SKILL.md'), text)
-  }
-  await writeFile(join(folder, 'pdf', 'logo.png'), Buffer.from([0x89, 0x50, 0, 0, 0xff]))
-  await writeFile(join(folder, 'pdf', 'latin.txt'), Buffer.from('caf\u00e9', 'latin1'))
-  await page.goto(path)
-  await page.getByLabel('A folder').setInputFiles(folder)
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('Of its folder was left out').waitFor()
-  await page.getByText('Change the text or the files').click()
-  await page.getByRole('button', { name: 'Preview again' }).click()
-  expect(await page.locator('.import-notes').textContent()).toMatch(
-    /latin\.txt.*logo\.png|logo\.png.*latin\.txt/,
-  )
-  await page.getByRole('button', { name: 'Add 2 prompts' }).click()
-  await page.getByText('2 prompts added.').waitFor()
-  expect(await page.getByRole('link', { name: 'pdf' }).count()).toBeGreaterThan(0)
 })

@@ -1,80 +1,91 @@
-import { describe, expect } from 'vitest'
-import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
-import { check, WAYS } from './support/each-way.ts'
+import { expect } from 'vitest'
+import type { Person } from '../../../test/support/person.ts'
+import { test as webTest } from '../../../test/support/web-test.ts'
+import { formsIn } from './support/page-forms.ts'
 
-describe.each(WAYS)('%s', (way, options) => {
-  const test = browserTest
-    .extend('pageOptions', options)
-    .extend('path', ({ owner }) => `/projects/${owner.projectId}/evals/judge-prompt`)
+const test = webTest.extend(
+  'path',
+  ({ owner }) => `/projects/${owner.projectId}/evals/judge-prompt`,
+)
 
-  test('an admin saves, restores, and loses no text to a colleague who saved first', async ({
-    ownersPage: page,
-    openPage,
-    stack,
-    owner,
-    path,
-  }) => {
-    await page.goto(`/projects/${owner.projectId}/evals`)
-    await page.getByRole('link', { name: 'Judge prompt' }).click()
-    await page.getByText('Version 2, built in').waitFor()
-    expect(await page.getByText('follow none of them').count(), 'the fixed part is shown').toBe(1)
-    const text = page.getByLabel('Instructions for the judge')
-    const save = page.getByRole('button', { name: 'Save new version' })
-    expect(await text.inputValue()).toMatch(/^You judge one answer/)
-    await save.click()
-    await page.getByText('Nothing changed').waitFor()
+const readPage = async (person: Person, path: string) => (await person.get(path)).text()
 
-    const colleague = await openPage(options)
-    await enterSession(colleague, stack, await stack.member(owner, 'admin'))
-    await colleague.goto(path)
-    await text.fill('Judge strictly.\nTwo lines <b>.')
-    await save.click()
-    await page.getByText('Judge prompt 101 saved').waitFor()
-    expect(await text.inputValue()).toBe('Judge strictly.\nTwo lines <b>.')
+/** Sends the form that edits, and returns the page that it leads to. */
+async function save(person: Person, path: string, page: string, text: string) {
+  const edited = formsIn(page).find(({ action }) => action === path)
+  const hidden = Object.fromEntries(edited?.hidden ?? [])
+  const response = await person.post(path, { ...hidden, text })
+  return response.status === 303 ? readPage(person, path) : response.text()
+}
 
-    await colleague.getByLabel('Instructions for the judge').fill('Judge kindly.')
-    await colleague.getByRole('button', { name: 'Save new version' }).click()
-    await colleague.getByText('version 101 is current, not 2').waitFor()
-    await colleague.getByRole('heading', { name: 'Current text: version 101' }).waitFor()
-    const newer = colleague.getByRole('region', { name: 'Current text: version 101' })
-    expect(await newer.locator('pre').textContent()).toBe('Judge strictly.\nTwo lines <b>.')
-    expect(await colleague.getByLabel('Instructions for the judge').inputValue()).toBe(
-      'Judge kindly.',
-    )
-    await check(colleague, `judge-prompt-conflict-${way.split(',')[0]}`, options)
-    await colleague.getByRole('button', { name: 'Save new version' }).click()
-    await colleague.getByText('Judge prompt 102 saved').waitFor()
+/** Presses one of the buttons that restore a version. */
+async function restore(person: Person, path: string, page: string, version: string) {
+  const button = formsIn(page).find(
+    ({ action, hidden }) =>
+      action === `${path}/restore` &&
+      hidden.some(([name, value]) => name === 'version' && value === version),
+  )
+  await person.post(`${path}/restore`, Object.fromEntries(button?.hidden ?? []))
+  return readPage(person, path)
+}
 
-    await page.goto(`${path}#version-101`)
-    // An address that differs by its fragment alone loads nothing.
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore version 101' }).click()
-    await page.getByText('Judge prompt 101 restored').waitFor()
-    await page.getByText('Built-in instructions').click()
-    await page.getByRole('button', { name: 'Restore default' }).click()
-    await page.getByText('Judge prompt 2 restored').waitFor()
-    expect(await text.inputValue()).toMatch(/^You judge one answer/)
-  })
+test('an admin saves and restores judge prompts, and keeps their text if someone saved first', async ({
+  stack,
+  owner,
+  person,
+  signInAs,
+  path,
+}) => {
+  const evals = await readPage(person, `/projects/${owner.projectId}/evals`)
+  expect(evals).toContain(`href="${path}"`)
+  const opened = await readPage(person, path)
+  expect(opened).toContain('Version 2, built in')
+  expect(opened, 'the fixed part is shown').toContain('follow none of them')
+  const [builtIn = ''] = /You judge one answer[^<]*/.exec(opened) ?? []
+  const unchanged = formsIn(opened).find(({ action }) => action === path)
+  const { text = '' } = Object.fromEntries(unchanged?.shown ?? []) as { text?: string }
+  expect(await save(person, path, opened, text)).toContain('Nothing changed')
+
+  const colleague = await signInAs(await stack.member(owner, 'admin'))
+  const theirs = await readPage(colleague, path)
+  const saved = await save(person, path, opened, 'Judge strictly.\nTwo lines <b>.')
+  expect(saved).toContain('Judge prompt 101 saved')
+  expect(saved).toContain('Judge strictly.\nTwo lines &lt;b&gt;.</textarea>')
+
+  const refused = await save(colleague, path, theirs, 'Judge kindly.')
+  expect(refused).toContain('Current text: version 101')
+  expect(refused).toContain('<pre tabindex="0">Judge strictly.\nTwo lines &lt;b&gt;.</pre>')
+  expect(refused).toContain('Judge kindly.</textarea>')
+  const replaced = await save(colleague, path, refused, 'Judge kindly.')
+  expect(replaced).toContain('Judge prompt 102 saved')
+
+  const back = await restore(person, path, await readPage(person, path), '101')
+  expect(back).toContain('Judge prompt 101 restored')
+  expect(back).toContain('id="version-101"')
+  const standard = await restore(person, path, back, '')
+  expect(standard).toContain('Judge prompt 2 restored')
+  expect(standard).toContain(`${builtIn}</textarea>`)
 })
 
-browserTest(
-  'viewers read the judge prompt, and a run links to the version it used',
-  async ({ openPage, stack, owner }) => {
-    const { id, slug } = await stack.prompt(owner)
-    await stack.testCase(id)
-    const run = await stack.evalRun(id)
-    const { prisma } = stack.database
-    const { projectId, userId: authorId } = owner
-    const saved = { projectId, authorId, version: 101, fixedVersion: 2, createdAt: new Date() }
-    await prisma.judgePrompt.create({ data: { ...saved, text: 'Only ours.' } })
-    const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
-    await prisma.evalRun.update({ where: { id: run }, data: { ...judge, judgePrompt: 101 } })
-    const page = await openPage()
-    await enterSession(page, stack, await stack.member(owner, 'viewer'))
-    await page.goto(`/projects/${projectId}/prompts/${slug}/evals/${run}`)
-    await page.getByRole('link', { name: 'judge prompt 101' }).click()
-    await page.getByText('Only ours.').waitFor()
-    expect(await page.getByText('Admins and owners can change it').count()).toBe(1)
-    expect(await page.getByRole('button', { name: /Save|Restore/ }).count()).toBe(0)
-  },
-)
+test('viewers read the judge prompt, and a run links to the version it used', async ({
+  stack,
+  owner,
+  signInAs,
+}) => {
+  const { id, slug } = await stack.prompt(owner)
+  await stack.testCase(id)
+  const run = await stack.evalRun(id)
+  const { prisma } = stack.database
+  const { projectId, userId: authorId } = owner
+  const saved = { projectId, authorId, version: 101, fixedVersion: 2, createdAt: new Date() }
+  await prisma.judgePrompt.create({ data: { ...saved, text: 'Only ours.' } })
+  const judge = { judgeProviderId: 'demo', judgeProviderName: 'Demo', judgeModel: 'demo-brief' }
+  await prisma.evalRun.update({ where: { id: run }, data: { ...judge, judgePrompt: 101 } })
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  const shown = await readPage(viewer, `/projects/${projectId}/prompts/${slug}/evals/${run}`)
+  const [, link = ''] = /href="([^"]*judge-prompt[^"]*)"[^>]*>judge prompt 101</.exec(shown) ?? []
+  const page = await readPage(viewer, link.replaceAll('&amp;', '&').replace(/#.*/, ''))
+  expect(page).toContain('Only ours.')
+  expect(page).toContain('Admins and owners can change it')
+  expect(page).not.toMatch(/<span>(Save|Restore)/)
+})

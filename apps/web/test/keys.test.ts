@@ -1,5 +1,4 @@
 import { expect, test as plain } from 'vitest'
-import { test as pageTest } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 import { NewKeyFields, toKeyGrant } from '../src/features/keys/new-key-fields.ts'
@@ -82,35 +81,3 @@ plain('a preset gives its own scopes, whatever else was sent', () => {
   const given = NewKeyFields.parse({ preset: ['program'], scopes: ['prompts:delete'] })
   expect(toKeyGrant(given, new Date()).scopes).toEqual(['prompts:read'])
 })
-
-pageTest(
-  'what a new key may do is said of the choice alone',
-  async ({ ownersPage: page, owner }) => {
-    await page.goto(`/projects/${owner.projectId}/keys/new`)
-    const said = page.locator('.key-permission:visible')
-    await page.getByLabel('Publishing assistant or job').check()
-    expect(await said.count()).toBe(1)
-    expect(await said.textContent()).toContain('Publishes')
-    await page.getByLabel('Custom').check()
-    await page.getByLabel(/prompts:delete/).check()
-    expect(await said.count()).toBe(1)
-    expect(await said.textContent()).not.toContain('Changes nothing')
-  },
-)
-
-pageTest(
-  'a new key without a scope says so in sight, and the scopes have the focus',
-  async ({ ownersPage: page, owner }) => {
-    await page.goto(`/projects/${owner.projectId}/keys/new`)
-    await page.getByLabel('Custom').check()
-    await page.getByLabel('Name', { exact: true }).fill('Nothing yet')
-    await page.getByRole('button', { name: 'Create key' }).click()
-    await page.getByRole('alert').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
-    const isInSight = page.getByRole('alert').evaluate((problem) => {
-      const { top, bottom } = problem.getBoundingClientRect()
-      return top > 0 && bottom < innerHeight
-    })
-    expect(await isInSight).toBe(true)
-  },
-)

@@ -200,27 +200,3 @@ test('a viewer sees test cases and checks a text, finds nothing to change, and a
     expect(forged.status, at).toBe(403)
   }
 })
-
-test('with a keyboard alone: a check is added where one is, Enter saves, and a file is sent', async ({
-  ownersPage: page,
-  cases: { path },
-}) => {
-  await page.goto(`${path}/new`)
-  await page.keyboard.type('How long may it be?')
-  await page.getByLabel('Check type').selectOption('Max tokens')
-  await page.getByRole('button', { name: 'Add check' }).focus()
-  await page.keyboard.press('Enter')
-  await page.getByRole('spinbutton', { name: 'Max tokens' }).and(page.locator(':focus')).waitFor()
-  await page.keyboard.type('20')
-  await page.keyboard.press('Enter')
-  await page.getByText('Test case added.').waitFor()
-  await page.getByText('has at most 20 tokens').waitFor()
-
-  await page.goto(`${path}/import`)
-  const buffer = Buffer.from('\ufeffinput_text,expected_output\r\nWhere?,Here\r\n')
-  await page.getByLabel('File').setInputFiles({ name: 'cases.csv', mimeType: 'text/csv', buffer })
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('button', { name: 'Add 1 test case' }).click()
-  await page.getByRole('link', { name: 'Where?' }).click()
-  expect(await page.getByLabel('Reference answer').inputValue()).toBe('Here')
-})

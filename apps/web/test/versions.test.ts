@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest'
-import { expectAccessible } from '../../../test/support/browser.ts'
-import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { hidden, type Person } from '../../../test/support/person.ts'
+import { test as webTest } from '../../../test/support/web-test.ts'
 import { formsIn } from './support/page-forms.ts'
 
-const test = browserTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
+const test = webTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
 const pageOf = async (person: Person, path: string) => {
   const response = await person.get(path)
@@ -83,40 +82,6 @@ describe('the life of a prompt', () => {
     expect(await pageOf(person, `${prompt}/compare?from=1&to=2`)).toContain(
       'Version 1 and version 2',
     )
-  })
-
-  test('is published, undone and rolled back in a browser, at a phone and a desk', async ({
-    stack,
-    owner,
-    ownersPage: page,
-    prompts,
-  }) => {
-    const { id, slug } = await stack.publishedPrompt(owner, { content: 'Hello {{name}}' })
-    await stack.edit(id, 'Good morning {{name}}')
-    const looksRight = async () => {
-      for (const width of [360, 1280]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectAccessible(page)
-        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(needed).toBeLessThanOrEqual(width)
-      }
-    }
-    await page.goto(`${prompts}/${slug}/publish`)
-    await looksRight()
-    await page.getByRole('button', { name: 'Publish version 2' }).click()
-    await page.getByText('Version 2 is live').waitFor()
-    await looksRight()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('instead of version 2').waitFor()
-    await page.getByRole('radio', { name: 'From version 1' }).check()
-    await page.getByRole('radio', { name: 'To version 2' }).check()
-    await page.getByRole('button', { name: 'Compare selected' }).click()
-    await page.getByRole('heading', { name: 'Version 1 and version 2' }).waitFor()
-    await looksRight()
-    await page.goto(`${prompts}/${slug}/versions/2/restore`)
-    await looksRight()
-    await page.getByRole('button', { name: 'Roll back to version 2' }).click()
-    await page.getByText('Version 2 is live').waitFor()
   })
 })
 

@@ -1,15 +1,42 @@
 import { inProject, type ShownPage } from './shown-page.ts'
 
 /** The consent page for a client, known by its own address or by nothing. */
-const asking = (client_id: string, redirect_uri: string) => () =>
-  `/oauth/authorize?${new URLSearchParams({
-    client_id,
-    redirect_uri,
-    response_type: 'code',
-    state: 'any',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  })}`
+const asking =
+  (client_id: string, redirect_uri: string, more = {}) =>
+  () =>
+    `/oauth/authorize?${new URLSearchParams({
+      client_id,
+      redirect_uri,
+      response_type: 'code',
+      state: 'any',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      ...more,
+    })}`
+
+const LOOPBACK = 'http://127.0.0.1:4000/callback'
+const REGISTERED = 'https://client.example/callback'
+
+/** A key that the app of `my-client` has already, and the path that shows it. */
+const withEarlierKey =
+  (path: ShownPage['path']): ShownPage['path'] =>
+  async (shown) => {
+    const { id } = await shown.stack.key(shown.owner, 'dev')
+    const data = { clientId: 'my-client', clientName: 'My own client' }
+    await shown.stack.database.prisma.apiKey.update({ where: { id }, data })
+    return path(shown)
+  }
+
+/** A registered client that asks without a PKCE challenge. */
+const askingWithoutChallenge: ShownPage['path'] = async ({ stack }) => {
+  const response = await stack.fetch(`${stack.urls.web}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [REGISTERED] }),
+  })
+  const { client_id } = (await response.json()) as { client_id: string }
+  return `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri: REGISTERED })}`
+}
 
 /** An app with grants of these environments, its panel open. */
 const appWith =
@@ -36,5 +63,24 @@ export const SHOWN_APPS: readonly ShownPage[] = [
       'https://claude.ai/api/mcp/auth_callback',
     ),
   },
-  { name: 'consent-unverified', path: asking('my-client', 'http://127.0.0.1:4000/callback') },
+  {
+    name: 'consent-unverified',
+    path: asking('my-client', LOOPBACK),
+    act: async (page) => {
+      await page.getByLabel('Allow AI features').check()
+      await page.locator('summary', { hasText: 'Choose permissions' }).click()
+    },
+  },
+  { name: 'consent-again', path: withEarlierKey(asking('my-client', LOOPBACK)) },
+  {
+    name: 'consent-long',
+    path: asking(`agent-${'x'.repeat(2000)}`, LOOPBACK, { scope: 'prompts:read' }),
+  },
+  { name: 'app-refused', isPublic: true, path: asking('my-client', 'https://evil.example/') },
+  { name: 'app-refused-registered', path: askingWithoutChallenge },
+  {
+    name: 'keys-of-client',
+    path: withEarlierKey(inProject('keys')),
+    act: (page) => page.getByText(/^Exact scopes/).click(),
+  },
 ]

@@ -29,6 +29,18 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'guide', isPublic: true, path: () => '/guides/first-prompt' },
   { name: 'sign-in', isPublic: true, path: () => '/sign-in' },
   { name: 'setup-link', isPublic: true, path: () => '/setup' },
+  {
+    name: 'setup-mistake',
+    isPublic: true,
+    path: () => '/setup?token=any',
+    act: async (page) => {
+      await page.getByLabel('Your name').fill('Robin')
+      await page.getByLabel('Email').fill('robin@example')
+      await page.getByLabel('Password').fill('long enough')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.locator('.field-problem').waitFor()
+    },
+  },
   { name: 'not-found', path: () => '/nothing' },
   { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
   { name: 'projects', isFramed: true, path: () => '/projects' },

@@ -1,10 +1,32 @@
+import type { Page } from 'playwright-core'
 import { failingWebhook } from './failing-webhook.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
+
+async function addWebhook(page: Page, address: string): Promise<void> {
+  await page.getByLabel('Address').fill(address)
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+}
 
 /** The pages of webhooks in every state. */
 export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
   { name: 'webhooks-empty', path: inProject('webhooks') },
   { name: 'webhook-new', path: inProject('webhooks/new') },
+  {
+    name: 'webhook-mistake',
+    path: inProject('webhooks/new'),
+    act: async (page) => {
+      await addWebhook(page, 'https://user:secret@example.com')
+      await page.locator('.field-problem').waitFor()
+    },
+  },
+  {
+    name: 'webhook-created',
+    path: inProject('webhooks/new'),
+    act: async (page) => {
+      await addWebhook(page, 'https://receiver.example/hook')
+      await page.getByRole('heading', { name: 'Signing secret' }).waitFor()
+    },
+  },
   {
     name: 'webhooks',
     path: async (shown) => {
@@ -35,6 +57,14 @@ export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Actions for this webhook' }).click()
       await page.getByRole('button', { name: 'Turn off…' }).click()
+    },
+  },
+  {
+    name: 'webhook-delete',
+    path: async ({ stack, owner }) => (await failingWebhook(stack, owner)).path,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Actions for this webhook' }).click()
+      await page.getByRole('button', { name: 'Delete…' }).click()
     },
   },
   {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { test as browserTest } from '../../../../test/support/browser-test.ts'
 import type { Person } from '../../../../test/support/person.ts'
+import { test as webTest } from '../../../../test/support/web-test.ts'
 
 /** What a page shows as text. */
 export const HOSTILE = '</textarea><script>alert(1)</script><b>"x" & {{name}}'
 
 /** A prompt, and where its test cases are. */
-export const testCaseTest = browserTest.extend('cases', async ({ stack, owner }) => {
+export const testCaseTest = webTest.extend('cases', async ({ stack, owner }) => {
   const prompt = await stack.prompt(owner, { content: 'Hello {{name}}, it is {{hour}}' })
   return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/test-cases` }
 })

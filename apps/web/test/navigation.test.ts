@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 
 const focusedName = (page: Page) =>
@@ -55,4 +55,42 @@ test('the contents that follow the scroll of a long page do not take the first T
   await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toBe('Skip to content')
+})
+
+test('the contents of the reference narrow to what one types', async ({ page }) => {
+  await page.goto('/docs')
+  const contents = page.getByRole('navigation', { name: 'Contents' })
+  await contents.getByRole('searchbox').fill('publish version')
+  await contents.getByRole('link', { name: 'Publish' }).first().waitFor()
+  expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
+})
+
+test('a signed-in person jumps from guides, reference and projects to a project by typing its name', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  for (const path of ['/guides/concepts', '/docs', '/projects']) {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const places = page.getByRole('dialog', { name: 'Search or jump' })
+    await places.locator(`a[href="/projects/${owner.projectId}"]`).waitFor()
+  }
+})
+
+describe('the time zone of the browser', () => {
+  test.override('pageOptions', { timezoneId: 'America/Argentina/Buenos_Aires' })
+
+  test('is offered next to the choice, and taken with one button', async ({ ownersPage: page }) => {
+    await page.goto('/projects')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('link', { name: 'Your account' }).click()
+    const offer = page.getByRole('button', { name: /^Use this browser's/ })
+    await offer.click()
+    expect(await offer.isHidden()).toBe(true)
+    await page.getByRole('button', { name: 'Save display' }).click()
+    await page.getByText('Display saved.').waitFor()
+    await page.getByText(/It is now .* GMT-3/).waitFor()
+    expect(await offer.isHidden(), 'it is the chosen one now').toBe(true)
+  })
 })

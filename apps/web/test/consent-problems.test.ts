@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { Person } from '../../../test/support/person.ts'
+import { test } from '../../../test/support/web-test.ts'
+
+const REDIRECT = 'https://client.example/callback'
+
+const authorize = (client_id: string, redirect_uri: string, more = {}) =>
+  `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri, ...more })}`
+
+test('an app that cannot connect is explained, and the link back goes only to an address it registered', async ({
+  stack,
+  person,
+}) => {
+  const unknown = await new Person(stack).get(authorize('my-client', 'https://evil.example/'))
+  const page = await unknown.text()
+  expect(page).toContain('This app cannot connect')
+  expect(page).not.toContain('Return to the app')
+
+  const registered = await stack.fetch(`${stack.urls.web}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: [REDIRECT] }),
+  })
+  const { client_id } = (await registered.json()) as { client_id: string }
+  const mistaken = await person.get(authorize(client_id, REDIRECT))
+  expect(await mistaken.text()).toMatch(
+    /<a [^>]*>[^<]*(?:<[^>]*>)*Return to the app \(client\.example\)/,
+  )
+})
+
+test('a long client name is shortened, and read-only access starts in production', async ({
+  person,
+}) => {
+  const asked = authorize(`agent-${'x'.repeat(2000)}`, 'http://localhost/callback', {
+    state: 's',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    scope: 'prompts:read',
+  })
+  const page = await (await person.get(asked)).text()
+  expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Claims to be agent-x+…x+/)
+  expect(page).toMatch(/value="live"[^>]* checked/)
+})
