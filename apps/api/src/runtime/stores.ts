@@ -2,7 +2,6 @@ import { createAccountStore } from '../features/accounts/accounts.sql.ts'
 import { createAuditStore } from '../features/audit/audit.sql.ts'
 import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
-import { createFolderStore } from '../features/folders/folders.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
 import { createProviderStore } from '../features/models/providers/providers.sql.ts'
@@ -10,7 +9,6 @@ import { createUserStore } from '../features/people/people.sql.ts'
 import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
 import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
 import { findRecord } from '../features/prompts/find-record.sql.ts'
-import { createTestCaseStore } from '../features/test-cases/test-cases.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
@@ -47,8 +45,6 @@ export function createStores(
     aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
     findPrompt: ((...named) => findPrompt(unitOfWork, ...named)) as FindPrompt,
     findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
-    folders: createFolderStore(unitOfWork),
-    testCases: createTestCaseStore(unitOfWork),
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     accounts: createAccountStore(unitOfWork),

@@ -10,18 +10,13 @@ import { hashContent, type PromptContent } from '../content/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { FindProvider } from '../models/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
-import type { TestCases } from '../test-cases/index.ts'
+import { findTestCases } from '../test-cases/index.sql.ts'
 import { readVersion } from '../versions/index.sql.ts'
 import { createRun } from './eval-changes.sql.ts'
 import type { NewEvalRun, PinnedModel } from './eval-run.ts'
 import { evalRunView } from './eval-view.ts'
 import { findCurrentJudgePrompt } from './judge/judge-prompts.sql.ts'
 import { DEFAULT_VERSION } from './judge/judge-prompts.ts'
-
-interface RunEvalPorts {
-  readonly testCases: TestCases
-  readonly find: FindProvider
-}
 
 /** Asks for a run of a prompt on its test cases; everything it runs is pinned now. */
 export const runEval = verb(
@@ -31,13 +26,12 @@ export const runEval = verb(
     input,
     prompt,
     unitOfWork,
-    testCases,
     find,
-  }: VerbContext<'run_eval', RunEvalPorts>) => {
+  }: VerbContext<'run_eval', { readonly find: FindProvider }>) => {
     const { provider, model, test_case_ids: only } = input
     const ran = await pinnedContent(unitOfWork, requestedContent(caller, prompt, input.version))
     const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
-    const judge = (await needsJudge(testCases, prompt.id, only))
+    const judge = (await needsJudge(unitOfWork, prompt.id, only))
       ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
       : undefined
     const judgePrompt = judge && (await findCurrentJudgePrompt(unitOfWork, caller.projectId))
@@ -68,12 +62,12 @@ async function pinnedContent(
 
 /** Whether one of the test cases has a check that a model judges. */
 async function needsJudge(
-  testCases: TestCases,
+  db: Queryable,
   promptId: string,
   only: readonly string[] | undefined,
 ): Promise<boolean> {
   const wanted = only && new Set(only)
-  const cases = await testCases.list(promptId, undefined, undefined)
+  const cases = await findTestCases(db, promptId)
   return cases.some(
     ({ id, checks }) => (!wanted || wanted.has(id)) && leafChecks(checks).some(isRubric),
   )

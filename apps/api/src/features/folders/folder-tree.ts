@@ -1,5 +1,23 @@
 import { Failure } from '@promptwire/core/failure'
-import type { StoredFolder } from './folder-record.ts'
+
+export interface StoredFolder {
+  readonly id: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly revision: number
+  readonly promptCount: number
+}
+
+/** The result of an edit of a project's folders. */
+export type FolderChange =
+  | { readonly kind: 'created'; readonly folder: StoredFolder }
+  | { readonly kind: 'updated'; readonly folder: StoredFolder }
+  | {
+      readonly kind: 'deleted'
+      readonly folder: StoredFolder
+      /** Where the contents go, null being the root; undefined where there must be none. */
+      readonly moveContentsTo: string | null | undefined
+    }
 
 const MAX_FOLDERS = 1_000
 const MAX_DEPTH = 10

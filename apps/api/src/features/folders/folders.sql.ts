@@ -1,34 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '@promptwire/core/failure'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
-import type { FolderChange, FolderStore, StoredFolder } from './folder-record.ts'
+import type { FolderChange, StoredFolder } from './folder-tree.ts'
 
-/** Folders in PostgreSQL. */
-export const createFolderStore = (unitOfWork: UnitOfWork): FolderStore => ({
-  list: (projectId) => listFolders(unitOfWork, projectId),
-
-  async edit(caller, edit) {
-    const { projectId, at } = caller
-    try {
-      return await unitOfWork.change(caller, async (tx) => {
-        await lockFolders(tx, projectId)
-        const before = await listFolders(tx, projectId)
-        const changed = edit(before)
-        if (isUnchanged(changed, before)) return unchanged(before)
-        await requireFreeNames(tx, projectId, changed, before)
-        await apply(tx, projectId, changed, at)
-        return { result: await listFolders(tx, projectId), audit: toFolderAudit(changed, before) }
-      })
-    } catch (error) {
-      if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
-      throw error
-    }
-  },
-})
+/**
+ * Applies a change to a project's folders, one at a time per project, and returns all of them
+ * afterwards. CONFLICT if a sibling has the name, or a folder to delete is not empty.
+ */
+export async function editFolders(
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  edit: (folders: readonly StoredFolder[]) => FolderChange,
+): Promise<StoredFolder[]> {
+  const { projectId, at } = caller
+  try {
+    return await unitOfWork.change(caller, async (tx) => {
+      await lockFolders(tx, projectId)
+      const before = await readFolders(tx, projectId)
+      const changed = edit(before)
+      if (isUnchanged(changed, before)) return unchanged(before)
+      await requireFreeNames(tx, projectId, changed, before)
+      await apply(tx, projectId, changed, at)
+      return { result: await readFolders(tx, projectId), audit: toFolderAudit(changed, before) }
+    })
+  } catch (error) {
+    if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
+    throw error
+  }
+}
 
 /**
  * A rule about the whole tree (no rings) needs it to hold still. A lock of its own: the project's
@@ -40,8 +44,11 @@ const lockFolders = (tx: Queryable, projectId: string) =>
 
 const conflict = (message: string) => new Failure('CONFLICT', message)
 
-async function listFolders(tx: Queryable, projectId: string): Promise<StoredFolder[]> {
-  const rows = await tx.prisma.folder.findMany({
+export async function readFolders(
+  { prisma }: Queryable,
+  projectId: string,
+): Promise<StoredFolder[]> {
+  const rows = await prisma.folder.findMany({
     where: { projectId },
     orderBy: { id: 'asc' },
     include: { _count: { select: { prompts: true } } },

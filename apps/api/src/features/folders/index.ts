@@ -1,2 +1,1 @@
-export type { FolderStore } from './folder-record.ts'
 export { requireFolder, unknownFolder } from './folder-tree.ts'

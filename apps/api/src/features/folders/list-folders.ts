@@ -1,19 +1,29 @@
 import { paginate } from '../../kernel/page.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { FolderStore } from './folder-record.ts'
-import { folderView } from './folder-view.ts'
+import { verb } from '../../kernel/verb.ts'
+import { pathTo, requireFolder, type StoredFolder } from './folder-tree.ts'
+import { readFolders } from './folders.sql.ts'
 
 /** The folders of the project, by path. */
 export const listFolders = verb(
   'list_folders',
-  async ({
-    caller: { projectId },
-    input,
-    folders,
-  }: VerbContext<'list_folders', { readonly folders: FolderStore }>) => {
-    const all = await folders.list(projectId)
+  async ({ caller: { projectId }, input, unitOfWork }) => {
+    const all = await readFolders(unitOfWork, projectId)
     const data = all.map(({ id }) => folderView(all, id))
     data.sort((a, b) => a.path.localeCompare(b.path, 'en'))
     return paginate(data, input)
   },
 )
+
+/** A folder among all those of its project. */
+export function folderView(folders: readonly StoredFolder[], id: string) {
+  const { name, parentId, revision, promptCount } = requireFolder(folders, id)
+  const path = pathTo(folders, id).map((folder) => folder.name)
+  return {
+    id,
+    name,
+    parent_id: parentId,
+    revision,
+    path: path.join(' / '),
+    prompt_count: promptCount,
+  }
+}

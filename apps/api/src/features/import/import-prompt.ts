@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import type { FolderStore } from '../folders/index.ts'
+import { readFolders } from '../folders/index.sql.ts'
 import { requireFolder } from '../folders/index.ts'
 import { toPromptContent } from '../prompts/index.ts'
 import { proposeChanges } from '../proposals/index.sql.ts'
@@ -26,20 +26,18 @@ export const importPrompt = verb(
     caller,
     input: given,
     signal: end,
-    folders,
     unitOfWork,
     compute,
     refine,
   }: VerbContext<
     'import_prompt',
     {
-      readonly folders: Pick<FolderStore, 'list'>
       readonly compute: Pick<Compute, 'run'>
       readonly refine: RefineImport
     }
   >) => {
     const { folder_id: folderId } = given
-    if (folderId) requireFolder(await folders.list(caller.projectId), folderId)
+    if (folderId) requireFolder(await readFolders(unitOfWork, caller.projectId), folderId)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that creates proposals, so that no transaction stays open during a model
     // call.

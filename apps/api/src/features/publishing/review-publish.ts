@@ -6,7 +6,7 @@ import { EMPTY_CONTENT, getContentSize, hashContent } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { workingVersion } from '../prompts/index.ts'
 import { readApproval } from '../proposals/index.sql.ts'
-import type { TestCases } from '../test-cases/index.ts'
+import { countCases } from '../test-cases/index.sql.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 import { diffContentsTask, warnAbout } from '../versions/index.ts'
 import { readGate } from './publish-gate.sql.ts'
@@ -20,13 +20,11 @@ export const reviewPublish = verb(
     caller,
     input: { to },
     prompt,
-    testCases,
     compute,
     unitOfWork,
   }: VerbContext<
     'review_publish',
     {
-      readonly testCases: TestCases
       readonly compute: Compute
     }
   >) => {
@@ -55,7 +53,7 @@ export const reviewPublish = verb(
           ...content,
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),
-        test_cases: await testCases.count(prompt.id),
+        test_cases: await countCases(unitOfWork, prompt.id),
       },
       revision: copy.revision,
     }

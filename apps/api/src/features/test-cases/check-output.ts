@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateChecks } from '../checks/index.ts'
-import type { TestCases } from './test-case-record.ts'
+import { findChecks } from './test-cases.sql.ts'
 
 /** Judges an output, wherever it came from, by the checks of a test case. */
 export const checkOutput = verb(
@@ -11,10 +11,10 @@ export const checkOutput = verb(
     caller: { projectId },
     input: { output: text },
     record: { id },
-    testCases,
+    unitOfWork,
     compute,
-  }: VerbContext<'check_output', { readonly testCases: TestCases; readonly compute: Compute }>) => {
-    const found = await testCases.readChecks(projectId, id)
+  }: VerbContext<'check_output', { readonly compute: Compute }>) => {
+    const found = await findChecks(unitOfWork, projectId, id)
     if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
     const { model, ...judged } = found
     return { data: await evaluateChecks(compute, judged, { projectId, text, model }) }

@@ -2,9 +2,9 @@ import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fiel
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { writeTestCasesTask } from './file/test-case-file-tasks.ts'
-import { pickTestCaseFields } from './test-case-fields.ts'
 import { sizeOfTestCase } from './test-case-limits.ts'
-import type { TestCases } from './test-case-record.ts'
+import { pickTestCaseFields } from './test-case-record.ts'
+import { findTestCases } from './test-cases.sql.ts'
 
 /** All test cases of a prompt as the text of a file. */
 export const exportTestCases = verb(
@@ -13,13 +13,10 @@ export const exportTestCases = verb(
     caller: { projectId },
     input: { format },
     prompt: { id },
-    testCases,
+    unitOfWork,
     compute,
-  }: VerbContext<
-    'export_test_cases',
-    { readonly testCases: TestCases; readonly compute: Compute }
-  >) => {
-    const cases = await testCases.list(id, undefined, undefined)
+  }: VerbContext<'export_test_cases', { readonly compute: Compute }>) => {
+    const cases = await findTestCases(unitOfWork, id)
     const size = cases.reduce((sum, each) => sum + sizeOfTestCase(each), 0)
     const plain = cases.map(pickTestCaseFields)
     const work = { projectId, size, input: { cases: plain, format } }

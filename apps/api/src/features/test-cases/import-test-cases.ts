@@ -4,10 +4,9 @@ import { Failure, invalidField } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { requireTestCaseSource } from './file/require-test-case-source.ts'
 import { readTestCasesTask } from './file/test-case-file-tasks.ts'
-import { sizeOfFiles } from './file/test-case-source.ts'
-import type { TestCaseChanges } from './test-case-record.ts'
+import { requireTestCaseSource, sizeOfFiles } from './file/test-case-source.ts'
+import { insertTestCases } from './test-case-changes.sql.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
 export const importTestCases = verb(
@@ -16,12 +15,9 @@ export const importTestCases = verb(
     caller,
     input,
     prompt: { id: promptId },
-    testCases,
+    unitOfWork,
     compute,
-  }: VerbContext<
-    'import_test_cases',
-    { readonly testCases: TestCaseChanges; readonly compute: Compute }
-  >) => {
+  }: VerbContext<'import_test_cases', { readonly compute: Compute }>) => {
     const { replace = false } = input
     const { projectId, at } = caller
     const given = requireTestCaseSource(input)
@@ -36,7 +32,7 @@ export const importTestCases = verb(
       createdAt: at,
       updatedAt: at,
     }))
-    const removed = await testCases.import(caller, promptId, cases, replace)
+    const removed = await insertTestCases(unitOfWork, caller, promptId, cases, replace)
     if (removed === undefined) throw new Failure('NOT_FOUND', 'Prompt not found.')
     const not_carried = notCarried.slice(0, MAX_NOT_CARRIED)
     return { data: { imported: cases.length, removed, not_carried } }

@@ -1,1 +1,1 @@
-export type { TestCaseFields, TestCases } from './test-case-record.ts'
+export type { TestCaseFields } from './test-case-record.ts'

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { lockPrompt } from '../prompts/index.sql.ts'
-import { pickTestCaseFields } from './test-case-fields.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from './test-case-limits.ts'
-import type { StoredTestCase, TestCaseChanges, TestCaseFields } from './test-case-record.ts'
+import {
+  pickTestCaseFields,
+  type StoredTestCase,
+  type TestCaseFields,
+  type TestCaseRecord,
+} from './test-case-record.ts'
 import {
   type ReadTestCase,
   readTestCase,
@@ -18,67 +23,81 @@ import {
   withoutPrompt,
 } from './test-case-rows.ts'
 
-export const createTestCase =
-  (unitOfWork: UnitOfWork): TestCaseChanges['create'] =>
-  (caller, promptId, testCase) =>
-    unitOfWork.change(caller, async (tx) => {
-      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      await tx.prisma.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
-      await requireTestCaseLimits(tx, promptId)
-      return {
-        result: await readStored(tx, testCase.id),
-        audit: {
-          ...audited('test_case.created', testCase.id, promptId),
-          after: pickTestCaseFields(testCase),
-        },
-      }
-    })
+/** Undefined if the prompt is deleted; CONFLICT if it would have too many test cases. */
+export const insertTestCase = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  testCase: TestCaseRecord,
+): Promise<StoredTestCase | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+    await tx.prisma.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
+    await requireTestCaseLimits(tx, promptId)
+    return {
+      result: await readStored(tx, testCase.id),
+      audit: {
+        ...audited('test_case.created', testCase.id, promptId),
+        after: pickTestCaseFields(testCase),
+      },
+    }
+  })
 
-export const importTestCases =
-  (unitOfWork: UnitOfWork): TestCaseChanges['import'] =>
-  (caller, promptId, testCases, replace) =>
-    unitOfWork.change(caller, async (tx) => {
-      if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-      const removed = replace
-        ? (await tx.prisma.testCase.deleteMany({ where: { promptId } })).count
-        : 0
-      const imported = testCases.length
-      if (removed + imported === 0) return unchanged(0)
-      await tx.prisma.testCase.createMany({
-        data: testCases.map((each) => testCaseRow(caller, promptId, each)),
-      })
-      await requireTestCaseLimits(tx, promptId)
-      return {
-        result: removed,
-        audit: {
-          action: 'test_cases.imported',
-          targetType: 'prompt',
-          targetId: promptId,
-          promptId,
-          after: { imported, removed },
-        },
-      }
+/** Inserts all or none; returns how many it replaced, undefined if the prompt is deleted. */
+export const insertTestCases = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  promptId: string,
+  testCases: readonly TestCaseRecord[],
+  replace: boolean,
+): Promise<number | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
+    const removed = replace
+      ? (await tx.prisma.testCase.deleteMany({ where: { promptId } })).count
+      : 0
+    const imported = testCases.length
+    if (removed + imported === 0) return unchanged(0)
+    await tx.prisma.testCase.createMany({
+      data: testCases.map((each) => testCaseRow(caller, promptId, each)),
     })
+    await requireTestCaseLimits(tx, promptId)
+    return {
+      result: removed,
+      audit: {
+        action: 'test_cases.imported',
+        targetType: 'prompt',
+        targetId: promptId,
+        promptId,
+        after: { imported, removed },
+      },
+    }
+  })
 
-export const updateTestCase =
-  (unitOfWork: UnitOfWork): TestCaseChanges['update'] =>
-  (caller, id, fields, expectedRevision) =>
-    unitOfWork.change(caller, async (tx) => {
-      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!locked) return unchanged(undefined)
-      const { promptId } = locked
-      const before = pickTestCaseFields(locked)
-      const after = changed(before, fields)
-      if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
-      const at = { updatedAt: caller.at, revision: { increment: 1 } }
-      const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
-      await tx.prisma.testCase.update({ where: { id }, data })
-      await requireTestCaseLimits(tx, promptId)
-      return {
-        result: await readStored(tx, id),
-        audit: { ...audited('test_case.updated', id, promptId), before, after },
-      }
-    })
+/** Undefined if the project has no such test case. */
+export const changeTestCase = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  fields: Partial<TestCaseFields>,
+  expectedRevision: number | undefined,
+): Promise<StoredTestCase | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+    if (!locked) return unchanged(undefined)
+    const { promptId } = locked
+    const before = pickTestCaseFields(locked)
+    const after = changed(before, fields)
+    if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
+    const at = { updatedAt: caller.at, revision: { increment: 1 } }
+    const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
+    await tx.prisma.testCase.update({ where: { id }, data })
+    await requireTestCaseLimits(tx, promptId)
+    return {
+      result: await readStored(tx, id),
+      audit: { ...audited('test_case.updated', id, promptId), before, after },
+    }
+  })
 
 /** New checks make an incomplete test case complete, unless the change says what is still missing. */
 function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestCaseFields {
@@ -87,22 +106,26 @@ function changed(before: TestCaseFields, fields: Partial<TestCaseFields>): TestC
   return { ...before, ...(hasNewChecks && { dropped_checks: [] }), ...fields }
 }
 
-export const deleteTestCase =
-  (unitOfWork: UnitOfWork): TestCaseChanges['delete'] =>
-  (caller, id, expectedRevision) =>
-    unitOfWork.change(caller, async (tx) => {
-      const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
-      if (!locked) return unchanged(false)
-      await tx.prisma.testCase.delete({ where: { id } })
-      const { promptId } = locked
-      return {
-        result: true,
-        audit: {
-          ...audited('test_case.deleted', id, promptId),
-          before: pickTestCaseFields(locked),
-        },
-      }
-    })
+/** False if the project has no such test case. */
+export const removeTestCase = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  expectedRevision: number | undefined,
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    const locked = await lockTestCase(tx, caller.projectId, id, expectedRevision)
+    if (!locked) return unchanged(false)
+    await tx.prisma.testCase.delete({ where: { id } })
+    const { promptId } = locked
+    return {
+      result: true,
+      audit: {
+        ...audited('test_case.deleted', id, promptId),
+        before: pickTestCaseFields(locked),
+      },
+    }
+  })
 
 const audited = (
   action: Audited['action'] & `test_case.${string}`,

@@ -2,9 +2,8 @@ import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-
 import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
-import { requireTestCaseSource } from './require-test-case-source.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'
-import { sizeOfFiles } from './test-case-source.ts'
+import { requireTestCaseSource, sizeOfFiles } from './test-case-source.ts'
 
 /** Previews a file of test cases, with its problems; nothing is imported. */
 export const reviewTestCaseImport = verb(

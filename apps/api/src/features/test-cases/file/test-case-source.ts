@@ -1,5 +1,6 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
 import { MAX_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+import { invalidField } from '@promptwire/core/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
@@ -21,6 +22,24 @@ export interface TestCaseSource {
   readonly content: string
   readonly files: readonly SourceFile[]
   readonly format: FileFormat
+}
+
+interface TestCaseSourceInput {
+  readonly format: FileFormat
+  readonly content?: string | undefined
+  readonly files?: readonly SourceFile[] | undefined
+}
+
+/** The text and files of an import. VALIDATION_ERROR where there is neither. */
+export function requireTestCaseSource({
+  format,
+  content,
+  files = [],
+}: TestCaseSourceInput): TestCaseSource {
+  if (content === undefined && files.length === 0) {
+    throw invalidField('content', 'is required where there are no files.')
+  }
+  return { format, content: content ?? '', files }
 }
 
 interface FileRows {

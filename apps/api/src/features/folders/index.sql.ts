@@ -1,0 +1,1 @@
+export { readFolders } from './folders.sql.ts'

@@ -1,0 +1,79 @@
+import { Failure } from '@promptwire/core/failure'
+import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
+import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../kernel/page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { readSortedCursor, toSortPosition, writeSortedCursor } from '../prompts/index.ts'
+import type { StoredTestCase } from './test-case-record.ts'
+import { testCaseView } from './test-case-view.ts'
+import {
+  countCases,
+  findTestCase,
+  findTestCases,
+  findTestedPrompts,
+  type TestedPrompt,
+} from './test-cases.sql.ts'
+
+/** Reads one test case. */
+export const getTestCase = verb(
+  'get_test_case',
+  async ({ caller: { projectId }, record: { id }, unitOfWork }) => {
+    const found = await findTestCase(unitOfWork, projectId, id)
+    if (!found) throw new Failure('NOT_FOUND', 'Test case not found.')
+    return { data: testCaseView(found) }
+  },
+)
+
+/** The test cases of a prompt; without `limit` all of them. */
+export const listTestCases = verb(
+  'list_test_cases',
+  async ({ input: { limit, cursor }, prompt: { id }, unitOfWork }) => {
+    const after = readCursor(cursor)
+    const read = (last: StoredTestCase | undefined, maxItems: number) =>
+      findTestCases(unitOfWork, id, last?.id ?? after, maxItems)
+    const list = { sizes: LARGE_ITEMS, read, view: testCaseView, toCursor: writeCursor }
+    return readPage(list, limit)
+  },
+)
+
+/** How many test cases a prompt has, and how many of them check nothing. */
+export const countTestCases = verb('count_test_cases', async ({ prompt: { id }, unitOfWork }) => ({
+  data: await countCases(unitOfWork, id),
+}))
+
+const SORT = 'name'
+
+/** Lists the prompts that have test cases, or those that have none, by name. */
+export const listTestedPrompts = verb(
+  'list_tested_prompts',
+  async ({
+    caller: { projectId },
+    input: { has_test_cases: hasTestCases, limit, cursor },
+    unitOfWork,
+  }) => {
+    const after = cursor === undefined ? undefined : readSortedCursor(SORT, cursor)
+    const read = (last: TestedPrompt | undefined, maxItems: number) =>
+      findTestedPrompts(unitOfWork, projectId, {
+        hasTestCases,
+        after: last ? toSortPosition(SORT, last) : after,
+        limit: maxItems,
+      })
+    const toCursor = (last: TestedPrompt) => writeSortedCursor(SORT, last)
+    return readPage({ sizes: SMALL_ITEMS, read, view: testedPromptView, toCursor }, limit)
+  },
+)
+
+const testedPromptView = ({
+  id,
+  slug,
+  name,
+  testCases,
+  withoutChecks,
+  writtenAt,
+}: TestedPrompt) => ({
+  id,
+  slug,
+  name,
+  test_cases: testCases,
+  without_checks: withoutChecks,
+  updated_at: writtenAt?.toISOString() ?? null,
+})
