@@ -21,6 +21,10 @@ const test = browserTest
     page.on('dialog', (dialog) => dialog.accept())
     const problems: string[] = []
     watchProblems(page, problems)
+    page.on('request', (request) => {
+      const isOurs = [stack.urls.web, 'data:', 'blob:'].some((at) => request.url().startsWith(at))
+      if (!isOurs) problems.push(`loads ${request.url()}`)
+    })
     return { page, problems }
   })
   // The page as somebody has it who was never here, and at the end nothing is left of it.

@@ -44,7 +44,12 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'not-found', path: () => '/nothing' },
   { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
   { name: 'projects', isFramed: true, path: () => '/projects' },
-  { name: 'reference', isPublic: true, alike: '.operation ~ .operation', path: () => '/docs' },
+  {
+    name: 'reference',
+    isPublic: true,
+    alike: '.operation ~ .operation, .section ~ .section .operation, .contents li ~ li',
+    path: () => '/docs',
+  },
   { name: 'search-found', isPublic: true, path: () => '/docs/search?q=publish' },
   { name: 'search-nothing', path: () => '/docs/search?q=nowhere' },
   ...SHOWN_PROMPTS,
