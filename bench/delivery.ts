@@ -116,7 +116,7 @@ const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
     ourRequest(slugs[(i * 13) % slugs.length] ?? '', keys[(i * 7) % keys.length] ?? '', `Ada ${i}`),
   )
 
-const startBare = (url: string, port: number): ChildProcess =>
+export const startBare = (url: string, port: number): ChildProcess =>
   start(['--import', 'tsx', path('bare-server.ts')], {
     DATABASE_URL: url,
     PORT: String(port),

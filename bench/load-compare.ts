@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { cpuMs } from './cpu.ts'
 
-const CONNECTIONS = 64
+const DEFAULT_CONNECTIONS = 64
 const ROUNDS = 9
 const ROUND_SECONDS = 2
 /** Keeps a server's work after its last response (a log, a commit) out of the next round. */
@@ -14,6 +14,7 @@ export interface LoadTarget {
   readonly origin: string
   /** Sent in turn by each connection, each from another one on. */
   readonly requests: autocannon.Request[]
+  readonly connections?: number
   /** Pids of the processes that do the work, by what they are; their children count with them. */
   readonly processes: Readonly<Record<string, number>>
 }
@@ -64,11 +65,11 @@ async function warmUp(target: LoadTarget): Promise<void> {
   await measure(target)
 }
 
-async function measure({ origin, requests, processes }: LoadTarget): Promise<Round> {
+async function measure({ origin, requests, connections, processes }: LoadTarget): Promise<Round> {
   await pause(SETTLING_MS)
   const pids = Object.values(processes)
   const before = pids.map(cpuMs)
-  const load = { connections: CONNECTIONS, duration: ROUND_SECONDS }
+  const load = { connections: connections ?? DEFAULT_CONNECTIONS, duration: ROUND_SECONDS }
   const setupClient = staggered(requests)
   const result = await autocannon({ url: origin, requests, setupClient, ...load })
   const shares = pids.map((pid, i) => ((cpuMs(pid) - (before[i] ?? 0)) * 1000) / result['2xx'])

@@ -1,4 +1,5 @@
 import { benchDelivery } from './delivery.ts'
+import { benchEdits } from './edits.ts'
 import { benchIdle } from './idle.ts'
 import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
@@ -12,6 +13,7 @@ const PARTS = {
   idle: benchIdle,
   tokens: benchTokens,
   delivery: benchDelivery,
+  edits: benchEdits,
   mcp: benchMcp,
   playground: benchPlayground,
   lists: benchLists,
