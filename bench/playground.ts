@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { insertProvider } from '../apps/api/src/features/models/providers/provider-changes.sql.ts'
 import { newId } from '../apps/api/src/kernel/identifiers.ts'
 import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createFixtures, type Fixtures } from '../test/support/fixtures.ts'
@@ -98,7 +99,7 @@ async function addProvider({ stores, system }: Fixtures, projectId: string, base
   const kind = 'openai-compatible'
   const provider = { kind, name: 'Slow', defaultModel: 'slow', models: [] } as const
   const at = { id: newId(new Date()), baseUrl, credential: null }
-  await stores.providers.create(system(projectId), { ...provider, ...at, models: [] }, 1)
+  await insertProvider(stores.unitOfWork, system(projectId), { ...provider, ...at, models: [] }, 1)
 }
 
 /** The median of rounds, in milliseconds. */

@@ -2,6 +2,7 @@ import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { ENCRYPTION_KEYS } from '../../../test/support/fixtures.ts'
+import { changeProvider } from '../src/features/models/providers/provider-changes.sql.ts'
 import { createModels } from '../src/platform/models/models.ts'
 import { createProviderServices } from '../src/runtime/provider-services.ts'
 
@@ -28,7 +29,10 @@ const test = apiTest
       projectId: owner.projectId,
       providerId: id,
     })
-    await api.stores.providers.update(api.system(owner.projectId), id, () => ({ name, credential }))
+    await changeProvider(api.stores.unitOfWork, api.system(owner.projectId), id, () => ({
+      name,
+      credential,
+    }))
     return id
   })
 
@@ -88,7 +92,9 @@ test('never calls a disabled provider, even as the default', async ({
   create,
 }) => {
   const id = await create('Off')
-  await api.stores.providers.update(api.system(owner.projectId), id, () => ({ enabled: false }))
+  await changeProvider(api.stores.unitOfWork, api.system(owner.projectId), id, () => ({
+    enabled: false,
+  }))
   for (const named of [undefined, 'Off', id]) {
     await expect(parts(true).findProvider(owner, named)).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -3,6 +3,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { expect } from 'vitest'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { findPlaygroundRuns } from '../../api/src/features/playground/playground.sql.ts'
 import { createRunningRequests } from '../src/http/running-requests.ts'
 import { serveRun } from '../src/http/serve-run.ts'
 import { createSingleIdentify } from '../src/identify-key.ts'
@@ -37,7 +38,7 @@ const test = stackTest
         }),
   )
   .extend('outcomes', ({ stack, prompt }) => async () => {
-    const runs = await stack.stores.playgroundRuns.list(prompt.id, { limit: 10 })
+    const runs = await findPlaygroundRuns(stack.stores.unitOfWork, prompt.id, { limit: 10 })
     return runs.map(({ outcome }) => outcome)
   })
 

@@ -16,16 +16,17 @@ import { readAiBudget } from '../features/models/budget/read-ai-budget.ts'
 import { setAiBudget } from '../features/models/budget/set-ai-budget.ts'
 import { estimateReadingCost } from '../features/models/estimate-reading-cost.ts'
 import { createProvider } from '../features/models/providers/create-provider.ts'
-import { deleteProvider } from '../features/models/providers/delete-provider.ts'
 import { listProviderModels } from '../features/models/providers/list-provider-models.ts'
-import { listProviders } from '../features/models/providers/list-providers.ts'
-import { readProvider } from '../features/models/providers/read-provider.ts'
-import { setDefaultProvider } from '../features/models/providers/set-default-provider.ts'
+import { getProvider, listProviders } from '../features/models/providers/list-providers.ts'
+import {
+  deleteProvider,
+  setDefaultProvider,
+} from '../features/models/providers/set-default-provider.ts'
 import { testProvider } from '../features/models/providers/test-provider.ts'
 import { updateProvider } from '../features/models/providers/update-provider.ts'
 import { grantConsent, refuseConsent } from '../features/oauth/consents.ts'
 import { listConnectedApps } from '../features/oauth/list-connected-apps.ts'
-import { listProjectPlaygroundRuns } from '../features/playground/list-project-playground-runs.ts'
+import { listProjectPlaygroundRuns } from '../features/playground/read-playground-runs.ts'
 import {
   deleteProject,
   renameProject,
@@ -89,7 +90,7 @@ export const peopleVerbs = byOperation([
   deleteProvider,
   listProviderModels,
   listProviders,
-  readProvider,
+  getProvider,
   setDefaultProvider,
   testProvider,
   updateProvider,

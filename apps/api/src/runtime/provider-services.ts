@@ -2,18 +2,15 @@ import { requirePrice } from '../features/models/model-rules.ts'
 import type { RunModel } from '../features/models/model-run.ts'
 import { createCredentialSafe } from '../features/models/providers/credential-safe.ts'
 import { createFindDemo } from '../features/models/providers/demo-provider.ts'
-import {
-  createFindProvider,
-  type FindProvider,
-  type FoundProvider,
-} from '../features/models/providers/find-provider.ts'
+import { createFindProvider } from '../features/models/providers/find-provider.sql.ts'
+import type { FindProvider, FoundProvider } from '../features/models/providers/provider-record.ts'
 import { createRunModel } from '../features/models/run-model.ts'
 import type { ProviderOptions } from './provider-options.ts'
 import type { Stores } from './stores.ts'
 
 /** Finds providers, opens their credentials, and runs their models. */
 export function createProviderServices(
-  { providers, aiBudget: budget }: Pick<Stores, 'providers' | 'aiBudget'>,
+  { unitOfWork: db, aiBudget: budget }: Pick<Stores, 'unitOfWork' | 'aiBudget'>,
   {
     models,
     encryptionKeys,
@@ -28,7 +25,7 @@ export function createProviderServices(
   const safe = createCredentialSafe(encryptionKeys)
   const findDemo = createFindDemo(models, demoProvider)
   const findProvider = createFindProvider({
-    providers,
+    db,
     safe,
     findDemo,
     calculateCost,

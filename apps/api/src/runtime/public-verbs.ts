@@ -27,8 +27,10 @@ import { getGalleryPrompt } from '../features/gallery/get-gallery-prompt.ts'
 import { listGalleryPrompts } from '../features/gallery/list-gallery-prompts.ts'
 import { importPrompt } from '../features/import/import-prompt.ts'
 import { listModels } from '../features/models/providers/list-models.ts'
-import { getPlaygroundRun } from '../features/playground/get-playground-run.ts'
-import { listPlaygroundRuns } from '../features/playground/list-playground-runs.ts'
+import {
+  getPlaygroundRun,
+  listPlaygroundRuns,
+} from '../features/playground/read-playground-runs.ts'
 import { runPlayground } from '../features/playground/run-playground.ts'
 import { listReachableProjects } from '../features/projects/read-projects.ts'
 import { deletePrompts } from '../features/prompts/bulk/delete-prompts.ts'

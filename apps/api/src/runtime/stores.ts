@@ -4,9 +4,7 @@ import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
-import { createProviderStore } from '../features/models/providers/providers.sql.ts'
 import { createUserStore } from '../features/people/people.sql.ts'
-import { createPlaygroundStore } from '../features/playground/playground.sql.ts'
 import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
 import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
@@ -50,8 +48,7 @@ export function createStores(
     accounts: createAccountStore(unitOfWork),
     audit: createAuditStore(unitOfWork),
     jobs: createJobStore(unitOfWork),
-    providers: createProviderStore(unitOfWork),
-    playgroundRuns: createPlaygroundStore(unitOfWork, durableWrite),
+    durableWrite,
     usage: createUsageStore(unitOfWork, usageOutcomes),
     installation: createInstallationStore(unitOfWork, database, isSetQuiet),
     usageOutcomes,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { follow } from '../../../../test/support/follow.ts'
 import { ApiEnvironment } from '../../src/environment.ts'
+import { findPlaygroundRun } from '../../src/features/playground/playground.sql.ts'
 import { sweep } from '../../src/features/retention/sweep.sql.ts'
 import { DAY_MS, DEFAULTS, sweepTest as test } from '../support/sweep-test.ts'
 
@@ -53,7 +54,8 @@ test('playground runs follow the retention settings; 0 keeps them forever', asyn
   const owner = await api.owner()
   const { id } = await api.prompt(owner)
   const run = await api.playgroundRun(owner, id)
-  const isKept = async () => !!(await api.stores.playgroundRuns.find(owner.projectId, run))
+  const isKept = async () =>
+    !!(await findPlaygroundRun(api.stores.unitOfWork, owner.projectId, run))
   await project.sweepAfter(20_000)
   await project.sweepAfter(29, { ...DEFAULTS, runDays: 30 })
   expect(await isKept()).toBe(true)

@@ -12,7 +12,7 @@ import {
   type PromptContent,
   prepareContent,
 } from '../content/index.ts'
-import { estimateCost, type Pricing } from '../models/index.ts'
+import { estimateCost, type Pricing } from '../models/index.sql.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { type WorkingCopy, workingCopyView } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
@@ -46,7 +46,9 @@ export const getEditor = verb(
     ])
     const model = modelName.safeParse(content.model_config['model'])
     const cost =
-      tokens !== null && model.success && (await estimateCost(needs, projectId, model.data, tokens))
+      tokens !== null &&
+      model.success &&
+      (await estimateCost({ ...needs, unitOfWork }, projectId, model.data, tokens))
     return {
       data: {
         prompt: workingCopyView(copy),

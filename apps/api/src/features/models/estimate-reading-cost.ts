@@ -1,6 +1,7 @@
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { CalculateCost, Priced } from '../../platform/models/cost.ts'
-import type { Providers } from './providers/provider-record.ts'
+import { readDefaultAccess } from './providers/providers.sql.ts'
 
 /** Priced if the default provider of the project has no price for a model. */
 const STANDARD_PROVIDERS: readonly Priced['access'][] = [
@@ -11,18 +12,18 @@ const STANDARD_PROVIDERS: readonly Priced['access'][] = [
 
 /** The sources of prices. */
 export interface Pricing {
-  readonly providers: Pick<Providers, 'findDefaultAccess'>
+  readonly unitOfWork: Queryable
   readonly calculateCost: CalculateCost
 }
 
 /** Input cost of so many tokens, in millionths of a US dollar; null if the price is unknown. */
 export async function estimateCost(
-  { providers, calculateCost }: Pricing,
+  { unitOfWork, calculateCost }: Pricing,
   projectId: string,
   model: string,
   inputTokens: number,
 ): Promise<number | null> {
-  const own = await providers.findDefaultAccess(projectId)
+  const own = await readDefaultAccess(unitOfWork, projectId)
   const usage = { inputTokens, outputTokens: 0, cachedInputTokens: 0, cacheWriteTokens: 0 }
   for (const access of [...(own ? [own] : []), ...STANDARD_PROVIDERS]) {
     const cost = await calculateCost({ access, model, usage })

@@ -8,7 +8,7 @@ import { type ActiveRun, settleRun } from './budget/settle-run.ts'
 import type { LimitedRequest } from './check-usage.ts'
 import type { CalledModel, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
 import { maxCharacters, outputLimit } from './output-limit.ts'
-import type { FindProvider } from './providers/find-provider.ts'
+import type { FindProvider } from './providers/provider-record.ts'
 
 export interface RunModelPorts {
   readonly findProvider: FindProvider

@@ -6,57 +6,72 @@ import {
 } from '@promptwire/core/contract/public/playground'
 import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
-import type { DurableWrite } from '../../kernel/change/durable-write.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { Prisma, type PlaygroundRun as Row } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
 import type { WithPrompt } from '../prompts/index.ts'
 import { toAuthorColumns } from '../proposals/index.sql.ts'
-import type { PlaygroundStore } from './playground-page.ts'
 import type { ListedRun, PlaygroundRun } from './playground-run.ts'
 
-/** Runs of the playground in PostgreSQL; each model call is in the audit log already. */
-export const createPlaygroundStore = (
+interface RunsPage {
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Stores nothing if the prompt was deleted in the meantime. */
+export const addPlaygroundRun = (
   unitOfWork: UnitOfWork,
-  durableWrite: DurableWrite,
-): PlaygroundStore => ({
-  add: (caller, run) =>
-    durableWrite(() =>
-      unitOfWork.change(caller, async (tx) => {
-        const prompt = await tx.prisma.$queryRaw<object[]>`
-          SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
-        if (prompt.length === 0) return unchanged(undefined)
-        // An earlier attempt without a response may have stored it.
-        await tx.prisma.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
-        return unchanged(undefined)
-      }),
-    ),
+  caller: Caller,
+  run: PlaygroundRun,
+): Promise<void> =>
+  unitOfWork.change(caller, async (tx) => {
+    const prompt = await tx.prisma.$queryRaw<object[]>`
+      SELECT id FROM prompt WHERE id = ${run.promptId}::uuid FOR KEY SHARE`
+    if (prompt.length === 0) return unchanged(undefined)
+    // An earlier attempt without a response may have stored it.
+    await tx.prisma.playgroundRun.createMany({ data: toRow(caller, run), skipDuplicates: true })
+    return unchanged(undefined)
+  })
 
-  async list(promptId, { before, limit }) {
-    const rows = await unitOfWork.prisma.$queryRaw<Listed[]>`
-      SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart" FROM playground_run
-       WHERE prompt_id = ${promptId}::uuid AND ${isEarlier(before)}
-       ORDER BY id DESC LIMIT ${limit}::int`
-    return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
-  },
+/** The runs of a prompt, newest first. */
+export async function findPlaygroundRuns(
+  { prisma }: Queryable,
+  promptId: string,
+  { before, limit }: RunsPage,
+): Promise<ListedRun[]> {
+  const rows = await prisma.$queryRaw<Listed[]>`
+    SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart" FROM playground_run
+     WHERE prompt_id = ${promptId}::uuid AND ${isEarlier(before)}
+     ORDER BY id DESC LIMIT ${limit}::int`
+  return rows.map((row): ListedRun => ({ ...row, ...summaryFields(row) }))
+}
 
-  async listInProject(projectId, { before, limit }) {
-    const rows = await unitOfWork.prisma.$queryRaw<WithPrompt<Listed>[]>`
-      SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
-        FROM (SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart"
-                FROM playground_run
-               WHERE project_id = ${projectId}::uuid AND ${isEarlier(before)}
-               ORDER BY id DESC LIMIT ${limit}::int) AS r
-        JOIN prompt p ON p.id = r."promptId" ORDER BY r.id DESC`
-    return rows.map((row) => ({ ...row, ...summaryFields(row) }))
-  },
+/** The runs of all prompts of a project, newest first. */
+export async function findPlaygroundRunsInProject(
+  { prisma }: Queryable,
+  projectId: string,
+  { before, limit }: RunsPage,
+): Promise<WithPrompt<ListedRun>[]> {
+  const rows = await prisma.$queryRaw<WithPrompt<Listed>[]>`
+    SELECT r.*, json_build_object('slug', p.slug, 'name', p.name) AS prompt
+      FROM (SELECT ${SUMMARY}, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart"
+              FROM playground_run
+             WHERE project_id = ${projectId}::uuid AND ${isEarlier(before)}
+             ORDER BY id DESC LIMIT ${limit}::int) AS r
+      JOIN prompt p ON p.id = r."promptId" ORDER BY r.id DESC`
+  return rows.map((row) => ({ ...row, ...summaryFields(row) }))
+}
 
-  async find(projectId, id) {
-    const row = await unitOfWork.prisma.playgroundRun.findFirst({ where: { projectId, id } })
-    return row ? fromRow(row) : undefined
-  },
-})
+export async function findPlaygroundRun(
+  { prisma }: Queryable,
+  projectId: string,
+  id: string,
+): Promise<PlaygroundRun | undefined> {
+  const row = await prisma.playgroundRun.findFirst({ where: { projectId, id } })
+  return row ? fromRow(row) : undefined
+}
 
 const isEarlier = (before: string | undefined): Prisma.Sql =>
   before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`

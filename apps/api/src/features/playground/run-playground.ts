@@ -2,6 +2,7 @@ import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/failure'
 import type { Caller } from '../../kernel/caller.ts'
+import type { DurableWrite } from '../../kernel/change/durable-write.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -10,7 +11,7 @@ import { requestedContent } from '../delivery/index.ts'
 import type { CalledModel, ModelRun, RunModel } from '../models/index.ts'
 import { commonSettings, promptRun, unsentSettings } from '../models/index.ts'
 import { buildPlaygroundRun, type RunProgress, type Trial } from './build-playground-run.ts'
-import type { PlaygroundStore } from './playground-page.ts'
+import { addPlaygroundRun } from './playground.sql.ts'
 import { playgroundRunView } from './playground-run.ts'
 
 type PlaygroundInput = Input<typeof publicContract.run_playground>
@@ -18,7 +19,7 @@ type PlaygroundInput = Input<typeof publicContract.run_playground>
 interface PlaygroundPorts {
   readonly serveContent: ServeContent
   readonly runModel: RunModel
-  readonly playgroundRuns: Pick<PlaygroundStore, 'add'>
+  readonly durableWrite: DurableWrite
   readonly now: () => Date
 }
 
@@ -36,7 +37,8 @@ export const runPlayground = verb(
     emit,
     serveContent,
     runModel,
-    playgroundRuns,
+    durableWrite,
+    unitOfWork,
     now,
   }: VerbContext<'run_playground', PlaygroundPorts>) => {
     const trial = await prepareTrial(serveContent, caller, given, prompt)
@@ -59,7 +61,7 @@ export const runPlayground = verb(
       progress.failure = error
     }
     const run = buildPlaygroundRun(trial, progress, { caller, endedAt: now() })
-    await playgroundRuns.add(caller, run)
+    await durableWrite(() => addPlaygroundRun(unitOfWork, caller, run))
     return { data: playgroundRunView(run) }
   },
 )

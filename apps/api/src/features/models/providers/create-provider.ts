@@ -4,7 +4,7 @@ import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import { requireAllowedEndpoint, requireUsableCredential } from './provider-address.ts'
-import type { ProviderChanges } from './provider-record.ts'
+import { insertProvider } from './provider-changes.sql.ts'
 import { providerView } from './provider-view.ts'
 
 const MAX_PROVIDERS = 20
@@ -15,13 +15,12 @@ export const createProvider = verb(
   async ({
     caller,
     input: { kind, name, base_url: baseUrl, credential: given, models, ...input },
-    providers,
+    unitOfWork,
     safe,
     modelAddressPolicy,
   }: VerbContext<
     'create_provider',
     {
-      readonly providers: ProviderChanges
       readonly safe: CredentialSafe
       readonly modelAddressPolicy: ModelAddressPolicy
     }
@@ -46,7 +45,7 @@ export const createProvider = verb(
       totalTimeout: input.total_timeout,
       concurrency: input.concurrency,
     }
-    const stored = await providers.create(caller, provider, MAX_PROVIDERS)
+    const stored = await insertProvider(unitOfWork, caller, provider, MAX_PROVIDERS)
     if (!stored) throw tooManyProviders()
     return { data: providerView(stored) }
   },

@@ -3,7 +3,8 @@ import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { AiBudget } from '../budget/ai-budget.ts'
 import { type ModelRules, usableModels } from '../model-rules.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
-import type { Providers, StoredProvider } from './provider-record.ts'
+import type { StoredProvider } from './provider-record.ts'
+import { readProviders } from './providers.sql.ts'
 
 /** Lists the models that a run can name; neither addresses nor disabled providers. */
 export const listModels = verb(
@@ -11,18 +12,17 @@ export const listModels = verb(
   async ({
     caller: { projectId },
     input,
-    providers,
+    unitOfWork,
     findDemo,
     aiBudget,
   }: VerbContext<
     'list_models',
     {
-      readonly providers: Providers
       readonly findDemo: FindDemo
       readonly aiBudget: Pick<AiBudget, 'readRules'>
     }
   >) => {
-    const stored = await providers.list(projectId)
+    const stored = await readProviders(unitOfWork, projectId)
     const demo = await findDemo()
     const hasDefault = stored.some(({ isDefault }) => isDefault)
     const all = [

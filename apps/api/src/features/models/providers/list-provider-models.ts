@@ -3,7 +3,7 @@ import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Models } from '../../../platform/models/model.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import { toModelAccess } from './provider-access.ts'
-import type { Providers } from './provider-record.ts'
+import { readProvider } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
 const ANSWER_MS = 10_000
@@ -15,18 +15,17 @@ export const listProviderModels = verb(
   async ({
     caller: { projectId },
     input: { provider_id: id },
-    providers,
+    unitOfWork,
     safe,
     models,
   }: VerbContext<
     'list_provider_models',
     {
-      readonly providers: Providers
       readonly safe: CredentialSafe
       readonly models: Pick<Models, 'list'>
     }
   >) => {
-    const provider = requireProvider(await providers.find(projectId, { id }))
+    const provider = requireProvider(await readProvider(unitOfWork, projectId, { id }))
     const limit = AbortSignal.timeout(ANSWER_MS)
     try {
       const offered = await models.list(await toModelAccess(provider, safe), limit)

@@ -1,26 +1,26 @@
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { FindDemo } from './demo-provider.ts'
-import type { Providers } from './provider-record.ts'
 import { providerView } from './provider-view.ts'
+import { readProvider, readProviders } from './providers.sql.ts'
+import { requireProvider } from './require-provider.ts'
 
 /** The providers of a project by name, and the demo where there is one. */
 export const listProviders = verb(
   'list_providers',
   async ({
     caller: { projectId },
-    providers,
+    unitOfWork,
     findDemo,
     safe,
   }: VerbContext<
     'list_providers',
     {
-      readonly providers: Providers
       readonly findDemo: FindDemo
       readonly safe: Pick<CredentialSafe, 'canStoreCredentials'>
     }
   >) => {
-    const stored = await providers.list(projectId)
+    const stored = await readProviders(unitOfWork, projectId)
     const demo = await findDemo()
     const hasDefault = stored.some(({ isDefault }) => isDefault)
     return {
@@ -33,4 +33,12 @@ export const listProviders = verb(
       },
     }
   },
+)
+
+/** A provider, without its credential. */
+export const getProvider = verb(
+  'get_provider',
+  async ({ caller: { projectId }, input: { provider_id: id }, unitOfWork }) => ({
+    data: providerView(requireProvider(await readProvider(unitOfWork, projectId, { id }))),
+  }),
 )

@@ -4,12 +4,14 @@ import type { ChangeOutcome, UnitOfWork } from '../../../kernel/change/unit-of-w
 import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type {
+  NewProvider,
   ProviderChange,
-  ProviderChanges,
   ProviderTest,
   StoredProvider,
 } from './provider-record.ts'
 import {
+  credentialColumns,
+  headerColumns,
   lockProviders,
   providerAudit,
   requireFreeName,
@@ -19,7 +21,7 @@ import {
 } from './provider-rows.ts'
 
 /** Changes a provider of the project, with all of them locked; undefined if it does not exist. */
-const changeProvider = <T>(
+const changeLocked = <T>(
   unitOfWork: UnitOfWork,
   caller: Caller,
   id: string,
@@ -51,22 +53,26 @@ const forCalls = (change: ProviderChange) => [
 const concernsCalls = (change: ProviderChange) =>
   forCalls(change).some((field) => field !== undefined)
 
-export const updateProvider =
-  (transactor: UnitOfWork): ProviderChanges['update'] =>
-  (caller, id, buildChange) =>
-    changeProvider(transactor, caller, id, async (tx, before) => {
-      const change = omitUnchanged(before, buildChange(before))
-      if (Object.keys(change).length === 0) return unchanged(before)
-      if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
-      const noted = { updatedAt: caller.at, updatedById: getUserId(caller) ?? null }
-      const row = await tx.prisma.modelProvider.update({
-        where: { id },
-        data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
-        include: WITH_PEOPLE,
-      })
-      const after = toProvider(row)
-      return { result: after, audit: providerAudit('provider.updated', before, after) }
+/** Calls `buildChange` under the lock. Undefined if the project has no such provider. */
+export const changeProvider = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+  buildChange: (before: StoredProvider) => ProviderChange,
+): Promise<StoredProvider | undefined> =>
+  changeLocked(unitOfWork, caller, id, async (tx, before) => {
+    const change = omitUnchanged(before, buildChange(before))
+    if (Object.keys(change).length === 0) return unchanged(before)
+    if (change.name !== undefined) await requireFreeName(tx, caller.projectId, change.name)
+    const noted = { updatedAt: caller.at, updatedById: getUserId(caller) ?? null }
+    const row = await tx.prisma.modelProvider.update({
+      where: { id },
+      data: { ...toColumns(change), ...noted, ...(concernsCalls(change) && UNTESTED) },
+      include: WITH_PEOPLE,
     })
+    const after = toProvider(row)
+    return { result: after, audit: providerAudit('provider.updated', before, after) }
+  })
 
 const omitUnchanged = (before: StoredProvider, change: ProviderChange): ProviderChange =>
   Object.fromEntries(
@@ -75,36 +81,42 @@ const omitUnchanged = (before: StoredProvider, change: ProviderChange): Provider
     ),
   )
 
-export const deleteProvider =
-  (transactor: UnitOfWork): ProviderChanges['delete'] =>
-  async (caller, id) => {
-    const deleted = await changeProvider(transactor, caller, id, async (tx, before) => {
-      await tx.prisma.modelProvider.delete({ where: { id } })
-      return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
-    })
-    return deleted ?? false
-  }
+/** False if the project has no such provider. */
+export const removeProvider = async (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+): Promise<boolean> => {
+  const deleted = await changeLocked(unitOfWork, caller, id, async (tx, before) => {
+    await tx.prisma.modelProvider.delete({ where: { id } })
+    return { result: true, audit: providerAudit('provider.deleted', before, undefined) }
+  })
+  return deleted ?? false
+}
 
-export const setDefault =
-  (unitOfWork: UnitOfWork): ProviderChanges['setDefault'] =>
-  (caller, id) =>
-    unitOfWork.change(caller, async (tx) => {
-      const { projectId } = caller
-      await lockProviders(tx, projectId)
-      const rows = await tx.prisma.modelProvider.findMany({
-        where: { projectId },
-        include: WITH_PEOPLE,
-      })
-      const all = rows.map(toProvider)
-      const next = all.find((each) => each.id === id)
-      const before = all.find(({ isDefault }) => isDefault)
-      if (id !== undefined && !next) return unchanged(false)
-      if (before?.id === id) return unchanged(true)
-      // One at a time: the index holds that there are never two.
-      if (before) await mark(tx, before, false)
-      if (next) await mark(tx, next, true)
-      return { result: true, audit: toDefaultAudit(before, next) }
+/** Without an id no provider is the default. False if the project has no such provider. */
+export const markDefault = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string | undefined,
+): Promise<boolean> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId } = caller
+    await lockProviders(tx, projectId)
+    const rows = await tx.prisma.modelProvider.findMany({
+      where: { projectId },
+      include: WITH_PEOPLE,
     })
+    const all = rows.map(toProvider)
+    const next = all.find((each) => each.id === id)
+    const before = all.find(({ isDefault }) => isDefault)
+    if (id !== undefined && !next) return unchanged(false)
+    if (before?.id === id) return unchanged(true)
+    // One at a time: the index holds that there are never two.
+    if (before) await mark(tx, before, false)
+    if (next) await mark(tx, next, true)
+    return { result: true, audit: toDefaultAudit(before, next) }
+  })
 
 const mark = (tx: Queryable, { id }: StoredProvider, isDefault: boolean) =>
   tx.prisma.modelProvider.update({ where: { id }, data: { isDefault } })
@@ -115,22 +127,53 @@ function toDefaultAudit(before: StoredProvider | undefined, next: StoredProvider
   return before ? providerAudit('provider.updated', before, { ...before, isDefault: false }) : []
 }
 
-export const recordTest =
-  (transactor: UnitOfWork): ProviderChanges['recordTest'] =>
-  (caller, { tested, problem }: ProviderTest) =>
-    changeProvider(transactor, caller, tested.id, async (tx, before) => {
-      if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
-      const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
-      const row = await tx.prisma.modelProvider.update({
-        where: { id: tested.id },
-        data: { testedAt: caller.at, failingSince, lastError: problem },
-        include: WITH_PEOPLE,
-      })
-      const after = toProvider(row)
-      const { id: targetId, name } = after
-      const seen = { name, works: problem === null, problem }
-      return {
-        result: after,
-        audit: { action: 'provider.tested', targetType: 'model_provider', targetId, after: seen },
-      }
+/** Records nothing if the provider was changed since. */
+export const recordTest = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  { tested, problem }: ProviderTest,
+): Promise<StoredProvider | undefined> =>
+  changeLocked(unitOfWork, caller, tested.id, async (tx, before) => {
+    if (!isDeepStrictEqual(forCalls(before), forCalls(tested))) return unchanged(before)
+    const failingSince = problem === null ? null : (before.failingSince ?? caller.at)
+    const row = await tx.prisma.modelProvider.update({
+      where: { id: tested.id },
+      data: { testedAt: caller.at, failingSince, lastError: problem },
+      include: WITH_PEOPLE,
     })
+    const after = toProvider(row)
+    const { id: targetId, name } = after
+    const seen = { name, works: problem === null, problem }
+    return {
+      result: after,
+      audit: { action: 'provider.tested', targetType: 'model_provider', targetId, after: seen },
+    }
+  })
+
+/** The first of a project is its default. Undefined if the project has the maximum. */
+export const insertProvider = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  provider: NewProvider,
+  maxProviders: number,
+): Promise<StoredProvider | undefined> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId, at } = caller
+    await lockProviders(tx, projectId)
+    const count = await tx.prisma.modelProvider.count({ where: { projectId } })
+    if (count >= maxProviders) return unchanged(undefined)
+    await requireFreeName(tx, projectId, provider.name)
+    const { credential, headers = null, ...fields } = provider
+    const by = getUserId(caller) ?? null
+    const made = { createdAt: at, updatedAt: at, createdById: by, updatedById: by }
+    const data = {
+      projectId,
+      isDefault: count === 0,
+      ...fields,
+      ...made,
+      ...credentialColumns(credential),
+      ...headerColumns(headers),
+    }
+    const stored = toProvider(await tx.prisma.modelProvider.create({ data, include: WITH_PEOPLE }))
+    return { result: stored, audit: providerAudit('provider.created', undefined, stored) }
+  })

@@ -2,6 +2,7 @@ import type { StoredKind } from '@promptwire/core/contract/provider-fields'
 import type { ProviderOptions } from '@promptwire/core/provider-options'
 import type { SealedCredential } from '@promptwire/core/sealed-credential'
 import type { Caller } from '../../../kernel/caller.ts'
+import type { ModelAccess } from '../../../platform/models/model.ts'
 
 /** A credential as it is kept: sealed, with the end of it that people know it by. */
 export interface StoredCredential extends SealedCredential {
@@ -67,39 +68,23 @@ export interface ProviderTest {
   readonly problem: string | null
 }
 
-export interface Providers {
-  /** By name. */
-  list(projectId: string): Promise<StoredProvider[]>
-  find(
-    projectId: string,
-    by: { id: string } | { name: string },
-  ): Promise<StoredProvider | undefined>
-  findDefault(projectId: string): Promise<StoredProvider | undefined>
-  /** The fields that prices depend on. */
-  findDefaultAccess(
-    projectId: string,
-  ): Promise<{ kind: StoredKind; baseUrl: string | undefined } | undefined>
+/** A provider that can be called. */
+export interface FoundProvider {
+  readonly id: string
+  readonly name: string
+  readonly access: ModelAccess
+  /** The model to run if none is named. */
+  readonly model: string
+  /** Its known models; it may have more. */
+  readonly models: readonly string[]
+  /** Eval calls at a time in one process. */
+  readonly concurrency: number
+  /** Refuses a model that the project's rules do not let it use. */
+  requireUsable(model: string): Promise<void>
 }
 
-/** Changes of providers; undefined and false say that the project has no such one. */
-export interface ProviderChanges {
-  /** The first of a project becomes its default. Undefined when it has as many as it may. */
-  create(
-    caller: Caller,
-    provider: NewProvider,
-    maxProviders: number,
-  ): Promise<StoredProvider | undefined>
-  /** `change` gets the provider under its lock. */
-  update(
-    caller: Caller,
-    id: string,
-    change: (before: StoredProvider) => ProviderChange,
-  ): Promise<StoredProvider | undefined>
-  delete(caller: Caller, id: string): Promise<boolean>
-  /** Undefined turns the one that was the default into one like the others. */
-  setDefault(caller: Caller, id: string | undefined): Promise<boolean>
-  /** Of a provider that was changed since, nothing is noted. */
-  recordTest(caller: Caller, test: ProviderTest): Promise<StoredProvider | undefined>
-}
-
-export interface ProviderStore extends Providers, ProviderChanges {}
+/** The provider of this name or id, or the project's default; a Failure says what to set up. */
+export type FindProvider = (
+  caller: Pick<Caller, 'projectId'>,
+  named?: string,
+) => Promise<FoundProvider>

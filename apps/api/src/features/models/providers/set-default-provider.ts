@@ -1,7 +1,7 @@
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { FindDemo } from './demo-provider.ts'
-import type { ProviderChanges } from './provider-record.ts'
+import { markDefault, removeProvider } from './provider-changes.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
 /** Makes a provider the default; the demo is it where no other one is. */
@@ -10,15 +10,21 @@ export const setDefaultProvider = verb(
   async ({
     caller,
     input: { provider_id },
-    providers,
+    unitOfWork,
     findDemo,
-  }: VerbContext<
-    'set_default_provider',
-    { readonly providers: ProviderChanges; readonly findDemo: FindDemo }
-  >) => {
+  }: VerbContext<'set_default_provider', { readonly findDemo: FindDemo }>) => {
     const isDemo = provider_id === DEMO_ID
     if (isDemo) requireProvider(await findDemo())
-    requireProvider(await providers.setDefault(caller, isDemo ? undefined : provider_id))
+    requireProvider(await markDefault(unitOfWork, caller, isDemo ? undefined : provider_id))
+    return { data: null }
+  },
+)
+
+/** Deletes a provider with its credential. */
+export const deleteProvider = verb(
+  'delete_provider',
+  async ({ caller, input: { provider_id }, unitOfWork }) => {
+    requireProvider(await removeProvider(unitOfWork, caller, provider_id))
     return { data: null }
   },
 )

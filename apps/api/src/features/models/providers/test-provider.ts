@@ -4,10 +4,11 @@ import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'
 import type { ModelRun, RunModel } from '../model-run.ts'
 import type { CredentialSafe } from './credential-safe.ts'
-import type { FoundProvider } from './find-provider.ts'
 import { toModelAccess } from './provider-access.ts'
-import type { ProviderStore, StoredProvider } from './provider-record.ts'
+import { recordTest } from './provider-changes.sql.ts'
+import type { FoundProvider, StoredProvider } from './provider-record.ts'
 import { providerView } from './provider-view.ts'
+import { readProvider } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
 /** Long enough for a model that is loaded first; somebody waits at the page. */
@@ -21,16 +22,13 @@ export const testProvider = verb(
   async ({
     caller,
     input: { provider_id: id },
-    providers,
+    unitOfWork,
     safe,
     runOn,
-  }: VerbContext<
-    'test_provider',
-    { readonly providers: ProviderStore; readonly safe: CredentialSafe; readonly runOn: RunOn }
-  >) => {
-    const tested = requireProvider(await providers.find(caller.projectId, { id }))
+  }: VerbContext<'test_provider', { readonly safe: CredentialSafe; readonly runOn: RunOn }>) => {
+    const tested = requireProvider(await readProvider(unitOfWork, caller.projectId, { id }))
     const problem = await findProblem(caller, tested, safe, runOn)
-    const recorded = await providers.recordTest(caller, { tested, problem })
+    const recorded = await recordTest(unitOfWork, caller, { tested, problem })
     return { data: providerView(requireProvider(recorded)) }
   },
 )

@@ -10,7 +10,8 @@ import {
   requireAllowedEndpoint,
   requireUsableCredential,
 } from './provider-address.ts'
-import type { ProviderChange, ProviderChanges, StoredProvider } from './provider-record.ts'
+import { changeProvider } from './provider-changes.sql.ts'
+import type { ProviderChange, StoredProvider } from './provider-record.ts'
 import { providerView } from './provider-view.ts'
 import { requireProvider } from './require-provider.ts'
 
@@ -25,13 +26,12 @@ export const updateProvider = verb(
   async ({
     caller,
     input: { provider_id: id, credential: given, headers: givenHeaders, ...fields },
-    providers,
+    unitOfWork,
     safe,
     modelAddressPolicy,
   }: VerbContext<
     'update_provider',
     {
-      readonly providers: ProviderChanges
       readonly safe: CredentialSafe
       readonly modelAddressPolicy: ModelAddressPolicy
     }
@@ -39,7 +39,7 @@ export const updateProvider = verb(
     const owner = { projectId: caller.projectId, providerId: id }
     const credential = typeof given === 'string' ? await safe.seal(given, owner) : given
     const headers = givenHeaders && (await safe.sealHeaders(givenHeaders, owner))
-    const updated = await providers.update(caller, id, (before) => {
+    const updated = await changeProvider(unitOfWork, caller, id, (before) => {
       requireUsableCredential(before.kind, given)
       const change = omitUndefined({ ...toProviderChange(fields), credential, headers })
       if (change.baseUrl !== undefined || change.options !== undefined) {

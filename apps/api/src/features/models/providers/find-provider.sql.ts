@@ -1,41 +1,19 @@
 import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/failure'
 import { isUuid } from '@promptwire/core/slug'
-import type { Caller } from '../../../kernel/caller.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
-import type { ModelAccess } from '../../../platform/models/model.ts'
 import type { AiBudget } from '../budget/ai-budget.ts'
 import { requireAllowed, requirePrice, usableModels } from '../model-rules.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
-import { modelsPage } from './models-page.ts'
 import { toModelAccess } from './provider-access.ts'
-import type { Providers, StoredProvider } from './provider-record.ts'
+import type { FindProvider, FoundProvider, StoredProvider } from './provider-record.ts'
+import { readProvider } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
-/** A provider that can be called. */
-export interface FoundProvider {
-  readonly id: string
-  readonly name: string
-  readonly access: ModelAccess
-  /** The model to run if none is named. */
-  readonly model: string
-  /** Its known models; it may have more. */
-  readonly models: readonly string[]
-  /** Eval calls at a time in one process. */
-  readonly concurrency: number
-  /** Refuses a model that the project's rules do not let it use. */
-  requireUsable(model: string): Promise<void>
-}
-
-/** The provider of this name or id, or the project's default; a Failure says what to set up. */
-export type FindProvider = (
-  caller: Pick<Caller, 'projectId'>,
-  named?: string,
-) => Promise<FoundProvider>
-
-export interface FindProviderPorts {
-  readonly providers: Providers
+interface FindProviderPorts {
+  readonly db: Queryable
   readonly safe: CredentialSafe
   readonly findDemo: FindDemo
   readonly readRules: AiBudget['readRules']
@@ -63,7 +41,7 @@ export const createFindProvider =
 type Provider = Omit<FoundProvider, 'requireUsable'>
 
 async function resolveProvider(
-  { providers, safe, findDemo }: FindProviderPorts,
+  { db, safe, findDemo }: FindProviderPorts,
   projectId: string,
   named: string | undefined,
   page: string,
@@ -72,8 +50,8 @@ async function resolveProvider(
   const by = isUuid(named ?? '') ? { id: named ?? '' } : { name: named ?? '' }
   const stored =
     named === undefined
-      ? await providers.findDefault(projectId)
-      : requireProvider(await providers.find(projectId, by))
+      ? await readProvider(db, projectId, { isDefault: true })
+      : requireProvider(await readProvider(db, projectId, by))
   if (stored) return open(stored, safe, page)
   const demo = await findDemo()
   if (demo) return asFound(demo)
@@ -100,3 +78,7 @@ const asFound = ({ id, name, access, models }: DemoProvider): Provider => ({
   models,
   concurrency: DEFAULT_CONCURRENCY,
 })
+
+/** Where people set up the model providers of a project. */
+const modelsPage = (webUrl: string, projectId: string): string =>
+  `${webUrl}/projects/${projectId}/models`

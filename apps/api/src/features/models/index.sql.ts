@@ -1,0 +1,1 @@
+export { estimateCost, type Pricing } from './estimate-reading-cost.ts'
