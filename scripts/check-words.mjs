@@ -14,8 +14,6 @@ const SKIPPED_FILES = {
     /^apps\/api\/src\/(demo|features\/gallery)\/prompts\/|^apps\/api\/src\/features\/assist\/system-prompts\//,
   'stored formats and files of others':
     /^apps\/api\/test\/(content-formats|promptfoo)\/|^LICENSE$|\.(png|svg)$/,
-  'rewritten next':
-    /^apps\/web\/test\/(account|consent-page|guides|import|keys|quick-start|test-case|versions|support\/(each-way|page-forms|test-case))/,
 }
 
 /** Names that are right, by the reason. */

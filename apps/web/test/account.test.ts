@@ -8,7 +8,7 @@ const LOOKS = { theme: 'dark', prompt_font: 'sans', time_zone: 'Asia/Kolkata' }
 const isDark = (page: string) => page.includes('data-theme="dark"')
 
 describe('the account', () => {
-  test('of a stranger is behind sign-in', async ({ stack }) => {
+  test('of another person requires sign-in', async ({ stack }) => {
     const stranger = new Person(stack)
     for (const path of ['/account', '/account/looks']) {
       expect((await stranger.get(path)).status, path).not.toBe(200)
@@ -19,7 +19,7 @@ describe('the account', () => {
     expect((await stranger.post('/account/looks', LOOKS)).status).toBe(403)
   })
 
-  test('decides how pages look in every browser, whatever was chosen there before', async ({
+  test('sets the appearance in every browser, whatever was set there before', async ({
     stack,
     owner,
     person,
@@ -44,7 +44,7 @@ describe('the account', () => {
     expect(isDark(await (await person.get('/projects')).text()), 'from the menu, too').toBe(false)
   })
 
-  test('shows a name as what it is, and says what is wrong with another', async ({ person }) => {
+  test('shows a name as text, and rejects an invalid one', async ({ person }) => {
     await person.post('/account/name', { name: 'Robin <b>\u202egnp' })
     const page = await (await person.get('/account')).text()
     expect(page).toContain('Robin &lt;b&gt;gnp')
@@ -53,7 +53,7 @@ describe('the account', () => {
     expect(await refused.text()).toContain('Enter a name, up to 200 characters.')
   })
 
-  test('with a time zone that is known no more has all its pages, in UTC', async ({
+  test('with an unknown time zone renders all its pages in UTC', async ({
     stack,
     owner,
     person,
@@ -76,7 +76,7 @@ describe('the account', () => {
 })
 
 describe('a password', () => {
-  test('is changed by whoever knows it, and ends all other sessions', async ({
+  test('changes with the current password, and ends all other sessions', async ({
     stack,
     owner,
     person,
@@ -104,10 +104,10 @@ describe('a password', () => {
 })
 
 describe('sessions', () => {
-  const idsOf = (page: string) =>
+  const sessionIds = (page: string) =>
     [...page.matchAll(/\/account\/sessions\/([\w-]{36})\/end/g)].map(([, id]) => id)
 
-  test('are listed, ended one by one and together, and never those of others', async ({
+  test("are listed, and ended one by one or together, but never another person's", async ({
     stack,
     owner,
     person,
@@ -123,10 +123,10 @@ describe('sessions', () => {
     await stack.session(stranger)
     const page = await (await person.get('/account')).text()
     expect(page.match(/This browser/g)).toHaveLength(1)
-    const [first, ...rest] = idsOf(page)
+    const [first, ...rest] = sessionIds(page)
     expect(rest).toHaveLength(2)
     await person.post(`/account/sessions/${first}/end`, {})
-    expect(idsOf(await (await person.get('/account')).text())).toEqual(rest)
+    expect(sessionIds(await (await person.get('/account')).text())).toEqual(rest)
     const twice = await person.post(`/account/sessions/${first}/end`, {})
     expect(twice.status).toBe(404)
     expect(await twice.text()).toContain('Session not found; it may have ended.')

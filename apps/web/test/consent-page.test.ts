@@ -10,7 +10,7 @@ describe.each([
 ] as const)('%s', (_, options) => {
   test.override('pageOptions', options)
 
-  test('consent says who asks and where it goes, grants what is ticked, and returns to the client [spec consent.redirect] [spec consent.state]', async ({
+  test('consent shows the client and the redirect, grants the ticked scopes, and returns to the client [spec consent.redirect] [spec consent.state]', async ({
     page,
     stack,
     owner,
@@ -28,12 +28,14 @@ describe.each([
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Connect an unverified app?' }).waitFor()
     await page.getByText('Not verified').waitFor()
-    const sizeOf = (text: string) =>
+    const measureText = (text: string) =>
       page
         .getByText(text, { exact: true })
         .evaluate((shown) => Number.parseFloat(getComputedStyle(shown).fontSize))
     const [host, name] = [new URL(stack.urls.mcp).host, 'Claims to be my-client']
-    expect(await sizeOf(host), 'what can be relied on').toBeGreaterThan(await sizeOf(name))
+    expect(await measureText(host), 'what can be relied on').toBeGreaterThan(
+      await measureText(name),
+    )
     for (const { sentence } of describeCapabilities(SCOPES)) {
       expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
     }

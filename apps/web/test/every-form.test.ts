@@ -116,7 +116,7 @@ describe.each([
     expect(submitted.size).toBeGreaterThan(80)
   })
 
-  test('every form of an empty project, and of the pages outside of one, reaches the server', {
+  test('every form of an empty project, and of pages outside projects, reaches the server', {
     timeout: 120_000,
   }, async ({ page, stack, emptyProject: { owner, paths, signedOut }, findRoute }) => {
     await enterSession(page, stack, owner)

@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('a keyboard alone signs in and creates a key', async ({ page, owner }) => {
+test('the keyboard alone signs in and creates a key', async ({ page, owner }) => {
   await page.goto('/sign-in')
   await page.locator('input:focus').waitFor()
   await page.keyboard.type(owner.email)

@@ -1,9 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'
 
-test('what one reads before signing in: the product, every guide, and each as Markdown', async ({
-  stack,
-}) => {
+test('the product page, every guide and its Markdown are public', async ({ stack }) => {
   const { web, mcp } = stack.urls
   const read = async (path: string) => {
     const response = await stack.fetch(web + path)
@@ -25,7 +23,7 @@ test('what one reads before signing in: the product, every guide, and each as Ma
   expect(reference.text).toContain('(`get_compiled_prompt`)')
 })
 
-test('every link of a guide leads somewhere', async ({ stack }) => {
+test('every link of a guide works', async ({ stack }) => {
   const llms = await (await stack.fetch(`${stack.urls.web}/llms.txt`)).text()
   for (const [, path = ''] of llms.matchAll(/(\/guides\/[a-z-]+)\.md/g)) {
     const page = await (await stack.fetch(stack.urls.web + path)).text()
@@ -37,9 +35,7 @@ test('every link of a guide leads somewhere', async ({ stack }) => {
   }
 })
 
-test('a page that did not change is not sent again, and what is sent is compressed', async ({
-  stack,
-}) => {
+test('an unchanged page is not sent again, and responses are compressed', async ({ stack }) => {
   for (const path of ['/guides/concepts', '/docs', '/llms.txt']) {
     const first = await stack.fetch(stack.urls.web + path, {
       headers: { 'Accept-Encoding': 'gzip' },
@@ -50,7 +46,7 @@ test('a page that did not change is not sent again, and what is sent is compress
   }
 })
 
-test('what guides and reference have is found by its titles and its texts, without a script', async ({
+test('search finds guides and reference by titles and texts, without a script', async ({
   stack,
 }) => {
   const found = async (q: string) =>
@@ -68,13 +64,13 @@ test('what guides and reference have is found by its titles and its texts, witho
   ] as const) {
     expect(await found(q), q).toContain(`href="${href}"`)
   }
-  // Words of a text lead to the heading above it, and are marked in what stands around them.
-  const told = await found('pkce minute')
-  expect(told).toMatch(/href="\/guides\/security#[\w-]+"/)
-  expect(told).toMatch(
+  // A match in a text leads to the heading above it, and is marked in its context.
+  const results = await found('pkce minute')
+  expect(results).toMatch(/href="\/guides\/security#[\w-]+"/)
+  expect(results).toMatch(
     /for a <mark>minute<\/mark>, with the client.{1,6}s <mark>PKCE<\/mark> proof/,
   )
-  // What has the words in its title stands before what only speaks of it.
+  // Matches in titles come before matches in texts.
   const ranked = await found('publish')
   const excerptsBegin = ranked.indexOf('<mark>')
   expect(excerptsBegin).toBeGreaterThan(ranked.indexOf('href="/docs#publish_version"'))

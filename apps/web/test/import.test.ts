@@ -8,7 +8,7 @@ const TEXT = '\n# Role\nYou help {who}.\n\n# Rules\nNever <b>lie</b>.'
 const test = webTest
   .extend('path', ({ owner }) => `/projects/${owner.projectId}/prompts/new/import`)
   .extend(
-    'proposalsOf',
+    'listProposals',
     ({ stack, owner }) =>
       () =>
         stack.database.prisma.proposal.findMany({ where: { projectId: owner.projectId } }),
@@ -26,17 +26,17 @@ const test = webTest
     return send(`${path}/add`, { seen: hidden(page, 'seen'), ...fields })
   })
 
-test('a text is shown as what it becomes before anything is made, and then is added as shown', async ({
+test('previews an import before anything is created, and then adds exactly the preview', async ({
   path,
   send,
-  proposalsOf,
+  listProposals,
   owner,
 }) => {
   const shown = await send(path, { content: TEXT, format: '' })
   expect(shown.page).toContain('Result: 2 blocks and 1 variable')
   expect(shown.page).toContain('1 placeholder written {name} became {{name}}.')
   expect(shown.page).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
-  expect(await proposalsOf()).toHaveLength(0)
+  expect(await listProposals()).toHaveLength(0)
   const added = await send(`${path}/add`, {
     seen: hidden(shown.page, 'seen'),
     content: TEXT,
@@ -49,7 +49,7 @@ test('a text is shown as what it becomes before anything is made, and then is ad
   expect(added.page).toContain('You help {{who}}.')
 })
 
-test('what is proposed, or refined by a model, waits for a review', async ({ add }) => {
+test('a proposed or refined import waits for a review', async ({ add }) => {
   const proposed = await add({ content: TEXT, name: 'One', as: 'proposal' })
   expect(proposed.page).toContain('Import &quot;One&quot;')
   const refined = await add({
@@ -61,26 +61,26 @@ test('what is proposed, or refined by a model, waits for a review', async ({ add
   expect(refined.page).toContain('A model refined the division')
 })
 
-test('a text that was changed after the look is shown again, and not added unseen', async ({
+test('a text changed after the preview is previewed again, not added unseen', async ({
   path,
   send,
-  proposalsOf,
+  listProposals,
 }) => {
   const seen = hidden((await send(path, { content: TEXT })).page, 'seen')
   const changed = { content: `${TEXT}\n\n# Tone\nBe brief.`, name: 'Mine', as: 'prompt' }
   const again = await send(`${path}/add`, { ...changed, seen })
   expect([again.status, again.page]).toEqual([409, expect.stringContaining('Result: 3 blocks')])
   expect(again.page).toContain('The text or the files changed after the preview')
-  expect(await proposalsOf()).toHaveLength(0)
+  expect(await listProposals()).toHaveLength(0)
   const added = await send(`${path}/add`, { ...changed, seen: hidden(again.page, 'seen') })
   expect(added.page).toContain('Prompt created.')
 })
 
-test('where proposals need approval nothing is added, and the person is told why it waits', async ({
+test('a project with approval adds nothing, and explains why it waits', async ({
   stack,
   owner,
   add,
-  proposalsOf,
+  listProposals,
 }) => {
   await setNeededApproval(stack.stores.unitOfWork, stack.system(owner.projectId), {
     toApply: true,
@@ -93,7 +93,7 @@ test('where proposals need approval nothing is added, and the person is told why
   })
   expect(location).toMatch(/\/proposals\/[\w-]+$/)
   expect(page).toContain('Saved as a proposal')
-  expect(await proposalsOf()).toMatchObject([{ state: 'open' }])
+  expect(await listProposals()).toMatchObject([{ state: 'open' }])
   const files = ['one', 'two'].map((name) => ({
     path: `${name}/SKILL.md`,
     content: `---\nname: ${name}\ndescription: Helps\n---\nHelp.`,
@@ -102,7 +102,7 @@ test('where proposals need approval nothing is added, and the person is told why
   expect(two.page).toContain('0 of 2 prompts added, 2 wait as proposals')
 })
 
-test('what is refused stands at its field, and no text is lost', async ({
+test('an error is shown at its field, and no text is lost', async ({
   stack,
   owner,
   path,
@@ -126,9 +126,7 @@ test('what is refused stands at its field, and no text is lost', async ({
   expect(dear.page).toContain('value="Mine"')
 })
 
-test('files that passed their review are added, however many of their characters are escaped', async ({
-  add,
-}) => {
+test('reviewed files are added, however many of their characters are escaped', async ({ add }) => {
   const head = (name: string) => `---\nname: ${name}\ndescription: Quotes\n---\n`
   const files = ['one', 'two'].map((name) => ({
     path: `${name}/SKILL.md`,
@@ -139,7 +137,7 @@ test('files that passed their review are added, however many of their characters
   expect(added.page).toContain('2 prompts added.')
 })
 
-test('chosen files are removed without a script, and the text beside them stays', async ({
+test('selected files can be removed without a script, and the text stays', async ({
   path,
   send,
 }) => {
@@ -150,7 +148,10 @@ test('chosen files are removed without a script, and the text beside them stays'
   expect(page).not.toContain('notes.md')
 })
 
-test('code that names prompts of OpenAI shows where, and adds nothing', async ({ path, send }) => {
+test('code with OpenAI prompt ids shows where they are, and adds nothing', async ({
+  path,
+  send,
+}) => {
   const kept = JSON.stringify([{ path: 'src/b.ts', content: 'const b = 1' }])
   const content = 'ask({ id: "pmpt_12345", version: "2" })'
   const { page } = await send(path, { content, kept, format: '' })

@@ -5,7 +5,7 @@ import { NewKeyFields, toKeyGrant } from '../src/features/keys/new-key-fields.ts
 
 const KEY = /pk_(?:live|dev)_\w{38}/
 
-test('a key made by a preset does what the preset says, is found and revoked', async ({
+test('a key from a preset has the permissions of the preset, can be found and revoked', async ({
   stack,
   owner,
   person,

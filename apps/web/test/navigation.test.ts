@@ -8,7 +8,7 @@ const focusedName = (page: Page) =>
     return at?.getAttribute('aria-label') ?? at?.textContent?.trim()
   })
 
-test('what opened a question, a dialog or a panel has the focus again when it is closed by keyboard', async ({
+test('closing a menu, dialog or panel by keyboard restores the focus', async ({
   stack,
   owner,
   ownersPage: page,
@@ -48,16 +48,14 @@ test('what opened a question, a dialog or a panel has the focus again when it is
   await expect.poll(focused).toMatch(/^Saved version/)
 })
 
-test('the contents that follow the scroll of a long page do not take the first Tab', async ({
-  page,
-}) => {
+test('a scrolling table of contents does not take the first Tab', async ({ page }) => {
   await page.goto('/docs')
   await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toBe('Skip to content')
 })
 
-test('the contents of the reference narrow to what one types', async ({ page }) => {
+test('typing filters the contents of the reference', async ({ page }) => {
   await page.goto('/docs')
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('searchbox').fill('publish version')

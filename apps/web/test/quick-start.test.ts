@@ -19,7 +19,7 @@ const readLink = (page: string, client: string) => {
   return new URL(href.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))
 }
 
-test('steps are ticked by what happened in the project, and snippets name its prompt', async ({
+test('steps are completed by what happened in the project, and snippets use its prompt', async ({
   person,
   owner,
   stack,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'
 
 const LOADED = /<(?:script|img|link|iframe|use)\b[^>]*? (?:src|href)="([^"]*)"/g
-test('the reference shows every operation and error, and loads nothing from elsewhere', async ({
+test('the reference shows every operation and error, and loads nothing from other sites', async ({
   stack,
 }) => {
   const page = await (await stack.fetch(`${stack.urls.web}/docs`)).text()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fileOf, HOSTILE, pageOf, testCaseTest as test } from './support/test-case-test.ts'
+import { buildFile, HOSTILE, openPage, testCaseTest as test } from './support/test-case-test.ts'
 
 test('a file is previewed before it is added, all or nothing, and exported unchanged', async ({
   person,
@@ -12,19 +12,19 @@ test('a file is previewed before it is added, all or nothing, and exported uncha
   expect(problems).toContain('input_text,checks\nHi,{')
   expect((await person.post(`${path}/import/add`, { content: bad })).status).toBe(400)
   expect((await person.post(`${path}/import`, { content: ' ' })).status).toBe(400)
-  expect(await pageOf(person, path)).toContain('No test cases yet')
+  expect(await openPage(person, path)).toContain('No test cases yet')
 
-  const content = fileOf(30, [{ type: 'contains', value: HOSTILE }])
+  const content = buildFile(30, [{ type: 'contains', value: HOSTILE }])
   const review = await (await person.post(`${path}/import`, { content })).text()
   expect(review).toContain('Add 30 test cases')
   expect(review).toContain('And 10 more.')
   expect(review).not.toContain('<script>alert')
   expect((await person.post(`${path}/import/add`, { content })).status).toBe(303)
-  const replacing = { content: fileOf(2), replace: 'yes' }
+  const replacing = { content: buildFile(2), replace: 'yes' }
   const asked = await (await person.post(`${path}/import`, replacing)).text()
   expect(asked).toContain('Removes the 30 test cases')
   await person.post(`${path}/import/add`, replacing)
-  expect(await pageOf(person, path)).toContain('2 of at most 2,000')
+  expect(await openPage(person, path)).toContain('2 of at most 2,000')
 
   const file = await person.get(`${path}/export?format=csv`)
   expect(file.headers.get('content-disposition')).toMatch(/attachment; filename="[\w-]+\.csv"/)
@@ -37,12 +37,12 @@ test('a thousand test cases are shown in pages, each one once', async ({
   cases: { path },
   owner,
 }) => {
-  await person.post(`${path}/import/add`, { content: fileOf(1_000) })
+  await person.post(`${path}/import/add`, { content: buildFile(1_000) })
   let next: string | undefined = path
   const seen = new Set<string>()
   let pages = 0
   while (next !== undefined) {
-    const page: string = await pageOf(person, next)
+    const page: string = await openPage(person, next)
     for (const [, title = ''] of page.matchAll(/<bdi[^>]*>(Question \d+)<\/bdi><\/a>/g))
       seen.add(title)
     next = /href="([^"]+)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&')
@@ -51,8 +51,10 @@ test('a thousand test cases are shown in pages, each one once', async ({
   expect(seen.size).toBe(1_000)
   expect(pages).toBe(20)
   const project = `/projects/${owner.projectId}/test-cases`
-  expect(await pageOf(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
-  expect(await pageOf(person, `${project}?show=untested`)).toContain('Every prompt has test cases')
+  expect(await openPage(person, project)).toMatch(/Greeting[\s\S]*1,000[\s\S]*1,000/)
+  expect(await openPage(person, `${project}?show=untested`)).toContain(
+    'Every prompt has test cases',
+  )
 })
 
 test('several promptfoo files are added together, after showing what each test case loses', async ({
@@ -79,5 +81,5 @@ tests: [file://cases.csv, file://gen.py, { vars: { question: C }, assert: [{ typ
   expect(page).toContain('Add 3 test cases')
   const kept = /name="kept" value="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? ''
   expect((await person.post(`${path}/import/add`, { kept })).status).toBe(303)
-  expect(await pageOf(person, path)).toContain('3 of at most 2,000')
+  expect(await openPage(person, path)).toContain('3 of at most 2,000')
 })

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { hidden } from '../../../test/support/person.ts'
 import {
-  fieldsOf,
-  fileOf,
+  buildFile,
   HOSTILE,
-  pageOf,
+  openPage,
+  readFields,
   testCaseTest as test,
 } from './support/test-case-test.ts'
 
-test('a test case is written check by check, refused at its field, changed and deleted by forms alone', async ({
+test('forms alone write a test case check by check, show errors at fields, change and delete it', async ({
   stack,
   person,
   cases: { id, path },
 }) => {
-  expect(await pageOf(person, path)).toContain('A test case pairs an input with checks')
+  expect(await openPage(person, path)).toContain('A test case pairs an input with checks')
   const typed = { input_text: `\n${HOSTILE}`, expected_output: 'رد', 'variables.name': 'Ada' }
   const added = await person.post(`${path}/new/checks`, { ...typed, act: 'add.regex' })
   expect(added.status).toBe(200)
@@ -43,7 +43,7 @@ test('a test case is written check by check, refused at its field, changed and d
   expect(await noNumber.text()).toMatch(/threshold-problem"[^>]*>Must be a number/)
   const fixed = { ...checks, 'checks.0.value': '^H' }
   expect((await person.post(`${path}/new`, { ...typed, ...fixed })).status).toBe(303)
-  const list = await pageOf(person, path)
+  const list = await openPage(person, path)
   expect(list).toContain('matches /^H/')
   expect(list).toContain('has at most 50 tokens')
   expect(list).toMatch(/by <bdi>Robin</)
@@ -51,7 +51,7 @@ test('a test case is written check by check, refused at its field, changed and d
   const stored = await stack.database.prisma.testCase.findFirstOrThrow({ where: { promptId: id } })
   expect(stored).toMatchObject({ inputText: `\n${HOSTILE}`, variables: { name: 'Ada' } })
   const one = `${path}/${stored.id}`
-  const open = await pageOf(person, one)
+  const open = await openPage(person, one)
   const form = { ...typed, ...fixed, revision: hidden(open, 'revision') }
   expect((await person.post(one, { ...form, input_text: 'Mine' })).status).toBe(303)
   const behind = await person.post(one, { ...form, input_text: 'Theirs' })
@@ -68,7 +68,7 @@ test('a test case is written check by check, refused at its field, changed and d
   expect((await person.get(one)).status).toBe(404)
 })
 
-test('what a test case gives as a number or boolean stays one where nobody touched it', async ({
+test('a number or boolean of a test case keeps its type if its field is unchanged', async ({
   stack,
   person,
   cases: { id, path },
@@ -79,7 +79,7 @@ test('what a test case gives as a number or boolean stays one where nobody touch
   })
   const where = { promptId: id }
   const { id: caseId } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
-  const page = await pageOf(person, `${path}/${caseId}`)
+  const page = await openPage(person, `${path}/${caseId}`)
   expect(page).toContain('The prompt no longer uses this variable')
   const revision = hidden(page, 'revision')
   const given = { 'variables.name': '3', 'variables.hour': 'false', 'variables.former': '' }
@@ -88,7 +88,7 @@ test('what a test case gives as a number or boolean stays one where nobody touch
   expect(kept).toEqual({ name: 3, hour: 'false' })
 })
 
-test('every kind of check is written in a form and stays as it was in one that is only saved', async ({
+test('every kind of check can be written in a form, and saving it unchanged keeps it', async ({
   stack,
   person,
   cases: { id, path },
@@ -111,13 +111,13 @@ test('every kind of check is written in a form and stays as it was in one that i
   await person.post(`${path}/import/add`, { content })
   const where = { promptId: id }
   const { id: caseId } = await stack.database.prisma.testCase.findFirstOrThrow({ where })
-  const page = await pageOf(person, `${path}/${caseId}`)
-  expect((await person.post(`${path}/${caseId}`, fieldsOf(page))).status).toBe(303)
+  const page = await openPage(person, `${path}/${caseId}`)
+  expect((await person.post(`${path}/${caseId}`, readFields(page))).status).toBe(303)
   const kept = await stack.database.prisma.testCase.findFirstOrThrow({ where })
   expect(kept).toMatchObject({ checks, threshold: 0.75, revision: 1 })
-  const list = await pageOf(person, path)
+  const list = await openPage(person, path)
   expect(list).toContain('does not contain “\u2068Refund\u2069” (ignoring case) (weight 2)')
-  const badRange = { ...fieldsOf(page), 'checks.4.value': 'many' }
+  const badRange = { ...readFields(page), 'checks.4.value': 'many' }
   const refused = await (await person.post(`${path}/${caseId}`, badRange)).text()
   expect(refused).toMatch(/checks.4.value-problem"[^>]*>Must be a number, or two like 50-200/)
   const judged = await person.post(`${path}/check`, { test_case: caseId, output: 'Refund' })
@@ -125,12 +125,12 @@ test('every kind of check is written in a form and stays as it was in one that i
   expect(verdict).toContain('Needs a run: an output alone does not tell it.')
 })
 
-test('a text is judged by one test case or by all, with why, and stays; too many at once are refused', async ({
+test('a text is scored by one test case or all, with reasons, and stays; too many at once are rejected', async ({
   person,
   cases: { path },
 }) => {
   const checks = [{ type: 'contains', value: 'invoice' }]
-  await person.post(`${path}/import/add`, { content: fileOf(3, checks) })
+  await person.post(`${path}/import/add`, { content: buildFile(3, checks) })
   await person.post(`${path}/new`, { input_text: 'Anything' })
   const output = `No bill here. ${HOSTILE}`
   const all = await (await person.post(`${path}/check`, { test_case: 'all', output })).text()
@@ -142,7 +142,7 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   const good = await person.post(`${path}/check`, { test_case, output: 'Your invoice' })
   expect(await good.text()).toContain('1 of 1 test case passed')
 
-  await person.post(`${path}/import/add`, { content: fileOf(60, checks) })
+  await person.post(`${path}/import/add`, { content: buildFile(60, checks) })
   const refused = await person.post(`${path}/check`, { test_case: 'all', output })
   expect(refused.status).toBe(400)
   const sentence = await refused.text()
@@ -152,7 +152,7 @@ test('a text is judged by one test case or by all, with why, and stays; too many
   expect(await gone.text()).toContain('The test case was deleted')
 })
 
-test('a test case of nothing is refused with what it lacks, and one of a check alone is taken', async ({
+test('an empty test case is rejected with what it lacks, and one with just a check is accepted', async ({
   person,
   cases: { path },
 }) => {
@@ -162,14 +162,14 @@ test('a test case of nothing is refused with what it lacks, and one of a check a
   const check = { 'checks.0.type': 'contains', 'checks.0.value': 'Hello' }
   expect((await person.post(`${path}/new`, { input_text: '', ...check })).status).toBe(303)
   const [, one = ''] =
-    /href="([^"]*test-cases\/[0-9a-f-]{36})"/.exec(await pageOf(person, path)) ?? []
-  const emptied = { input_text: '', revision: hidden(await pageOf(person, one), 'revision') }
+    /href="([^"]*test-cases\/[0-9a-f-]{36})"/.exec(await openPage(person, path)) ?? []
+  const emptied = { input_text: '', revision: hidden(await openPage(person, one), 'revision') }
   expect((await person.post(one, emptied)).status).toBe(400)
   const forged = await person.post(`${path}/check`, { test_case: 'nothing', output: 'Hello' })
   expect(await forged.text()).toContain('The test case was deleted. Choose another one.')
 })
 
-test('a viewer sees test cases and checks a text, finds nothing to change, and a forged request is refused', async ({
+test('a viewer sees test cases and can check a text; a forged request is rejected', async ({
   stack,
   owner,
   person,
@@ -177,19 +177,19 @@ test('a viewer sees test cases and checks a text, finds nothing to change, and a
   cases: { path },
 }) => {
   const tested = `/projects/${owner.projectId}/test-cases`
-  expect(await pageOf(person, tested)).toContain('Choose a prompt')
+  expect(await openPage(person, tested)).toContain('Choose a prompt')
   const viewer = await signInAs(await stack.member(owner, 'viewer'))
-  expect(await pageOf(viewer, tested)).not.toMatch(/Choose a prompt|write the first/)
+  expect(await openPage(viewer, tested)).not.toMatch(/Choose a prompt|write the first/)
   await person.post(`${path}/new`, {
     input_text: 'Hi',
     'checks.0.type': 'contains',
-    'checks.0.value': 'a long text that no sentence has room for, so that it is told below',
+    'checks.0.value': 'a long text that does not fit a sentence, so that it is shown below',
   })
-  const list = await pageOf(viewer, path)
+  const list = await openPage(viewer, path)
   expect(list).not.toMatch(/New test case|Import…|Delete/)
   const [, one = ''] = /href="([^"]+)"><bdi[^>]*>Hi</.exec(list) ?? []
-  const page = await pageOf(viewer, one)
-  expect(page).toContain('so that it is told below')
+  const page = await openPage(viewer, one)
+  expect(page).toContain('so that it is shown below')
   expect(page).not.toMatch(/<textarea|Save|Delete/)
   const judged = await viewer.post(`${path}/check`, { test_case: 'all', output: 'Hello' })
   expect(await judged.text()).toContain('0 of 1 test case passed')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 
-test('files of a folder stay chosen from page to page, and each prompt of them is added', async ({
+test('files of a folder stay selected from page to page, and each prompt is added', async ({
   ownersPage: page,
   owner,
   onTestFinished,
@@ -32,7 +32,7 @@ test('files of a folder stay chosen from page to page, and each prompt of them i
   expect(await page.getByRole('link', { name: 'pdf' }).count()).toBeGreaterThan(0)
 })
 
-test('with a keyboard alone: a check is added where one is, Enter saves, and a file is sent', async ({
+test('the keyboard alone adds a check in place, saves with Enter, and sends a file', async ({
   ownersPage: page,
   stack,
   owner,

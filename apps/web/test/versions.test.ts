@@ -5,7 +5,7 @@ import { formsIn } from './support/page-forms.ts'
 
 const test = webTest.extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
 
-const pageOf = async (person: Person, path: string) => {
+const openPage = async (person: Person, path: string) => {
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, html).toBe(200)
@@ -29,7 +29,7 @@ describe('the life of a prompt', () => {
     })
     const prompt = made.headers.get('location') ?? ''
     const publish = async () => {
-      const review = await pageOf(person, `${prompt}/publish`)
+      const review = await openPage(person, `${prompt}/publish`)
       const done = await person.post(`${prompt}/publish`, {
         note: 'Because',
         revision: hidden(review, 'revision'),
@@ -41,8 +41,8 @@ describe('the life of a prompt', () => {
     expect(first.review).toContain('Publish version 1')
     expect(first.review).toContain('This prompt has no test cases.')
     expect(first.review).toContain('Never &lt;b&gt;lie&lt;/b&gt;.')
-    expect(await pageOf(person, first.done)).toContain('Version 1 is live')
-    expect(await pageOf(person, `${prompt}/publish`)).toMatch(/disabled[^>]*>\s*<span>Publish/)
+    expect(await openPage(person, first.done)).toContain('Version 1 is live')
+    expect(await openPage(person, `${prompt}/publish`)).toMatch(/disabled[^>]*>\s*<span>Publish/)
 
     const before = await stack.database.prisma.prompt.findFirstOrThrow({
       where: { projectId: owner.projectId },
@@ -52,11 +52,11 @@ describe('the life of a prompt', () => {
     await stack.fetch(`${stack.apiUrl}/api/v1/prompts/${before.slug}/compiled`, {
       headers: { authorization: `Bearer ${liveKey.bearer}` },
     })
-    const live = await pageOf(person, second.done)
+    const live = await openPage(person, second.done)
     expect(live).toContain('Version 2 is live')
     expect(live).toContain('1 key fetched this prompt in the last 30 days.')
     const undone = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
-    expect(await pageOf(person, undone.headers.get('location') ?? '')).toContain(
+    expect(await openPage(person, undone.headers.get('location') ?? '')).toContain(
       'Version 1 is live again instead of version 2.',
     )
     const stale = await person.post(`${prompt}/publish/undo`, { version: '1', live_version: '2' })
@@ -69,23 +69,23 @@ describe('the life of a prompt', () => {
       404,
       expect.stringMatching(/version 1 is live[\s\S]*Version 9 of this prompt does not exist/),
     ])
-    const asked = await pageOf(person, `${prompt}/versions/2/restore`)
+    const asked = await openPage(person, `${prompt}/versions/2/restore`)
     expect(asked).toContain('instead of version 1')
     const rolled = await person.post(`${prompt}/versions/2/restore`, {
       publish: 'yes',
       revision: hidden(asked, 'revision'),
       live_version: '1',
     })
-    expect(await pageOf(person, rolled.headers.get('location') ?? '')).toContain(
+    expect(await openPage(person, rolled.headers.get('location') ?? '')).toContain(
       'Version 2 is live',
     )
-    expect(await pageOf(person, `${prompt}/compare?from=1&to=2`)).toContain(
+    expect(await openPage(person, `${prompt}/compare?from=1&to=2`)).toContain(
       'Version 1 and version 2',
     )
   })
 })
 
-test('what was gone back to is offered for saving only where it is no version that one has', async ({
+test('a restored working copy is offered for saving only if it is not a version already', async ({
   stack,
   owner,
   person,
@@ -96,23 +96,26 @@ test('what was gone back to is offered for saving only where it is no version th
   await stack.saveVersion(id)
   const path = `${prompts}/${slug}`
   const restore = async (version: number) => {
-    const revision = hidden(await pageOf(person, `${path}/versions/${version}/restore`), 'revision')
+    const revision = hidden(
+      await openPage(person, `${path}/versions/${version}/restore`),
+      'revision',
+    )
     const given = { revision, live_version: '1' }
     expect((await person.post(`${path}/versions/${version}/restore`, given)).status).toBe(303)
-    return pageOf(person, path)
+    return openPage(person, path)
   }
   const live = await restore(1)
   expect(live, 'an older version, which is live').toContain('Saved as v1')
   expect(live).not.toContain('Save version')
-  expect(await pageOf(person, `${path}/versions`)).toContain('Same as version 1')
+  expect(await openPage(person, `${path}/versions`)).toContain('Same as version 1')
   const newest = await restore(2)
   expect(newest, 'the newest version').toContain('Saved as v2')
   expect(newest).not.toContain('Save version')
   await stack.edit(id, 'Third')
-  expect(await pageOf(person, path), 'what no version holds').toContain('Save version 3')
+  expect(await openPage(person, path), 'what no version holds').toContain('Save version 3')
 })
 
-test('who reviews a publish sees what becomes of each variable, since defaults are delivered', async ({
+test('a publish review shows the effect on each variable, since defaults are delivered', async ({
   stack,
   owner,
   person,
@@ -121,13 +124,13 @@ test('who reviews a publish sees what becomes of each variable, since defaults a
   const variables = [{ key: 'company', default_value: 'Acme' }]
   const { slug } = await stack.publishedPrompt(owner, { variables })
   const path = `${prompts}/${slug}`
-  const forms = formsIn(await pageOf(person, `${path}?tab=variables`))
+  const forms = formsIn(await openPage(person, `${path}?tab=variables`))
   const form = forms.find(({ action }) => /variables\/./.test(action))
   const changed = { ...Object.fromEntries(form?.shown ?? []), default_value: '<b>' }
   expect((await person.post(form?.action ?? '', changed)).status).toBe(303)
   const added = { key: 'topic', required: 'on', description: 'What it is about' }
   expect((await person.post(`${path}/variables`, added)).status).toBe(303)
-  const review = await pageOf(person, `${path}/publish`)
+  const review = await openPage(person, `${path}/publish`)
   expect(review).toContain('Default: <del dir="auto">Acme</del> <ins dir="auto">&lt;b&gt;</ins>')
   expect(review).toContain('<code>{{topic}}</code>')
 })

@@ -16,7 +16,7 @@ const reloadUntil = async (page: Page, text: string) => {
   await expect.poll(reloaded, { timeout: 30_000, interval: 300 }).toContain(text)
 }
 
-test('a person adds a webhook, tries it, looks at its messages and removes it', async ({
+test('a person adds a webhook, tests it, looks at its messages and deletes it', async ({
   ownersPage: page,
   stack,
   receiver,

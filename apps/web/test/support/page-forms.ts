@@ -4,11 +4,11 @@ type Field = readonly [name: string, value: string]
 export interface PageForm {
   readonly action: string
   readonly isMultipart: boolean
-  /** What it sends beside what a person fills in. */
+  /** Hidden fields that it sends. */
   readonly hidden: readonly Field[]
-  /** What its fields hold, and which of its boxes are ticked. */
+  /** Its fields' values, and the ticked boxes. */
   readonly shown: readonly Field[]
-  /** What somebody may type into it, with every box ticked. */
+  /** Possible input, with every box ticked. */
   readonly typed: readonly Field[]
 }
 
@@ -18,15 +18,15 @@ const CONTROL = /<input([^>]*)>|<textarea([^>]*)>([\s\S]*?)<\/textarea>/g
 /** The forms of a page, read from its text as a browser without a script does. */
 export const formsIn = (html: string): PageForm[] =>
   [...html.matchAll(FORM)].map(([, head = '', body = '']) => {
-    const controls = [...body.matchAll(CONTROL)].map(controlOf).filter(({ name }) => name !== '')
+    const controls = [...body.matchAll(CONTROL)].map(parseControl).filter(({ name }) => name !== '')
     const typed = controls.filter(
       ({ type, isOff, isSecret }) => !isOff && !isSecret && !NOT_TYPED.includes(type),
     )
     return {
       action: attribute(head, 'action'),
       isMultipart: head.includes('multipart/form-data'),
-      hidden: controls.filter(({ type }) => type === 'hidden').map(fieldOf),
-      shown: controls.filter(({ isShown }) => isShown).map(fieldOf),
+      hidden: controls.filter(({ type }) => type === 'hidden').map(toField),
+      shown: controls.filter(({ isShown }) => isShown).map(toField),
       typed: typed.map((control): Field => [control.name, typedInto(control)]),
     }
   })
@@ -49,9 +49,9 @@ export const describeForms = (html: string, findRoute: (action: string) => strin
     return [...new Set([...routes, ...names, ...buttons])].join(' ')
   })
 
-type Control = ReturnType<typeof controlOf>
+type Control = ReturnType<typeof parseControl>
 
-function controlOf([, input, area = '', text = '']: RegExpExecArray) {
+function parseControl([, input, area = '', text = '']: RegExpExecArray) {
   const head = input ?? area
   const type = input === undefined ? 'textarea' : attribute(head, 'type') || 'text'
   return {
@@ -65,7 +65,7 @@ function controlOf([, input, area = '', text = '']: RegExpExecArray) {
   }
 }
 
-const fieldOf = ({ name, value }: Control): Field => [name, value]
+const toField = ({ name, value }: Control): Field => [name, value]
 
 /** Passwords never come back; files and buttons hold nothing that was typed. */
 const NOT_TYPED = ['hidden', 'password', 'file', 'submit', 'radio']

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Person } from '../../../../test/support/person.ts'
 import { test as webTest } from '../../../../test/support/web-test.ts'
 
-/** What a page shows as text. */
+/** A text that a page must escape. */
 export const HOSTILE = '</textarea><script>alert(1)</script><b>"x" & {{name}}'
 
 /** A prompt, and where its test cases are. */
@@ -11,15 +11,15 @@ export const testCaseTest = webTest.extend('cases', async ({ stack, owner }) => 
   return { ...prompt, path: `/projects/${owner.projectId}/prompts/${prompt.slug}/test-cases` }
 })
 
-export const pageOf = async (person: Person, path: string) => {
+export const openPage = async (person: Person, path: string) => {
   const response = await person.get(path)
   const html = await response.text()
   expect(response.status, html).toBe(200)
   return html
 }
 
-/** What the form of a test case would send as it stands. */
-export function fieldsOf(page: string): Record<string, string> {
+/** The fields that the form of a test case would send. */
+export function readFields(page: string): Record<string, string> {
   const form = page.slice(page.indexOf('name="revision"') - 200)
   const decode = (text: string) =>
     text
@@ -45,5 +45,5 @@ export function fieldsOf(page: string): Record<string, string> {
 }
 
 /** The list of test cases as an import of JSON takes it. */
-export const fileOf = (count: number, checks: object[] = []) =>
+export const buildFile = (count: number, checks: object[] = []) =>
   JSON.stringify(Array.from({ length: count }, (_, i) => ({ input_text: `Question ${i}`, checks })))
