@@ -1,3 +1,4 @@
+import { findAuditEntries } from '../../apps/api/src/features/audit/audit.sql.ts'
 import type { Owner } from './fixtures/making.ts'
 import type { Fixtures } from './fixtures.ts'
 
@@ -46,7 +47,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const goingEvalRunId = await fixtures.evalRun(id, 'running')
   const folderId = await fixtures.folder(owner)
   const { id: keyId } = await fixtures.key(owner)
-  const [entry] = await fixtures.stores.audit.list(owner.projectId, { limit: 1 })
+  const [entry] = await findAuditEntries(fixtures.stores.unitOfWork, owner.projectId, { limit: 1 })
   const { webhookId, messageId } = await fixtures.webhook(owner)
   return {
     promptId: id,

@@ -9,6 +9,7 @@ import { test as apiTest } from '../../../test/support/api-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
 import { sendOperation } from '../../../test/support/operation-request.ts'
+import { findAuditEntries } from '../src/features/audit/audit.sql.ts'
 
 type Entry = Output<typeof publicContract.list_audit_entries>[number]
 
@@ -116,15 +117,15 @@ describe('exporting the audit log', () => {
 
   test('shows a viewer the same entries as the list', async ({ api, owner, fetchFile }) => {
     const by = { actor: { kind: 'system' }, requestId: 'test', at: api.clock.now } as const
-    await api.stores.audit.record(
-      { ...api.system(owner.projectId), ...by },
-      {
+    await api.stores.unitOfWork.change({ ...api.system(owner.projectId), ...by }, async () => ({
+      result: undefined,
+      audit: {
         action: 'account.plan_set',
         targetType: 'account',
         targetId: owner.accountId,
         after: { plan: 'pro' },
       },
-    )
+    }))
     const entries = async (token: string) =>
       parseLines(await (await fetchFile({ format: 'ndjson' }, token)).text())
     const viewer = await api.session(await api.member(owner, 'viewer'))
@@ -173,7 +174,7 @@ test('an entry with its changes needs the scopes that read them', async ({
   ])
   const another = await api.owner()
   await api.prompt(another)
-  const [foreign] = await api.stores.audit.list(another.projectId, { limit: 1 })
+  const [foreign] = await findAuditEntries(api.stores.unitOfWork, another.projectId, { limit: 1 })
   await expect(project.get_audit_entry({ entry_id: foreign?.id ?? '' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

@@ -133,13 +133,16 @@ describe('the audit log', () => {
     expect(readRows(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
     expect(listActions(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)
 
-    await stack.stores.audit.record(stack.system(owner.projectId), {
-      action: 'account.plan_set',
-      targetType: 'account',
-      targetId: owner.accountId,
-      before: { plan: 'free' },
-      after: { plan: 'pro' },
-    })
+    await stack.stores.unitOfWork.change(stack.system(owner.projectId), async () => ({
+      result: undefined,
+      audit: {
+        action: 'account.plan_set',
+        targetType: 'account',
+        targetId: owner.accountId,
+        before: { plan: 'free' },
+        after: { plan: 'pro' },
+      },
+    }))
     const [set] = (await project.list_audit_entries({ action: 'account.plan_set' })).data
     expect(await open(`?entry=${set?.id}`)).toContain('<ins>pro</ins>')
     const looking = new Person(stack)

@@ -1,5 +1,4 @@
-import { listAccounts } from '../features/accounts/list-accounts.ts'
-import { setPlan } from '../features/accounts/set-plan.ts'
+import { listAccounts, setPlan } from '../features/accounts/manage-accounts.ts'
 import {
   allowSweep,
   enableService,

@@ -1,5 +1,3 @@
-import { createAccountStore } from '../features/accounts/accounts.sql.ts'
-import { createAuditStore } from '../features/audit/audit.sql.ts'
 import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
@@ -45,8 +43,6 @@ export function createStores(
     findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
-    accounts: createAccountStore(unitOfWork),
-    audit: createAuditStore(unitOfWork),
     jobs: createJobStore(unitOfWork),
     durableWrite,
     usage: createUsageStore(unitOfWork, usageOutcomes),

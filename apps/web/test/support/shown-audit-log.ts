@@ -1,3 +1,4 @@
+import { findAuditEntries } from '../../../api/src/features/audit/audit.sql.ts'
 import { auditedPrompt } from './audited-prompt.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
@@ -13,7 +14,7 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const path = await auditedPrompt(stack, owner)
       const filter = { action: 'block.updated', limit: 1 }
-      const [entry] = await stack.stores.audit.list(owner.projectId, filter)
+      const [entry] = await findAuditEntries(stack.stores.unitOfWork, owner.projectId, filter)
       return `${path}&entry=${entry?.id}`
     },
   },
@@ -22,8 +23,11 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const { accountId: targetId, projectId } = owner
       const what = { action: 'account.plan_set', targetType: 'account', targetId } as const
-      await stack.stores.audit.record(stack.system(projectId), { ...what, after: { plan: 'pro' } })
-      const [entry] = await stack.stores.audit.list(projectId, { limit: 1 })
+      await stack.stores.unitOfWork.change(stack.system(projectId), async () => ({
+        result: undefined,
+        audit: { ...what, after: { plan: 'pro' } },
+      }))
+      const [entry] = await findAuditEntries(stack.stores.unitOfWork, projectId, { limit: 1 })
       await stack.database.prisma.membership.updateMany({
         where: { accountId: targetId },
         data: { role: 'viewer' },

@@ -1,73 +1,87 @@
 import { getMonthRange, Plan } from '@promptwire/core/plans'
 import { isUuid } from '@promptwire/core/slug'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { Requester } from '../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import type { AccountStore, StoredAccount } from './account-record.ts'
+import type { AccountInUse, StoredAccount } from './account-record.ts'
 
 /** This one and the twelve before it. */
 const MONTHS = 13
 
-/** Accounts in PostgreSQL. */
-export const createAccountStore = (unitOfWork: UnitOfWork): AccountStore => ({
-  list: (now) => list(unitOfWork, {}, now),
+/** All accounts, oldest first; `now` decides which month is this one. */
+export const findAllAccounts = (db: Queryable, now: Date): Promise<StoredAccount[]> =>
+  findAccounts(db, {}, now)
 
-  find: (account, now) =>
-    list(unitOfWork, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now),
+/** Those with this id, or with an owner of this e-mail address. */
+export const findAccountsNamed = (
+  db: Queryable,
+  account: string,
+  now: Date,
+): Promise<StoredAccount[]> =>
+  findAccounts(db, isUuid(account) ? { id: account } : ownedBy(account.toLowerCase()), now)
 
-  async ofProject(projectId, now) {
-    const [account] = await unitOfWork.prisma.account.findMany({
-      where: { projects: { some: { id: projectId } } },
-      include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
-    })
-    if (!account) return undefined
-    const { start } = getMonthRange(now)
-    const earlier = account.usage.filter(({ month }) => month < start).slice(0, MONTHS - 1)
-    const current = account.usage.find(({ month }) => month.getTime() === start.getTime())
+/** Undefined for a project that is gone. */
+export async function findAccountInUse(
+  { prisma }: Queryable,
+  projectId: string,
+  now: Date,
+): Promise<AccountInUse | undefined> {
+  const [account] = await prisma.account.findMany({
+    where: { projects: { some: { id: projectId } } },
+    include: { usage: { orderBy: { month: 'desc' }, take: MONTHS } },
+  })
+  if (!account) return undefined
+  const { start } = getMonthRange(now)
+  const earlier = account.usage.filter(({ month }) => month < start).slice(0, MONTHS - 1)
+  const current = account.usage.find(({ month }) => month.getTime() === start.getTime())
+  return {
+    id: account.id,
+    name: account.name,
+    plan: account.plan === null ? null : Plan.parse(account.plan),
+    usedThisMonth: Number(current?.used ?? 0),
+    earlier: earlier.map(({ month, used, quota }) => ({
+      month,
+      used: Number(used),
+      quota: quota === null ? null : Number(quota),
+    })),
+  }
+}
+
+export const updatePlan = (
+  unitOfWork: UnitOfWork,
+  { requestId, at }: Requester,
+  id: string,
+  plan: Plan | null,
+): Promise<void> =>
+  unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
+    // Locked, so that the audit log records the real previous plan.
+    await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+    const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })
+    if (before.plan === plan) return unchanged(undefined)
+    await tx.prisma.account.update({ where: { id }, data: { plan } })
     return {
-      id: account.id,
-      name: account.name,
-      plan: account.plan === null ? null : Plan.parse(account.plan),
-      usedThisMonth: Number(current?.used ?? 0),
-      earlier: earlier.map(({ month, used, quota }) => ({
-        month,
-        used: Number(used),
-        quota: quota === null ? null : Number(quota),
-      })),
+      result: undefined,
+      audit: {
+        action: 'account.plan_set',
+        targetType: 'account',
+        targetId: id,
+        before: { plan: before.plan },
+        after: { plan },
+      },
     }
-  },
-
-  setPlan: ({ requestId, at }, id, plan) =>
-    unitOfWork.change({ actor: { kind: 'system' }, requestId, at }, async (tx) => {
-      // Locked, so that the audit log records the real previous plan.
-      await tx.prisma.$queryRaw`SELECT 1 FROM account WHERE id = ${id}::uuid FOR NO KEY UPDATE`
-      const before = await tx.prisma.account.findUniqueOrThrow({ where: { id } })
-      if (before.plan === plan) return unchanged(undefined)
-      await tx.prisma.account.update({ where: { id }, data: { plan } })
-      return {
-        result: undefined,
-        audit: {
-          action: 'account.plan_set',
-          targetType: 'account',
-          targetId: id,
-          before: { plan: before.plan },
-          after: { plan },
-        },
-      }
-    }),
-})
+  })
 
 const ownedBy = (email: string): Prisma.AccountWhereInput => ({
   memberships: { some: { role: 'owner', user: { email } } },
 })
 
-async function list(
-  prisma: Queryable,
+async function findAccounts(
+  { prisma }: Queryable,
   where: Prisma.AccountWhereInput,
   now: Date,
 ): Promise<StoredAccount[]> {
-  const rows = await prisma.prisma.account.findMany({
+  const rows = await prisma.account.findMany({
     where,
     orderBy: { id: 'asc' },
     include: {

@@ -1,7 +1,7 @@
 import type { Plan } from '@promptwire/core/plans'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { requireProject } from '../projects/index.ts'
-import type { AccountStore } from './account-record.ts'
+import { findAccountInUse } from './accounts.sql.ts'
 import { planView } from './plan-view.ts'
 
 /** The plan of the project's account, what of it is used, and where the month is heading. */
@@ -9,9 +9,13 @@ export const readPlan = verb(
   'get_plan',
   async ({
     caller: { projectId, at },
-    accounts,
+    unitOfWork,
     defaultPlan,
-  }: VerbContext<'get_plan', { readonly accounts: AccountStore; readonly defaultPlan: Plan }>) => ({
-    data: planView(requireProject(await accounts.ofProject(projectId, at)), defaultPlan, at),
+  }: VerbContext<'get_plan', { readonly defaultPlan: Plan }>) => ({
+    data: planView(
+      requireProject(await findAccountInUse(unitOfWork, projectId, at)),
+      defaultPlan,
+      at,
+    ),
   }),
 )

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts'
-import type { AuditEntry, Audited } from '../../kernel/change/audit-entry.ts'
+import type { AuditEntry } from '../../kernel/change/audit-entry.ts'
 
 /** An entry as it was written, for people to read again. */
 export interface StoredAuditEntry {
@@ -60,16 +60,4 @@ export interface AuditFilter {
   /** Only entries older than the one of this id. */
   readonly before?: string | undefined
   readonly limit: number
-}
-
-/** Database operations of the audit log outside of changes. */
-export interface AuditStore {
-  /** Newest first. */
-  list(projectId: string, filter: AuditFilter): Promise<StoredAuditEntry[]>
-  /** The changes of a prompt since an instant, newest first. */
-  listRecent(projectId: string, promptId: string, since: Date): Promise<RecentEntry[]>
-  find(projectId: string, id: string): Promise<StoredAuditEntry | undefined>
-  /** How many entries each OAuth client made with its keys from an instant on. */
-  countByClient(projectId: string, since: Date): Promise<Map<string, number>>
-  record(caller: Caller, entry: Audited): Promise<void>
 }

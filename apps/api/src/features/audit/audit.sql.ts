@@ -1,57 +1,60 @@
 import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
 import { unpackValues } from '../../kernel/change/packed-values.sql.ts'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { firstIdAt } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import type { AuditFilter, AuditStore, StoredAuditEntry } from './audit-page.ts'
-import { listRecentEntries } from './recent-entries.sql.ts'
+import type { AuditFilter, StoredAuditEntry } from './audit-page.ts'
 
-/** The audit log in PostgreSQL; ids sort by time. */
-export const createAuditStore = (unitOfWork: UnitOfWork): AuditStore => ({
-  async list(projectId, { limit, ...filter }) {
-    const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
-    const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
-    const rows = await unitOfWork.prisma.auditEntry.findMany({
-      where: {
-        projectId,
-        AND: [fields, by ? ACTOR_FILTERS[by] : {}],
-        id: idsWithin(filter),
-        ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
-      },
-      orderBy: { id: 'desc' },
-      take: limit,
-    })
-    const names = await readNames(unitOfWork, rows)
-    return Promise.all(rows.map((row) => toEntry(row, names)))
-  },
+/** The entries of a project, newest first; ids sort by time. */
+export async function findAuditEntries(
+  db: Queryable,
+  projectId: string,
+  { limit, ...filter }: AuditFilter,
+): Promise<StoredAuditEntry[]> {
+  const { action, targetId, promptId, userId, keyId, clientId, by, since } = filter
+  const fields = omitUndefined({ action, targetId, promptId, userId, keyId, clientId })
+  const rows = await db.prisma.auditEntry.findMany({
+    where: {
+      projectId,
+      AND: [fields, by ? ACTOR_FILTERS[by] : {}],
+      id: idsWithin(filter),
+      ...(since && { OR: [{ at: { gte: since } }, { until: { gte: since } }] }),
+    },
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+  const names = await readNames(db, rows)
+  return Promise.all(rows.map((row) => toEntry(row, names)))
+}
 
-  listRecent: (projectId, promptId, since) =>
-    listRecentEntries(unitOfWork, projectId, promptId, since),
+export async function findAuditEntry(
+  db: Queryable,
+  projectId: string,
+  id: string,
+): Promise<StoredAuditEntry | undefined> {
+  const row = await db.prisma.auditEntry.findFirst({ where: { projectId, id } })
+  return row ? toEntry(row, await readNames(db, [row])) : undefined
+}
 
-  async find(projectId, id) {
-    const row = await unitOfWork.prisma.auditEntry.findFirst({ where: { projectId, id } })
-    return row ? toEntry(row, await readNames(unitOfWork, [row])) : undefined
-  },
-
-  async countByClient(projectId, since) {
-    const counts = await unitOfWork.prisma.auditEntry.groupBy({
-      by: ['clientId'],
-      where: {
-        projectId,
-        clientId: { not: null },
-        keyId: { not: null },
-        id: { gte: firstIdAt(since) },
-      },
-      _count: true,
-    })
-    return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
-  },
-
-  record: (caller, entry) =>
-    unitOfWork.change(caller, async () => ({ result: undefined, audit: entry })),
-})
+/** How many entries each OAuth client made with its keys from an instant on. */
+export async function countEntriesByClient(
+  { prisma }: Queryable,
+  projectId: string,
+  since: Date,
+): Promise<Map<string, number>> {
+  const counts = await prisma.auditEntry.groupBy({
+    by: ['clientId'],
+    where: {
+      projectId,
+      clientId: { not: null },
+      keyId: { not: null },
+      id: { gte: firstIdAt(since) },
+    },
+    _count: true,
+  })
+  return new Map(counts.map(({ clientId, _count }) => [clientId ?? '', _count]))
+}
 
 type Row = Prisma.AuditEntryGetPayload<object>
 
@@ -65,19 +68,19 @@ const ACTOR_FILTERS: Readonly<Record<NonNullable<AuditFilter['by']>, Prisma.Audi
 /** Display names by the ids of people, keys and prompts. */
 type Names = ReadonlyMap<string | null, string>
 
-async function readNames(prisma: Queryable, rows: readonly Row[]): Promise<Names> {
+async function readNames({ prisma }: Queryable, rows: readonly Row[]): Promise<Names> {
   const ids = (of: (row: Row) => string | null) => [
     ...new Set(rows.flatMap((row) => of(row) ?? [])),
   ]
-  const people = await prisma.prisma.user.findMany({
+  const people = await prisma.user.findMany({
     where: { id: { in: ids(({ userId }) => userId) } },
     select: { id: true, name: true },
   })
-  const keys = await prisma.prisma.apiKey.findMany({
+  const keys = await prisma.apiKey.findMany({
     where: { id: { in: ids(({ keyId }) => keyId) } },
     select: { id: true, name: true, clientName: true },
   })
-  const prompts = await prisma.prisma.prompt.findMany({
+  const prompts = await prisma.prompt.findMany({
     where: { id: { in: ids(({ promptId }) => promptId) } },
     select: { id: true, name: true },
   })

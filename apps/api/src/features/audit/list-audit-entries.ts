@@ -5,9 +5,12 @@ import { isUuid } from '@promptwire/core/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../../kernel/page.ts'
-import { type FindPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { AuditStore, StoredAuditEntry } from './audit-page.ts'
+import { requirePrompt } from '../../kernel/resolved-prompt.ts'
+import { verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { findPrompt } from '../prompts/index.sql.ts'
+import { findAuditEntries } from './audit.sql.ts'
+import type { StoredAuditEntry } from './audit-page.ts'
 
 type Filter = Omit<Input<typeof publicContract.list_audit_entries>, 'limit' | 'cursor'>
 
@@ -20,65 +23,56 @@ interface Part {
 /** The changes in the project, newest first, page by page. */
 export const listAuditEntries = verb(
   'list_audit_entries',
-  ({
-    caller,
-    input: { limit, cursor, ...filter },
-    audit,
-    findPrompt,
-  }: VerbContext<
-    'list_audit_entries',
-    { readonly audit: AuditStore; readonly findPrompt: FindPrompt }
-  >) => readEntries(audit, findPrompt)(caller, filter, { limit, before: readCursor(cursor) }),
+  ({ caller, input: { limit, cursor, ...filter }, unitOfWork }) =>
+    readEntries(unitOfWork, caller, filter, { limit, before: readCursor(cursor) }),
 )
 
 /** The same changes, all of them, as a file. */
 export const exportAuditEntries = verb(
   'export_audit_entries',
-  ({
-    caller,
-    input: { format: _format, ...filter },
-    audit,
-    findPrompt,
-  }: VerbContext<
-    'export_audit_entries',
-    { readonly audit: AuditStore; readonly findPrompt: FindPrompt }
-  >) => readEntries(audit, findPrompt)(caller, filter, { limit: undefined }),
+  ({ caller, input: { format: _format, ...filter }, unitOfWork }) =>
+    readEntries(unitOfWork, caller, filter, { limit: undefined }),
 )
 
-const readEntries =
-  (audit: AuditStore, findPrompt: FindPrompt) =>
-  async ({ projectId, may }: Caller, asked: Filter, { limit, before }: Part) => {
-    const { since, until, prompt_id: prompt } = asked
-    const filter = {
-      action: asked.action,
-      targetId: asked.target_id,
-      promptId: prompt && (await resolvePromptId(prompt, projectId, findPrompt)),
-      userId: asked.user_id,
-      by: asked.by,
-      keyId: asked.key_id,
-      clientId: asked.client_id,
-      since: since === undefined ? undefined : new Date(since),
-      until: until === undefined ? undefined : new Date(until),
-    }
-    return readPage(
-      {
-        sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
-        read: (last: StoredAuditEntry | undefined, batchSize) =>
-          audit.list(projectId, { ...filter, before: last?.id ?? before, limit: batchSize }),
-        view: (entry: StoredAuditEntry) => entryView(entry, canSeeValues(entry.action, may)),
-        toCursor: writeCursor,
-      },
-      limit,
-    )
+async function readEntries(
+  db: Queryable,
+  { projectId, may }: Caller,
+  asked: Filter,
+  { limit, before }: Part,
+) {
+  const { since, until, prompt_id: prompt } = asked
+  const filter = {
+    action: asked.action,
+    targetId: asked.target_id,
+    promptId: prompt && (await resolvePromptId(db, projectId, prompt)),
+    userId: asked.user_id,
+    by: asked.by,
+    keyId: asked.key_id,
+    clientId: asked.client_id,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
   }
+  return readPage(
+    {
+      sizes: limit === undefined ? FILE_ITEMS : LARGE_ITEMS,
+      read: (last: StoredAuditEntry | undefined, batchSize) => {
+        const page = { before: last?.id ?? before, limit: batchSize }
+        return findAuditEntries(db, projectId, { ...filter, ...page })
+      },
+      view: (entry: StoredAuditEntry) => entryView(entry, canSeeValues(entry.action, may)),
+      toCursor: writeCursor,
+    },
+    limit,
+  )
+}
 
 /** The story of a prompt outlives it, under its id; a slug may be another prompt's by now. */
 const resolvePromptId = async (
-  prompt: string,
+  db: Queryable,
   projectId: string,
-  findPrompt: FindPrompt,
+  prompt: string,
 ): Promise<string> =>
-  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(projectId, prompt)).id
+  isUuid(prompt) ? prompt : requirePrompt(await findPrompt(db, projectId, prompt)).id
 
 /** An entry as its reader sees it. */
 export const entryView = (entry: StoredAuditEntry, isSeen: boolean) => ({

@@ -2,7 +2,7 @@ import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import { Failure } from '@promptwire/core/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import type { AuditStore } from './audit-page.ts'
+import { findAuditEntry } from './audit.sql.ts'
 import { diffValuesTask } from './diff-values.ts'
 import { entryView } from './list-audit-entries.ts'
 
@@ -12,10 +12,10 @@ export const readAuditEntry = verb(
   async ({
     caller: { projectId, may },
     input: { entry_id: id },
-    audit,
+    unitOfWork,
     compute,
-  }: VerbContext<'get_audit_entry', { readonly audit: AuditStore; readonly compute: Compute }>) => {
-    const entry = await audit.find(projectId, id)
+  }: VerbContext<'get_audit_entry', { readonly compute: Compute }>) => {
+    const entry = await findAuditEntry(unitOfWork, projectId, id)
     if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')
     const seen = entryView(entry, canSeeValues(entry.action, may))
     const { before, after } = seen

@@ -4,7 +4,7 @@ import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { type AuditStore, findRecentEditors } from '../audit/index.ts'
+import { findRecentEditors } from '../audit/index.sql.ts'
 import {
   countBlocksTask,
   countChanges,
@@ -18,7 +18,6 @@ import { type WorkingCopy, workingCopyView } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 
 interface EditorNeeds extends Pricing {
-  readonly audit: Pick<AuditStore, 'listRecent'>
   readonly compute: Compute
 }
 
@@ -34,12 +33,12 @@ export const getEditor = verb(
     unitOfWork,
     ...needs
   }: VerbContext<'get_editor', EditorNeeds>) => {
-    const { audit, compute } = needs
+    const { compute } = needs
     const { projectId } = caller
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
     const { content, revision } = copy
     const [editors, tokens, block_tokens, unpublished_changes] = await Promise.all([
-      findRecentEditors(audit, caller, prompt.id, RECENT_MINUTES),
+      findRecentEditors(unitOfWork, caller, prompt.id, RECENT_MINUTES),
       optional(compileAndCount(compute, projectId, content, variables), ['VALIDATION_ERROR']),
       optional(countBlockTokens(compute, projectId, content), BUSY),
       countUnpublishedChanges(unitOfWork, prompt, copy),

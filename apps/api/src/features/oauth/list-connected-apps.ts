@@ -1,8 +1,8 @@
 import { CHANGES_DAYS, type ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
 import { SCOPES } from '@promptwire/core/scopes'
-import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { AuditStore } from '../audit/index.ts'
+import { verb } from '../../kernel/verb.ts'
+import { countEntriesByClient } from '../audit/index.sql.ts'
 import { listClientKeys } from '../keys/index.sql.ts'
 import { keyView, type StoredKey } from '../keys/index.ts'
 
@@ -13,15 +13,10 @@ const MAX_KEYS = 1_000
 /** The OAuth clients with keys of the project, the last connected one first. */
 export const listConnectedApps = verb(
   'list_connected_apps',
-  async ({
-    caller: { projectId, at },
-    input: { with_former },
-    unitOfWork,
-    audit,
-  }: VerbContext<'list_connected_apps', { readonly audit: AuditStore }>) => {
+  async ({ caller: { projectId, at }, input: { with_former }, unitOfWork }) => {
     const since = new Date(at.getTime() - CHANGES_DAYS * DAY_MS)
     const byClient = groupByClient(await listClientKeys(unitOfWork, projectId, MAX_KEYS))
-    const changes = await audit.countByClient(projectId, since)
+    const changes = await countEntriesByClient(unitOfWork, projectId, since)
     const apps = [...byClient].map(([clientId, its]) =>
       appView(
         its.map((key) => keyView(key, at)),

@@ -2,27 +2,54 @@ import type { Output } from '@promptwire/core/contract/operation'
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
-import type { AuditStore, RecentEntry } from './audit-page.ts'
+import { MAX_EDIT_SESSION_MS } from '../../kernel/change/edit-session.ts'
+import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { firstIdAt } from '../../kernel/identifiers.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import type { RecentEntry } from './audit-page.ts'
 
 type RecentEditor = Output<typeof publicContract.list_recent_editors>[number]
 
+/** More edits than this of one prompt add nothing for people. */
+const MAX_ENTRIES = 200
 const MAX_CHANGES = 20
 
 /** The people who changed a prompt in the last minutes, latest first; `id` is a stable sort key. */
 export async function findRecentEditors(
-  audit: Pick<AuditStore, 'listRecent'>,
+  db: SqlQueryable,
   { projectId, may, at }: Caller,
   promptId: string,
   minutes: number,
 ): Promise<{ id: string; view: RecentEditor }[]> {
   const since = new Date(at.getTime() - minutes * 60_000)
-  const entries = await audit.listRecent(projectId, promptId, since)
+  const entries = await listRecentEntries(db, projectId, promptId, since)
   const editors = [...groupByActor(entries).values()].map((own) => ({
     // The sort key that they started with stays, whatever they do next.
     id: own.at(-1)?.id ?? '',
     view: editorView(own, (action) => canSeeValues(action, may)),
   }))
   return editors.toSorted((a, b) => (a.view.at < b.view.at ? 1 : -1))
+}
+
+/** The changes of a prompt since an instant with their actors, newest first: one statement. */
+async function listRecentEntries(
+  tx: SqlQueryable,
+  projectId: string,
+  promptId: string,
+  since: Date,
+): Promise<RecentEntry[]> {
+  // An id contains its instant. An edit session that started before may end after it.
+  const first = firstIdAt(new Date(since.getTime() - MAX_EDIT_SESSION_MS))
+  return tx.query<RecentEntry>(Prisma.sql`
+    SELECT a.id, COALESCE(a.until, a.at) AS until, a.edits, a.action, a.target_type AS "targetType",
+           a.target_id AS "targetId", a.user_id AS "userId", a.key_id AS "keyId", a.tool,
+           u.name AS "userName", COALESCE(k.client_name, k.name) AS "keyName"
+      FROM audit_entry a
+      LEFT JOIN app_user u ON u.id = a.user_id
+      LEFT JOIN api_key k ON k.id = a.key_id
+     WHERE a.project_id = ${projectId}::uuid AND a.prompt_id = ${promptId}::uuid
+       AND a.id >= ${first}::uuid AND COALESCE(a.until, a.at) >= ${since}
+     ORDER BY a.id DESC LIMIT ${MAX_ENTRIES}`)
 }
 
 function groupByActor(entries: readonly RecentEntry[]): Map<string, RecentEntry[]> {

@@ -1,0 +1,2 @@
+export { countEntriesByClient } from './audit.sql.ts'
+export { findRecentEditors } from './recent-editors.sql.ts'

@@ -1,2 +1,0 @@
-export type { AuditStore } from './audit-page.ts'
-export { findRecentEditors } from './recent-editors.ts'
