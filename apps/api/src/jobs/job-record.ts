@@ -1,5 +1,4 @@
 import type { JobState } from '@promptwire/core/contract/people/jobs'
-import type { Caller } from '../kernel/caller.ts'
 
 /** The public view of a job. */
 export interface JobRecord {
@@ -36,16 +35,3 @@ export interface JobCount {
   /** How long the first waits that is due, or whose process died. */
   readonly overdueSeconds: number | null
 }
-
-/** Operations on jobs that any process can use. */
-export interface JobStore {
-  find(kind: string, key: string): Promise<JobRecord | undefined>
-  count(): Promise<JobCount[]>
-  /** Of a project, newest first. */
-  list(projectId: string, filter: JobFilter): Promise<JobRecord[]>
-  /** Makes a failed job of the caller's project due again; whether it did, and the job, if there is one. */
-  retry(caller: Caller, id: string): Promise<{ isRetried: boolean; job: JobRecord | undefined }>
-}
-
-/** Calls back when a job has progress or ends; returns an unsubscribe function. */
-export type WatchJob = (jobId: string, onNews: () => void) => () => void

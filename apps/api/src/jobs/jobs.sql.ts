@@ -1,52 +1,65 @@
 import { JobState } from '@promptwire/core/contract/people/jobs'
-import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
-import { unchanged } from '../kernel/change/unit-of-work.ts'
+import type { Caller } from '../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../platform/database/generated/client.ts'
 import type { Listen } from '../platform/database/notifications.ts'
+import type { Queryable } from '../platform/database/queryable.ts'
 import { createWatch } from '../platform/database/watch-channel.ts'
 import { retryJob } from './enqueue-job.sql.ts'
 import { JOB_NEWS_CHANNEL } from './job-channels.ts'
-import type { JobCount, JobRecord, JobStore, WatchJob } from './job-record.ts'
+import type { JobCount, JobFilter, JobRecord } from './job-record.ts'
 
-/** Jobs in PostgreSQL, for those who wait for them. */
-export const createJobStore = (transactor: UnitOfWork): JobStore => ({
-  async find(kind, key) {
-    const row = await transactor.prisma.job.findUnique({ where: { kind_key: { kind, key } } })
-    return row ? toRecord(row) : undefined
-  },
+export async function findJob(
+  { prisma }: Queryable,
+  kind: string,
+  key: string,
+): Promise<JobRecord | undefined> {
+  const row = await prisma.job.findUnique({ where: { kind_key: { kind, key } } })
+  return row ? toRecord(row) : undefined
+}
 
-  count: () => transactor.prisma.$queryRaw<JobCount[]>`
+export const countJobsByKind = ({ prisma }: Queryable): Promise<JobCount[]> =>
+  prisma.$queryRaw<JobCount[]>`
     SELECT kind, count(*) FILTER (WHERE outcome IS NULL AND lease IS NULL)::int AS waiting,
            count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
            count(*) FILTER (WHERE outcome = 'failed')::int AS failed,
            extract(epoch FROM now() - min(run_after) FILTER (WHERE run_after <= now()))::int
              AS "overdueSeconds"
-      FROM job WHERE outcome IS NULL OR outcome = 'failed' GROUP BY kind ORDER BY kind`,
+      FROM job WHERE outcome IS NULL OR outcome = 'failed' GROUP BY kind ORDER BY kind`
 
-  async list(projectId, { state, before, limit }) {
-    const rows = await transactor.prisma.job.findMany({
-      where: {
-        projectId,
-        ...(state !== undefined && inState(state)),
-        ...(before !== undefined && { id: { lt: before } }),
-      },
-      orderBy: { id: 'desc' },
-      take: limit,
-    })
-    return rows.map(toRecord)
-  },
+/** The jobs of a project, newest first. */
+export async function findJobs(
+  { prisma }: Queryable,
+  projectId: string,
+  { state, before, limit }: JobFilter,
+): Promise<JobRecord[]> {
+  const rows = await prisma.job.findMany({
+    where: {
+      projectId,
+      ...(state !== undefined && inState(state)),
+      ...(before !== undefined && { id: { lt: before } }),
+    },
+    orderBy: { id: 'desc' },
+    take: limit,
+  })
+  return rows.map(toRecord)
+}
 
-  retry: (caller, id) =>
-    transactor.change(caller, async (tx) => {
-      const { projectId, at } = caller
-      const isRetried = await retryJob(tx, { id, projectId, at })
-      const row = await tx.prisma.job.findFirst({ where: { id, projectId } })
-      const result = { isRetried, job: row ? toRecord(row) : undefined }
-      if (!row || !isRetried) return unchanged(result)
-      const after = { kind: row.kind }
-      return { result, audit: { action: 'job.retried', targetType: 'job', targetId: id, after } }
-    }),
-})
+/** Makes a failed job of the caller's project due again; whether it did, and the job, if there is one. */
+export const retryProjectJob = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  id: string,
+): Promise<{ isRetried: boolean; job: JobRecord | undefined }> =>
+  unitOfWork.change(caller, async (tx) => {
+    const { projectId, at } = caller
+    const isRetried = await retryJob(tx, { id, projectId, at })
+    const row = await tx.prisma.job.findFirst({ where: { id, projectId } })
+    const result = { isRetried, job: row ? toRecord(row) : undefined }
+    if (!row || !isRetried) return unchanged(result)
+    const after = { kind: row.kind }
+    return { result, audit: { action: 'job.retried', targetType: 'job', targetId: id, after } }
+  })
 
 /** As the columns say it. */
 function inState(state: JobState): Prisma.JobWhereInput {
@@ -56,7 +69,7 @@ function inState(state: JobState): Prisma.JobWhereInput {
 }
 
 /** Subscribes to job news from any process. */
-export const createWatchJob = (listen: Listen): WatchJob => createWatch(listen, JOB_NEWS_CHANNEL)
+export const createWatchJob = (listen: Listen) => createWatch(listen, JOB_NEWS_CHANNEL)
 
 const toRecord = (row: Prisma.JobGetPayload<object>): JobRecord => ({
   id: row.id,

@@ -20,7 +20,7 @@ import { updatePerson } from '../features/people/update-person.ts'
 import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
-import { countJobs } from '../jobs/count-jobs.ts'
+import { countJobs } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
 /** The verbs of operations outside of projects. */

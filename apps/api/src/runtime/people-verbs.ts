@@ -63,8 +63,7 @@ import {
   readWebhookDelivery,
 } from '../features/webhooks/read-webhooks.ts'
 import { replayWebhookDelivery, testWebhook } from '../features/webhooks/send-messages.ts'
-import { listJobs } from '../jobs/list-jobs.ts'
-import { retryJob } from '../jobs/retry-job.ts'
+import { listJobs, retryJob } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
 /** The verbs of operations that are for people only. */

@@ -8,7 +8,6 @@ import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
-import { createJobStore } from '../jobs/jobs.sql.ts'
 import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
 import { createProjectSemaphore, createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
@@ -43,7 +42,6 @@ export function createStores(
     findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
-    jobs: createJobStore(unitOfWork),
     durableWrite,
     usage: createUsageStore(unitOfWork, usageOutcomes),
     installation: createInstallationStore(unitOfWork, database, isSetQuiet),

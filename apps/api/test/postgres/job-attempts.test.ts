@@ -17,19 +17,19 @@ test('retries a failed job, and keeps it with our error message after the last a
     return undefined
   })
   for (const key of Object.keys(attempts)) await jobs.enqueue(kind, { key })
-  const ended = async (key: string) => (await jobs.store.find(kind.name, key))?.endedAt
+  const ended = async (key: string) => (await jobs.find(kind.name, key))?.endedAt
   for (const key of Object.keys(attempts)) await vi.waitUntil(() => ended(key), QUICK)
   expect(attempts).toEqual({ secret: [1, 2, 3], ours: [1, 2, 3], twice: [1, 2] })
-  expect(await jobs.store.find(kind.name, 'secret')).toMatchObject({
+  expect(await jobs.find(kind.name, 'secret')).toMatchObject({
     state: 'failed',
     lastError: 'It failed unexpectedly; the log of the service says why.',
   })
-  expect(await jobs.store.find(kind.name, 'ours')).toMatchObject({
+  expect(await jobs.find(kind.name, 'ours')).toMatchObject({
     state: 'failed',
     attempts: 3,
     lastError: 'There is no provider.',
   })
-  expect(await jobs.store.find(kind.name, 'twice')).toMatchObject({
+  expect(await jobs.find(kind.name, 'twice')).toMatchObject({
     state: 'done',
     lastError: null,
   })
@@ -43,7 +43,7 @@ test('backoff follows the job kind, with up to 10% jitter', async ({ jobs }) => 
   })
   const afterAttempt = async (attempt: number) => {
     const found = await vi.waitUntil(async () => {
-      const job = await jobs.store.find(kind.name, 'fails')
+      const job = await jobs.find(kind.name, 'fails')
       return job?.attempts === attempt && job.state === 'waiting' && job
     }, QUICK)
     return ((found.runAfter?.getTime() ?? 0) - Date.now()) / 60_000
@@ -71,12 +71,9 @@ test('a job that crashes its process is not retried forever', async ({ jobs, kin
   }
   const run = vi.fn(async () => undefined)
   jobs.run(kind, run)
-  await vi.waitUntil(
-    async () => (await jobs.store.find(kind.name, 'poison'))?.state === 'failed',
-    QUICK,
-  )
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'poison'))?.state === 'failed', QUICK)
   expect(run).not.toHaveBeenCalled()
-  expect((await jobs.store.find(kind.name, 'poison'))?.lastError).toContain('Its process ended')
+  expect((await jobs.find(kind.name, 'poison'))?.lastError).toContain('Its process ended')
 })
 
 test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
@@ -91,8 +88,8 @@ test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
   })
   await jobs.enqueue(kind, { key: 'silent' })
   await jobs.enqueue(kind, { key: 'slow' })
-  const state = async (key: string) => (await jobs.store.find(kind.name, key))?.state
+  const state = async (key: string) => (await jobs.find(kind.name, key))?.state
   await vi.waitUntil(async () => (await state('silent')) === 'failed', QUICK)
   await vi.waitUntil(async () => (await state('slow')) === 'done', QUICK)
-  expect((await jobs.store.find(kind.name, 'silent'))?.lastError).toContain('no sign of life')
+  expect((await jobs.find(kind.name, 'silent'))?.lastError).toContain('no sign of life')
 })

@@ -17,10 +17,7 @@ test('a job exists exactly if the change that requests it commits', async ({ job
   )
   await expect(refused).rejects.toThrow('no')
   await jobs.enqueue(kind, { payload: { name: 'made' }, key: 'made' })
-  await vi.waitUntil(
-    async () => (await jobs.store.find(kind.name, 'made'))?.state === 'done',
-    QUICK,
-  )
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'made'))?.state === 'done', QUICK)
   expect(done).toEqual(['made'])
 })
 
@@ -35,10 +32,7 @@ test('there is one job per key, even after it has ended', async ({ jobs, kind })
     runs++
     return undefined
   })
-  await vi.waitUntil(
-    async () => (await jobs.store.find(kind.name, 'once'))?.state === 'done',
-    QUICK,
-  )
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'once'))?.state === 'done', QUICK)
   expect(await jobs.enqueue(kind, { key: 'once' })).toBeUndefined()
   expect(runs).toBe(1)
 })
@@ -67,11 +61,8 @@ test('a scheduled job waits until its time, and repeats on request', async ({ jo
     return done.length < 3 ? new Date(0) : at
   })
   await vi.waitUntil(async () => done.length === 3, QUICK)
-  await vi.waitUntil(
-    async () => (await jobs.store.find(kind.name, 'again'))?.state === 'waiting',
-    QUICK,
-  )
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'again'))?.state === 'waiting', QUICK)
   expect(done).toEqual(['again', 'again', 'again'])
-  expect(await jobs.store.find(kind.name, 'again')).toMatchObject({ runAfter: at, attempts: 0 })
-  expect(await jobs.store.find(kind.name, 'later')).toMatchObject({ runAfter: at, attempts: 0 })
+  expect(await jobs.find(kind.name, 'again')).toMatchObject({ runAfter: at, attempts: 0 })
+  expect(await jobs.find(kind.name, 'later')).toMatchObject({ runAfter: at, attempts: 0 })
 })

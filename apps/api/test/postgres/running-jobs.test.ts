@@ -28,9 +28,9 @@ test('a handler that loses its lease is aborted, and its writes are ignored', as
   await vi.waitUntil(() => received.length > 0, QUICK)
   expect(received).toEqual(['lease lost'])
   await first.stop()
-  expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'running', attempts: 2 })
+  expect(await jobs.find(kind.name, 'moved')).toMatchObject({ state: 'running', attempts: 2 })
   await jobs.queue.end(claimed[0]?.lease ?? '', { kind: 'done' })
-  expect(await jobs.store.find(kind.name, 'moved')).toMatchObject({ state: 'done' })
+  expect(await jobs.find(kind.name, 'moved')).toMatchObject({ state: 'done' })
 })
 
 test('a stopping process releases unfinished jobs at once, and another continues', async ({
@@ -46,7 +46,7 @@ test('a stopping process releases unfinished jobs at once, and another continues
   await jobs.enqueue(kind, { key: 'resumed' })
   await vi.waitUntil(() => started.length === 1, QUICK)
   await first.stop()
-  expect(await jobs.store.find(kind.name, 'resumed')).toMatchObject({
+  expect(await jobs.find(kind.name, 'resumed')).toMatchObject({
     state: 'waiting',
     attempts: 0,
   })
@@ -55,10 +55,7 @@ test('a stopping process releases unfinished jobs at once, and another continues
     resumed.push({ progress, attempt })
     return undefined
   })
-  await vi.waitUntil(
-    async () => (await jobs.store.find(kind.name, 'resumed'))?.state === 'done',
-    QUICK,
-  )
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'resumed'))?.state === 'done', QUICK)
   expect(resumed).toEqual([{ progress: { cases: 7 }, attempt: 1 }])
 })
 
@@ -75,7 +72,7 @@ test('a job that ends while the process stops is settled with its result', async
   await jobs.enqueue(kind, { key: 'ends' })
   await vi.waitUntil(() => started.length === 1, QUICK)
   await runner.stop()
-  expect(await jobs.store.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
+  expect(await jobs.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
 })
 
 test('a cancelled job never starts, or is aborted, in whichever process it runs', async ({
@@ -96,7 +93,7 @@ test('a cancelled job never starts, or is aborted, in whichever process it runs'
   expect(await jobs.cancel(kind.name, 'runs')).toBe(true)
   await vi.waitUntil(() => received.length > 0, QUICK)
   expect(started).toEqual(['runs'])
-  expect(await jobs.store.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
+  expect(await jobs.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
   expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)
 })
 
@@ -105,7 +102,7 @@ test('waiting for a job reports its progress and its end', async ({ api, jobs, k
   const seen: unknown[] = []
   const watch = createWatchJob(api.database.listen)
   const look = async () => {
-    const job = await jobs.store.find(kind.name, 'watched')
+    const job = await jobs.find(kind.name, 'watched')
     seen.push([job?.state, job?.progress])
   }
   watch(id, () => void look())

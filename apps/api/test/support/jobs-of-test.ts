@@ -6,7 +6,7 @@ import { cancelJob, enqueueJob, type NewJob } from '../../src/jobs/enqueue-job.s
 import { createJobHandler, type JobKind, type RunJob } from '../../src/jobs/job-kind.ts'
 import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
-import { createJobStore } from '../../src/jobs/jobs.sql.ts'
+import { findJob } from '../../src/jobs/jobs.sql.ts'
 import type { JobRunner } from '../../src/jobs/run-jobs.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 
@@ -29,7 +29,6 @@ export const kindOfTest = (name: string, rules: Partial<JobKind<Payload>> = {}) 
 export function jobsOfTest({ database }: TestApi) {
   const runners: JobRunner[] = []
   const changes = createUnitOfWork(database)
-  const store = createJobStore(changes)
   const by = (projectId?: string) => ({
     actor: { kind: 'system' } as const,
     requestId: 'test',
@@ -38,7 +37,7 @@ export function jobsOfTest({ database }: TestApi) {
   })
   return {
     changes,
-    store,
+    find: (kind: string, key: string) => findJob(changes, kind, key),
     queue: createJobQueue(changes, { claimedBy: 'test' }),
     /** The queue after a while without heartbeats. */
     queueIn: (ms: number) =>

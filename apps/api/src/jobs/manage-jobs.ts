@@ -1,0 +1,57 @@
+import type { Job } from '@promptwire/core/contract/people/jobs'
+import { Failure } from '@promptwire/core/failure'
+import { readCursor, writeCursor } from '../kernel/id-cursor.ts'
+import { omitUndefined } from '../kernel/omit-undefined.ts'
+import { toPage } from '../kernel/page.ts'
+import { internalVerb, verb } from '../kernel/verb.ts'
+import type { JobRecord } from './job-record.ts'
+import { countJobsByKind, findJobs, retryProjectJob } from './jobs.sql.ts'
+
+const JOBS_PER_PAGE = 50
+
+/** Lists a project's background work, newest first, page by page. */
+export const listJobs = verb(
+  'list_jobs',
+  async ({ caller: { projectId }, input: { state, cursor }, unitOfWork }) => {
+    const filter = omitUndefined({ state, before: readCursor(cursor) })
+    const found = await findJobs(unitOfWork, projectId, { ...filter, limit: JOBS_PER_PAGE + 1 })
+    return toPage(found, JOBS_PER_PAGE, jobView, writeCursor)
+  },
+)
+
+/** Gives a job that was left after its last attempt as many again. */
+export const retryJob = verb('retry_job', async ({ caller, input: { job_id }, unitOfWork }) => {
+  const { job, isRetried } = await retryProjectJob(unitOfWork, caller, job_id)
+  if (!job) throw new Failure('NOT_FOUND', 'There is no such job; ended ones are kept for 30 days.')
+  // Someone else retried it in the meantime.
+  if (!isRetried && (job.state === 'done' || job.state === 'cancelled')) throw notFailed()
+  return { data: jobView(job) }
+})
+
+/** What waits, runs and has failed, by kind: whether background work keeps up. */
+export const countJobs = internalVerb('count_jobs', async ({ unitOfWork }) => {
+  const counts = await countJobsByKind(unitOfWork)
+  return {
+    data: counts.map(({ overdueSeconds, ...count }) => ({
+      ...count,
+      overdue_seconds: overdueSeconds,
+    })),
+  }
+})
+
+/** A job as the wire shows it: neither its payload nor its key, which are its kind's business. */
+const jobView = (job: JobRecord): Job => ({
+  id: job.id,
+  kind: job.kind,
+  state: job.state,
+  attempts: job.attempts,
+  most_attempts: job.maxAttempts,
+  last_error: job.lastError,
+  run_after: job.runAfter?.toISOString() ?? null,
+  started_at: job.startedAt?.toISOString() ?? null,
+  created_at: job.createdAt.toISOString(),
+  ended_at: job.endedAt?.toISOString() ?? null,
+})
+
+const notFailed = () =>
+  new Failure('CONFLICT', 'This job has not failed; only failed ones can be tried again.')
