@@ -5,7 +5,6 @@ import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
 import { createUserStore } from '../features/people/people.sql.ts'
 import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
 import { findRecord } from '../features/prompts/find-record.sql.ts'
-import { createUsageStore } from '../features/usage/usage.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
 import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
@@ -43,7 +42,6 @@ export function createStores(
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     durableWrite,
-    usage: createUsageStore(unitOfWork, usageOutcomes),
     installation: createInstallationStore(unitOfWork, database, isSetQuiet),
     usageOutcomes,
     users: createUserStore(unitOfWork, database.pool),

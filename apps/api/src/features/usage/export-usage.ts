@@ -1,14 +1,10 @@
 import type { UsageLine } from '@promptwire/core/contract/people/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { sumUsage } from './usage.sql.ts'
+import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { listDays, usageRange } from './usage-range.ts'
-import {
-  NOTHING_DELIVERED,
-  UNKNOWN_OUTCOME,
-  type UsageStore,
-  type UsageSum,
-  WORKING_COPY,
-} from './usage-record.ts'
+import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, type UsageSum, WORKING_COPY } from './usage-record.ts'
 
 /** The counts of requests in as much detail as they are kept, each day by a statement of its own. */
 export const exportUsage = verb(
@@ -16,12 +12,14 @@ export const exportUsage = verb(
   async ({
     caller: { projectId, at },
     input: { from, to, prompt_id, key_id, version, status },
-    usage,
-  }: VerbContext<'export_usage', { readonly usage: UsageStore }>) => {
+    unitOfWork,
+    usageOutcomes,
+  }: VerbContext<'export_usage', { readonly usageOutcomes: UsageOutcomes }>) => {
+    const source = { unitOfWork, usageOutcomes }
     const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
     const readDay = async (day: string): Promise<UsageLine[]> => {
       const filter = { from: new Date(day), to: new Date(day), ...which }
-      const sums = await usage.sum(projectId, filter, ['prompt', 'version', 'key', 'status'])
+      const sums = await sumUsage(source, projectId, filter, ['prompt', 'version', 'key', 'status'])
       return sums.map((sum) => toUsageLine(day, sum))
     }
     const days = listDays(usageRange({ from, to }, at))

@@ -1,7 +1,8 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { sumUsage } from './usage.sql.ts'
+import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { listDays, toDay, usageRange } from './usage-range.ts'
-import type { UsageStore } from './usage-record.ts'
 
 /** Recent requests of prompts per day, including days and prompts without any. */
 export const listPromptRequests = verb(
@@ -9,11 +10,19 @@ export const listPromptRequests = verb(
   async ({
     caller: { projectId, at },
     input: { prompt_ids: promptIds },
-    usage,
-  }: VerbContext<'list_prompt_requests', { readonly usage: UsageStore }>) => {
+    unitOfWork,
+    usageOutcomes,
+  }: VerbContext<'list_prompt_requests', { readonly usageOutcomes: UsageOutcomes }>) => {
+    const source = { unitOfWork, usageOutcomes }
     const range = usageRange({}, at)
     const limit = promptIds.length * DEFAULT_USAGE_DAYS
-    const sums = await usage.sum(projectId, { ...range, promptIds }, ['prompt', 'day'], limit)
+    const sums = await sumUsage(
+      source,
+      projectId,
+      { ...range, promptIds },
+      ['prompt', 'day'],
+      limit,
+    )
     const counted = new Map(
       sums.map(({ prompt, day, requests }) => [`${prompt?.id} ${day && toDay(day)}`, requests]),
     )

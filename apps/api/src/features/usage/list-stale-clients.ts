@@ -1,8 +1,9 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { toReferenceView } from './read-usage.ts'
+import { findStaleClients } from './usage.sql.ts'
+import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { toDay, usageRange } from './usage-range.ts'
-import type { UsageStore } from './usage-record.ts'
 
 const DEFAULT_DAYS = 7
 const MAX_CLIENTS = 1_000
@@ -13,10 +14,12 @@ export const listStaleClients = verb(
   async ({
     caller: { projectId, at },
     input: { prompt_id: promptId, ...asked },
-    usage,
-  }: VerbContext<'list_stale_clients', { readonly usage: UsageStore }>) => {
+    unitOfWork,
+    usageOutcomes,
+  }: VerbContext<'list_stale_clients', { readonly usageOutcomes: UsageOutcomes }>) => {
+    const source = { unitOfWork, usageOutcomes }
     const filter = { ...usageRange(asked, at, DEFAULT_DAYS), ...omitUndefined({ promptId }) }
-    const callers = await usage.listStaleClients(projectId, filter, MAX_CLIENTS)
+    const callers = await findStaleClients(source, projectId, filter, MAX_CLIENTS)
     return {
       data: callers.map(({ key, prompt, version, publishedVersion, requests, lastDay }) => ({
         key: toReferenceView(key),

@@ -1,8 +1,10 @@
 import type { UsageGroup as GroupView } from '@promptwire/core/contract/people/usage'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { sumUsage } from './usage.sql.ts'
+import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import { rangeBefore, toDay, usageRange } from './usage-range.ts'
-import type { EntityReference, UsageStore, UsageSum } from './usage-record.ts'
+import type { EntityReference, UsageSum } from './usage-record.ts'
 
 const MAX_GROUPS = 1_000
 const ZERO_COUNTS = { requests: 0, limited: 0, refused: 0, failed: 0, unknown: 0 }
@@ -13,15 +15,18 @@ export const readUsage = verb(
   async ({
     caller: { projectId, at },
     input: { group_by, from, to, prompt_id, key_id, version, status },
-    usage,
-  }: VerbContext<'get_usage', { readonly usage: UsageStore }>) => {
+    unitOfWork,
+    usageOutcomes,
+  }: VerbContext<'get_usage', { readonly usageOutcomes: UsageOutcomes }>) => {
+    const source = { unitOfWork, usageOutcomes }
     const range = usageRange({ from, to }, at)
     const which = omitUndefined({ promptId: prompt_id, keyId: key_id, version, status })
     const filter = { ...range, ...which }
     const before = { ...rangeBefore(range), ...which }
-    const [all = ZERO_COUNTS] = await usage.sum(projectId, filter, [], 1)
-    const [earlier = ZERO_COUNTS] = await usage.sum(projectId, before, [], 1)
-    const groups = await usage.sum(
+    const [all = ZERO_COUNTS] = await sumUsage(source, projectId, filter, [], 1)
+    const [earlier = ZERO_COUNTS] = await sumUsage(source, projectId, before, [], 1)
+    const groups = await sumUsage(
+      source,
       projectId,
       { ...filter, isDelivered: group_by === 'version' },
       [group_by],

@@ -1,5 +1,5 @@
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import type { StaleClient } from './usage-record.ts'
 
 interface StaleClientRow {
@@ -17,12 +17,12 @@ interface StaleClientRow {
  * Keys that were given a version older than the published one, on a day after it was published:
  * on that day itself they may have come before.
  */
-export async function listStaleClients(
-  unitOfWork: UnitOfWork,
+export async function readStaleClients(
+  { prisma }: Queryable,
   counts: Prisma.Sql,
   limit: number,
 ): Promise<StaleClient[]> {
-  const rows = await unitOfWork.prisma.$queryRaw<StaleClientRow[]>`
+  const rows = await prisma.$queryRaw<StaleClientRow[]>`
     SELECT c.key_id, k.name AS key_name, c.prompt_id, p.name AS prompt_name, c.version,
            v.number AS published_version, sum(c.requests)::float8 AS requests,
            max(c.day) AS last_day

@@ -64,14 +64,3 @@ export interface StaleClient {
   readonly requests: number
   readonly lastDay: Date
 }
-
-/** Reads counts, without a limit all of them, including this process's latest. */
-export interface UsageStore {
-  sum(
-    projectId: string,
-    filter: UsageFilter,
-    by: readonly UsageGroup[],
-    limit?: number,
-  ): Promise<UsageSum[]>
-  listStaleClients(projectId: string, filter: UsageFilter, limit: number): Promise<StaleClient[]>
-}

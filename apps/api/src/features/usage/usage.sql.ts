@@ -1,13 +1,13 @@
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
-import { listStaleClients } from './stale-clients.sql.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { readStaleClients } from './stale-clients.sql.ts'
 import type { UsageOutcomes } from './usage-outcomes.sql.ts'
 import {
   NOTHING_DELIVERED,
+  type StaleClient,
   UNKNOWN_OUTCOME,
   type UsageFilter,
   type UsageGroup,
-  type UsageStore,
   type UsageSum,
 } from './usage-record.ts'
 import { countsIn, NO_PROMPT } from './usage-rows.ts'
@@ -35,40 +35,56 @@ interface SumRow {
   unknown: number
 }
 
-/** Usage in PostgreSQL: the sums of the days, and what is not added to them yet. */
-export const createUsageStore = (transactor: UnitOfWork, outcomes: UsageOutcomes): UsageStore => ({
-  async sum(projectId, filter, by, limit) {
-    await outcomes.write()
-    const names = [...new Set(by.flatMap((group) => COLUMNS[group]))]
-    const columns = Prisma.raw(names.map((name) => `c.${name}, `).join(''))
-    const grouped = Prisma.raw(names.map((name) => `c.${name}`).join(', ') || '()')
-    const has = (name: string) => names.includes(name)
-    const rows = await transactor.prisma.$queryRaw<SumRow[]>`
-      SELECT g.*, ${has('prompt_id') ? Prisma.sql`p.name` : Prisma.sql`NULL`} AS prompt_name,
-             ${has('key_id') ? Prisma.sql`k.name` : Prisma.sql`NULL`} AS key_name
-        FROM (
-          SELECT ${columns} sum(c.requests)::float8 AS requests,
-                 COALESCE(sum(c.requests) FILTER (WHERE c.status = 429), 0)::float8 AS limited,
-                 COALESCE(sum(c.requests) FILTER (
-                   WHERE c.status BETWEEN 400 AND 499 AND c.status <> 429), 0)::float8 AS refused,
-                 COALESCE(sum(c.requests) FILTER (WHERE c.status >= 500), 0)::float8 AS failed,
-                 COALESCE(sum(c.requests) FILTER (
-                   WHERE c.status = ${UNKNOWN_OUTCOME}), 0)::float8 AS unknown
-            FROM (${counts(projectId, filter)}) c
-           GROUP BY ${grouped} HAVING sum(c.requests) > 0
-           ORDER BY ${by[0] === 'day' ? Prisma.raw('c.day') : Prisma.raw('requests DESC')}
-           LIMIT ${limit ?? null}
-        ) g
-        ${has('prompt_id') ? Prisma.sql`LEFT JOIN prompt p ON p.id = g.prompt_id` : Prisma.empty}
-        ${has('key_id') ? Prisma.sql`LEFT JOIN api_key k ON k.id = g.key_id` : Prisma.empty}`
-    return rows.map(toSum)
-  },
+/** Where counts are read: in the database, after this process has written its latest outcomes. */
+export interface UsageSource {
+  readonly unitOfWork: Queryable
+  readonly usageOutcomes: UsageOutcomes
+}
 
-  async listStaleClients(projectId, filter, limit) {
-    await outcomes.write()
-    return listStaleClients(transactor, counts(projectId, filter), limit)
-  },
-})
+/** Sums the counts of days, and what is not added to them yet; without a limit all of them. */
+export async function sumUsage(
+  { unitOfWork: { prisma }, usageOutcomes }: UsageSource,
+  projectId: string,
+  filter: UsageFilter,
+  by: readonly UsageGroup[],
+  limit?: number,
+): Promise<UsageSum[]> {
+  await usageOutcomes.write()
+  const names = [...new Set(by.flatMap((group) => COLUMNS[group]))]
+  const columns = Prisma.raw(names.map((name) => `c.${name}, `).join(''))
+  const grouped = Prisma.raw(names.map((name) => `c.${name}`).join(', ') || '()')
+  const has = (name: string) => names.includes(name)
+  const rows = await prisma.$queryRaw<SumRow[]>`
+    SELECT g.*, ${has('prompt_id') ? Prisma.sql`p.name` : Prisma.sql`NULL`} AS prompt_name,
+           ${has('key_id') ? Prisma.sql`k.name` : Prisma.sql`NULL`} AS key_name
+      FROM (
+        SELECT ${columns} sum(c.requests)::float8 AS requests,
+               COALESCE(sum(c.requests) FILTER (WHERE c.status = 429), 0)::float8 AS limited,
+               COALESCE(sum(c.requests) FILTER (
+                 WHERE c.status BETWEEN 400 AND 499 AND c.status <> 429), 0)::float8 AS refused,
+               COALESCE(sum(c.requests) FILTER (WHERE c.status >= 500), 0)::float8 AS failed,
+               COALESCE(sum(c.requests) FILTER (
+                 WHERE c.status = ${UNKNOWN_OUTCOME}), 0)::float8 AS unknown
+          FROM (${counts(projectId, filter)}) c
+         GROUP BY ${grouped} HAVING sum(c.requests) > 0
+         ORDER BY ${by[0] === 'day' ? Prisma.raw('c.day') : Prisma.raw('requests DESC')}
+         LIMIT ${limit ?? null}
+      ) g
+      ${has('prompt_id') ? Prisma.sql`LEFT JOIN prompt p ON p.id = g.prompt_id` : Prisma.empty}
+      ${has('key_id') ? Prisma.sql`LEFT JOIN api_key k ON k.id = g.key_id` : Prisma.empty}`
+  return rows.map(toSum)
+}
+
+/** Keys that are still given a version from before the published one. */
+export async function findStaleClients(
+  { unitOfWork, usageOutcomes }: UsageSource,
+  projectId: string,
+  filter: UsageFilter,
+  limit: number,
+): Promise<StaleClient[]> {
+  await usageOutcomes.write()
+  return readStaleClients(unitOfWork, counts(projectId, filter), limit)
+}
 
 /** Counts of a project in a range of days, by all dimensions; rows of one group may be split. */
 function counts(projectId: string, filter: UsageFilter): Prisma.Sql {
