@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import { test as apiTest } from '../../../test/support/api-test.ts'
 import { follow } from '../../../test/support/follow.ts'
 import { asBearer } from '../../../test/support/internal-client.ts'
-import { hashSessionToken } from '../src/features/people/sessions/start-session.ts'
+import { findMember } from '../src/features/people/sessions/identify.sql.ts'
+import { revokeSession } from '../src/features/people/sessions/sessions.sql.ts'
+import { hashSessionToken } from '../src/features/people/sessions/start-session.sql.ts'
 import { theSystem } from '../src/kernel/caller.ts'
 
 const test = apiTest
@@ -177,9 +179,9 @@ test("a member can follow the project's events until their session ends", async 
   await project.create_prompt({ name: 'Greeting' })
   expect(await stream.next()).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
-  const { users, followers } = api.stores
+  const { unitOfWork, followers } = api.stores
   const tokenHash = hashSessionToken(token)
-  const member = await users.findMember(tokenHash, owner.projectId, api.clock.now)
+  const member = await findMember(unitOfWork, tokenHash, owner.projectId, api.clock.now)
   const sessionId = member?.sessionId ?? ''
   const caller = {
     ...theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now),
@@ -187,7 +189,7 @@ test("a member can follow the project's events until their session ends", async 
   } as const
   const mayFollow = async () => (await followers.status(caller, api.clock.now)).mayFollow
   expect(await mayFollow()).toBe(true)
-  await users.revokeSession(sessionId, api.clock.now)
+  await revokeSession(unitOfWork, sessionId, api.clock.now)
   expect(await mayFollow()).toBe(false)
   expect((await api.app.request(path, { headers })).status).toBe(401)
 })

@@ -9,6 +9,7 @@ import type { PromptContent } from '../features/content/content.ts'
 import { findActiveKey, insertKey } from '../features/keys/keys.sql.ts'
 import { hashApiKey } from '../features/keys/new-key.ts'
 import { hashPassword } from '../features/people/password.ts'
+import { isSetUp, setUpOwner } from '../features/people/people.sql.ts'
 import { editPrompt } from '../features/prompts/editing/edit-prompt.sql.ts'
 import { type PromptDraft, toPromptContent } from '../features/prompts/prompt-draft.ts'
 import { storePrompt } from '../features/prompts/store-prompt.sql.ts'
@@ -45,7 +46,7 @@ export async function seedDemo(
 ): Promise<void> {
   const file = join(folder, 'demo.json')
   if (!existsSync(file)) {
-    if (await stores.users.isSetUp()) return
+    if (await isSetUp(stores.unitOfWork)) return
     await saveDemo(file, newDemo(now, randomBytes))
   }
   const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
@@ -75,7 +76,7 @@ function newDemo(now: () => Date, randomBytes: RandomBytes): Demo {
   }
 }
 
-async function seedAccount({ users }: Stores, demo: Demo, at: Date): Promise<void> {
+async function seedAccount({ unitOfWork }: Stores, demo: Demo, at: Date): Promise<void> {
   const owner = {
     id: demo.user_id,
     email: demo.email,
@@ -84,7 +85,7 @@ async function seedAccount({ users }: Stores, demo: Demo, at: Date): Promise<voi
     account: { id: demo.account_id, name: 'Demo team' },
     project: { id: demo.project_id, name: 'Acme Support' },
   }
-  await users.setUp({ requestId: 'demo', at }, owner)
+  await setUpOwner(unitOfWork, { requestId: 'demo', at }, owner)
 }
 
 /** A prompt with its history is one change, so that a start that is killed leaves no half of it. */

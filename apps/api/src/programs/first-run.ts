@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { seedDemo } from '../demo/seed-demo.ts'
 import type { ApiEnvironment } from '../environment.ts'
+import { isSetUp } from '../features/people/people.sql.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import type { Stores } from '../runtime/stores.ts'
 
@@ -14,7 +15,7 @@ export async function prepareFirstRun(
   if (embedded && environment.NODE_ENV !== 'production') {
     return seedDemo(stores, environment.DATA_DIR, now, randomBytes)
   }
-  if (await stores.users.isSetUp()) return
+  if (await isSetUp(stores.unitOfWork)) return
   const link = `${environment.WEB_URL}/setup?token=${setupToken(environment.SERVICE_SECRET[0])}`
   process.stdout.write(`\nThere is no account yet. Create the first one here:\n  ${link}\n\n`)
 }

@@ -25,7 +25,6 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
     services,
     unitOfWork: stores.unitOfWork,
     internalAccess: {
-      users: stores.users,
       serviceSecrets: environment.SERVICE_SECRET,
       now,
       limitBurst: services.limitBurst,

@@ -2,7 +2,6 @@ import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
-import { createUserStore } from '../features/people/people.sql.ts'
 import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
 import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
@@ -44,7 +43,6 @@ export function createStores(
     durableWrite,
     installation: createInstallationStore(unitOfWork, database, isSetQuiet),
     usageOutcomes,
-    users: createUserStore(unitOfWork, database.pool),
   }
 }
 

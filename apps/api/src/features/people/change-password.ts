@@ -2,7 +2,7 @@ import { invalidField } from '@promptwire/core/failure'
 import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
-import type { UserStore } from './person-record.ts'
+import { readPasswordHash, replacePassword } from './people.sql.ts'
 import type { ReportSession } from './sessions/session-event.ts'
 
 /** Limits guessing of the password from a stolen session. */
@@ -11,22 +11,19 @@ const ATTEMPTS: Limit = { name: 'password change', points: 10, seconds: 900 }
 /** Strangers who sign in do not hold them up. */
 const SIGNED_IN = 'known device'
 
-type Users = Pick<UserStore, 'readPasswordHash' | 'changePassword'>
-
 /** Replaces the person's password and ends their other sessions. */
 export const changePassword = internalVerb(
   'change_password',
   async ({
     caller: person,
     input: { current_password, new_password, address },
-    users,
+    unitOfWork,
     passwords,
     limiter,
     report,
   }: InternalContext<
     'change_password',
     {
-      readonly users: Users
       readonly passwords: PasswordWork
       readonly limiter: Limiter
       readonly report: ReportSession
@@ -36,14 +33,14 @@ export const changePassword = internalVerb(
     const reportEvent = (event: 'password_changed' | 'password_change_failed') =>
       report({ event, request_id: requestId, user_id: userId, address })
     await limiter.consume(ATTEMPTS, userId)
-    const before = await users.readPasswordHash(userId)
+    const before = await readPasswordHash(unitOfWork, userId)
     const isRight = await passwords.verify(current_password, before, SIGNED_IN)
     if (!isRight || before === undefined) {
       reportEvent('password_change_failed')
       throw isWrong()
     }
     const after = await passwords.hash(new_password, SIGNED_IN)
-    const ended = await users.changePassword(person, { before, after })
+    const ended = await replacePassword(unitOfWork, person, { before, after })
     if (ended === undefined) throw isWrong()
     await limiter.forget(ATTEMPTS, userId)
     reportEvent('password_changed')

@@ -4,9 +4,14 @@ import { Failure } from '@promptwire/core/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
-import type { UserStore } from './person-record.ts'
+import { isSetUp, setUpOwner } from './people.sql.ts'
 import type { DeviceTokens } from './sessions/device-token.ts'
-import { startSession } from './sessions/start-session.ts'
+import { startSession } from './sessions/start-session.sql.ts'
+
+/** Whether the first person can still be created. */
+export const getSetupState = internalVerb('setup_state', async ({ unitOfWork }) => ({
+  data: { open: !(await isSetUp(unitOfWork)) },
+}))
 
 /** Creates the first person, with the token of the link that was printed at boot; works once. */
 export const completeSetup = internalVerb(
@@ -14,7 +19,7 @@ export const completeSetup = internalVerb(
   async ({
     caller: requester,
     input,
-    users,
+    unitOfWork,
     devices,
     passwords,
     setupTokens,
@@ -22,7 +27,6 @@ export const completeSetup = internalVerb(
   }: InternalContext<
     'complete_setup',
     {
-      readonly users: Pick<UserStore, 'setUp' | 'createSession'>
       readonly devices: Pick<DeviceTokens, 'issue'>
       readonly passwords: Pick<PasswordWork, 'hash'>
       readonly setupTokens: readonly string[]
@@ -38,10 +42,10 @@ export const completeSetup = internalVerb(
     const account = { id: newId(at), name: `${name}'s team` }
     const project = { id: newId(at), name: 'First project' }
     const passwordHash = await passwords.hash(input.password, 'known device')
-    if (!(await users.setUp(requester, { ...user, passwordHash, account, project }))) {
+    if (!(await setUpOwner(unitOfWork, requester, { ...user, passwordHash, account, project }))) {
       throw new Failure('CONFLICT', 'Set-up is already complete; sign in instead.')
     }
-    const signedIn = await startSession(users, user, at, randomBytes, input.user_agent)
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, input.user_agent)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
   },
 )

@@ -1,65 +1,120 @@
-import type pg from 'pg'
-import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
+import type { Requester, SignedInPerson } from '../../kernel/caller.ts'
+import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
+import type { PersonRecord, StoredUser } from '../../kernel/person.ts'
+import type { Prisma } from '../../platform/database/generated/client.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { isUniqueViolation } from '../../platform/database/violations.sql.ts'
-import { personChanges } from './person-changes.sql.ts'
-import type { UserStore } from './person-record.ts'
-import { findMember, findSession } from './sessions/identify.sql.ts'
+import type { NewOwner, PersonChange } from './person-record.ts'
+import { revokeSessions } from './sessions/sessions.sql.ts'
 
 const THE_ONLY_SETUP = 1
 
-/** People, their sessions and the first-run set-up in PostgreSQL. */
-export const createUserStore = (unitOfWork: UnitOfWork, pool: pg.Pool): UserStore => ({
-  async findByEmail(email) {
-    return (await unitOfWork.prisma.user.findUnique({ where: { email } })) ?? undefined
-  },
+export async function isSetUp({ prisma }: Queryable): Promise<boolean> {
+  return (await prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
+}
 
-  async createSession({ tokenHash, ...session }) {
-    await unitOfWork.prisma.session.create({
-      data: { ...session, tokenHash: Buffer.from(tokenHash) },
+/** Creates the first person with account and project, once; false when that happened before. */
+export async function setUpOwner(
+  unitOfWork: UnitOfWork,
+  { requestId, at }: Requester,
+  { account, project, ...user }: NewOwner,
+): Promise<boolean> {
+  const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
+  try {
+    return await unitOfWork.change(owner, async (tx) => {
+      await tx.prisma.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
+      await tx.prisma.user.create({ data: user })
+      await tx.prisma.account.create({
+        data: {
+          ...account,
+          memberships: { create: { userId: user.id, role: 'owner' } },
+          projects: { create: project },
+        },
+      })
+      return {
+        result: true,
+        audit: { action: 'account.set_up', targetType: 'account', targetId: account.id },
+      }
     })
-  },
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
 
-  findSession: (tokenHash, now) => findSession(pool, tokenHash, now),
-  findMember: (tokenHash, projectId, now) => findMember(pool, tokenHash, projectId, now),
+export async function findPersonByEmail(
+  { prisma }: Queryable,
+  email: string,
+): Promise<(StoredUser & { passwordHash: string }) | undefined> {
+  return (await prisma.user.findUnique({ where: { email } })) ?? undefined
+}
 
-  async revokeSession(id, at) {
-    await unitOfWork.prisma.session.updateMany({
-      where: { id, revokedAt: null },
-      data: { revokedAt: at },
-    })
-  },
+export async function readPasswordHash(
+  { prisma }: Queryable,
+  id: string,
+): Promise<string | undefined> {
+  const select = { passwordHash: true }
+  return (await prisma.user.findUnique({ where: { id }, select }))?.passwordHash
+}
 
-  ...personChanges(unitOfWork),
+type Row = Omit<Prisma.UserGetPayload<object>, 'passwordHash'>
 
-  async isSetUp() {
-    return (await unitOfWork.prisma.setup.findUnique({ where: { id: THE_ONLY_SETUP } })) !== null
-  },
-
-  setUp: setUp(unitOfWork),
+const toPerson = ({ id, email, name, theme, promptFont, timeZone }: Row): PersonRecord => ({
+  id,
+  email,
+  name,
+  theme: Theme.parse(theme),
+  promptFont: PromptFont.parse(promptFont),
+  timeZone,
 })
 
-const setUp =
-  (unitOfWork: UnitOfWork): UserStore['setUp'] =>
-  async ({ requestId, at }, { account, project, ...user }) => {
-    const owner = { actor: { kind: 'person', userId: user.id }, requestId, at } as const
-    try {
-      return await unitOfWork.change(owner, async (tx) => {
-        await tx.prisma.setup.create({ data: { id: THE_ONLY_SETUP, completedAt: at } })
-        await tx.prisma.user.create({ data: user })
-        await tx.prisma.account.create({
-          data: {
-            ...account,
-            memberships: { create: { userId: user.id, role: 'owner' } },
-            projects: { create: project },
-          },
-        })
-        return {
-          result: true,
-          audit: { action: 'account.set_up', targetType: 'account', targetId: account.id },
-        }
-      })
-    } catch (error) {
-      if (isUniqueViolation(error)) return false
-      throw error
+const asPerson = ({ userId, requestId, at }: SignedInPerson) =>
+  ({ actor: { kind: 'person', userId }, requestId, at }) as const
+
+export const changePerson = (
+  unitOfWork: UnitOfWork,
+  person: SignedInPerson,
+  fields: PersonChange,
+): Promise<PersonRecord> =>
+  unitOfWork.change(asPerson(person), async (tx) => {
+    const { userId: id } = person
+    // Locked, so that the audit log records the real previous name.
+    await tx.prisma.$queryRaw`SELECT 1 FROM app_user WHERE id = ${id}::uuid FOR NO KEY UPDATE`
+    const before = await tx.prisma.user.findUniqueOrThrow({ where: { id } })
+    const after = await tx.prisma.user.update({ where: { id }, data: fields })
+    // Display settings are private and not in the audit log; the name is.
+    if (after.name === before.name) return unchanged(toPerson(after))
+    return {
+      result: toPerson(after),
+      audit: {
+        action: 'person.renamed',
+        targetType: 'person',
+        targetId: id,
+        before: { name: before.name },
+        after: { name: after.name },
+      },
     }
-  }
+  })
+
+/**
+ * Replaces a password and ends all other sessions in one transaction; returns how many ended,
+ * undefined if the password has changed since it was read.
+ */
+export const replacePassword = (
+  unitOfWork: UnitOfWork,
+  person: SignedInPerson,
+  { before, after }: { readonly before: string; readonly after: string },
+): Promise<number | undefined> =>
+  unitOfWork.change(asPerson(person), async (tx) => {
+    const { userId: id, sessionId, at } = person
+    const { count } = await tx.prisma.user.updateMany({
+      where: { id, passwordHash: before },
+      data: { passwordHash: after },
+    })
+    if (count === 0) return unchanged(undefined)
+    return {
+      result: await revokeSessions(tx, id, { allBut: sessionId }, at),
+      audit: { action: 'person.password_changed', targetType: 'person', targetId: id },
+    }
+  })

@@ -1,6 +1,5 @@
 import type { PersonSettings } from '@promptwire/core/contract/internal/person'
-import type { Requester, SignedInPerson } from '../../kernel/caller.ts'
-import type { PersonRecord, StoredUser } from '../../kernel/person.ts'
+import type { StoredUser } from '../../kernel/person.ts'
 
 export interface PersonChange {
   readonly name?: string
@@ -41,37 +40,4 @@ export interface NewOwner extends StoredUser {
   readonly passwordHash: string
   readonly account: { readonly id: string; readonly name: string }
   readonly project: { readonly id: string; readonly name: string }
-}
-
-/** Database operations of sign-in and set-up. */
-export interface UserStore {
-  findByEmail(email: string): Promise<(StoredUser & { passwordHash: string }) | undefined>
-  createSession(session: NewSession): Promise<void>
-  findSession(
-    tokenHash: Uint8Array,
-    now: Date,
-  ): Promise<{ id: string; user: PersonRecord } | undefined>
-  /** The same, as a member of a project or a stranger to it. */
-  findMember(
-    tokenHash: Uint8Array,
-    projectId: string,
-    now: Date,
-  ): Promise<SessionMember | undefined>
-  revokeSession(id: string, at: Date): Promise<void>
-  listSessions(userId: string, now: Date): Promise<ActiveSession[]>
-  /** How many that were. */
-  revokeSessions(userId: string, which: SessionChoice, at: Date): Promise<number>
-  update(person: SignedInPerson, change: PersonChange): Promise<PersonRecord>
-  readPasswordHash(userId: string): Promise<string | undefined>
-  /**
-   * Replaces a password and ends all other sessions in one transaction; returns how many ended,
-   * undefined if the password has changed since it was read.
-   */
-  changePassword(
-    person: SignedInPerson,
-    hashes: { readonly before: string; readonly after: string },
-  ): Promise<number | undefined>
-  isSetUp(): Promise<boolean>
-  /** Creates the first person with account and project, once; false when that happened before. */
-  setUp(requester: Requester, owner: NewOwner): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { UserStore } from './person-record.ts'
+import { internalVerb } from '../../kernel/verb.ts'
+import { changePerson } from './people.sql.ts'
 import { personView } from './person-view.ts'
 
 /** Changes what the person says of themselves. */
@@ -9,9 +9,9 @@ export const updatePerson = internalVerb(
   async ({
     caller: person,
     input: { name, theme, prompt_font: promptFont, time_zone: timeZone },
-    users,
-  }: InternalContext<'update_person', { readonly users: Pick<UserStore, 'update'> }>) => {
+    unitOfWork,
+  }) => {
     const change = omitUndefined({ name, theme, promptFont, timeZone })
-    return { data: personView(await users.update(person, change)) }
+    return { data: personView(await changePerson(unitOfWork, person, change)) }
   },
 )

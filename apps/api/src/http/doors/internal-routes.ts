@@ -10,8 +10,8 @@ import { Failure } from '@promptwire/core/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { hashApiKey } from '../../features/keys/new-key.ts'
-import type { UserStore } from '../../features/people/person-record.ts'
-import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
+import { findSession } from '../../features/people/sessions/identify.sql.ts'
+import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { AnyVerb } from '../../kernel/verb.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
@@ -21,7 +21,6 @@ import type { LimitBurst } from './limit-burst.ts'
 import { sessionEnded } from './person-door.ts'
 
 export interface InternalAccess {
-  readonly users: Pick<UserStore, 'findSession' | 'findMember'>
   readonly serviceSecrets: readonly string[]
   readonly now: () => Date
   readonly limitBurst: LimitBurst
@@ -50,7 +49,7 @@ export function internalRoutes(
     // The compiler checks that each verb takes the context of its row (runtime/services.ts).
     const run = verbs[name as keyof InternalContract].run as Run
     routes.on(operation.method, operation.path, async (c) => {
-      const caller = await identify(operation.access, c, access)
+      const caller = await identify(operation.access, c, { access, unitOfWork })
       const input = await readInput(c)
       return successResponse(await run({ ...services, unitOfWork, caller, input }), c)
     })
@@ -59,7 +58,11 @@ export function internalRoutes(
   return routes
 }
 
-async function identify(kind: Access, c: Context<RequestEnvironment>, access: InternalAccess) {
+async function identify(
+  kind: Access,
+  c: Context<RequestEnvironment>,
+  { access, unitOfWork }: Pick<InternalParts, 'access' | 'unitOfWork'>,
+) {
   const requester = { requestId: c.get('requestId'), at: access.now() }
   if (kind === 'code' || kind === 'keys') return requester
   const bearer = bearerToken(c.req.header('Authorization'))
@@ -72,7 +75,7 @@ async function identify(kind: Access, c: Context<RequestEnvironment>, access: In
       if (constantTimeIncludes(access.serviceSecrets, bearer)) return requester
       throw wrongServiceSecret()
     case 'session': {
-      const session = await access.users.findSession(hashSessionToken(bearer), requester.at)
+      const session = await findSession(unitOfWork, hashSessionToken(bearer), requester.at)
       if (!session) throw sessionEnded()
       const { id: sessionId, user } = session
       c.set('caller', { user_id: user.id })

@@ -2,14 +2,15 @@ import { bearerToken } from '@promptwire/core/api-key'
 import { Failure } from '@promptwire/core/failure'
 import { getRolePermissions } from '@promptwire/core/roles'
 import { isUuid } from '@promptwire/core/slug'
-import type { UserStore } from '../../features/people/person-record.ts'
-import { hashSessionToken } from '../../features/people/sessions/start-session.ts'
+import { findMember } from '../../features/people/sessions/identify.sql.ts'
+import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
 import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
 import { type Door, permissionsFor } from './door.ts'
 
 export interface PersonDoorDependencies {
-  readonly users: Pick<UserStore, 'findMember'>
+  readonly unitOfWork: UnitOfWork
   readonly findPrompt: FindPrompt
   readonly now: () => Date
 }
@@ -22,14 +23,15 @@ const NONE = '00000000-0000-0000-0000-000000000000'
  * there were no such project), whose role allows it (403). Nothing is counted against the plan.
  */
 export const createPersonDoor =
-  ({ users, findPrompt, now }: PersonDoorDependencies): Door =>
+  ({ unitOfWork, findPrompt, now }: PersonDoorDependencies): Door =>
   async (c, row) => {
     const at = now()
     const token = bearerToken(c.req.header('Authorization'))
     if (token === undefined) throw new Failure('UNAUTHORIZED', 'Credentials are missing.')
     const projectId = c.req.param('project_id') ?? ''
     const tokenHash = hashSessionToken(token)
-    const member = await users.findMember(tokenHash, isUuid(projectId) ? projectId : NONE, at)
+    const asked = isUuid(projectId) ? projectId : NONE
+    const member = await findMember(unitOfWork, tokenHash, asked, at)
     if (!member) throw sessionEnded()
     const { userId, sessionId, role } = member
     c.set('caller', { user_id: userId })

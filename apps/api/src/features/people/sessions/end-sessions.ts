@@ -1,10 +1,28 @@
 import { Failure } from '@promptwire/core/failure'
 import type { SignedInPerson } from '../../../kernel/caller.ts'
+import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
-import type { SessionChoice, UserStore } from '../person-record.ts'
+import type { SessionChoice } from '../person-record.ts'
 import type { ReportSession } from './session-event.ts'
+import { revokeSession, revokeSessions } from './sessions.sql.ts'
 
-type Users = Pick<UserStore, 'revokeSessions'>
+interface Reporting {
+  readonly report: ReportSession
+}
+
+/** Ends the caller's session. */
+export const signOut = internalVerb(
+  'sign_out',
+  async ({
+    caller: { sessionId, userId, requestId, at },
+    unitOfWork,
+    report,
+  }: InternalContext<'sign_out', Reporting>) => {
+    await revokeSession(unitOfWork, sessionId, at)
+    report({ event: 'signed_out', request_id: requestId, user_id: userId })
+    return { data: null }
+  },
+)
 
 /** Ends a session of the person, wherever it is. */
 export const endSession = internalVerb(
@@ -12,10 +30,10 @@ export const endSession = internalVerb(
   async ({
     caller: person,
     input: { session_id },
-    users,
+    unitOfWork,
     report,
-  }: InternalContext<'end_session', { readonly users: Users; readonly report: ReportSession }>) => {
-    const ended = await end(users, report, person, { only: session_id })
+  }: InternalContext<'end_session', Reporting>) => {
+    const ended = await end(unitOfWork, report, person, { only: session_id })
     if (ended === 0) throw new Failure('NOT_FOUND', 'Session not found; it may have ended.')
     return { data: null }
   },
@@ -26,23 +44,20 @@ export const endOtherSessions = internalVerb(
   'end_other_sessions',
   async ({
     caller: person,
-    users,
+    unitOfWork,
     report,
-  }: InternalContext<
-    'end_other_sessions',
-    { readonly users: Users; readonly report: ReportSession }
-  >) => ({
-    data: { ended: await end(users, report, person, { allBut: person.sessionId }) },
+  }: InternalContext<'end_other_sessions', Reporting>) => ({
+    data: { ended: await end(unitOfWork, report, person, { allBut: person.sessionId }) },
   }),
 )
 
 async function end(
-  users: Users,
+  unitOfWork: UnitOfWork,
   report: ReportSession,
   { userId, requestId, at }: SignedInPerson,
   which: SessionChoice,
 ): Promise<number> {
-  const ended = await users.revokeSessions(userId, which, at)
+  const ended = await revokeSessions(unitOfWork, userId, which, at)
   if (ended > 0) report({ event: 'sessions_ended', request_id: requestId, user_id: userId })
   return ended
 }

@@ -1,6 +1,7 @@
 import { PromptFont, Theme } from '@promptwire/core/contract/internal/person'
-import type pg from 'pg'
+import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import type { PersonRecord } from '../../../kernel/person.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { SessionMember } from '../person-record.ts'
 
 interface SessionRow {
@@ -21,40 +22,26 @@ interface MemberRow extends SessionRow {
   readonly role: string | null
 }
 
-/** $1: hash of the token, $2: instant. Use is recorded once an hour. */
-const SESSION = `
+/** Use is recorded once an hour. */
+const selectSession = (now: Date) => Prisma.sql`
   s.id AS session_id, s.user_id,
-  COALESCE(s.last_seen_at, s.created_at) <= $2::timestamptz - interval '1 hour' AS is_touch_due`
-const IS_ACTIVE = `s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > $2::timestamptz`
+  COALESCE(s.last_seen_at, s.created_at) <= ${now}::timestamptz - interval '1 hour' AS is_touch_due`
 
-const FIND_SESSION = `
-SELECT ${SESSION}, u.email, u.name, u.theme, u.prompt_font, u.time_zone
-  FROM session s JOIN app_user u ON u.id = s.user_id
- WHERE ${IS_ACTIVE}`
-
-const FIND_MEMBER = `
-SELECT ${SESSION}, m.role
-  FROM session s
-  LEFT JOIN project p ON p.id = $3::uuid
-  LEFT JOIN membership m ON m.account_id = p.account_id AND m.user_id = s.user_id
- WHERE ${IS_ACTIVE}`
-
-/** A skipped update comes with the next request. */
-const TOUCH_SESSION = `
-UPDATE session SET last_seen_at = $2 WHERE id IN (
-  SELECT id FROM session WHERE id = $1 FOR UPDATE SKIP LOCKED)`
+const isActive = (tokenHash: Uint8Array, now: Date) => Prisma.sql`
+  s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
 /** Finds the person of an active session. */
 export async function findSession(
-  pool: pg.Pool,
+  db: SqlQueryable,
   tokenHash: Uint8Array,
   now: Date,
 ): Promise<{ id: string; user: PersonRecord } | undefined> {
-  const values = [tokenHash, now.toISOString()]
-  const { rows } = await pool.query<PersonRow>({ name: 'find_session', text: FIND_SESSION, values })
-  const [row] = rows
+  const [row] = await db.query<PersonRow>(Prisma.sql`
+    SELECT ${selectSession(now)}, u.email, u.name, u.theme, u.prompt_font, u.time_zone
+      FROM session s JOIN app_user u ON u.id = s.user_id
+     WHERE ${isActive(tokenHash, now)}`)
   if (!row) return undefined
-  await touchSession(pool, row, now)
+  await touchSession(db, row, now)
   const user = {
     id: row.user_id,
     email: row.email,
@@ -68,22 +55,27 @@ export async function findSession(
 
 /** Finds the person of an active session and their role in a project. */
 export async function findMember(
-  pool: pg.Pool,
+  db: SqlQueryable,
   tokenHash: Uint8Array,
   projectId: string,
   now: Date,
 ): Promise<SessionMember | undefined> {
-  const values = [tokenHash, now.toISOString(), projectId]
-  const { rows } = await pool.query<MemberRow>({ name: 'find_member', text: FIND_MEMBER, values })
-  const [row] = rows
+  const [row] = await db.query<MemberRow>(Prisma.sql`
+    SELECT ${selectSession(now)}, m.role
+      FROM session s
+      LEFT JOIN project p ON p.id = ${projectId}::uuid
+      LEFT JOIN membership m ON m.account_id = p.account_id AND m.user_id = s.user_id
+     WHERE ${isActive(tokenHash, now)}`)
   if (!row) return undefined
-  await touchSession(pool, row, now)
+  await touchSession(db, row, now)
   return { sessionId: row.session_id, userId: row.user_id, role: row.role ?? undefined }
 }
 
-/** Records once an hour that a session is in use, without waiting for locks. */
-async function touchSession(pool: pg.Pool, row: SessionRow, now: Date): Promise<void> {
+/** Records once an hour that a session is in use; a skipped update comes with the next request. */
+async function touchSession(db: SqlQueryable, row: SessionRow, now: Date): Promise<void> {
   if (!row.is_touch_due) return
-  const values = [row.session_id, now.toISOString()]
-  await pool.query({ name: 'touch_session', text: TOUCH_SESSION, values }).catch(() => {})
+  const update = Prisma.sql`
+    UPDATE session SET last_seen_at = ${now}::timestamptz WHERE id IN (
+      SELECT id FROM session WHERE id = ${row.session_id}::uuid FOR UPDATE SKIP LOCKED)`
+  await db.query(update).catch(() => {})
 }

@@ -1,14 +1,11 @@
-import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
-import type { UserStore } from '../person-record.ts'
+import { internalVerb } from '../../../kernel/verb.ts'
+import { listActiveSessions } from './sessions.sql.ts'
 
 /** Where the person is signed in, this session first and then the one that was seen last. */
 export const listSessions = internalVerb(
   'list_sessions',
-  async ({
-    caller: { userId, sessionId, at },
-    users,
-  }: InternalContext<'list_sessions', { readonly users: Pick<UserStore, 'listSessions'> }>) => {
-    const found = await users.listSessions(userId, at)
+  async ({ caller: { userId, sessionId, at }, unitOfWork }) => {
+    const found = await listActiveSessions(unitOfWork, userId, at)
     const place = ({ id, lastSeenAt }: (typeof found)[number]) =>
       id === sessionId ? Number.POSITIVE_INFINITY : lastSeenAt.getTime()
     return {

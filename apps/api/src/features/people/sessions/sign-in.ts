@@ -4,14 +4,13 @@ import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'
 import type { PasswordWork } from '../password-work.ts'
-import type { UserStore } from '../person-record.ts'
+import { findPersonByEmail } from '../people.sql.ts'
 import type { AdmitSignIn } from './admit-sign-in.ts'
 import type { DeviceTokens } from './device-token.ts'
 import type { ReportSession, SessionEvent } from './session-event.ts'
-import { startSession } from './start-session.ts'
+import { startSession } from './start-session.sql.ts'
 
 export interface SignInPorts {
-  readonly users: Pick<UserStore, 'findByEmail' | 'createSession'>
   readonly admitSignIn: AdmitSignIn
   readonly devices: DeviceTokens
   readonly passwords: PasswordWork
@@ -25,7 +24,7 @@ export const signIn = internalVerb(
   async ({
     caller: { requestId, at },
     input: { email, password, address, device, user_agent },
-    users,
+    unitOfWork,
     admitSignIn,
     devices,
     passwords,
@@ -47,7 +46,7 @@ export const signIn = internalVerb(
       if (error instanceof Failure) reportEvent('sign_in_limited')
       throw error
     })
-    const user = await users.findByEmail(email)
+    const user = await findPersonByEmail(unitOfWork, email)
     const asker = deviceId === undefined ? { network: getNetwork(address) } : 'known device'
     const isRight = await passwords
       .verify(password, user?.passwordHash, asker)
@@ -60,7 +59,7 @@ export const signIn = internalVerb(
       throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
     }
     await attempt.forgive()
-    const signedIn = await startSession(users, user, at, randomBytes, user_agent)
+    const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)
     reportEvent('signed_in', user.id)
     return { data: { ...signedIn, device: await devices.issue(email, at) } }
   },

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { RandomBytes } from '@promptwire/core/api-key'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { StoredUser } from '../../../kernel/person.ts'
-import type { UserStore } from '../person-record.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
 import { describeBrowser } from './describe-browser.ts'
+import { insertSession } from './sessions.sql.ts'
 
 const LIFETIME_DAYS = 30
 const TOKEN_BYTES = 32
@@ -13,7 +14,7 @@ export const hashSessionToken = (token: string): Uint8Array =>
 
 /** Starts a session; only the token's SHA-256 is stored. */
 export async function startSession(
-  users: Pick<UserStore, 'createSession'>,
+  db: Queryable,
   { id, email, name }: StoredUser,
   createdAt: Date,
   randomBytes: RandomBytes,
@@ -22,7 +23,7 @@ export async function startSession(
   const expiresAt = new Date(createdAt.getTime() + LIFETIME_DAYS * 86_400_000)
   const browser = describeBrowser(userAgent)
   const token = Buffer.from(randomBytes(TOKEN_BYTES)).toString('base64url')
-  await users.createSession({
+  await insertSession(db, {
     id: newId(createdAt),
     userId: id,
     tokenHash: hashSessionToken(token),

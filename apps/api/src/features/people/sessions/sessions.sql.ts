@@ -1,0 +1,45 @@
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import type { ActiveSession, NewSession, SessionChoice } from '../person-record.ts'
+
+export async function insertSession(
+  { prisma }: Queryable,
+  { tokenHash, ...session }: NewSession,
+): Promise<void> {
+  await prisma.session.create({ data: { ...session, tokenHash: Buffer.from(tokenHash) } })
+}
+
+/** Sessions of a person that are neither over nor signed out. */
+const whereActiveSession = (userId: string, now: Date) => ({
+  userId,
+  revokedAt: null,
+  expiresAt: { gt: now },
+})
+
+export async function listActiveSessions(
+  { prisma }: Queryable,
+  userId: string,
+  now: Date,
+): Promise<ActiveSession[]> {
+  const where = whereActiveSession(userId, now)
+  const rows = await prisma.session.findMany({ where, orderBy: { id: 'desc' } })
+  return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt ?? row.createdAt }))
+}
+
+export async function revokeSession({ prisma }: Queryable, id: string, at: Date): Promise<void> {
+  await prisma.session.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: at } })
+}
+
+/** Returns how many that were. */
+export async function revokeSessions(
+  { prisma }: Queryable,
+  userId: string,
+  which: SessionChoice,
+  at: Date,
+): Promise<number> {
+  const id = 'only' in which ? which.only : { not: which.allBut }
+  const { count } = await prisma.session.updateMany({
+    where: { ...whereActiveSession(userId, at), id },
+    data: { revokedAt: at },
+  })
+  return count
+}
