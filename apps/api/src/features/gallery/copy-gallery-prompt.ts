@@ -2,7 +2,7 @@ import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { requireWorkingCopy, storePrompt } from '../prompts/index.sql.ts'
 import { workingCopyView } from '../prompts/index.ts'
-import { requireGalleryPrompt } from './require-gallery-prompt.ts'
+import { requireGalleryPrompt } from './gallery.ts'
 
 /** Creates a prompt of the project from a public one. */
 export const copyGalleryPrompt = verb(

@@ -1,3 +1,4 @@
+import { Failure } from '@promptwire/core/failure'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 import { bugTriage } from './prompts/bug-triage.ts'
 import { commitMessage } from './prompts/commit-message.ts'
@@ -29,3 +30,9 @@ export const GALLERY: readonly GalleryPrompt[] = [
   requirementsReview,
   sqlFromQuestion,
 ]
+
+export function requireGalleryPrompt(slug: string): GalleryPrompt {
+  const found = GALLERY.find((prompt) => prompt.slug === slug)
+  if (found) return found
+  throw new Failure('NOT_FOUND', 'The gallery has no such prompt; list_gallery_prompts shows them.')
+}

@@ -3,7 +3,7 @@ import { newId } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { changeTestCase, insertTestCase, removeTestCase } from './test-case-changes.sql.ts'
-import { testCaseView } from './test-case-view.ts'
+import { testCaseView } from './test-case-record.ts'
 
 /** Adds a test case to a prompt. */
 export const createTestCase = verb(

@@ -3,8 +3,7 @@ import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'
 import { readSortedCursor, toSortPosition, writeSortedCursor } from '../prompts/index.ts'
-import type { StoredTestCase } from './test-case-record.ts'
-import { testCaseView } from './test-case-view.ts'
+import { type StoredTestCase, testCaseView } from './test-case-record.ts'
 import {
   countCases,
   findTestCase,

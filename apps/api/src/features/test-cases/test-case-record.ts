@@ -1,6 +1,6 @@
 import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
 import type { z } from 'zod'
-import type { Editor } from '../prompts/index.ts'
+import { type Editor, editorView } from '../prompts/index.ts'
 
 type Wire = z.output<typeof TestCase>
 
@@ -38,4 +38,11 @@ export const pickTestCaseFields = ({
   checks,
   threshold,
   dropped_checks,
+})
+
+export const testCaseView = ({ createdAt, updatedAt, editor, ...testCase }: StoredTestCase) => ({
+  ...testCase,
+  created_at: createdAt.toISOString(),
+  updated_at: updatedAt.toISOString(),
+  edited_by: editor && editorView(editor),
 })

@@ -4,9 +4,9 @@ import { Slug } from '@promptwire/core/slug'
 import { foreignCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'
-import { GALLERY } from './gallery.ts'
+import { GALLERY, requireGalleryPrompt } from './gallery.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
-import { gallerySummary } from './gallery-view.ts'
+import { gallerySummary, galleryView } from './gallery-view.ts'
 
 type Operation = typeof publicContract.list_gallery_prompts
 
@@ -17,6 +17,11 @@ export const listGalleryPrompts = verb('list_gallery_prompts', async ({ input })
   const found = GALLERY.filter((prompt) => prompt.slug > after && matches(prompt, input))
   return toPage(found, limit, gallerySummary, ({ slug }) => slug)
 })
+
+/** A public prompt in full. */
+export const getGalleryPrompt = verb('get_gallery_prompt', async ({ input: { gallery_slug } }) => ({
+  data: galleryView(requireGalleryPrompt(gallery_slug)),
+}))
 
 function readCursor(cursor: string): string {
   const slug = Slug.safeParse(cursor)
