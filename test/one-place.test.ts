@@ -21,6 +21,7 @@ test('only the unit of work and migrations begin a transaction', () => {
     'apps/api/src/platform/database/migrations/migration-steps.ts',
     'apps/api/src/platform/database/prisma-on-connection.ts',
     'apps/api/src/platform/database/transaction.ts',
+    'bench/bare-server.ts',
   ])
   const users = files.filter((file) => readSource(file).includes('.beginTransaction('))
   expect(users).toEqual(['apps/api/src/kernel/change/lazy-transaction.ts'])

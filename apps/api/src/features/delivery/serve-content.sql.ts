@@ -1,0 +1,54 @@
+import { LRUCache } from 'lru-cache'
+import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
+import { singleFlight } from '../../kernel/single-flight.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { prepareContent } from '../content/index.ts'
+import { requireWorkingCopy } from '../prompts/index.sql.ts'
+import { workingVersion } from '../prompts/index.ts'
+import { readVersion } from '../versions/index.sql.ts'
+import type { ServeContent, ServedContent } from './served-content.ts'
+
+/** Bytes of a character in memory, and of an entry without its texts. */
+const CHARACTER = 2
+const ENTRY = 1_000
+/** A content is kept with its prepared text. */
+const COPIES = 2
+
+/**
+ * Serves what a pointer names. Cached by version id, or by revision for a working copy; contents
+ * take `cacheBytes` of memory at most, because callers choose how much they send.
+ */
+export function createServeContent(
+  db: Queryable,
+  compute: Compute,
+  cacheBytes: number,
+): ServeContent {
+  const contents = new LRUCache<string, ServedContent>({ maxSize: cacheBytes })
+  const loading = new Map<string, Promise<ServedContent>>()
+  const load = async (id: string, pointer: PromptPointer, projectId: string) => {
+    const read = await readContent(db, pointer)
+    const prepared = await prepareContent(compute, projectId, read.content)
+    const served = { ...read, compile: prepared.compile, truncate: prepared.truncate }
+    const settings = JSON.stringify(read.content.model_config).length
+    contents.set(id, served, { size: ENTRY + CHARACTER * (settings + COPIES * prepared.size) })
+    return served
+  }
+  return (pointer, { projectId }) => {
+    const id = pointer.versionId ?? `${pointer.id}:${pointer.revision}:${pointer.version}`
+    const known = contents.get(id)
+    if (known) return Promise.resolve(known)
+    return singleFlight(loading, id, () => load(id, pointer, projectId))
+  }
+}
+
+async function readContent(
+  db: Queryable,
+  { id, versionId, version }: PromptPointer,
+): Promise<Pick<ServedContent, 'content' | 'version' | 'revision'>> {
+  if (versionId) {
+    return { content: await readVersion(db, versionId), version, revision: undefined }
+  }
+  const copy = await requireWorkingCopy(db, id)
+  return { content: copy.content, version: workingVersion(copy), revision: copy.revision }
+}
