@@ -26,8 +26,6 @@ import type { Admit } from '../features/admission/admission.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
-import type { FindPrompt } from '../kernel/resolved-prompt.ts'
-import type { FindRecord } from '../kernel/resolved-record.ts'
 import { type Answering, contractRoutes, type VerbsOf } from './contract-routes.ts'
 import { type InternalAccess, internalRoutes } from './doors/internal-routes.ts'
 import { createKeyDoor } from './doors/key-door.ts'
@@ -72,8 +70,6 @@ export interface AppDependencies {
   readonly services: object
   readonly unitOfWork: UnitOfWork
   readonly runIdempotent: RunIdempotent
-  readonly findPrompt: FindPrompt
-  readonly findRecord: FindRecord
   readonly now: () => Date
   readonly internalAccess: InternalAccess
   readonly admit: Admit
@@ -113,7 +109,6 @@ export function createApps(parts: AppDependencies): Apps {
     longListResponse: createLongListResponse(),
     runExclusive: createKeyedSemaphore(PROMPT_CHANGE_LIMITS),
     fileResponse: createFileResponse(),
-    findRecord: parts.findRecord,
     services: parts.services,
     unitOfWork: parts.unitOfWork,
   }

@@ -11,7 +11,6 @@ import { type Context, Hono } from 'hono'
 import { callerId } from '../kernel/caller.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
-import type { FindRecord } from '../kernel/resolved-record.ts'
 import type { StreamItem } from '../kernel/stream.ts'
 import type { AnyVerb } from '../kernel/verb.ts'
 import { deprecatedPath } from './deprecated-path.ts'
@@ -44,7 +43,6 @@ export interface Answering {
   readonly takeStream: TakeStream
   readonly longListResponse: LongListResponse
   readonly fileResponse: FileResponse
-  readonly findRecord: FindRecord
   /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
@@ -105,12 +103,12 @@ function enveloping(
   verb: Run<Promise<Answer<unknown>>>,
   answering: Answering,
 ): Respond {
-  const { longListResponse, fileResponse, findRecord, runExclusive, services } = answering
+  const { longListResponse, fileResponse, runExclusive, services } = answering
   const redact = createRedactor(operation.output)
   const runIt = acceptsIdempotencyKey(operation) ? answering.runIdempotent : undefined
   // Don't hold the per-prompt lock during model calls.
   const takesTurn = operation.effect !== 'reads' && !operation.external
-  const findSubject = subjectFinder(operation, findRecord)
+  const findSubject = subjectFinder(operation, answering.unitOfWork)
   return async (request) => {
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
@@ -161,10 +159,10 @@ const streaming =
 function running(
   operation: ProjectOperation,
   verb: Run<Promise<Answer<unknown>>>,
-  { runResponse, findRecord, takeStream, services, unitOfWork }: Answering,
+  { runResponse, takeStream, services, unitOfWork }: Answering,
 ): Respond {
   const redact = createRedactor(operation.output)
-  const findSubject = subjectFinder(operation, findRecord)
+  const findSubject = subjectFinder(operation, unitOfWork)
   return async (request) => {
     const { c, caller, input } = request
     const found = (await findSubject?.(request))?.require()

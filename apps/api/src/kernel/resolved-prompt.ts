@@ -20,13 +20,6 @@ export interface ResolvedPrompt {
   readonly unsavedVersion: number | undefined
 }
 
-/** Finds a prompt of the project by slug or UUID, with its working copy or a saved version. */
-export type FindPrompt = (
-  projectId: string,
-  name: string,
-  version?: number,
-) => Promise<ResolvedPrompt | undefined>
-
 /** The prompt that was looked for. */
 export function requirePrompt(found: ResolvedPrompt | undefined): ResolvedPrompt {
   if (!found) throw new Failure('NOT_FOUND', 'Prompt not found.')

@@ -30,11 +30,6 @@ export interface RecordReference {
   readonly prompt: string | undefined
 }
 
-export type FindRecord = (
-  projectId: string,
-  record: RecordReference,
-) => Promise<ResolvedRecord | ResolvedProposal | undefined>
-
 /** The record that was looked for. */
 export function requireRecord(
   found: ResolvedRecord | ResolvedProposal | undefined,

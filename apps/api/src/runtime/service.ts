@@ -32,8 +32,6 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
     admit: services.admit,
     recordOutcome: stores.usageOutcomes.record,
     runIdempotent: createRunIdempotent(stores.unitOfWork),
-    findPrompt: stores.findPrompt,
-    findRecord: stores.findRecord,
     maxStreamsPerProject: environment.MAX_STREAMS_PER_PROJECT,
     closing: options.closing,
     health: {

@@ -2,16 +2,12 @@ import { createEventStore } from '../features/events/events.sql.ts'
 import { createFollowerStore } from '../features/events/followers.sql.ts'
 import { createInstallationStore } from '../features/installation/installation.sql.ts'
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
-import { findPrompt } from '../features/prompts/find-prompt.sql.ts'
-import { findRecord } from '../features/prompts/find-record.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
 import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
 import { createProjectSemaphore, createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
-import type { FindPrompt } from '../kernel/resolved-prompt.ts'
-import type { FindRecord } from '../kernel/resolved-record.ts'
 import type { Database } from '../platform/database/database.ts'
 
 interface StoreOptions {
@@ -36,8 +32,6 @@ export function createStores(
     unitOfWork,
     jobQueue: (claimedBy: string) => createJobQueue(unitOfWork, { claimedBy, databaseTime }),
     aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
-    findPrompt: ((...named) => findPrompt(unitOfWork, ...named)) as FindPrompt,
-    findRecord: ((...named) => findRecord(unitOfWork, ...named)) as FindRecord,
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     durableWrite,

@@ -4,14 +4,13 @@ import { getRolePermissions } from '@promptwire/core/roles'
 import { isUuid } from '@promptwire/core/slug'
 import { findMember } from '../../features/people/sessions/identify.sql.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
+import { findPrompt } from '../../features/prompts/find-prompt.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
-import type { FindPrompt } from '../../kernel/resolved-prompt.ts'
 import { type Door, permissionsFor } from './door.ts'
 
 export interface PersonDoorDependencies {
   readonly unitOfWork: UnitOfWork
-  readonly findPrompt: FindPrompt
   readonly now: () => Date
 }
 
@@ -23,7 +22,7 @@ const NONE = '00000000-0000-0000-0000-000000000000'
  * there were no such project), whose role allows it (403). Nothing is counted against the plan.
  */
 export const createPersonDoor =
-  ({ unitOfWork, findPrompt, now }: PersonDoorDependencies): Door =>
+  ({ unitOfWork, now }: PersonDoorDependencies): Door =>
   async (c, row) => {
     const at = now()
     const token = bearerToken(c.req.header('Authorization'))
@@ -45,7 +44,10 @@ export const createPersonDoor =
       at,
     } as const
     requireAnyPermission(caller, permissionsFor(row))
-    return { caller, findPrompt: (name, version) => findPrompt(projectId, name, version) }
+    return {
+      caller,
+      findPrompt: (name, version) => findPrompt(unitOfWork, projectId, name, version),
+    }
   }
 
 export const sessionEnded = () =>

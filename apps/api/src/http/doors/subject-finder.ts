@@ -1,7 +1,8 @@
 import { type ProjectOperation, pathParameters } from '@promptwire/core/contract/operation'
+import { findRecord } from '../../features/prompts/find-record.sql.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt.ts'
 import {
-  type FindRecord,
   RECORDS,
   type RecordField,
   type ResolvedProposal,
@@ -34,12 +35,12 @@ type FindSubject = (request: Asking) => Promise<Subject>
 /** How to find what the path of an operation names; undefined where it names nothing of a prompt. */
 export function subjectFinder(
   { path }: ProjectOperation,
-  findRecord: FindRecord,
+  unitOfWork: UnitOfWork,
 ): FindSubject | undefined {
   const inPath = pathParameters(path)
   if (inPath.includes('prompt_id')) return promptFinder(!inPath.includes('version'))
   const field = inPath.find(isRecordField)
-  return field && recordFinder(field, findRecord)
+  return field && recordFinder(field, unitOfWork)
 }
 
 /** A path names a prompt by `prompt_id`; an additional `version` selects what is served. */
@@ -53,13 +54,13 @@ const promptFinder =
 
 /** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
 const recordFinder =
-  (field: RecordField, findRecord: FindRecord): FindSubject =>
+  (field: RecordField, unitOfWork: UnitOfWork): FindSubject =>
   async ({ caller, input }) => {
     const { [field]: reference, prompt_id: prompt } = input as Record<RecordField, string> & {
       readonly prompt_id?: string
     }
     const asked = { field, name: reference, prompt }
-    const found = await findRecord(caller.projectId, asked)
+    const found = await findRecord(unitOfWork, caller.projectId, asked)
     const name = field === 'proposal_id' ? 'proposal' : 'record'
     const require = () => ({ [name]: requireRecord(found, asked) }) as Found
     return { promptId: found?.promptId, require }
