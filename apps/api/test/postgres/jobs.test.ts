@@ -1,5 +1,6 @@
 import { Failure } from '@promptwire/core/failure'
 import { expect, vi } from 'vitest'
+import { enqueueJob } from '../../src/jobs/enqueue-job.sql.ts'
 import { QUICK, test } from '../support/job-test.ts'
 
 test('a job exists exactly if the change that requests it commits', async ({ jobs, kind }) => {
@@ -10,8 +11,9 @@ test('a job exists exactly if the change that requests it commits', async ({ job
   })
   const refused = jobs.changes.change(
     { actor: { kind: 'system' }, requestId: 'test', at: new Date() },
-    async () => {
-      await jobs.enqueue(kind, { payload: { name: 'of a change that fails' } })
+    async (tx) => {
+      const payload = { name: 'of a change that fails' }
+      await enqueueJob(tx, kind, { payload, at: new Date() })
       throw new Failure('CONFLICT', 'no')
     },
   )
