@@ -107,7 +107,7 @@ describe('the usage of a project', () => {
       '?from=2026-02-31&to=never&prompt_id=x&by=colour&days=-1&version=99999999999&status=999',
     )
     expect(odd).toContain('Last 30 days')
-    expect(await open('?from=2026-03-02&to=2026-03-01')).toContain('not after the last')
+    expect(await open('?from=2026-03-02&to=2026-03-01')).toContain('before the end date')
     expect(await open('?from=2020-01-01&to=2026-03-01')).toContain('at most 400 days')
     expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No requests in these days')
   })

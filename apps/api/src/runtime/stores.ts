@@ -4,8 +4,7 @@ import { createInstallationStore } from '../features/installation/installation.s
 import { createAiBudgetStore } from '../features/models/budget/ai-budget.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
 import { createJobQueue } from '../jobs/job-queue.sql.ts'
-import { createAmbientUnitOfWork } from '../kernel/change/ambient-unit-of-work.ts'
-import { createProjectSemaphore, createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
+import { createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -16,22 +15,20 @@ interface StoreOptions {
   readonly databaseTime?: (() => Date) | undefined
 }
 
-/** The stores of a database, by what they keep; `change` makes changes of several of them one. */
+/** The unit of work of a process, and what reads and writes through it with a state of its own. */
 export function createStores(
   database: Database,
   { isSetQuiet = false, databaseTime }: StoreOptions = {},
 ) {
   const usageOutcomes = createUsageOutcomes(database.pool)
-  const projectSemaphore = createProjectSemaphore(database.pool)
-  // Apart from the change of a request: what a model took is spent even if that is rolled back.
-  const separate = createUnitOfWork(database, projectSemaphore)
-  const unitOfWork = createAmbientUnitOfWork(separate)
+  const unitOfWork = createUnitOfWork(database)
   const durableWrite = createDurableWrite(database)
   const streams = createStreamPoolShare(database.pool)
   return {
     unitOfWork,
     jobQueue: (claimedBy: string) => createJobQueue(unitOfWork, { claimedBy, databaseTime }),
-    aiBudget: createAiBudgetStore(separate, durableWrite, databaseTime),
+    // Never in the change of a request: what a model took is spent even if that is rolled back.
+    aiBudget: createAiBudgetStore(unitOfWork, durableWrite, databaseTime),
     events: createEventStore(unitOfWork, streams),
     followers: createFollowerStore(unitOfWork, streams),
     durableWrite,
