@@ -21,6 +21,8 @@ let pool: pg.Pool
 beforeEach(async () => {
   served = await createServerDatabase()
   pool = new pg.Pool({ connectionString: served.url, max: 2 })
+  // Dropping the database may end a connection before it has closed itself.
+  pool.on('error', () => {})
   pool.on('error', () => {})
 })
 afterEach(async () => {
