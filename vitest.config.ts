@@ -32,8 +32,7 @@ export default defineConfig({
         test: {
           ...apiTests,
           name: 'api',
-          include: ['apps/api/test/**/*.test.ts'],
-          exclude: [ON_POSTGRES],
+          include: ['apps/api/src/**/*.test.ts'],
           env: { TEST_DATABASE: 'pglite' },
         },
       },

@@ -17,7 +17,7 @@ export function fingerprint(root, paths) {
 function filesIn(root, path) {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path))
-    .filter((name) => !LEFT_OUT.has(name))
+    .filter((name) => !LEFT_OUT.has(name) && !name.endsWith('.test.ts'))
     .sort()
     .flatMap((name) => filesIn(root, `${path}/${name}`))
 }

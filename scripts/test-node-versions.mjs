@@ -11,11 +11,11 @@ const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
 const FILES = [
   'test/start.test.ts',
   'test/mcp/',
-  'apps/api/test/delivery.test.ts',
+  'apps/api/src/features/delivery/delivery.test.ts',
   'apps/api/test/postgres/events.test.ts',
-  'apps/api/test/sign-in.test.ts',
+  'apps/api/src/features/people/sign-in.test.ts',
   'apps/api/test/postgres/webhook-signatures.test.ts',
-  'apps/api/test/webhook-addresses.test.ts',
+  'apps/api/src/features/webhooks/webhook-addresses.test.ts',
   'apps/api/test/postgres/webhook-retries.test.ts',
 ]
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { REQUIREMENTS } from './requirements.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const tests = ['test', 'apps/api/test', 'apps/web/test', 'packages/core/src']
+const tests = ['test', 'apps/api/src', 'apps/api/test', 'apps/web/test', 'packages/core/src']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
       join(folder, file),

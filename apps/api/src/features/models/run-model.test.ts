@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import {
+  calculateCost,
+  RESERVED,
+  runModelTest as test,
+} from '../../../test/support/run-model-test.ts'
+import type { ModelAccess } from '../../platform/models/model.ts'
+
+test('counts a run exactly, and the audit log has everything but its texts', async ({
+  api,
+  owner,
+  run,
+  spent,
+}) => {
+  const { end } = await run()
+  expect(end).toMatchObject({ text: 'Hello from the stand-in', cost: 20 })
+  expect(end).toMatchObject({ provider: { name: 'Mine' }, model: 'own-model' })
+  expect(await spent()).toEqual({ tokens: 16, cost: 20, reserved: 0, calls: 1, unpricedCalls: 0 })
+  const [entry, ...more] = await api.database.prisma.auditEntry.findMany({
+    where: { projectId: owner.projectId },
+  })
+  expect(more).toEqual([])
+  expect(entry).toMatchObject({
+    action: 'model.called',
+    after: {
+      model: 'own-model',
+      purpose: 'playground',
+      outcome: 'stop',
+      input_tokens: 12,
+      output_tokens: 4,
+      cost_micro_dollars: 20,
+    },
+  })
+  expect(JSON.stringify(entry)).not.toMatch(/secret|Hello|sk-test/)
+})
+
+test('an unknown price stays unknown, and its tokens still count', async ({
+  limit,
+  run,
+  spent,
+}) => {
+  await limit({ cost: 0, tokens: RESERVED + 20 })
+  expect((await run({ model: 'unknown-model' })).end).toMatchObject({ cost: undefined })
+  expect(await spent()).toEqual({ tokens: 16, cost: 0, reserved: 0, calls: 1, unpricedCalls: 1 })
+  expect((await run({ model: 'unknown-model' })).failure).toBeUndefined()
+  expect((await run({ model: 'unknown-model' })).failure?.code).toBe('RATE_LIMITED')
+})
+
+test('a failed, truncated or aborted run counts its usage and reserves nothing', async ({
+  api,
+  owner,
+  run,
+  server,
+  spent,
+}) => {
+  server.behaviours.push({ status: 401 })
+  expect((await run()).failure?.code).toBe('PROVIDER_REFUSED')
+  expect(await spent()).toMatchObject({ tokens: 0, reserved: 0, calls: 1 })
+  server.behaviours.push({ endsAfter: { events: 2, by: 'death' } })
+  expect((await run()).failure?.code).toBe('PROVIDER_FAILED')
+  expect(await spent()).toMatchObject({ tokens: 8, reserved: 0, calls: 2 })
+  server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
+  const { end } = await run({ maxTextLength: 4 })
+  expect(end).toMatchObject({ text: 'Hello from', finishReason: 'aborted' })
+  expect(await spent()).toMatchObject({ tokens: 16, reserved: 0, calls: 3 })
+  expect((await run({}, { signal: AbortSignal.abort() })).end).toMatchObject({ cost: 0 })
+  expect(await spent()).toMatchObject({ tokens: 16, reserved: 0, calls: 4 })
+  const entries = await api.database.prisma.auditEntry.findMany({
+    where: { projectId: owner.projectId },
+    orderBy: { id: 'asc' },
+  })
+  const outcomes = entries.map(({ after }) => (after as { outcome: string }).outcome)
+  expect(outcomes).toEqual(['failed', 'failed', 'aborted', 'aborted'])
+  await server.quiet()
+})
+
+test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
+  ['known by the table', { kind: 'openai' }, 'gpt-4o-mini', 750],
+  ['known by the table', { kind: 'anthropic' }, 'claude-sonnet-4-5', 18_000],
+  ['known by the table', { kind: 'google' }, 'gemini-2.5-flash', 2_800],
+  ['not known', { kind: 'openai' }, 'gpt-of-tomorrow', undefined],
+  ['not known', {}, 'gpt-4o-mini', undefined],
+  ['the operator’s own', {}, 'own-model', 3_000],
+  ['nothing', { kind: 'demo', baseUrl: undefined }, 'demo-brief', 0],
+])('the price is %s: %o %s', async ([, given, model, cost], { provider }) => {
+  const usage = {
+    inputTokens: 1_000,
+    outputTokens: 1_000,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+  }
+  expect(await calculateCost({ access: { ...provider, ...given }, model, usage })).toBe(cost)
+})
+
+test('cached tokens of a fine-tuned model have the discount of its base model', async ({
+  provider,
+}) => {
+  const usage = { inputTokens: 10_000, outputTokens: 1_000, cacheWriteTokens: 0 }
+  const cost = (model: string, cachedInputTokens: number) =>
+    calculateCost({
+      access: { ...provider, kind: 'openai' },
+      model,
+      usage: { ...usage, cachedInputTokens },
+    })
+  // $0.30 in, $0.15 cached, $1.20 out for a million.
+  expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 0)).toBe(4_200)
+  expect(await cost('ft:gpt-4o-mini-2024-07-18:acme::x', 6_000)).toBe(3_300)
+  expect(await cost('ft:gpt-4.1-mini:acme::x', 6_000)).toBeUndefined()
+})

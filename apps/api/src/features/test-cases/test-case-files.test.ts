@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import { test } from '../../../test/support/test-case-test.ts'
+
+const CASES = [
+  {
+    input_text: 'Line one\nline "two", and a comma',
+    expected_output: '=SUM(A1)',
+    variables: { name: 'Ada, "the first"', count: 3, loud: true },
+    checks: [
+      { type: 'regex', value: '^Hello,\\s"' },
+      { type: 'json_schema', value: { type: 'object' } },
+    ],
+  },
+  { input_text: '', expected_output: '\ttab, ümlaut 🙂', variables: {}, checks: [] },
+  { input_text: "'=1", expected_output: "''+2", variables: {}, checks: [] },
+]
+
+test.for(['json', 'csv'] as const)(
+  '%s: an export can be imported unchanged',
+  async (format, { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
+    const content = JSON.stringify(CASES)
+    const input = { prompt_id: slug, format: 'json' as const, content }
+    expect((await client.import_test_cases(input, bearer)).data).toEqual({
+      imported: 3,
+      removed: 0,
+      not_carried: [],
+    })
+    const exported = await client.export_test_cases({ prompt_id: slug, format }, bearer)
+    expect(exported.data).toMatchObject({ format, count: 3 })
+    const again = { prompt_id: slug, format, content: exported.data.content, replace: true }
+    expect((await client.import_test_cases(again, bearer)).data).toEqual({
+      imported: 3,
+      removed: 3,
+      not_carried: [],
+    })
+    const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+    expect(data).toMatchObject(CASES)
+    const { data: once } = await client.export_test_cases({ prompt_id: slug, format }, bearer)
+    expect(once.content).toBe(exported.data.content)
+  },
+)
+
+test.for(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
+  'in CSV, spreadsheets do not run %j as a formula',
+  async (formula, { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
+    await client.create_test_case({ prompt_id: slug, input_text: formula }, bearer)
+    const exporting = await client.export_test_cases({ prompt_id: slug, format: 'csv' }, bearer)
+    const [, line = ''] = exporting.data.content.split('\n')
+    expect(line.replace(/^"/, '')).toMatch(/^'/)
+  },
+)
+
+test.for([
+  ['json', '{', 'is not valid JSON'],
+  ['json', '[{"input_text":"\\u0000"}]', 'holds a NUL character or half of a surrogate pair'],
+  ['json', '[{"input_text":"\\ud800"}]', 'half of a surrogate pair'],
+  ['json', '[{"input_text":"a","variables":{"a":"\\u0000"}}]', 'holds a NUL character'],
+  ['json', '[{"input_text":"a","variables":{"\\udc00":"a"}}]', 'half of a surrogate pair'],
+  ['csv', 'input_text,variables\na,"{""a"":""\\u0000""}"', 'case 1: variables: holds a NUL'],
+  ['json', '{}', 'content: '],
+  ['json', '[{"input_text":"a"},{"expected_output":"b"}]', 'case 2: input_text'],
+  [
+    'json',
+    '[{"input_text":"a","checks":[{"type":"regex","value":"("}]}]',
+    'case 1: checks.0.value',
+  ],
+  ['json', '[{"input_text":"a","extra":1}]', 'extra'],
+  ['csv', 'input_text,variables\na,{}\nb,{', 'case 2: variables: is not valid JSON'],
+  ['csv', 'input_text,nonsense\na,b', 'has an unknown column nonsense'],
+  ['csv', 'input_text,expected_output\na', 'is not valid CSV (line 2)'],
+  ['csv', 'input_text\n"open', 'is not valid CSV'],
+] as const)(
+  '%s %j is rejected as a whole, with the line: %s',
+  async ([format, content, place], { prompts, client }) => {
+    const { bearer, slug } = await prompts.prompt()
+    const mixed = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
+    await expect(mixed).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining(place),
+    })
+    expect((await client.list_test_cases({ prompt_id: slug }, bearer)).data).toEqual([])
+  },
+)
+
+test.for([
+  ['a deep array', 'json', '['.repeat(100_000), 'is nested deeper than 64'],
+  ['very many cases', 'json', `[${'{},'.repeat(300_000)}{}]`, 'more than 100000 keys and items'],
+  ['a deep cell', 'csv', `input_text,checks\na,${'['.repeat(5_000)}`, 'case 1: checks: is nested'],
+  ['very many columns', 'csv', `${'x,'.repeat(100_000)}x`, 'unknown column x'],
+] as const)('rejects a file of %s', async ([, format, content, reason], { prompts, client }) => {
+  const { bearer, slug } = await prompts.prompt()
+  const importing = client.import_test_cases({ prompt_id: slug, format, content }, bearer)
+  await expect(importing).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    message: expect.stringContaining(reason),
+  })
+})
+
+test('reads a spreadsheet with a byte order mark and Windows line ends', async ({
+  prompts,
+  client,
+}) => {
+  const { bearer, slug } = await prompts.prompt()
+  const content = '\ufeffinput_text,expected_output,checks\r\nHi,Hello,\r\n'
+  await client.import_test_cases({ prompt_id: slug, format: 'csv', content }, bearer)
+  const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+  expect(data).toMatchObject([{ input_text: 'Hi', expected_output: 'Hello', checks: [] }])
+})

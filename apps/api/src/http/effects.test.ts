@@ -1,0 +1,144 @@
+import type { Effect, PublicOperation } from '@promptwire/core/contract/operation'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
+import { describe, expect } from 'vitest'
+import type { TestApi } from '../../../../test/support/api.ts'
+import { test } from '../../../../test/support/api-test.ts'
+import { sendOperation } from '../../../../test/support/operation-request.ts'
+import { createSubject, type Subject } from '../../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
+
+/** A project whose working copy, saved and published version differ, so that a change shows. */
+async function createProject(api: TestApi) {
+  const owner = await api.owner()
+  const subject = await createSubject(api, owner)
+  const { text } = await api.key(owner, 'dev')
+  const send = (name: keyof PublicContract, input: object) =>
+    sendOperation(api.app.request, name, input, { authorization: `Bearer ${text}` })
+  const read = async (name: keyof PublicContract, input: object = {}) =>
+    ((await (await send(name, input)).json()) as { data: never }).data
+  await send('update_block', { block_id: subject.blockId, content: 'Other {{name}}' })
+  await send('save_draft_version', { prompt_id: subject.promptId })
+  await send('publish_version', { prompt_id: subject.promptId, version: 2 })
+  await send('update_block', { block_id: subject.blockId, content: 'Unsaved {{name}}' })
+  return { subject, send, read }
+}
+type Project = Awaited<ReturnType<typeof createProject>>
+type Row = { id: string } & Record<string, unknown>
+
+/** What of a record only counts or dates its parts: a new block raises its prompt's revision. */
+const COUNTERS = [
+  'revision',
+  'updated_at',
+  'last_version',
+  'has_unsaved_changes',
+  'prompt_count',
+  'comments',
+]
+const withoutCounters = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !COUNTERS.includes(name)))
+
+/** Every record of the project by its name, as the API shows it. */
+async function readRecords({ read }: Pick<Project, 'read'>): Promise<Map<string, object>> {
+  const prompts: Row[] = await read('list_prompts')
+  const ofPrompts = prompts.map(async ({ id: prompt_id }) => {
+    const copy: Row & { blocks: Row[]; variables: Row[] } = await read('get_working_copy', {
+      prompt_id,
+    })
+    const { blocks, variables, ...prompt } = copy
+    const saved: { version: number }[] = await read('list_versions', { prompt_id })
+    const versions = saved.map(
+      async ({ version }): Promise<Row> => ({
+        ...((await read('get_version', { prompt_id, version })) as object),
+        id: `${prompt_id} ${version}`,
+      }),
+    )
+    const testCases: Row[] = await read('list_test_cases', { prompt_id })
+    const played: Row[] = await read('list_playground_runs', { prompt_id })
+    const runs: Row[] = await read('list_eval_runs', { prompt_id, limit: 100 })
+    const results = await Promise.all(runs.map((run) => readResults(read, run)))
+    const tested = [...testCases, ...played, ...runs, ...results.flat()]
+    return [prompt, ...blocks, ...variables, ...tested, ...(await Promise.all(versions))]
+  })
+  const folders: Row[] = await read('list_folders')
+  const listed: Row[] = await read('list_proposals', { limit: 200 })
+  const proposals = await Promise.all(
+    listed.map(async ({ id: proposal_id }): Promise<Row[]> => {
+      const { discussion, outdated, ...proposal }: Row & { discussion: Row[] } = await read(
+        'get_proposal',
+        { proposal_id },
+      )
+      return [proposal, ...discussion]
+    }),
+  )
+  const rows: Row[] = [...(await Promise.all(ofPrompts)).flat(), ...folders, ...proposals.flat()]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function readResults(read: Project['read'], { id }: Row): Promise<Row[]> {
+  const results: (Row & { case_id: string })[] = await read('list_eval_results', {
+    eval_run_id: id,
+    limit: 100,
+  })
+  return results.map((result) => ({ ...result, id: `${id} ${result.case_id}` }))
+}
+
+interface Difference {
+  readonly appeared: string[]
+  readonly changed: string[]
+  readonly gone: string[]
+  readonly audited: number
+}
+
+async function differenceMadeBy(name: keyof PublicContract, project: Project): Promise<Difference> {
+  const input: (subject: Subject) => object = VALID_INPUTS[name]
+  const entries = async () => (await project.read('list_audit_entries')) as { action: string }[]
+  const [before, entriesBefore] = [await readRecords(project), await entries()]
+  const response = await project.send(name, input(project.subject))
+  expect(response.status).toBe(200)
+  await response.body?.cancel()
+  const [after, entriesAfter] = [await readRecords(project), await entries()]
+  const kept = [...before.keys()].filter((id) => after.has(id))
+  const strip = publicContract[name].effect === 'reads' ? (row: object) => row : withoutCounters
+  const isChanged = (id: string) =>
+    JSON.stringify(strip(before.get(id) ?? {})) !== JSON.stringify(strip(after.get(id) ?? {}))
+  return {
+    appeared: [...after.keys()].filter((id) => !before.has(id)),
+    changed: kept.filter(isChanged),
+    gone: [...before.keys()].filter((id) => !after.has(id)),
+    audited: dropModelCalls(entriesAfter.slice(0, entriesAfter.length - entriesBefore.length))
+      .length,
+  }
+}
+
+/** A model call is audited with the change made from its answer; alone if there is none. */
+function dropModelCalls<T extends { action: string }>(entries: readonly T[]): readonly T[] {
+  const others = entries.filter(({ action }) => action !== 'model.called')
+  return others.length > 0 ? others : entries
+}
+
+const SOME = expect.arrayContaining([expect.any(String)])
+/** Each effect's promise about existing records; unlisted fields may vary. */
+const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown>>>> = {
+  reads: { appeared: [], changed: [], gone: [], audited: 0 },
+  adds: { appeared: SOME, changed: [], gone: [], audited: 1 },
+  changes: { changed: SOME, gone: [], audited: expect.any(Number) },
+  destroys: { gone: SOME, audited: 1 },
+}
+
+const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+
+test('the test cases cover every effect', () =>
+  expect(new Set(rows.map(([, { effect }]) => effect))).toEqual(new Set(Object.keys(PROMISES))))
+
+describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect) => {
+  const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
+  test.for(names)(
+    '%s changes the records that its row declares, and no others',
+    async (name, { api }) => {
+      expect(await differenceMadeBy(name, await createProject(api))).toMatchObject(PROMISES[effect])
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { buildRequest, fillPath } from '@promptwire/core/contract/derive/client'
+import type { ProjectOperation } from '@promptwire/core/contract/operation'
+import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { bearer, type Name } from '../../../../test/support/project-doors.ts'
+import { createSubject } from '../../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
+
+const OPERATIONS = projectContract as Readonly<Record<Name, ProjectOperation>>
+const RENAMED = (Object.keys(OPERATIONS) as Name[]).flatMap((name) => {
+  const { effect, formerPath } = OPERATIONS[name]
+  return formerPath === undefined ? [] : [{ name, effect, formerPath }]
+})
+const READ = RENAMED.filter(({ name, effect }) => effect === 'reads' && name !== 'follow_eval_run')
+
+const test = apiTest.extend('ask', { scope: 'file' }, async ({ api }) => {
+  const owner = await api.owner()
+  const subject = await createSubject(api, owner)
+  const { text } = await api.key(owner, 'dev')
+  const key = { prefix: PUBLIC_PREFIX, headers: bearer(text) }
+  const prefix = fillPath(PROJECT_PREFIX, { project_id: owner.projectId })
+  const person = { prefix, headers: bearer(await api.session(owner)) }
+  return (name: Name, path: string, credentials?: Record<string, string>) => {
+    const door = name in publicContract ? key : person
+    const headers = credentials ?? door.headers
+    const input: object = VALID_INPUTS[name](subject)
+    const operation = { ...OPERATIONS[name], path }
+    const { url, ...request } = buildRequest(operation, door.prefix, { ...input }, { headers })
+    return api.app.request(url, request)
+  }
+})
+
+test.for(RENAMED)(
+  'the former path of $name refuses a request without credentials',
+  async ({ name, formerPath }, { ask }) => {
+    const response = await ask(name, formerPath, {})
+    expect(response.status).toBe(401)
+  },
+)
+
+test.for(READ)(
+  '$name answers the same at its former path, with a Deprecation header',
+  async ({ name, formerPath }, { ask }) => {
+    const current = await ask(name, OPERATIONS[name].path)
+    expect(current.status).toBe(200)
+    expect(current.headers.has('deprecation')).toBe(false)
+    const former = await ask(name, formerPath)
+    expect(await former.text()).toBe(await current.text())
+    expect(former.headers.get('deprecation')).toMatch(/^@\d{10}$/)
+  },
+)
+
+test('a former path answers 405 with its methods', async ({ api, owner }) => {
+  const { text } = await api.key(owner)
+  const response = await api.app.request('/api/v1/evals/1', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${text}` },
+  })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { isUnboundedStream, type PublicOperation } from '@promptwire/core/contract/operation'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
+import {
+  type PublicContract,
+  publicContract,
+} from '@promptwire/core/contract/public/public-contract'
+import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { isUuid } from '@promptwire/core/slug'
+import { describe, expect } from 'vitest'
+import type { TestApi } from '../../../../test/support/api.ts'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
+import { sendOperation } from '../../../../test/support/operation-request.ts'
+import type { Subject } from '../../../../test/support/subject.ts'
+import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
+import { CANARY, createCanaries, type Place } from '../../test/support/canaries.ts'
+
+/** Inputs that make an answer as telling as it can be; the others are the valid ones. */
+const TELLING: Partial<Record<keyof PublicContract, object>> = {
+  list_prompts: { include: 'variables' },
+  search_prompts: { q: 'canary' },
+  list_audit_entries: { limit: 500 },
+  delete_folder: { move_contents_to: 'root' },
+}
+
+/** Fields that delivery shows with prompts:read alone, by the key's environment. */
+function delivered(name: keyof PublicContract): Place[] {
+  const { output } = publicContract[name] as PublicOperation
+  if (output === DeliveredPrompt) return ['text', 'default', 'config']
+  if (output === CompiledPrompt) return ['text', 'default']
+  return name === 'list_prompts' ? ['default'] : []
+}
+
+interface Seen {
+  readonly scope: string
+  readonly place: string
+  readonly stage: string
+}
+
+async function canariesIn(api: TestApi, name: keyof PublicContract, subject: Subject, key: string) {
+  const input = { ...VALID_INPUTS[name](subject), ...TELLING[name] }
+  const response = await sendOperation(api.app.request, name, input, {
+    authorization: `Bearer ${key}`,
+  })
+  const text = await response.text()
+  expect(response.status, `${name}: ${text}`).toBe(200)
+  return [...text.matchAll(CANARY)].map(
+    ([, scope = '', place = '', stage = '']): Seen => ({ scope, place, stage }),
+  )
+}
+
+const ENVIRONMENTS = ['live', 'dev'] as const
+
+async function expectNothingMore(
+  api: TestApi,
+  name: keyof PublicContract,
+  { owner, subject }: Awaited<ReturnType<typeof createCanaries>>,
+  scopes: readonly Scope[],
+  environment: (typeof ENVIRONMENTS)[number],
+) {
+  const key = await api.key(owner, environment, scopes)
+  const stage = environment === 'live' ? 'published' : 'draft'
+  const places: readonly string[] = delivered(name)
+  const beyond = (await canariesIn(api, name, subject, key.text)).filter(
+    (seen) =>
+      !(scopes as readonly string[]).includes(seen.scope) &&
+      !(places.includes(seen.place) && seen.stage === stage),
+  )
+  expect(beyond, `${name} with ${environment} ${scopes.join(' ')}`).toEqual([])
+}
+
+/** Events name records and hold no values; their answers do not end. */
+const operations = (
+  Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+).filter(([, row]) => !isUnboundedStream(row))
+const isRead = ([, { effect }]: (typeof operations)[number]) => effect === 'reads'
+const reads = operations.filter(isRead)
+const writes = operations.filter((each) => !isRead(each))
+
+/** So that each write still finds what it works on. */
+function toOrder([name, { effect }]: (typeof operations)[number]): number {
+  const last = ['import_test_cases', 'delete_prompt'].indexOf(name)
+  if (last >= 0) return 3 + last
+  if (name === 'reorder_blocks') return 0
+  return effect === 'destroys' ? 2 : 1
+}
+const READ_SCOPES = SCOPES.filter((scope) => scope.endsWith(':read'))
+
+/** The fields of an input that name records, each with the name of none. */
+function wrongNames(input: object): [string, unknown][] {
+  return Object.entries(input).flatMap(([field, value]): [string, unknown][] => {
+    if (/^(version|from|to)$/.test(field)) return [[field, 999]]
+    if (field === 'block_ids') return [[field, [randomUUID()]]]
+    if (!/_(id|slug|to)$/.test(field)) return []
+    return [[field, isUuid(String(value)) || value === 'root' ? randomUUID() : 'no-such-thing']]
+  })
+}
+
+const test = apiTest.extend('canaries', { scope: 'file' }, ({ api, client }) =>
+  createCanaries(api, client),
+)
+
+describe("a response contains nothing beyond the key's scopes", () => {
+  test.for(reads)(
+    '%s, to keys of one scope and to keys of all but one',
+    async ([name, row], { api, canaries }) => {
+      const others = READ_SCOPES.filter((scope) => scope !== row.scope)
+      const missing = others.map((scope) => SCOPES.filter((each) => each !== scope))
+      for (const environment of ENVIRONMENTS) {
+        for (const scopes of [[row.scope], ...missing]) {
+          await expectNothingMore(api, name, canaries, scopes, environment)
+        }
+      }
+    },
+  )
+
+  test.for(ENVIRONMENTS)(
+    'of every write, to %s keys with write scopes only',
+    async (environment, { api, client }) => {
+      const written = await createCanaries(api, client)
+      for (const [name, row] of writes.toSorted((a, b) => toOrder(a) - toOrder(b))) {
+        await expectNothingMore(api, name, written, [row.scope], environment)
+      }
+    },
+  )
+
+  test.for(operations)(
+    '%s, if it rejects names in the input',
+    async ([name, row], { api, canaries }) => {
+      const input = { ...VALID_INPUTS[name](canaries.subject), ...TELLING[name] }
+      const { text } = await api.key(canaries.owner, 'live', [row.scope])
+      for (const [field, wrong] of wrongNames(input)) {
+        const given = { ...input, [field]: wrong }
+        const response = await sendOperation(api.app.request, name, given, {
+          authorization: `Bearer ${text}`,
+        })
+        const answer = await response.text()
+        expect(response.status, `${name} ${field}: ${answer}`).toBeGreaterThanOrEqual(400)
+        const scopes = [...answer.matchAll(CANARY)].map(([, scope]) => scope)
+        expect(scopes.filter((scope) => scope !== row.scope)).toEqual([])
+      }
+    },
+  )
+
+  test('a key with all scopes sees every canary, except the one for people', async ({
+    api,
+    canaries,
+  }) => {
+    const { text } = await api.key(canaries.owner, 'dev')
+    const received = new Set<string>()
+    for (const [name] of reads) {
+      for (const { scope, place } of await canariesIn(api, name, canaries.subject, text)) {
+        received.add(`${scope} ${place}`)
+      }
+    }
+    expect([...received].sort()).toEqual([
+      'blocks:read text',
+      'prompts:read config',
+      'prompts:read other',
+      'test_cases:read other',
+      'variables:read default',
+      'variables:read other',
+      'versions:read other',
+    ])
+  })
+})
+
+test('a key without blocks:read cannot learn block texts by searching', async ({
+  api,
+  client,
+  canaries,
+}) => {
+  const { owner } = canaries
+  const found = async (...scopes: Scope[]) => {
+    const { text } = await api.key(owner, 'dev', scopes)
+    const { data } = await client.search_prompts({ q: 'blocks:read' }, { bearer: text })
+    return data.length
+  }
+  expect([await found('prompts:read'), await found('prompts:read', 'blocks:read')]).toEqual([0, 1])
+})
