@@ -19,32 +19,33 @@ export const CONTENT_PIECES = Prisma.sql`
 
 /** The columns of a content; the variables are in the first row. */
 export const CONTENT_COLUMNS = Prisma.sql`
-  pieces.blocks,
+  p.model_config, pieces.blocks,
   CASE WHEN coalesce(pieces.number, 1) = 1
        THEN (SELECT json_agg(v ORDER BY v.id) FROM variable v WHERE v.prompt_id = p.id)
    END AS variables`
 
 export interface ContentPiece {
+  readonly model_config: unknown
   readonly blocks: unknown[] | null
   readonly variables: unknown[] | null
 }
 
 /** The content of such rows in the order of their numbers, which one schema checks once. */
-export const toContent = (pieces: readonly ContentPiece[], modelConfig: unknown): PromptContent =>
+export const toContent = (pieces: readonly ContentPiece[]): PromptContent =>
   PromptContent.parse({
     blocks: pieces.flatMap(({ blocks }) => blocks ?? []),
     variables: pieces.flatMap(({ variables }) => variables ?? []),
-    model_config: modelConfig,
+    model_config: pieces[0]?.model_config,
   })
 
 /** The content of a locked prompt, read after the lock. */
 export async function readContent(
   { query }: Pick<Queryable, 'query'>,
-  { id, modelConfig }: { id: string; modelConfig: unknown },
+  { id }: { readonly id: string },
 ): Promise<PromptContent> {
   const pieces = await query<ContentPiece>(Prisma.sql`
     SELECT ${CONTENT_COLUMNS} FROM prompt p ${CONTENT_PIECES}
      WHERE p.id = ${id}::uuid ORDER BY pieces.number`)
   if (pieces.length === 0) throw new Error(`the prompt ${id} is locked and gone`)
-  return toContent(pieces, modelConfig)
+  return toContent(pieces)
 }

@@ -16,7 +16,7 @@ export async function writeTokenCounts(
 ): Promise<void> {
   for (let found = STEP; found === STEP && !signal?.aborted; ) {
     const uncounted = await db.prisma.$queryRaw<Uncounted[]>`
-      SELECT id, project_id AS "projectId", revision, model_config AS "modelConfig"
+      SELECT id, project_id AS "projectId", revision
         FROM prompt WHERE counted_revision <> revision ORDER BY id LIMIT ${STEP}`
     found = uncounted.length
     for (const row of uncounted) {
@@ -34,5 +34,4 @@ interface Uncounted {
   readonly id: string
   readonly projectId: string
   readonly revision: number
-  readonly modelConfig: unknown
 }

@@ -29,14 +29,13 @@ export async function lockCopy(
   promptId: string,
 ): Promise<LockedCopy | undefined> {
   const pieces = await tx.query<LockedRow>(Prisma.sql`
-    SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig",
+    SELECT ${PROMPT_COLUMNS},
            (SELECT revision FROM prompt WHERE id = p.id) AS "readRevision", ${CONTENT_COLUMNS}
       FROM prompt p ${CONTENT_PIECES}
      WHERE p.id = ${promptId}::uuid ORDER BY pieces.number FOR UPDATE OF p`)
   const [first] = pieces
   if (!first) return undefined
-  const { readRevision, blocks: _blocks, variables: _variables, ...row } = first
-  const content =
-    readRevision === row.revision ? toContent(pieces, row.modelConfig) : await readContent(tx, row)
+  const { readRevision, model_config: _, blocks: __, variables: ___, ...row } = first
+  const content = readRevision === row.revision ? toContent(pieces) : await readContent(tx, row)
   return { row, content }
 }

@@ -6,7 +6,6 @@ import type { PromptRecords } from '../lists/prompt-page.ts'
 interface RecordsRow extends ContentPiece {
   readonly revision: number
   readonly block_ids: string[]
-  readonly model_config: unknown
 }
 
 /** Some records of a working copy: one statement, which sees all of them at one moment. */
@@ -24,6 +23,6 @@ export async function readPromptRecords(
              WHERE v.prompt_id = p.id AND v.id = ANY(${ids}::uuid[])) AS variables
       FROM prompt p WHERE p.id = ${promptId}::uuid`)
   if (!row) return undefined
-  const { revision, block_ids: blockIds, model_config } = row
-  return { revision, blockIds, content: toContent([row], model_config) }
+  const { revision, block_ids: blockIds } = row
+  return { revision, blockIds, content: toContent([row]) }
 }

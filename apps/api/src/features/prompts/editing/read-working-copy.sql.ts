@@ -10,7 +10,6 @@ import type { WorkingCopy } from '../prompt-record.ts'
 import { PROMPT_COLUMNS, type PromptRow, toPrompt } from '../prompt-rows.ts'
 
 interface WorkingCopyRow extends PromptRow, ContentPiece {
-  readonly modelConfig: unknown
   readonly liveNumber: number | null
 }
 
@@ -27,12 +26,11 @@ export async function readWorkingCopy(
   promptId: string,
 ): Promise<WorkingCopy | undefined> {
   const pieces = await tx.prisma.$queryRaw<WorkingCopyRow[]>`
-    SELECT ${PROMPT_COLUMNS}, p.model_config AS "modelConfig", live.number AS "liveNumber",
-           ${CONTENT_COLUMNS}
+    SELECT ${PROMPT_COLUMNS}, live.number AS "liveNumber", ${CONTENT_COLUMNS}
       FROM prompt p LEFT JOIN version live ON live.id = p.published_version_id ${CONTENT_PIECES}
      WHERE p.id = ${promptId}::uuid ORDER BY pieces.number`
   const [first] = pieces
   if (!first) return undefined
-  const { modelConfig, liveNumber, blocks: _, variables: __, ...row } = first
-  return { ...toPrompt(row, liveNumber), content: toContent(pieces, modelConfig) }
+  const { liveNumber, model_config: _, blocks: __, variables: ___, ...row } = first
+  return { ...toPrompt(row, liveNumber), content: toContent(pieces) }
 }
