@@ -261,7 +261,7 @@ test('features.ts mounts every feature of a project, the editor included', () =>
 
 const MAX_FILES_IN_FOLDER = 25
 
-test.each(['apps/api/src', 'apps/mcp/src', 'apps/web/src'])(
+test.each(['apps/api/src', 'apps/mcp/src', 'apps/web/src', 'packages/core/src'])(
   'no folder of %s has more than 25 source files',
   (folder) => {
     const folders = sourcesIn(folder).map((file) => dirname(file))

@@ -1,6 +1,6 @@
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { describe, expect, test } from 'vitest'
 import { type ApiProcess, startApi } from './support/api-process.ts'
 import { signedInClient } from './support/internal-client.ts'

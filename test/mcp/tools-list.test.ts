@@ -1,7 +1,7 @@
+import type { Scope } from '@promptwire/core/access/scopes'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { readAnswer, readResult, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { signCode } from '@promptwire/core/oauth/auth-code'
 import { createChallenge } from '@promptwire/core/oauth/pkce'
-import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { McpEnvironment } from '../../apps/mcp/src/environment.ts'

@@ -1,5 +1,5 @@
+import { SCOPES, scopesIn } from '@promptwire/core/access/scopes'
 import { openCode } from '@promptwire/core/oauth/auth-code'
-import { SCOPES, scopesIn } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { SIGNING_KEYS } from '../support/fixtures.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'

@@ -1,4 +1,4 @@
-import { SCOPES } from '@promptwire/core/scopes'
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
 import { test } from '../support/oauth-test.ts'
 import type { Stack } from '../support/stack.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '@promptwire/core/api-key'
+import type { Environment } from '@promptwire/core/access/api-key'
 import type { Owner } from './fixtures/making.ts'
 import type { Fixtures } from './fixtures.ts'
 

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createApiKey } from '@promptwire/core/api-key'
+import { createApiKey } from '@promptwire/core/access/api-key'
+import type { Permission } from '@promptwire/core/access/permissions'
+import { getRolePermissions, ROLES } from '@promptwire/core/access/roles'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { fillPath } from '@promptwire/core/contract/derive/client'
 import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
 import {
@@ -8,9 +11,6 @@ import {
   projectContract,
 } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Permission } from '@promptwire/core/permissions'
-import { getRolePermissions, ROLES } from '@promptwire/core/roles'
-import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { revokeKeyById } from '../../apps/api/src/features/keys/keys.sql.ts'
 import type { TestApi } from './api.ts'
 import type { Owner } from './fixtures/making.ts'

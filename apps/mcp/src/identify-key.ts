@@ -1,4 +1,4 @@
-import { isApiKey } from '@promptwire/core/api-key'
+import { isApiKey } from '@promptwire/core/access/api-key'
 import { type CallOptions, createClient, type Send } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
@@ -7,7 +7,7 @@ import {
   MAX_INTROSPECTED_KEYS,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { batchKeyLookup } from './batch-key-lookup.ts'
 import type { AbortableSend } from './send.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Send } from '@promptwire/core/contract/derive/client'
-import { failed, success } from '@promptwire/core/envelope'
-import { FAILURES, type FailureCode } from '@promptwire/core/failure'
+import { failed, success } from '@promptwire/core/errors/envelope'
+import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
 import { createParser } from 'eventsource-parser'
 import { CLIENT_DISCONNECTED, connectTo, RESPONSE_TIMED_OUT, readResponse } from './send.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { expect, test } from 'vitest'
 import { batchKeyLookup } from '../src/batch-key-lookup.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { describeCapabilities } from '@promptwire/core/key-presets'
-import { SCOPES } from '@promptwire/core/scopes'
+import { describeCapabilities } from '@promptwire/core/access/key-presets'
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 

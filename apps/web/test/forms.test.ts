@@ -1,4 +1,4 @@
-import { messagesByField } from '@promptwire/core/field-problems'
+import { messagesByField } from '@promptwire/core/errors/field-problems'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'

@@ -1,5 +1,5 @@
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { FAILURES } from '@promptwire/core/failure'
+import { FAILURES } from '@promptwire/core/errors/failure'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/web-test.ts'
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { failed } from '@promptwire/core/envelope'
-import type { FailureCode } from '@promptwire/core/failure'
+import { failed } from '@promptwire/core/errors/envelope'
+import type { FailureCode } from '@promptwire/core/errors/failure'
 
 /** Requests that Node's parser rejects never reach the app; they get the envelope too. */
 export const answerClientError =

@@ -1,4 +1,4 @@
-import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
+import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '@promptwire/core/failure'
+import type { Failure } from '@promptwire/core/errors/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { Context } from 'hono'
 import type { RequestEnvironment } from './request-log.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { MiddlewareHandler } from 'hono'
 
 /** RFC 3986, 3.3, with dots and the slashes around them also percent-encoded, or a backslash. */

@@ -1,5 +1,5 @@
-import { failed } from '@promptwire/core/envelope'
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { failed } from '@promptwire/core/errors/envelope'
+import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { identifyRequest } from './identify-request.ts'
 import type { Fetch } from './listen.ts'

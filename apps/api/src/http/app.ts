@@ -1,5 +1,4 @@
-import { bearerToken } from '@promptwire/core/api-key'
-import { constantTimeIncludes } from '@promptwire/core/constant-time'
+import { bearerToken } from '@promptwire/core/access/api-key'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
@@ -12,7 +11,8 @@ import {
   publicContract,
   VIA_HEADER,
 } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { type Caller, callerId } from '../kernel/caller.ts'

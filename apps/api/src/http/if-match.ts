@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** A tag of ours that holds the revision, a bare revision, or what neither is. */
 const TAG = /(?:W\/)?"[^"]*"|[^\s,]+/g

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Hono } from 'hono'
 

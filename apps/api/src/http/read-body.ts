@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { Failure } from '@promptwire/core/errors/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { Context } from 'hono'
 
 /** The JSON object of a request's body. */

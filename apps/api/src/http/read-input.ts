@@ -10,7 +10,7 @@ import {
   pathParameters,
   picksVersion,
 } from '@promptwire/core/contract/operation'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Context } from 'hono'
 import { requireAgreement, revisionDemanded } from './if-match.ts'
 import { readBody } from './read-body.ts'

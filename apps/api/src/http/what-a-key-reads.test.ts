@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { isUnboundedStream, type PublicOperation } from '@promptwire/core/contract/operation'
 import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
 import {
   type PublicContract,
   publicContract,
 } from '@promptwire/core/contract/public/public-contract'
-import { SCOPES, type Scope } from '@promptwire/core/scopes'
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'

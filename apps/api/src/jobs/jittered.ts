@@ -1,4 +1,4 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 
 /** A wait is up to a tenth longer, so that what failed together does not come back together. */
 const JITTER = 0.1

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/database.ts'

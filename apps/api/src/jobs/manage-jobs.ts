@@ -1,5 +1,5 @@
 import type { Job } from '@promptwire/core/contract/people/jobs'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../kernel/id-cursor.ts'
 import { omitUndefined } from '../kernel/omit-undefined.ts'
 import { toPage } from '../kernel/page.ts'

@@ -1,5 +1,5 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
-import { Failure } from '@promptwire/core/failure'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
 import { jittered } from './jittered.ts'
 import type { Heartbeat, JobHandler } from './job-kind.ts'
 import type { ClaimedJob, JobOutcome, JobQueue } from './job-queue.ts'

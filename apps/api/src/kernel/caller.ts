@@ -1,5 +1,5 @@
-import type { Environment } from '@promptwire/core/api-key'
-import { PERMISSIONS, type Permission } from '@promptwire/core/permissions'
+import type { Environment } from '@promptwire/core/access/api-key'
+import { PERMISSIONS, type Permission } from '@promptwire/core/access/permissions'
 import type { PersonRecord } from './person.ts'
 
 export interface Person {

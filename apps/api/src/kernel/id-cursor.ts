@@ -1,5 +1,5 @@
-import { invalidField } from '@promptwire/core/failure'
-import { isUuid } from '@promptwire/core/slug'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { isUuid } from '@promptwire/core/text/slug'
 
 /** A cursor is the id of a page's last item, opaque to clients. */
 export const writeCursor = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')

@@ -1,4 +1,4 @@
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 
 /** Longer than a lock is waited for; with the work on top, well below a client's patience. */
 const QUEUE_TIMEOUT_MS = 6_000

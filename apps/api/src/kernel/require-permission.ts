@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import type { Permission } from '@promptwire/core/permissions'
+import type { Permission } from '@promptwire/core/access/permissions'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from './caller.ts'
 
 /** Refuses a caller who may not: a key without the scope, a person whose role does not allow it. */

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Refuses with PRECONDITION_FAILED where a revision was named and is not the current one. */
 export function requireRevision(expected: number | undefined, current: number): void {

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Content that is served; everything behind it is immutable and cached by id. */
 export interface PromptPointer {

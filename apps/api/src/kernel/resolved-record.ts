@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Records of a prompt with their own ids, by the field that names them in paths. */
 export const RECORDS = {

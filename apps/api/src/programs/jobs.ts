@@ -6,7 +6,7 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 // The operator's command: how much background work there is, by way of the running API.
 import type { JobCount } from '@promptwire/core/contract/internal/jobs'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 

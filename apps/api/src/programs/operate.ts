@@ -6,7 +6,7 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 // The operator's command: how the service is, and what waits for a decision, by way of the running API.
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 

@@ -1,5 +1,5 @@
 import { platform, setPriority } from 'node:os'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { prepareTask } from '../platform/threads/task.ts'
 import type { Assignment, Outcome, Report } from '../platform/threads/thread-messages.ts'
 import { thisThread } from '../platform/threads/thread-time.ts'

@@ -1,4 +1,4 @@
-import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
+import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import type { ApiEnvironment } from '../environment.ts'
 import { type InstallationStore, requireNotQuiet } from '../features/installation/installation.ts'
 import { createCalculateCost } from '../platform/models/calculate-cost.ts'

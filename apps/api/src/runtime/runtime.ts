@@ -1,4 +1,4 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 import type { Logger } from 'pino'
 import type { ApiEnvironment } from '../environment.ts'
 import { createOperatorNotes } from '../features/installation/operator-notes.ts'

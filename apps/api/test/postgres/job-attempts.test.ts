@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { expect, vi } from 'vitest'
 import { QUICK, test } from '../support/job-test.ts'
 import { kindOfTest } from '../support/jobs-of-test.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { expect, vi } from 'vitest'
 import { enqueueJob } from '../../src/jobs/enqueue-job.sql.ts'
 import { QUICK, test } from '../support/job-test.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Scope } from '@promptwire/core/access/scopes'
 import { MAX_ACTIVE_KEYS, MAX_CLIENT_KEYS } from '@promptwire/core/contract/people/keys'
-import type { Scope } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { mintKey } from '../../src/features/keys/client-keys.sql.ts'

@@ -1,10 +1,10 @@
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import type { Plan } from '@promptwire/core/plans'
-import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'

@@ -1,4 +1,4 @@
-import { SCOPES } from '@promptwire/core/scopes'
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'

@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import type { ProviderKind } from '@promptwire/core/model-providers'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import { test as base } from 'vitest'
 import { type ModelServer, modelServerOfTest } from '../../../../test/support/model-server.ts'
 import type { ModelAccess, ModelEnd, ModelRequest } from '../../src/platform/models/model.ts'

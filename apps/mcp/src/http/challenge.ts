@@ -1,5 +1,5 @@
-import { failed } from '@promptwire/core/envelope'
-import type { Failure } from '@promptwire/core/failure'
+import { failed } from '@promptwire/core/errors/envelope'
+import type { Failure } from '@promptwire/core/errors/failure'
 import { type PublicUrls, SPECIFIED_RESOURCE_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 

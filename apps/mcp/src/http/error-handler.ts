@@ -1,4 +1,4 @@
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { MCP_PATH } from '@promptwire/core/oauth/discovery'
 import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'

@@ -3,7 +3,7 @@ import {
   validateHostHeader,
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
-import { failed } from '@promptwire/core/envelope'
+import { failed } from '@promptwire/core/errors/envelope'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { MiddlewareHandler } from 'hono'
 

@@ -1,4 +1,4 @@
-import { requireBounded, UnacceptableJson } from '@promptwire/core/json-text'
+import { requireBounded, UnacceptableJson } from '@promptwire/core/text/json-text'
 
 const MAX_BATCH_SIZE = 20
 

@@ -3,10 +3,10 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import type { Scope } from '@promptwire/core/access/scopes'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { Scope } from '@promptwire/core/scopes'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Upstream } from '../upstream.ts'

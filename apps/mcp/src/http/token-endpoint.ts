@@ -4,10 +4,10 @@ import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { Failure } from '@promptwire/core/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { Failure } from '@promptwire/core/errors/failure'
 import { OAUTH_ERRORS, OAuthFailure, temporaryRefusal } from '@promptwire/core/oauth/oauth-error'
 import { readTokenRequest } from '@promptwire/core/oauth/token-request'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'

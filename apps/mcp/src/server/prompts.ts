@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Upstream } from '../upstream.ts'
 
 type Summary = Output<typeof publicContract.list_prompts>[number]

@@ -5,7 +5,7 @@ import {
   type PublicOperation,
   recordFields,
 } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Returns structured content, and the same as text for clients that only read text. */
 export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResult {

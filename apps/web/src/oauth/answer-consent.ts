@@ -1,6 +1,6 @@
-import { Environment } from '@promptwire/core/api-key'
+import { Environment } from '@promptwire/core/access/api-key'
+import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/access/scopes'
 import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
-import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/scopes'
 import { z } from 'zod'
 import type { SignedIn } from '../session/auth/signed-in.ts'
 import { choice, text, texts, ticked } from '../session/forms/form-fields.ts'

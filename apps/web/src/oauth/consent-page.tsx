@@ -1,7 +1,7 @@
+import { canModify, isAiScope, SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
 import type { ClientKey } from '@promptwire/core/contract/internal/oauth'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { canModify, isAiScope, SCOPES, type Scope } from '@promptwire/core/scopes'
 import { EnvironmentChoice } from '../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../product/scope-fields.tsx'

@@ -1,5 +1,8 @@
-import type { CaseOutcome, CheckResult } from '@promptwire/core/contract/public/check-results'
-import type { Check } from '@promptwire/core/contract/public/checks'
+import type {
+  CaseOutcome,
+  CheckResult,
+} from '@promptwire/core/contract/public/testing/check-results'
+import type { Check } from '@promptwire/core/contract/public/testing/checks'
 import type { Child } from 'hono/jsx'
 import { Status } from '../ui/data/badge.tsx'
 import { excerpt } from '../ui/data/excerpt.ts'

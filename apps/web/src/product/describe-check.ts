@@ -1,5 +1,5 @@
-import { type Check, DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/checks'
-import { count } from '@promptwire/core/count'
+import { type Check, DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/testing/checks'
+import { count } from '@promptwire/core/text/count'
 import { excerpt } from '../ui/data/excerpt.ts'
 import { FINISH_REASON_LABELS } from './finish-reason-labels.ts'
 

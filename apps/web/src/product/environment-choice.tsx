@@ -1,4 +1,4 @@
-import type { Environment } from '@promptwire/core/api-key'
+import type { Environment } from '@promptwire/core/access/api-key'
 import { type Choice, RadioGroup } from '../ui/controls/choice.tsx'
 import type { FormState } from '../ui/controls/form-state.ts'
 import { Badge } from '../ui/data/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Check } from '@promptwire/core/contract/public/checks'
+import type { Check } from '@promptwire/core/contract/public/testing/checks'
 
 type FinishReason = Extract<
   Check,

@@ -1,5 +1,5 @@
-import { describeCapabilities } from '@promptwire/core/key-presets'
-import type { Capability, Scope } from '@promptwire/core/scopes'
+import { describeCapabilities } from '@promptwire/core/access/key-presets'
+import type { Capability, Scope } from '@promptwire/core/access/scopes'
 import { Icon } from '../ui/data/icon.tsx'
 import type { IconName } from '../ui/data/icons.ts'
 

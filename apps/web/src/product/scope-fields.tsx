@@ -1,5 +1,5 @@
+import { type ScopeGroup, scopesIn } from '@promptwire/core/access/scopes'
 import { SCOPES_IN_USE } from '@promptwire/core/contract/derive/scopes-in-use'
-import { type ScopeGroup, scopesIn } from '@promptwire/core/scopes'
 import { Checkbox, CheckboxGroup } from '../ui/controls/choice.tsx'
 import type { FormState } from '../ui/controls/form-state.ts'
 

@@ -1,4 +1,4 @@
-import { KEY_PRESETS } from '@promptwire/core/key-presets'
+import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isUuid } from '../slug.ts'
-import { text } from '../text.ts'
+import { isUuid } from '../text/slug.ts'
+import { text } from '../text/text.ts'
 
 /**
  * Fields shared by operations, with their descriptions for people and models. `listedBy` names the

@@ -1,4 +1,4 @@
-import { text } from '../text.ts'
+import { text } from '../text/text.ts'
 import { EXAMPLE_ID } from './fields.ts'
 import { modelName } from './provider-fields.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Permission } from '../permissions.ts'
-import type { Scope } from '../scopes.ts'
+import type { Permission } from '../access/permissions.ts'
+import type { Scope } from '../access/scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

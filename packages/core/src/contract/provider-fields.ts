@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PROVIDER_KINDS, type ProviderKind } from '../model-providers.ts'
-import { isJsonCredential, parseServiceAccount } from '../service-account.ts'
-import { isUuid } from '../slug.ts'
-import { text, visibleLine } from '../text.ts'
+import { isJsonCredential, parseServiceAccount } from '../credentials/service-account.ts'
+import { PROVIDER_KINDS, type ProviderKind } from '../models/model-providers.ts'
+import { isUuid } from '../text/slug.ts'
+import { text, visibleLine } from '../text/text.ts'
 
 /** Provider kinds except the built-in demo. */
 const STORED_KINDS = Object.keys(PROVIDER_KINDS).filter((kind) => kind !== 'demo') as [

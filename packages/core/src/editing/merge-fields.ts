@@ -1,4 +1,4 @@
-import { sameJson } from '../same-json.ts'
+import { sameJson } from '../text/same-json.ts'
 
 /** A record by field. */
 export type RecordFields = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { Failure, fieldFailure, invalidField } from '../failure.ts'
+import { Failure, fieldFailure, invalidField } from '../errors/failure.ts'
 import { findRoundtripLoss } from './json-roundtrip.ts'
 
 /** A configuration as form fields. `other` has the remaining parameters as JSON. */

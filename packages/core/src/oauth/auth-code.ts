@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Environment } from '../api-key.ts'
-import { Scope } from '../scopes.ts'
+import { Environment } from '../access/api-key.ts'
+import { Scope } from '../access/scopes.ts'
 import { type PublicUrls, TOKEN_PATH } from './discovery.ts'
 import { open, seal, type TokenKind } from './sealed-token.ts'
 import type { SigningKeys } from './signing-keys.ts'

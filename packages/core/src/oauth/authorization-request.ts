@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseScope, Scope } from '../scopes.ts'
+import { parseScope, Scope } from '../access/scopes.ts'
 import { isOurResource, type PublicUrls } from './discovery.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { CHALLENGE } from './pkce.ts'

@@ -1,4 +1,4 @@
-import { SCOPES } from '../scopes.ts'
+import { SCOPES } from '../access/scopes.ts'
 
 /** Public URLs without trailing slash: `web` is the issuer, `mcp` the resource. */
 export interface PublicUrls {

@@ -1,4 +1,4 @@
-import { FAILURES, type Failure, type FailureContext } from '../failure.ts'
+import { FAILURES, type Failure, type FailureContext } from '../errors/failure.ts'
 
 /** The error codes of RFC 6749 (4.1.2.1, 5.2), RFC 7591 (3.2.2) and RFC 8707 (2), with statuses. */
 export const OAUTH_ERRORS = {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64url } from 'jose'
-import { constantTimeEqual } from '../constant-time.ts'
+import { constantTimeEqual } from '../credentials/constant-time.ts'
 
 /** RFC 7636, 4.1: 43 to 128 unreserved characters. */
 export const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/

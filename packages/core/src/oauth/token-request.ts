@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { constantTimeEqual } from '../constant-time.ts'
+import { constantTimeEqual } from '../credentials/constant-time.ts'
 import { type Grant, openCode } from './auth-code.ts'
 import { isOurResource, type PublicUrls } from './discovery.ts'
 import { invalidGrant, OAuthFailure } from './oauth-error.ts'

@@ -1,4 +1,4 @@
-import type { BLOCK_TYPES } from '../contract/public/blocks.ts'
+import type { BLOCK_TYPES } from '../contract/public/prompts/blocks.ts'
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
 

@@ -1,5 +1,5 @@
 import { getMonthRange, Plan } from '@promptwire/core/plans'
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 import type { Requester } from '../../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'

@@ -1,5 +1,5 @@
 import type { Account } from '@promptwire/core/contract/internal/accounts'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Plan } from '@promptwire/core/plans'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { StoredAccount } from './account-record.ts'

@@ -1,5 +1,5 @@
+import { rolesWithPermission } from '@promptwire/core/access/roles'
 import { PLANS } from '@promptwire/core/plans'
-import { rolesWithPermission } from '@promptwire/core/roles'
 import { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from '../usage/index.ts'
 
 /** The calendar month (UTC) of an instant, as monthly_usage names it. */

@@ -1,5 +1,5 @@
-import type { Environment } from '@promptwire/core/api-key'
-import type { Scope } from '@promptwire/core/scopes'
+import type { Environment } from '@promptwire/core/access/api-key'
+import type { Scope } from '@promptwire/core/access/scopes'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 
 /** What the hot statement is asked: whose key, and for which prompt content, if any. */

@@ -1,6 +1,6 @@
-import type { Environment } from '@promptwire/core/api-key'
+import type { Environment } from '@promptwire/core/access/api-key'
+import { parseScope, type Scope } from '@promptwire/core/access/scopes'
 import type { Plan } from '@promptwire/core/plans'
-import { parseScope, type Scope } from '@promptwire/core/scopes'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'

@@ -1,4 +1,4 @@
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 import { type BatchLimits, rejectExpired, type Waiting } from '../../platform/database/batch.ts'
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 

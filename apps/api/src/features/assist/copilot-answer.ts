@@ -1,4 +1,4 @@
-import { BlockType } from '@promptwire/core/contract/public/blocks'
+import { BlockType } from '@promptwire/core/contract/public/prompts/blocks'
 import { z } from 'zod'
 
 const nothing = z.null()

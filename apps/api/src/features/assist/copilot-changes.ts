@@ -1,6 +1,6 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
-import { changes as changeFields } from '@promptwire/core/contract/public/proposal-changes'
-import { Failure } from '@promptwire/core/failure'
+import { changes as changeFields } from '@promptwire/core/contract/public/proposals/proposal-changes'
+import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { PromptContent } from '../content/index.ts'
 import type { WorkingCopy } from '../prompts/index.ts'

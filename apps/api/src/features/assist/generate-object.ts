@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FinishReason, ModelMessage } from '../../platform/models/model.ts'

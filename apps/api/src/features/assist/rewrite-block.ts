@@ -1,7 +1,7 @@
 import { isBlank } from '@promptwire/core/compile/template'
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { REWRITE_TASKS } from '@promptwire/core/rewrite-tasks'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
-import { SCOPES, type Scope } from '@promptwire/core/scopes'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../../test/support/fixtures/making.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { FILE_ITEMS, LARGE_ITEMS, readPage } from '../../kernel/page.ts'

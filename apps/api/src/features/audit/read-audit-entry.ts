@@ -1,5 +1,5 @@
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { findAuditEntry } from './audit.sql.ts'

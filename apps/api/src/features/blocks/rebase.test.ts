@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { expect } from 'vitest'
 import { test } from '../../../../../test/support/api-test.ts'
 

@@ -1,4 +1,4 @@
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
 import { editPrompt } from '../prompts/index.sql.ts'

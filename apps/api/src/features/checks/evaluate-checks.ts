@@ -4,8 +4,12 @@ import type {
   CheckResult,
   LeafResult,
   Outcome,
-} from '@promptwire/core/contract/public/check-results'
-import { type Check, type LeafCheck, leafChecks } from '@promptwire/core/contract/public/checks'
+} from '@promptwire/core/contract/public/testing/check-results'
+import {
+  type Check,
+  type LeafCheck,
+  leafChecks,
+} from '@promptwire/core/contract/public/testing/checks'
 import type { Compute } from '../../platform/threads/task.ts'
 import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'

@@ -1,4 +1,4 @@
-import type { LeafCheck } from '@promptwire/core/contract/public/checks'
+import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
 import type { TextCheck } from './evaluate-text-checks.ts'
 import { type Finding, getFailureReason, type Reason } from './finding.ts'
 

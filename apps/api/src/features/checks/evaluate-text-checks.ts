@@ -1,5 +1,8 @@
-import { DEFAULT_EDIT_DISTANCE, type LeafCheck } from '@promptwire/core/contract/public/checks'
-import { compilePattern } from '@promptwire/core/pattern'
+import {
+  DEFAULT_EDIT_DISTANCE,
+  type LeafCheck,
+} from '@promptwire/core/contract/public/testing/checks'
+import { compilePattern } from '@promptwire/core/text/pattern'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { containsText } from './contains-text.ts'
 import { isWithinEdits } from './edit-distance.ts'

@@ -1,4 +1,4 @@
-import type { LeafCheck } from '@promptwire/core/contract/public/checks'
+import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
 
 /** Why an output fails a check; null when it does not. */
 export type Reason = string | null

@@ -1,4 +1,4 @@
-import { compilePattern } from '@promptwire/core/pattern'
+import { compilePattern } from '@promptwire/core/text/pattern'
 import { Ajv, type Options } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'

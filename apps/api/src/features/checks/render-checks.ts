@@ -1,6 +1,6 @@
 import type { CompilableVariable, VariableValues } from '@promptwire/core/compile/compile'
 import { findPlaceholderKeys, parseText, renderParts } from '@promptwire/core/compile/template'
-import type { LeafCheck } from '@promptwire/core/contract/public/checks'
+import type { LeafCheck } from '@promptwire/core/contract/public/testing/checks'
 
 /** Values of a test case, with the defaults of the variables that it gives none for. */
 export const valuesWithDefaults = (

@@ -1,4 +1,4 @@
-import type { Outcome } from '@promptwire/core/contract/public/check-results'
+import type { Outcome } from '@promptwire/core/contract/public/testing/check-results'
 
 interface Scored {
   readonly outcome: Outcome

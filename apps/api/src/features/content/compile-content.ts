@@ -3,7 +3,7 @@ import {
   templateFromText,
   type VariableValues,
 } from '@promptwire/core/compile/compile'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../platform/threads/task.ts'
 import { compileTask, prepareTextTask, requireReasonable, truncateTask } from './compile-tasks.ts'
 import type { PromptContent } from './content.ts'

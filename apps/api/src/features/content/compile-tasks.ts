@@ -9,7 +9,7 @@ import {
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import type { CompileCost } from '@promptwire/core/compile/compile-cost'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { COUNTING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from './content.ts'

@@ -1,4 +1,4 @@
-import { jsonInOrder } from '@promptwire/core/same-json'
+import { jsonInOrder } from '@promptwire/core/text/same-json'
 import { hashed } from '../../kernel/sha256.ts'
 import type { PromptContent } from './content.ts'
 

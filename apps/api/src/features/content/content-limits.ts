@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Every edit reads the whole prompt, and every fetch may compile it. */
 const MAX_BLOCKS = 1_000

@@ -1,5 +1,5 @@
-import type { Block } from '@promptwire/core/contract/public/blocks'
-import type { Variable } from '@promptwire/core/contract/public/variables'
+import type { Block } from '@promptwire/core/contract/public/prompts/blocks'
+import type { Variable } from '@promptwire/core/contract/public/prompts/variables'
 import type { z } from 'zod'
 import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
 

@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { unmoved } from '@promptwire/core/editing/block-order'
-import { sameJson } from '@promptwire/core/same-json'
+import { sameJson } from '@promptwire/core/text/same-json'
 import type { ContentVariable, PromptContent } from './content.ts'
 import { variableView } from './content-view.ts'
 import { createWordDiff } from './word-diff.ts'

@@ -1,4 +1,4 @@
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { PromptContent } from './content.ts'
 

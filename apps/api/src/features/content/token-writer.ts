@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { Failure, type FailureCode } from '@promptwire/core/errors/failure'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from '../../platform/database/database.ts'

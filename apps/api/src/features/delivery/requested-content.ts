@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { missingVersionMessage, noSuchVersion, unsavedVersionMessage } from '../versions/index.ts'

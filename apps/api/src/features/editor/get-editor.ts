@@ -1,5 +1,5 @@
 import { modelName } from '@promptwire/core/contract/provider-fields'
-import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { Failure, type FailureCode } from '@promptwire/core/errors/failure'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'

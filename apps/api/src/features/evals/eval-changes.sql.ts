@@ -1,4 +1,4 @@
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { cancelJob, enqueueJob } from '../../jobs/enqueue-job.sql.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'

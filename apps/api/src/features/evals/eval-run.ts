@@ -1,5 +1,5 @@
-import type { CheckResult } from '@promptwire/core/contract/public/check-results'
-import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/eval-fields'
+import type { CheckResult } from '@promptwire/core/contract/public/testing/check-results'
+import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/testing/eval-fields'
 import type { SettingNotSent } from '../../platform/models/model.ts'
 import type { PromptContent } from '../content/index.ts'
 import type { TestCaseFields } from '../test-cases/index.ts'

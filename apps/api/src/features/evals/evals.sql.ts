@@ -1,5 +1,5 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
-import { Failure } from '@promptwire/core/failure'
+import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'

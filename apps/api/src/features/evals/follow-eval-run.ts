@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FollowerStore } from '../../kernel/change/event-record.ts'
 import { pause } from '../../kernel/pause.ts'

@@ -1,5 +1,5 @@
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import { leafChecks } from '@promptwire/core/contract/public/checks'
+import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '@promptwire/core/scopes'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { follow } from '../../../../../test/support/follow.ts'

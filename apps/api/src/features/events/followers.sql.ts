@@ -1,4 +1,4 @@
-import { rolesWithPermission } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/access/roles'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
 import type { PoolShare } from '../../kernel/change/pool-share.ts'

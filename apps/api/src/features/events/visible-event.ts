@@ -1,5 +1,5 @@
+import type { Permission } from '@promptwire/core/access/permissions'
 import { canSeeValues } from '@promptwire/core/contract/public/audit-actions'
-import type { Permission } from '@promptwire/core/permissions'
 import type { StoredEvent } from '../../kernel/change/event-record.ts'
 import type { StreamEvent, StreamItem } from '../../kernel/stream.ts'
 

@@ -1,4 +1,4 @@
-import { isStorable, MAX_JSON_DEPTH } from '@promptwire/core/json-text'
+import { isStorable, MAX_JSON_DEPTH } from '@promptwire/core/text/json-text'
 import { LineCounter, parseDocument } from 'yaml'
 import { UnreadableFile } from './unreadable-file.ts'
 

@@ -1,5 +1,5 @@
-import { count } from '@promptwire/core/count'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
+import { count } from '@promptwire/core/text/count'
 import { newId } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'

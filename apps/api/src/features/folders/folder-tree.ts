@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 export interface StoredFolder {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
+import type { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
 import type { PromptDraft } from '../prompts/index.ts'
 
 /** A prompt that ships with the service for everybody to start from. */

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 import { bugTriage } from './prompts/bug-triage.ts'
 import { commitMessage } from './prompts/commit-message.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Slug } from '@promptwire/core/slug'
+import { Slug } from '@promptwire/core/text/slug'
 import { foreignCursor } from '../../kernel/id-cursor.ts'
 import { toPage } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'

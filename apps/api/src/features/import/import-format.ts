@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
+import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
 import type { DividedBlock } from '@promptwire/core/paste/section'
 
 /** A variable as another service declares it. */

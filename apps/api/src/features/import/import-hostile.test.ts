@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readImport } from './read-import.ts'

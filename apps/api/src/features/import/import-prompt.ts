@@ -2,7 +2,7 @@ import type { Input } from '@promptwire/core/contract/operation'
 import {
   MAX_COMMENT_LENGTH,
   MAX_TITLE_LENGTH,
-} from '@promptwire/core/contract/public/proposal-fields'
+} from '@promptwire/core/contract/public/proposals/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'

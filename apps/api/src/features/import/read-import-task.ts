@@ -1,5 +1,5 @@
-import { MAX_IMPORTED_PROMPTS } from '@promptwire/core/contract/public/import-fields'
-import { invalidField } from '@promptwire/core/failure'
+import { MAX_IMPORTED_PROMPTS } from '@promptwire/core/contract/public/import/import-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { PARSING, type Task } from '../../platform/threads/task.ts'
 import type { ReadImport } from './import-format.ts'
 import { type ImportRequest, readImport } from './read-import.ts'

@@ -1,5 +1,5 @@
-import type { ImportFormat } from '@promptwire/core/contract/public/import-fields'
-import { type Failure, invalidField } from '@promptwire/core/failure'
+import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import { type Failure, invalidField } from '@promptwire/core/errors/failure'
 import { isAboutFolder } from './about-folder.ts'
 import { readSkillFolder } from './formats/skill-folder.ts'
 import { type ImportSource, onlyPrompts, type ReadImport } from './import-format.ts'

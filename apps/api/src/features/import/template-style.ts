@@ -1,8 +1,8 @@
-import { count } from '@promptwire/core/count'
 import {
   type convertPlaceholders,
   PLACEHOLDER_EXAMPLES,
 } from '@promptwire/core/paste/placeholder-styles'
+import { count } from '@promptwire/core/text/count'
 import { noteAbout } from './import-notes.ts'
 
 /** In which language a service writes its templates; `literal` is none. */

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Requester } from '../../kernel/caller.ts'
 
 /** Why a service is quiet: its database is a copy, or its operator set QUIET. */

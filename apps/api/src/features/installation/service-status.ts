@@ -1,5 +1,5 @@
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { InstallationStore } from './installation.ts'
 

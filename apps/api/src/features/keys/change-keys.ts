@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
 import { revokeClientKeysById } from './client-keys.sql.ts'
 import type { StoredKey } from './key-record.ts'

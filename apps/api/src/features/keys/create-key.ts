@@ -1,6 +1,6 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { MAX_ACTIVE_KEYS } from '@promptwire/core/contract/people/keys'
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { keyView } from './key-view.ts'
 import { insertKey } from './keys.sql.ts'

@@ -1,5 +1,5 @@
-import type { Environment } from '@promptwire/core/api-key'
-import type { Scope } from '@promptwire/core/scopes'
+import type { Environment } from '@promptwire/core/access/api-key'
+import type { Scope } from '@promptwire/core/access/scopes'
 
 export interface StoredKey {
   readonly id: string

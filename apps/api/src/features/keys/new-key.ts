@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createApiKey, type RandomBytes } from '@promptwire/core/api-key'
+import { createApiKey, type RandomBytes } from '@promptwire/core/access/api-key'
 import { newId } from '../../kernel/identifiers.ts'
 import type { NewKey } from './key-record.ts'
 

@@ -1,4 +1,4 @@
-import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
+import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { ENCRYPTION_KEYS } from '../../../../../test/support/fixtures.ts'

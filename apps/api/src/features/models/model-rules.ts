@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { CalculateCost } from '../../platform/models/cost.ts'
 import type { ModelAccess } from '../../platform/models/model.ts'
 

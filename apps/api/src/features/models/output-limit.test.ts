@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@promptwire/core/model-providers'
+import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import { expect } from 'vitest'
 import type { ModelServer } from '../../../../../test/support/model-server.ts'
 import { RESERVED, runModelTest as test } from '../../../test/support/run-model-test.ts'

@@ -1,4 +1,4 @@
-import { parseJson } from '@promptwire/core/json-text'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { splitReasoning } from './split-reasoning.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
-import { storable } from '@promptwire/core/json-text'
+import { storable } from '@promptwire/core/text/json-text'
 import type { z } from 'zod'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { SettingNotSent } from '../../platform/models/model.ts'

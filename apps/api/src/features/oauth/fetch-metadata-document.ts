@@ -1,7 +1,7 @@
 import { get, type RequestOptions } from 'node:https'
-import { parseJson } from '@promptwire/core/json-text'
 import { readMetadataDocument } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import type { FetchMetadataDocument } from './metadata-documents.ts'
 

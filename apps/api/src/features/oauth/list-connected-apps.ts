@@ -1,6 +1,6 @@
+import { SCOPES } from '@promptwire/core/access/scopes'
 import { CHANGES_DAYS, type ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import { isMetadataDocumentUrl } from '@promptwire/core/oauth/client-metadata'
-import { SCOPES } from '@promptwire/core/scopes'
 import { verb } from '../../kernel/verb.ts'
 import { countEntriesByClient } from '../audit/index.sql.ts'
 import { listClientKeys } from '../keys/index.sql.ts'

@@ -1,4 +1,4 @@
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 import type { ClientMetadata } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,5 @@
-import type { Failure } from '@promptwire/core/failure'
-import { storable } from '@promptwire/core/json-text'
+import type { Failure } from '@promptwire/core/errors/failure'
+import { storable } from '@promptwire/core/text/json-text'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FinishReason, ModelEnd } from '../../platform/models/model.ts'
 import type { CalledModel, RunSpent } from '../models/index.ts'

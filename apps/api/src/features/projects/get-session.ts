@@ -1,5 +1,5 @@
+import { getRolePermissions } from '@promptwire/core/access/roles'
 import type { Plan } from '@promptwire/core/plans'
-import { getRolePermissions } from '@promptwire/core/roles'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { InstallationStore } from '../installation/index.ts'
 import { personView } from '../people/index.ts'

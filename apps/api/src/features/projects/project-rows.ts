@@ -1,4 +1,4 @@
-import { rolesWithPermission } from '@promptwire/core/roles'
+import { rolesWithPermission } from '@promptwire/core/access/roles'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { MembersProject, StoredProject } from './project-record.ts'
 

@@ -1,5 +1,5 @@
+import type { Permission } from '@promptwire/core/access/permissions'
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
-import type { Permission } from '@promptwire/core/permissions'
 import { PLANS, type Plan } from '@promptwire/core/plans'
 import type { StoredProject, StoredSummary } from './project-record.ts'
 

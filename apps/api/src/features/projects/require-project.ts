@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** The project; NOT_FOUND if it was deleted in the meantime. */
 export function requireProject<T>(found: T | undefined): T {

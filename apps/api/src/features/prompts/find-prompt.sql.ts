@@ -1,4 +1,4 @@
-import { isUuid, Slug } from '@promptwire/core/slug'
+import { isUuid, Slug } from '@promptwire/core/text/slug'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'

@@ -1,5 +1,5 @@
-import { invalidField } from '@promptwire/core/failure'
-import { isUuid } from '@promptwire/core/slug'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { isUuid } from '@promptwire/core/text/slug'
 import type {
   RecordReference,
   ResolvedProposal,

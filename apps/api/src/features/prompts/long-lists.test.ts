@@ -1,4 +1,4 @@
-import type { Scope } from '@promptwire/core/scopes'
+import type { Scope } from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { seedPrompts } from '../../../../../test/support/many-prompts.ts'

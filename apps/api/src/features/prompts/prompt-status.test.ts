@@ -1,6 +1,6 @@
+import { SCOPES } from '@promptwire/core/access/scopes'
 import type { RawInput } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { SCOPES } from '@promptwire/core/scopes'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { writeTokenCounts } from '../content/token-counts.sql.ts'

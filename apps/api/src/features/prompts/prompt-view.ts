@@ -1,4 +1,4 @@
-import type { Environment } from '@promptwire/core/api-key'
+import type { Environment } from '@promptwire/core/access/api-key'
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'

@@ -1,4 +1,4 @@
-import { MAX_SLUG_LENGTH } from '@promptwire/core/slug'
+import { MAX_SLUG_LENGTH } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import { MAX_SLUG_LENGTH, Slug } from '@promptwire/core/slug'
+import { MAX_SLUG_LENGTH, Slug } from '@promptwire/core/text/slug'
 
 /** A slug made from a display name in any script; `prompt` when nothing of it can be kept. */
 export async function slugFromName(name: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import { Slug } from '@promptwire/core/slug'
+import { Failure } from '@promptwire/core/errors/failure'
+import { Slug } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'

@@ -1,5 +1,5 @@
 import type { PublishApproval } from '@promptwire/core/contract/public/publish-gate'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { EMPTY_CONTENT, hashContent } from '../content/index.ts'

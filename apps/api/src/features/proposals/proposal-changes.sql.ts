@@ -1,5 +1,5 @@
 import type { NewEvent } from '@promptwire/core/contract/public/events'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'

@@ -1,4 +1,4 @@
-import type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
+import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
 import type { EditableCopy } from '../prompts/index.ts'
 import type {
   ChangeCounts,

@@ -1,12 +1,12 @@
 import type { Output } from '@promptwire/core/contract/operation'
-import type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
+import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { EMPTY_CONTENT } from '../content/index.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 
 type Wire = Output<typeof publicContract.get_proposal>
 
-export type { ProposalState } from '@promptwire/core/contract/public/proposal-fields'
+export type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
 export type ProposalSource = Wire['source']
 export type ChangeCounts = Wire['changes']
 export type ChangeReason = Wire['reasons'][number]

@@ -1,4 +1,4 @@
-import { Proposal } from '@promptwire/core/contract/public/proposal-fields'
+import { Proposal } from '@promptwire/core/contract/public/proposals/proposal-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Preferred } from '@promptwire/core/editing/merge-records'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Refuses with PRECONDITION_FAILED where live keys were thought to get another version. */
 export function expectPublishedVersion(

@@ -1,6 +1,6 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
 import type { PublishGate } from '@promptwire/core/contract/public/publish-gate'
-import { count } from '@promptwire/core/count'
+import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
+import { count } from '@promptwire/core/text/count'
 
 /** Test cases of a prompt that came to the same when a content was last run on them. */
 export interface GateGroup {

@@ -1,5 +1,5 @@
-import { type EncryptionKeys, encryptionKey } from '@promptwire/core/encryption-keys'
-import { openCredential, sealCredential } from '@promptwire/core/sealed-credential'
+import { type EncryptionKeys, encryptionKey } from '@promptwire/core/credentials/encryption-keys'
+import { openCredential, sealCredential } from '@promptwire/core/credentials/sealed-credential'
 import type { Database } from '../../platform/database/database.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 

@@ -1,5 +1,5 @@
-import { parseEncryptionKeys } from '@promptwire/core/encryption-keys'
-import { openCredential, sealCredential } from '@promptwire/core/sealed-credential'
+import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
+import { openCredential, sealCredential } from '@promptwire/core/credentials/sealed-credential'
 import { expect } from 'vitest'
 import { test } from '../../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../../test/support/fixtures/making.ts'

@@ -1,4 +1,4 @@
-import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
+import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../jobs/job-kind.ts'

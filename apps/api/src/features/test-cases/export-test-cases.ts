@@ -1,4 +1,4 @@
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { writeTestCasesTask } from './file/test-case-file-tasks.ts'

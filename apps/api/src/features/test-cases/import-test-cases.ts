@@ -1,6 +1,6 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'

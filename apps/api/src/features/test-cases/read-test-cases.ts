@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../kernel/page.ts'
 import { verb } from '../../kernel/verb.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'

@@ -1,5 +1,5 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
-import { Failure } from '@promptwire/core/failure'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { TestCaseFields } from './test-case-record.ts'
 
 /** Of all test cases of a prompt together. */

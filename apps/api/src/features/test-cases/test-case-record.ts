@@ -1,4 +1,4 @@
-import type { TestCase } from '@promptwire/core/contract/public/test-case-fields'
+import type { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { z } from 'zod'
 import { type Editor, editorView } from '../prompts/index.ts'
 

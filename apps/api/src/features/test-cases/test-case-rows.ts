@@ -1,4 +1,4 @@
-import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
+import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'

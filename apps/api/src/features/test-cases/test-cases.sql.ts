@@ -1,6 +1,6 @@
 import type { VariableValues } from '@promptwire/core/compile/compile'
 import { ModelConfig } from '@promptwire/core/contract/fields'
-import { TestCase } from '@promptwire/core/contract/public/test-case-fields'
+import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { valuesWithDefaults } from '../checks/index.ts'

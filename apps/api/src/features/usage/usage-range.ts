@@ -1,5 +1,5 @@
 import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

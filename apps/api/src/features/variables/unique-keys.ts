@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { PromptContent } from '../content/index.ts'
 
 /** Refuses a second declaration of a key; runs under the prompt's lock. */

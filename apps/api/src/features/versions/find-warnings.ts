@@ -1,5 +1,5 @@
 import { findWarnings, type Warning } from '@promptwire/core/compile/warnings'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Compute, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from '../content/index.ts'

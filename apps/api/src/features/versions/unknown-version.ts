@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 
 export const missingVersionMessage = (number: number) =>

@@ -1,5 +1,5 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
-import { Failure } from '@promptwire/core/failure'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'

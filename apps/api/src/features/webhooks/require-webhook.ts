@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** The webhook, or that it was there; NOT_FOUND when the project has none such. */
 export const requireWebhook = <T>(found: T | undefined): T => required(found, 'Webhook')

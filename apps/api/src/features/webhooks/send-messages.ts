@@ -1,5 +1,5 @@
 import { TEST_MESSAGE } from '@promptwire/core/contract/people/webhook-messages'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
 import { requireDelivery, requireWebhook } from './require-webhook.ts'

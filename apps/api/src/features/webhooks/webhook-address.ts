@@ -1,4 +1,4 @@
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 
 /** Where webhooks may lead; the operator may allow private networks, and plain http with them. */
 export interface WebhookPolicy {

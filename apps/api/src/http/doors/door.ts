@@ -1,5 +1,5 @@
+import type { Permission } from '@promptwire/core/access/permissions'
 import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
-import type { Permission } from '@promptwire/core/permissions'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Caller } from '../../kernel/caller.ts'

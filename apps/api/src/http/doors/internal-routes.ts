@@ -1,12 +1,12 @@
-import { bearerToken } from '@promptwire/core/api-key'
-import { constantTimeIncludes } from '@promptwire/core/constant-time'
+import { bearerToken } from '@promptwire/core/access/api-key'
 import {
   type InternalContract,
   internalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
 import type { Access, Answer, InternalOperation } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
 import { hashApiKey } from '../../features/keys/new-key.ts'

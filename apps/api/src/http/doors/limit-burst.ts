@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Lets a request of this key through, or throws RATE_LIMITED with Retry-After. */
 export type LimitBurst = (keyHash: string) => void

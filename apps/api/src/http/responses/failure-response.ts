@@ -1,5 +1,5 @@
-import { failed, success } from '@promptwire/core/envelope'
-import { FAILURES, Failure, unavailable } from '@promptwire/core/failure'
+import { failed, success } from '@promptwire/core/errors/envelope'
+import { FAILURES, Failure, unavailable } from '@promptwire/core/errors/failure'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import { isBodyAborted } from '@promptwire/runtime/client-disconnected'

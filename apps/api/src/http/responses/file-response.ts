@@ -1,6 +1,6 @@
 import { FileFormat } from '@promptwire/core/contract/fields'
 import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { z } from 'zod'

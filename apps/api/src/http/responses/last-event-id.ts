@@ -1,4 +1,4 @@
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 
 /** The event that a reader saw last, by the header with which it comes back (HTML standard, 9.2). */
 export function readLastEventId(header: string | undefined): number | undefined {

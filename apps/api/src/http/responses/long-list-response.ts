@@ -1,5 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { createSlots } from './slots.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@promptwire/core/contract/operation'
-import { failed } from '@promptwire/core/envelope'
+import { failed } from '@promptwire/core/errors/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { linkAbortSignals } from '../link-abort-signals.ts'

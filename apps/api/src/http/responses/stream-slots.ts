@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type Caller, callerId } from '../../kernel/caller.ts'
 import { createSlots } from './slots.ts'
 

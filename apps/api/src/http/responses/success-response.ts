@@ -1,6 +1,6 @@
 import type { Answer } from '@promptwire/core/contract/operation'
 import { REVISION_HEADER } from '@promptwire/core/contract/public/public-contract'
-import { success } from '@promptwire/core/envelope'
+import { success } from '@promptwire/core/errors/envelope'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { addHeader, respondWith } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'

@@ -1,4 +1,4 @@
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 
 /** A request that waits for its answer. */
 export interface Waiting<Request, Answer> {

@@ -1,4 +1,4 @@
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 import { createFairScheduler, type SchedulerLimits } from '../threads/fair-scheduler.ts'
 import { ZERO_USAGE } from './estimate-usage.ts'
 import type { CallModel } from './model.ts'

@@ -1,4 +1,4 @@
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 
 /** A host inside the operator's network that models may be called at; without a port, at any. */
 export interface PrivateHost {

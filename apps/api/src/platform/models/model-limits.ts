@@ -1,4 +1,4 @@
-import { isReasoningModel } from '@promptwire/core/reasoning-models'
+import { isReasoningModel } from '@promptwire/core/models/reasoning-models'
 import type { GuardedFetch } from '../fetch/guarded-fetch.ts'
 import type { FetchLimits } from '../fetch/watch-request.ts'
 import type { ModelAccess } from './model.ts'

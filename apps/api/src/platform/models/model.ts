@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import type { ProviderKind } from '@promptwire/core/model-providers'
-import type { ProviderOptions } from '@promptwire/core/provider-options'
+import type { ProviderKind } from '@promptwire/core/models/model-providers'
+import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 
 /** Where a model is reached, its credential opened: never logged, never in an answer. */
 export interface ModelAccess {

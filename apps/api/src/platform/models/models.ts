@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { unavailable } from '@promptwire/core/failure'
+import { unavailable } from '@promptwire/core/errors/failure'
 import type { SchedulerLimits } from '../threads/fair-scheduler.ts'
 import { createDemoModels } from './demo/demo-models.ts'
 import { limitConcurrency, MODEL_CALL_LIMITS } from './limit-concurrency.ts'

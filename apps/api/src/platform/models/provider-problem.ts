@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/failure'
+import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/errors/failure'
 
 /** The problem of a provider behind a failed call, beyond this one request. */
 export interface ProviderProblem {

@@ -1,4 +1,4 @@
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/errors/failure'
 
 export interface SchedulerLimits {
   /** The scheduled work's name in error messages. */

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { Failure } from '@promptwire/core/failure'
+import type { Failure } from '@promptwire/core/errors/failure'
 
 /** A thread's input; `port` gets a message when the work begins, and its reports. */
 export interface Assignment {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { MessageChannel } from 'node:worker_threads'
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { Thread } from '@promptwire/runtime/thread'
 import { Tinypool } from 'tinypool'
 import { OverBudget } from '../../kernel/over-budget.ts'

@@ -1,5 +1,5 @@
 import type { PersonSession } from '@promptwire/core/contract/internal/person'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'

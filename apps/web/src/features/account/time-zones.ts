@@ -1,4 +1,4 @@
-import { isTimeZone } from '@promptwire/core/time-zone'
+import { isTimeZone } from '@promptwire/core/text/time-zone'
 import type { Option, OptionGroup } from '../../ui/controls/field.tsx'
 
 /** The default time zone. */

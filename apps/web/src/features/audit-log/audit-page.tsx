@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'

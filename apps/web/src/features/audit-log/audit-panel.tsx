@@ -1,7 +1,7 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { auditPageOperations } from '@promptwire/core/contract/people/audit'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { CopyableId } from '../../ui/controls/copyable.tsx'

@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/controls/question.tsx'

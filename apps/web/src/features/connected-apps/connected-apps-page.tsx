@@ -1,6 +1,6 @@
+import { describeCapabilities } from '@promptwire/core/access/key-presets'
 import type { ConnectedApp } from '@promptwire/core/contract/people/connected-apps'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { describeCapabilities } from '@promptwire/core/key-presets'
 import type { Child } from 'hono/jsx'
 import { connectSnippets } from '../../product/connect-snippets.ts'
 import { SnippetTabs } from '../../product/snippet-tabs.tsx'

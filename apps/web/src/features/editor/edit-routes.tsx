@@ -1,6 +1,6 @@
 import { eventOperations } from '@promptwire/core/contract/public/events'
 import { EDITOR_OPERATIONS } from '@promptwire/core/editing/editor-operations'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { openProject, openProjectApi, requirePerson } from '../../session/auth/signed-in-pages.ts'

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { promptPath } from '../../product/prompt-path.ts'
 import { promptViewLinks } from '../../product/prompt-views.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'

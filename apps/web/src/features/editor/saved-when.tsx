@@ -1,4 +1,4 @@
-import { clockTime } from '@promptwire/core/time-zone'
+import { clockTime } from '@promptwire/core/text/time-zone'
 import { useContext } from 'hono/jsx'
 import { RenderingContext } from '../../ui/data/rendering.ts'
 import { canEdit, type EditorContext } from './editor-context.ts'

@@ -1,4 +1,4 @@
-import type { CaseChange } from '@promptwire/core/contract/public/eval-fields'
+import type { CaseChange } from '@promptwire/core/contract/public/testing/eval-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Pagination } from '../../ui/controls/pagination.tsx'

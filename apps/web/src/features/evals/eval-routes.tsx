@@ -1,4 +1,4 @@
-import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { crumbsToView } from '../../product/prompt-views.tsx'

@@ -1,4 +1,4 @@
-import type { EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'

@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Figures } from '../../ui/data/figures.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'

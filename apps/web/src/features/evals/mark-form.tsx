@@ -1,4 +1,7 @@
-import { type CheckResult, leafResults } from '@promptwire/core/contract/public/check-results'
+import {
+  type CheckResult,
+  leafResults,
+} from '@promptwire/core/contract/public/testing/check-results'
 import { Button } from '../../ui/controls/button.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import type { EvalResult } from './eval-context.ts'

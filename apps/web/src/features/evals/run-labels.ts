@@ -2,7 +2,7 @@ import type {
   CaseChange,
   EvalOutcome,
   EvalState,
-} from '@promptwire/core/contract/public/eval-fields'
+} from '@promptwire/core/contract/public/testing/eval-fields'
 import type { Tone } from '../../ui/data/badge.tsx'
 import type { EvalRun } from './eval-context.ts'
 

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Status } from '../../ui/data/badge.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
 import { Figures } from '../../ui/data/figures.tsx'

@@ -1,4 +1,4 @@
-import { leafChecks } from '@promptwire/core/contract/public/checks'
+import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { chosenModel, modelChoice } from '../../product/model-choice.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type Context, Hono } from 'hono'
 import { publicPages } from '../../session/auth/public-pages.ts'
 import type { WebDependencies } from '../../session/render/web-dependencies.ts'

@@ -1,4 +1,4 @@
-import { type Scope, scopeMeaning } from '@promptwire/core/scopes'
+import { type Scope, scopeMeaning } from '@promptwire/core/access/scopes'
 
 /** Every scope with its meaning. */
 export const ExactScopes = ({ scopes }: { scopes: readonly Scope[] }) => (

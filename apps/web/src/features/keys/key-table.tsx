@@ -1,6 +1,6 @@
+import { describeCapabilities, findKeyPreset } from '@promptwire/core/access/key-presets'
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { describeCapabilities, findKeyPreset } from '@promptwire/core/key-presets'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { isShortened, Shortened } from '../../ui/data/shortened.tsx'

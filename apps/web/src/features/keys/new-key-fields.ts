@@ -1,6 +1,6 @@
-import { Environment } from '@promptwire/core/api-key'
-import { KEY_PRESETS } from '@promptwire/core/key-presets'
-import { parseScope } from '@promptwire/core/scopes'
+import { Environment } from '@promptwire/core/access/api-key'
+import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
+import { parseScope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
 import { choice, text, texts } from '../../session/forms/form-fields.ts'
 

@@ -1,5 +1,5 @@
-import { KEY_PRESETS } from '@promptwire/core/key-presets'
-import type { ScopeGroup } from '@promptwire/core/scopes'
+import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
+import type { ScopeGroup } from '@promptwire/core/access/scopes'
 import { EnvironmentChoice } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../../product/scope-fields.tsx'

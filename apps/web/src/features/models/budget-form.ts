@@ -1,5 +1,5 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { text, ticked } from '../../session/forms/form-fields.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'

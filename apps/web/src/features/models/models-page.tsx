@@ -1,7 +1,7 @@
 import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Provider, ProviderList } from '@promptwire/core/contract/people/providers'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'

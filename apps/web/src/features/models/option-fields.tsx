@@ -1,5 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { listOptionNames, type ProviderOptions } from '@promptwire/core/provider-options'
+import { listOptionNames, type ProviderOptions } from '@promptwire/core/models/provider-options'
 import { Field } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_CREDENTIAL, type StoredKind } from '@promptwire/core/contract/provider-fields'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'

@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Provider } from '@promptwire/core/contract/people/providers'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { Child } from 'hono/jsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Form } from '../../ui/controls/form.tsx'

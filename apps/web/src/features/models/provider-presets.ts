@@ -1,5 +1,5 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { PROVIDER_KINDS, PROVIDER_PRESETS } from '@promptwire/core/model-providers'
+import { PROVIDER_KINDS, PROVIDER_PRESETS } from '@promptwire/core/models/model-providers'
 
 /** A well-known provider with its default settings. */
 export interface Preset {

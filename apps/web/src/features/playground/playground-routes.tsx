@@ -1,5 +1,5 @@
 import { playgroundOperations } from '@promptwire/core/contract/public/playground'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { promptPath } from '../../product/prompt-path.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions } from '../../ui/controls/form.tsx'

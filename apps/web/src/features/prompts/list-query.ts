@@ -1,7 +1,7 @@
 import type { Input, Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { PromptRequests } from '@promptwire/core/contract/people/usage'
-import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts'
+import { PROMPT_SORTS } from '@promptwire/core/contract/public/prompts/prompts'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { promptsPath } from '../../product/prompt-path.ts'
 

@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import type { Permission } from '@promptwire/core/permissions'
+import type { Permission } from '@promptwire/core/access/permissions'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { chosenModel } from '../../product/model-choice.ts'

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/field.tsx'

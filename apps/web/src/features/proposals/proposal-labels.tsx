@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Status, type Tone } from '../../ui/data/badge.tsx'
 import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
 

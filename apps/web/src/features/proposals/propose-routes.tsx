@@ -1,5 +1,5 @@
-import { BlockType } from '@promptwire/core/contract/public/blocks'
-import { Failure } from '@promptwire/core/failure'
+import { BlockType } from '@promptwire/core/contract/public/prompts/blocks'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { crumbsTo } from '../../product/prompt-path.ts'

@@ -1,4 +1,4 @@
-import { excerptAt } from '@promptwire/core/excerpt-at'
+import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import type { Heading } from '../../ui/layout/heading.ts'
 
 /** A search result, with an excerpt if the title does not contain the words. */

@@ -1,4 +1,4 @@
-import { FAILURES } from '@promptwire/core/failure'
+import { FAILURES } from '@promptwire/core/errors/failure'
 import type { Heading } from '../../ui/layout/heading.ts'
 import type { Reference } from './operation-entry.tsx'
 import { type OperationItem, tagTitle } from './operation-item.ts'

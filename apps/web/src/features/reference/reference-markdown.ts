@@ -1,4 +1,4 @@
-import { FAILURES } from '@promptwire/core/failure'
+import { FAILURES } from '@promptwire/core/errors/failure'
 import type { Reference } from './operation-entry.tsx'
 import { curl, type OperationItem } from './operation-item.ts'
 

@@ -1,4 +1,4 @@
-import { FAILURES } from '@promptwire/core/failure'
+import { FAILURES } from '@promptwire/core/errors/failure'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { DocumentSearch } from '../../ui/controls/document-search.tsx'
 import { IslandScript } from '../../ui/controls/island.tsx'

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
-import { FAILURES } from '@promptwire/core/failure'
+import { FAILURES } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { Reference } from './operation-entry.tsx'
 import type { OperationItem } from './operation-item.ts'

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { DocumentSearch } from '../../ui/controls/document-search.tsx'
 import { Marked } from '../../ui/data/marked.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'

@@ -1,5 +1,5 @@
 import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { Field, Select } from '../../ui/controls/field.tsx'

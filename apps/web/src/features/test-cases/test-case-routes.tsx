@@ -1,5 +1,5 @@
-import { format as fileFormat } from '@promptwire/core/contract/public/test-case-fields'
-import { Failure } from '@promptwire/core/failure'
+import { format as fileFormat } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'

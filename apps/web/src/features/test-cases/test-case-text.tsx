@@ -1,4 +1,4 @@
-import type { Check } from '@promptwire/core/contract/public/checks'
+import type { Check } from '@promptwire/core/contract/public/testing/checks'
 import { describeCheck, MAX_QUOTE_LENGTH } from '../../product/describe-check.ts'
 import { Section } from '../../ui/layout/page-header.tsx'
 import type { TestCase } from './test-case-context.ts'

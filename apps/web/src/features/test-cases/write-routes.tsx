@@ -1,4 +1,4 @@
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { crumbsToView } from '../../product/prompt-views.tsx'

@@ -1,5 +1,5 @@
 import type { StaleClient } from '@promptwire/core/contract/people/usage'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { promptPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Shortened } from '../../ui/data/shortened.tsx'

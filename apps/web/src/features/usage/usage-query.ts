@@ -1,6 +1,6 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { DEFAULT_USAGE_DAYS, MAX_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 
 /** The dimensions of the table below the chart. */
 export const BREAKDOWNS = ['prompt', 'version', 'key', 'status'] as const

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Callout } from '../../ui/data/callout.tsx'
 import { excerpt } from '../../ui/data/excerpt.ts'
 import type { PublishReview } from './version-context.ts'

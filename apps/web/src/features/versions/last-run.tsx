@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'

@@ -1,5 +1,5 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { findMatchingVersion, type PromptContext } from '../../session/render/load-prompt.ts'

@@ -1,6 +1,6 @@
 import type { EventType } from '@promptwire/core/contract/public/events'
-import { count } from '@promptwire/core/count'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
+import { count } from '@promptwire/core/text/count'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'

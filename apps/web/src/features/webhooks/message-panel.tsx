@@ -1,7 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Attempt, Delivery } from '@promptwire/core/contract/people/webhook-messages'
 import type { Webhook } from '@promptwire/core/contract/people/webhooks'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import { Copyable, CopyableId } from '../../ui/controls/copyable.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'

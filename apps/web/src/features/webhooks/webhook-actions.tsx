@@ -1,5 +1,5 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { Button } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
 import { MenuButton } from '../../ui/controls/menu-item.tsx'

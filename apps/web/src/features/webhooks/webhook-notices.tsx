@@ -1,5 +1,5 @@
 import type { WebhookInNumbers } from '@promptwire/core/contract/people/webhooks'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { useContext } from 'hono/jsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { RenderingContext } from '../../ui/data/rendering.ts'

@@ -1,5 +1,5 @@
 import type { PersonSettings } from '@promptwire/core/contract/internal/person'
-import { isTimeZone } from '@promptwire/core/time-zone'
+import { isTimeZone } from '@promptwire/core/text/time-zone'
 import type { Context } from 'hono'
 import type { PromptFont, Theme } from '../../ui/layout/appearance.ts'
 import { readTheme } from './theme-cookie.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { MiddlewareHandler } from 'hono'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { createMiddleware } from 'hono/factory'
 import type { WebContext } from '../render/web-context.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'

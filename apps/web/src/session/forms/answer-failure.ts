@@ -1,4 +1,4 @@
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import type { WebRequest } from '../render/web-environment.ts'
 
 /** Sends a failure as JSON to an island. */

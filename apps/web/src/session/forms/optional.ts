@@ -1,4 +1,4 @@
-import { Failure, type FailureCode } from '@promptwire/core/failure'
+import { Failure, type FailureCode } from '@promptwire/core/errors/failure'
 
 type Outcome<Answer> =
   | { readonly answer: Answer; readonly refusal?: undefined }

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>

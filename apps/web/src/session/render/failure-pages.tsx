@@ -1,4 +1,4 @@
-import { FAILURES, Failure } from '@promptwire/core/failure'
+import { FAILURES, Failure } from '@promptwire/core/errors/failure'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'

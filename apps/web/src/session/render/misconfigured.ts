@@ -1,6 +1,6 @@
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { isWrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type IsReady, isApiReady } from '@promptwire/runtime/health'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Logger } from 'pino'

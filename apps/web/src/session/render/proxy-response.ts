@@ -1,7 +1,7 @@
 import { buildRequest, fillPath, readEnvelope } from '@promptwire/core/contract/derive/client'
 import type { ProjectOperation, RawInput } from '@promptwire/core/contract/operation'
 import { PROJECT_PREFIX } from '@promptwire/core/contract/people/project-contract'
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import type { WebContext } from './web-context.ts'
 import type { WebRequest } from './web-environment.ts'
 

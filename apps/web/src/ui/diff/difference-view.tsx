@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from '../data/badge.tsx'
 import { dollars, formatInputCost } from '../data/dollars.ts'

@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { type ComparedLine, comparedLines, foldedLines, type Piece } from '../data/text-lines.ts'
 
 /** A text before and after, side by side if there is room. */

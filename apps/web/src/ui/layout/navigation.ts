@@ -1,5 +1,5 @@
+import type { Permission } from '@promptwire/core/access/permissions'
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
-import type { Permission } from '@promptwire/core/permissions'
 import type { IconName } from '../data/icons.ts'
 
 /** A feature of a project in the sidebar. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FailureEnvelope } from '../../envelope.ts'
-import { Failure, invalidField, unavailable } from '../../failure.ts'
+import { FailureEnvelope } from '../../errors/envelope.ts'
+import { Failure, invalidField, unavailable } from '../../errors/failure.ts'
 import {
   type Answer,
   type Contract,

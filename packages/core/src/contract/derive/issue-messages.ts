@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 import type { z } from 'zod'
-import type { FieldProblem } from '../../failure.ts'
+import type { FieldProblem } from '../../errors/failure.ts'
 
 type Issue = z.core.$ZodRawIssue
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { invalidField } from '../../failure.ts'
-import { parseJson, UnacceptableJson } from '../../json-text.ts'
+import { invalidField } from '../../errors/failure.ts'
+import { parseJson, UnacceptableJson } from '../../text/json-text.ts'
 import { fieldSchemas } from './json-schema.ts'
 
 const jsonFieldCache = new WeakMap<z.ZodObject, ReadonlySet<string>>()

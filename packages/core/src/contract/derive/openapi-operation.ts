@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envelopeSchema, pageSchema } from '../../envelope.ts'
+import { envelopeSchema, pageSchema } from '../../errors/envelope.ts'
 import {
   acceptsIdempotencyKey,
   hasQuery,

@@ -1,5 +1,5 @@
-import { FailureEnvelope, failed } from '../../envelope.ts'
-import { FAILURES, type FailureCode } from '../../failure.ts'
+import { FailureEnvelope, failed } from '../../errors/envelope.ts'
+import { FAILURES, type FailureCode } from '../../errors/failure.ts'
 import {
   acceptsIdempotencyKey,
   acceptsRevision,

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope, scopeMeaning } from '../../scopes.ts'
+import { SCOPES, type Scope, scopeMeaning } from '../../access/scopes.ts'
 import { VERSION } from '../../version.ts'
 import type { PublicOperation } from '../operation.ts'
 import { describeEvent, EVENT_TYPES, eventMessageSchema } from '../public/events.ts'

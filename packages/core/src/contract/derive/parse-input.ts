@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Failure, type FieldProblem } from '../../failure.ts'
+import { Failure, type FieldProblem } from '../../errors/failure.ts'
 import { type Input, type Operation, readFieldMeta } from '../operation.ts'
 import { toFieldProblem, zodErrorMap } from './issue-messages.ts'
 import { jsonFields, parseField } from './json-fields.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Permission } from '../../permissions.ts'
+import type { Permission } from '../../access/permissions.ts'
 
 /** Keyword for the required scope in JSON Schema and OpenAPI. */
 export const REQUIRED_SCOPE = 'x-required-scope'

@@ -1,4 +1,4 @@
-import type { Scope } from '../../scopes.ts'
+import type { Scope } from '../../access/scopes.ts'
 import { publicContract } from '../public/public-contract.ts'
 
 /** Scopes used by an operation; others can be granted but have no effect yet. */

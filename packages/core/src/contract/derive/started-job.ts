@@ -1,4 +1,4 @@
-import type { Scope } from '../../scopes.ts'
+import type { Scope } from '../../access/scopes.ts'
 import type { PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
 import type { Client } from './client.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Plan } from '../../plans.ts'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 
 /** An account for the operator. */

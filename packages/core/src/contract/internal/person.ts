@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { displayName, text } from '../../text.ts'
-import { isTimeZone } from '../../time-zone.ts'
+import { displayName, text } from '../../text/text.ts'
+import { isTimeZone } from '../../text/time-zone.ts'
 import type { InternalOperation } from '../operation.ts'
 import { Project, ProjectSummary } from '../people/project.ts'
 import { callerAddress } from './caller-address.ts'

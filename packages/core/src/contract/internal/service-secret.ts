@@ -1,4 +1,4 @@
-import { Failure } from '../../failure.ts'
+import { Failure } from '../../errors/failure.ts'
 
 /** Distinguishes a wrong service secret from a wrong password, also a 401. */
 const CHALLENGE = 'Bearer realm="service"'

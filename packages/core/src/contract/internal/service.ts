@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import type { InternalOperation } from '../operation.ts'
 
 /** Service status for the operator, with pending decisions. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FileFormat } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { AuditEntry, auditFilter } from '../public/audit.ts'
-import { WordDiff } from '../public/version-fields.ts'
+import { WordDiff } from '../public/prompts/version-fields.ts'
 
 /** A changed field, compared word by word; non-strings as JSON. */
 const ChangedValue = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Environment } from '../../api-key.ts'
-import { Scope } from '../../scopes.ts'
-import { text } from '../../text.ts'
+import { Environment } from '../../access/api-key.ts'
+import { Scope } from '../../access/scopes.ts'
+import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Days for counting a client's changes. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Environment } from '../../api-key.ts'
+import { Environment } from '../../access/api-key.ts'
+import { Scope } from '../../access/scopes.ts'
 import { CHALLENGE } from '../../oauth/pkce.ts'
-import { Scope } from '../../scopes.ts'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Max previous keys replaced by a new one; the code lists each of them. */

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { ModelConfig, newRevision, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { RecentEditor } from '../public/activity.ts'
-import { Block } from '../public/blocks.ts'
-import { WorkingCopy } from '../public/prompt-editing.ts'
-import { Variable } from '../public/variables.ts'
+import { Block } from '../public/prompts/blocks.ts'
+import { WorkingCopy } from '../public/prompts/prompt-editing.ts'
+import { Variable } from '../public/prompts/variables.ts'
 import { MAX_PROMPT_RECORDS } from './prompt-record-limit.ts'
 
 /** The editor's page, and what its script reads of a prompt. */

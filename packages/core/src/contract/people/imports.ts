@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PeopleOperation } from '../operation.ts'
-import { Block } from '../public/blocks.ts'
-import { ImportFormat, ReferredPrompt } from '../public/import-fields.ts'
-import { importOperations } from '../public/imports.ts'
+import { ImportFormat, ReferredPrompt } from '../public/import/import-fields.ts'
+import { importOperations } from '../public/import/imports.ts'
+import { Block } from '../public/prompts/blocks.ts'
 
 /** Max preview length of a block, in UTF-16 units. */
 export const MAX_PREVIEW_LENGTH = 4_000

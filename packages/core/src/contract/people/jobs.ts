@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** Job states; waiting jobs may have failed before. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { page } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { EvalRun } from '../public/eval-fields.ts'
 import { PlaygroundRunSummary } from '../public/playground.ts'
+import { EvalRun } from '../public/testing/eval-fields.ts'
 
 /** Prompt of a run, for lists across prompts. */
 const ofPrompt = { prompt: z.object({ slug: z.string(), name: z.string() }) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Permission } from '../../permissions.ts'
+import { Permission } from '../../access/permissions.ts'
 import { Plan } from '../../plans.ts'
-import { displayName, text } from '../../text.ts'
+import { displayName, text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
 /** A project for its members. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderOptions } from '../../provider-options.ts'
+import { ProviderOptions } from '../../models/provider-options.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { promptId, versionNumber } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { PublishedVersion } from '../public/version-fields.ts'
+import { PublishedVersion } from '../public/prompts/version-fields.ts'
 
 export const MAX_OVERRIDE_REASON_LENGTH = 1_000
 

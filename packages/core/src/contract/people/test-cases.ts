@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { page, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import {
@@ -8,7 +8,7 @@ import {
   MAX_TEST_CASE_FILE_LENGTH,
   NewTestCase,
   NotCarried,
-} from '../public/test-case-fields.ts'
+} from '../public/testing/test-case-fields.ts'
 
 /** A prompt with its test coverage. */
 const TestedPrompt = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, visibleLine } from '../../text.ts'
+import { text, visibleLine } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { EVENT_TYPES } from '../public/events.ts'
 import { MessageType } from './webhook-messages.ts'

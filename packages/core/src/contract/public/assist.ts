@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { blockId, expectedRevision, itsPrompt, promptId } from '../fields.ts'
 import { modelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
-import { ChangedProposal } from './proposal-fields.ts'
+import { ChangedProposal } from './proposals/proposal-fields.ts'
 
 /** Preset rewrites, used without an `instruction`. */
 const REWRITES = ['improve', 'expand', 'simplify'] as const

@@ -1,4 +1,4 @@
-import type { Permission } from '../../permissions.ts'
+import type { Permission } from '../../access/permissions.ts'
 
 /**
  * Every audit action, with the permissions needed to see its values: those that read the same

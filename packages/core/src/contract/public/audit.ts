@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId } from '../fields.ts'
 import { instant } from '../instant.ts'

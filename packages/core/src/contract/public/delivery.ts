@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promptId, variableValues, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
-import { DeclaredVariable, deliveredVersion } from './prompt-fields.ts'
+import { DeclaredVariable, deliveredVersion } from './prompts/prompt-fields.ts'
 
 const truncated = z
   .literal(true)

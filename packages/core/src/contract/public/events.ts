@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readableWith } from '../derive/readable-with.ts'
 import type { PublicOperation } from '../operation.ts'
-import { Author } from './version-fields.ts'
+import { Author } from './prompts/version-fields.ts'
 
 const about = { project_id: z.uuid() }
 const aboutPrompt = { ...about, prompt_id: z.uuid(), slug: z.string() }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderKind } from '../../model-providers.ts'
+import { ProviderKind } from '../../models/model-providers.ts'
 import { EXAMPLE_ID, page } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { readableWith } from '../derive/readable-with.ts'
 import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fields.ts'
 import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'

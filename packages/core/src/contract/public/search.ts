@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
+import { text } from '../../text/text.ts'
 import { page } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 

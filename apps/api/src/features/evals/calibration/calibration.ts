@@ -1,7 +1,7 @@
 import type {
   AgreementStats,
   Calibration,
-} from '@promptwire/core/contract/public/calibration-fields'
+} from '@promptwire/core/contract/public/testing/calibration-fields'
 
 /** Marks of people on what a judge decided, by how the two agree. */
 export interface MarkCounts {

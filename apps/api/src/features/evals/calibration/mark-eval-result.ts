@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../../kernel/verb.ts'
 import { requireRun } from '../evals.sql.ts'
 import { markCheck, markResult } from './eval-marks.sql.ts'

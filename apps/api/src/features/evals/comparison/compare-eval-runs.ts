@@ -1,5 +1,5 @@
-import type { ComparedCase } from '@promptwire/core/contract/public/eval-fields'
-import { invalidField } from '@promptwire/core/failure'
+import type { ComparedCase } from '@promptwire/core/contract/public/testing/eval-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { toPage } from '../../../kernel/page.ts'

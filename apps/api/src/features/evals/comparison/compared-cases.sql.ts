@@ -1,4 +1,4 @@
-import type { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/eval-fields'
+import type { CaseChange, EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 

@@ -1,5 +1,5 @@
 import { FIRST_CUSTOM_VERSION } from '@promptwire/core/contract/people/judge-prompt'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { Audited } from '../../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'

@@ -1,5 +1,5 @@
 import { FIRST_CUSTOM_VERSION } from '@promptwire/core/contract/people/judge-prompt'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** Instructions for a judge, and whether they cover the context of the answer. */
 export interface JudgePrompt {

@@ -1,5 +1,5 @@
-import { Failure } from '@promptwire/core/failure'
-import { storable } from '@promptwire/core/json-text'
+import { Failure } from '@promptwire/core/errors/failure'
+import { storable } from '@promptwire/core/text/json-text'
 import { ProviderFailure, requestedPause } from '../../../platform/models/provider-problem.ts'
 import type { RunModel } from '../../models/index.ts'
 import { finishWord } from '../../models/index.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { JobKind, RunJob } from '../../../jobs/job-kind.ts'
 import { theSystem } from '../../../kernel/caller.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '@promptwire/core/failure'
+import type { Failure } from '@promptwire/core/errors/failure'
 import { ProviderFailure, type ProviderProblem } from '../../../platform/models/provider-problem.ts'
 
 /** Cases in a row that a provider fails in this way, after which a run stops. */

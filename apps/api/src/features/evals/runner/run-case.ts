@@ -1,5 +1,5 @@
 import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { requestedPause } from '../../../platform/models/provider-problem.ts'
 import type { Compute } from '../../../platform/threads/task.ts'

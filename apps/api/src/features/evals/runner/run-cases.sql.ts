@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { ProviderFailure } from '../../../platform/models/provider-problem.ts'
 import { countDoneCases, type PinnedCase } from '../eval-run.ts'

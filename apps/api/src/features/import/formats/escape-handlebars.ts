@@ -1,4 +1,4 @@
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { noteAbout } from '../import-notes.ts'
 
 /** An expression, in two braces or in the three of one that is not escaped. */

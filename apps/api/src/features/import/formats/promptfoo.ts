@@ -1,4 +1,4 @@
-import { parseJson } from '@promptwire/core/json-text'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../files/index.ts'
 import type { ImportedPrompt, ReadFormat } from '../import-format.ts'

@@ -1,4 +1,4 @@
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type GenerateObject, IMPORT_1, UnusableAnswer } from '../../assist/index.ts'
 import type { NamedImport } from '../prepare-import.ts'

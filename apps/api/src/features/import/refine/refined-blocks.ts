@@ -1,5 +1,5 @@
-import { BLOCK_TITLES } from '@promptwire/core/contract/public/blocks'
-import { visibleName } from '@promptwire/core/text'
+import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/blocks'
+import { visibleName } from '@promptwire/core/text/text'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock } from '../import-format.ts'
 import { truncate } from '../import-notes.ts'

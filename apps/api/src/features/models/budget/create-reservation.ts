@@ -1,4 +1,4 @@
-import { isReasoningModel } from '@promptwire/core/reasoning-models'
+import { isReasoningModel } from '@promptwire/core/models/reasoning-models'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
 import { estimateInput } from '../../../platform/models/estimate-usage.ts'

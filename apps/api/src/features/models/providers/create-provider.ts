@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { newId } from '../../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'

@@ -1,12 +1,12 @@
-import type { EncryptionKeys } from '@promptwire/core/encryption-keys'
-import { Failure, fieldFailure } from '@promptwire/core/failure'
+import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import {
   type CredentialOwner,
   openCredential,
   type SealedCredential,
   sealCredential,
-} from '@promptwire/core/sealed-credential'
-import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
+} from '@promptwire/core/credentials/sealed-credential'
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/credentials/service-account'
+import { Failure, fieldFailure } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import type { StoredCredential, StoredHeaders, StoredProvider } from './provider-record.ts'
 

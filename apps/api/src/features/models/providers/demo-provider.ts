@@ -1,5 +1,5 @@
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import type { ModelAccess, Models } from '../../../platform/models/model.ts'
 
 /** The stand-in that is built in. */

@@ -1,6 +1,6 @@
 import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider-fields'
-import { Failure } from '@promptwire/core/failure'
-import { isUuid } from '@promptwire/core/slug'
+import { Failure } from '@promptwire/core/errors/failure'
+import { isUuid } from '@promptwire/core/text/slug'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
 import type { AiBudget } from '../budget/ai-budget.ts'

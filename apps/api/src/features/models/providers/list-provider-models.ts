@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Models } from '../../../platform/models/model.ts'
 import type { CredentialSafe } from './credential-safe.ts'

@@ -1,12 +1,12 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { fieldFailure, invalidField } from '@promptwire/core/failure'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { isJsonCredential } from '@promptwire/core/credentials/service-account'
+import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import {
   optionsProblem,
   type ProviderOptions,
   regionalAddress,
-} from '@promptwire/core/provider-options'
-import { isJsonCredential } from '@promptwire/core/service-account'
+} from '@promptwire/core/models/provider-options'
 import {
   type ModelAddressPolicy,
   requireModelAddress,

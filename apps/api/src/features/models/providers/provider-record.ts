@@ -1,6 +1,6 @@
 import type { StoredKind } from '@promptwire/core/contract/provider-fields'
-import type { ProviderOptions } from '@promptwire/core/provider-options'
-import type { SealedCredential } from '@promptwire/core/sealed-credential'
+import type { SealedCredential } from '@promptwire/core/credentials/sealed-credential'
+import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 import type { Caller } from '../../../kernel/caller.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'
 

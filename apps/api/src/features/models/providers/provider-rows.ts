@@ -1,6 +1,6 @@
 import { StoredKind } from '@promptwire/core/contract/provider-fields'
-import { fieldFailure } from '@promptwire/core/failure'
-import { ProviderOptions } from '@promptwire/core/provider-options'
+import { fieldFailure } from '@promptwire/core/errors/failure'
+import { ProviderOptions } from '@promptwire/core/models/provider-options'
 import type { AuditEntry, Audited } from '../../../kernel/change/audit-entry.ts'
 import type { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'

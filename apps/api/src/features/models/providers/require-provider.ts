@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 
 /** The provider, or that it was there; NOT_FOUND when the project has none such. */
 export function requireProvider<T>(found: T | undefined | false): T {

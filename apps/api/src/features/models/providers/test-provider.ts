@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAccess } from '../../../platform/models/model.ts'

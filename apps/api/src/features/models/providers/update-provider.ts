@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { ModelAddressPolicy } from '../../../platform/models/model-address.ts'

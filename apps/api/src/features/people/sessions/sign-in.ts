@@ -1,5 +1,5 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
-import { Failure } from '@promptwire/core/failure'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
+import { Failure } from '@promptwire/core/errors/failure'
 import { getNetwork } from '../../../kernel/limits/network.ts'
 import type { Pseudonym } from '../../../kernel/pseudonym.ts'
 import { type InternalContext, internalVerb } from '../../../kernel/verb.ts'

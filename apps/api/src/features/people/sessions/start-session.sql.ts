@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { newId } from '../../../kernel/identifiers.ts'
 import type { StoredUser } from '../../../kernel/person.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'

@@ -1,7 +1,7 @@
 import { Tags } from '@promptwire/core/contract/fields'
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { verb } from '../../../kernel/verb.ts'
 import { editPrompt } from '../editing/edit-prompt.sql.ts'

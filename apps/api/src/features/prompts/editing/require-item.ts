@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { RECORDS } from '../../../kernel/resolved-record.ts'
 
 /** The block of a copy; NOT_FOUND when it was deleted in between. */

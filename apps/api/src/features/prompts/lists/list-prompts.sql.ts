@@ -1,4 +1,4 @@
-import { isUuid } from '@promptwire/core/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { editorJson } from '../../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { getUserId } from '../../../kernel/caller.ts'
 import { LARGE_ITEMS, readPage, SMALL_ITEMS } from '../../../kernel/page.ts'
 import { verb } from '../../../kernel/verb.ts'

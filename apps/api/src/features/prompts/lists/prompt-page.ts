@@ -1,5 +1,8 @@
-import type { Environment } from '@promptwire/core/api-key'
-import type { PROMPT_SORTS, PROMPT_STATUSES } from '@promptwire/core/contract/public/prompts'
+import type { Environment } from '@promptwire/core/access/api-key'
+import type {
+  PROMPT_SORTS,
+  PROMPT_STATUSES,
+} from '@promptwire/core/contract/public/prompts/prompts'
 import type { PromptContent } from '../../content/index.ts'
 import type { PromptRecord } from '../prompt-record.ts'
 

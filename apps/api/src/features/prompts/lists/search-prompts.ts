@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { excerptAt } from '@promptwire/core/excerpt-at'
+import { excerptAt } from '@promptwire/core/text/excerpt-at'
 import { readCursor, writeCursor } from '../../../kernel/id-cursor.ts'
 import { LARGE_ITEMS, readPage } from '../../../kernel/page.ts'
 import { verb } from '../../../kernel/verb.ts'

@@ -1,6 +1,6 @@
 import { isInstant } from '@promptwire/core/contract/instant'
-import { parseJson } from '@promptwire/core/json-text'
-import { isUuid } from '@promptwire/core/slug'
+import { parseJson } from '@promptwire/core/text/json-text'
+import { isUuid } from '@promptwire/core/text/slug'
 import { foreignCursor } from '../../../kernel/id-cursor.ts'
 import { PROMPT_ORDERS, type Sortable, toSortPosition } from './prompt-order.ts'
 import type { PromptSort, SortPosition } from './prompt-page.ts'

@@ -1,4 +1,4 @@
-import { Failure, invalidField } from '@promptwire/core/failure'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../../kernel/caller.ts'
 import { requirePermission } from '../../../kernel/require-permission.ts'
 import { isPending, NO_COPY, type ProposalRecord, type ProposalState } from '../proposal-record.ts'

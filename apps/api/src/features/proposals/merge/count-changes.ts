@@ -1,6 +1,6 @@
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { changedFields, isSame } from '@promptwire/core/editing/merge-fields'
-import { sameJson } from '@promptwire/core/same-json'
+import { sameJson } from '@promptwire/core/text/same-json'
 import type { EditableCopy } from '../../prompts/index.ts'
 import type { ChangeCounts } from '../proposal-record.ts'
 import { pickDetails } from './proposed-details.ts'

@@ -4,7 +4,7 @@ import {
   mergeContent,
 } from '@promptwire/core/editing/merge-content'
 import type { Preferred, PreferredByKey } from '@promptwire/core/editing/merge-records'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
 import { pickDetails } from './proposed-details.ts'

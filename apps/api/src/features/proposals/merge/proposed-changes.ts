@@ -1,6 +1,6 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { invalidField } from '@promptwire/core/failure'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'

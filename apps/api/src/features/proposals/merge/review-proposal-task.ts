@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { sameJson } from '@promptwire/core/same-json'
+import { sameJson } from '@promptwire/core/text/same-json'
 import { COUNTING_BUDGET_MS, type Task } from '../../../platform/threads/task.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import { blockView, diffContent, variableView } from '../../content/index.ts'

@@ -1,5 +1,5 @@
 import { MAX_PREVIEWED_TEST_CASES } from '@promptwire/core/contract/people/test-cases'
-import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_NOT_CARRIED } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { readTestCasesTask } from './test-case-file-tasks.ts'

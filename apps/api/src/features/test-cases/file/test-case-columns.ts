@@ -1,4 +1,4 @@
-import type { format } from '@promptwire/core/contract/public/test-case-fields'
+import type { format } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { z } from 'zod'
 
 export type FileFormat = z.output<typeof format>

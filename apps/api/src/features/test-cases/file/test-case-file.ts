@@ -6,8 +6,8 @@ import {
   MAX_TEST_CASES,
   NewTestCase,
   type NotCarried,
-} from '@promptwire/core/contract/public/test-case-fields'
-import { storable } from '@promptwire/core/json-text'
+} from '@promptwire/core/contract/public/testing/test-case-fields'
+import { storable } from '@promptwire/core/text/json-text'
 import { stringify } from 'csv-stringify/sync'
 import { textForSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
 import { type FileRow, Notes } from '../foreign/notes.ts'

@@ -1,7 +1,10 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import { MAX_TEST_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
-import { invalidField } from '@promptwire/core/failure'
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import {
+  MAX_TEST_CASES,
+  type NotCarried,
+} from '@promptwire/core/contract/public/testing/test-case-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import { CsvError, parse } from 'csv-parse/sync'
 import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
 import { UnreadableFile } from '../../files/index.ts'

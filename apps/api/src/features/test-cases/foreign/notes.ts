@@ -1,4 +1,7 @@
-import { MAX_NOTED_CASES, type NotCarried } from '@promptwire/core/contract/public/test-case-fields'
+import {
+  MAX_NOTED_CASES,
+  type NotCarried,
+} from '@promptwire/core/contract/public/testing/test-case-fields'
 
 interface NoteEntry {
   readonly case: number | null

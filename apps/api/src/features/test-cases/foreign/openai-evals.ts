@@ -1,5 +1,5 @@
-import type { Check } from '@promptwire/core/contract/public/checks'
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import type { Check } from '@promptwire/core/contract/public/testing/checks'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { TestCaseFields } from '../test-case-record.ts'
 import { type Fields, isRecord } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'

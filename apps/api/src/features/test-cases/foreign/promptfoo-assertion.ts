@@ -1,4 +1,4 @@
-import type { Check } from '@promptwire/core/contract/public/checks'
+import type { Check } from '@promptwire/core/contract/public/testing/checks'
 
 /** A check as promptfoo writes it; undefined where it has no such thing. */
 export function toAssertion(check: Check): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,4 @@
-import { type Check, leafChecks, MAX_CHECKS } from '@promptwire/core/contract/public/checks'
+import { type Check, leafChecks, MAX_CHECKS } from '@promptwire/core/contract/public/testing/checks'
 import { type Fields, listIn, recordIn } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import type { FileRow } from './notes.ts'

@@ -1,5 +1,5 @@
 import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import { CheckListInput } from '@promptwire/core/contract/public/checks'
+import { CheckListInput } from '@promptwire/core/contract/public/testing/checks'
 import { type Fields, isRecord, listIn } from './fields.ts'
 import { RUN_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
 import { type AroundValue, readValue } from './promptfoo-value.ts'

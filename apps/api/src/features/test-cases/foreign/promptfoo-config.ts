@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { UnreadableFile } from '../../files/index.ts'
 import { type Fields, isRecord, listIn, recordIn } from './fields.ts'
 import { type ForeignTest, readDataFile, type Source, testsIn } from './promptfoo-tests.ts'

@@ -1,4 +1,4 @@
-import { parseJson, UnacceptableJson } from '@promptwire/core/json-text'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import { createFileFinder, parseYaml, UnreadableFile } from '../../files/index.ts'
 
 /** A file next to the configuration. */

@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH } from '@promptwire/core/json-text'
+import { MAX_JSON_DEPTH } from '@promptwire/core/text/json-text'
 import { UnreadableFile } from '../../files/index.ts'
 import { type Fields, isRecord } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/test-case-fields'
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { UnreadableFile } from '../../files/index.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from '../test-case-limits.ts'
 import { type Fields, isRecord } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { RandomBytes } from '@promptwire/core/api-key'
+import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Webhook } from 'standardwebhooks'
 import { jittered } from '../../../jobs/jittered.ts'
 import type {

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
 import { estimateUsage } from '../estimate-usage.ts'
 import type { CallModel, FinishReason, ModelRequest, Models } from '../model.ts'

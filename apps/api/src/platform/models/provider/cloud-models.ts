@@ -1,7 +1,7 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider'
-import { Failure } from '@promptwire/core/failure'
-import type { ProviderOptions } from '@promptwire/core/provider-options'
-import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/credentials/service-account'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 import type { ProviderSettings } from './provider-settings.ts'
 
 interface CloudSettings extends ProviderSettings {

@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider'
-import { parseJson } from '@promptwire/core/json-text'
+import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 
 /** A provider's error, in any of the forms that are in use. */

@@ -1,5 +1,5 @@
-import { Failure, type FailureContext } from '@promptwire/core/failure'
-import { PROVIDER_KINDS } from '@promptwire/core/model-providers'
+import { Failure, type FailureContext } from '@promptwire/core/errors/failure'
+import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import { FetchError, type FetchProblem } from '../../fetch/watch-request.ts'
 import type { ModelAccess } from '../model.ts'
 import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'

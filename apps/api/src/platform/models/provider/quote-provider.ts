@@ -1,4 +1,4 @@
-import { isJsonCredential, ServiceAccount } from '@promptwire/core/service-account'
+import { isJsonCredential, ServiceAccount } from '@promptwire/core/credentials/service-account'
 import type { ModelAccess } from '../model.ts'
 
 const MAX_QUOTED = 300

@@ -1,4 +1,4 @@
-import { isOpenAiReasoningModel } from '@promptwire/core/reasoning-models'
+import { isOpenAiReasoningModel } from '@promptwire/core/models/reasoning-models'
 import type { ModelRequest, ModelSettings, SettingNotSent } from '../model.ts'
 
 /**

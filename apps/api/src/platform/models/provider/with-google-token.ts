@@ -1,4 +1,4 @@
-import { isJsonCredential } from '@promptwire/core/service-account'
+import { isJsonCredential } from '@promptwire/core/credentials/service-account'
 import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
 import type { AccessTokens } from '../access-tokens.ts'
 import type { ModelAccess } from '../model.ts'

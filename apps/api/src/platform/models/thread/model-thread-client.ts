@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Failure, unavailable } from '@promptwire/core/failure'
+import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { resolveThread } from '@promptwire/runtime/thread'
 import type { OnText } from '../model.ts'
 import type { ModelLimits } from '../model-limits.ts'

@@ -1,6 +1,6 @@
 // The thread on which models of providers are called.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts'
 import type { ModelAccess, OnText } from '../model.ts'
 import { isAllowedPrivateHost, type ModelAddressPolicy } from '../model-address.ts'

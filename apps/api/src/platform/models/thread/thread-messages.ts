@@ -1,4 +1,4 @@
-import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/failure'
+import { Failure, type FailureCode, type FailureContext } from '@promptwire/core/errors/failure'
 import type { ModelAccess, ModelEnd, ModelRequest } from '../model.ts'
 import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
 

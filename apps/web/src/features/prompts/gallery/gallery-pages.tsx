@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
+import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/gallery'
+import { GALLERY_CATEGORIES } from '@promptwire/core/contract/public/import/gallery'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form, type Next } from '../../../session/forms/form.ts'

@@ -1,5 +1,8 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { IMPORT_FORMATS, MAX_IMPORT_FILES } from '@promptwire/core/contract/public/import-fields'
+import {
+  IMPORT_FORMATS,
+  MAX_IMPORT_FILES,
+} from '@promptwire/core/contract/public/import/import-fields'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ImportFormat } from '@promptwire/core/contract/public/import-fields'
-import { invalidField } from '@promptwire/core/failure'
+import { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import {
   type ChosenFiles,

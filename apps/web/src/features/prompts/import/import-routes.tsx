@@ -1,6 +1,6 @@
 import type { ImportedReview } from '@promptwire/core/contract/people/imports'
-import { count } from '@promptwire/core/count'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
+import { count } from '@promptwire/core/text/count'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { promptPath, promptsPath } from '../../../product/prompt-path.ts'

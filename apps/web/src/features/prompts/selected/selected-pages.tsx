@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { promptPath, promptsPath } from '../../../product/prompt-path.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'

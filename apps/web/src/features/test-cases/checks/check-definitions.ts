@@ -1,4 +1,4 @@
-import type { Check, CheckType } from '@promptwire/core/contract/public/checks'
+import type { Check, CheckType } from '@promptwire/core/contract/public/testing/checks'
 
 /** A check type without negation; "not-" negates it. */
 export type BaseType = Exclude<CheckType, `not-${string}`>

@@ -1,4 +1,4 @@
-import { DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/checks'
+import { DEFAULT_EDIT_DISTANCE } from '@promptwire/core/contract/public/testing/checks'
 import { FINISH_REASON_LABELS } from '../../../product/finish-reason-labels.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'

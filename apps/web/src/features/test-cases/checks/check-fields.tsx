@@ -1,4 +1,4 @@
-import { MAX_CHECKS } from '@promptwire/core/contract/public/checks'
+import { MAX_CHECKS } from '@promptwire/core/contract/public/testing/checks'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldProblem, Select } from '../../../ui/controls/field.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'

@@ -1,5 +1,5 @@
-import type { CaseOutcome } from '@promptwire/core/contract/public/check-results'
-import { count } from '@promptwire/core/count'
+import type { CaseOutcome } from '@promptwire/core/contract/public/testing/check-results'
+import { count } from '@promptwire/core/text/count'
 import { CheckOutcomes, OutcomeStatus } from '../../../product/check-outcomes.tsx'
 import { PromptHeader } from '../../../product/prompt-header.tsx'
 import type { PromptContext } from '../../../session/render/load-prompt.ts'

@@ -3,8 +3,8 @@ import {
   CheckListInput,
   type CheckType,
   type LeafCheck,
-} from '@promptwire/core/contract/public/checks'
-import { invalidField } from '@promptwire/core/failure'
+} from '@promptwire/core/contract/public/testing/checks'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'

@@ -1,7 +1,7 @@
 import {
   MAX_TEST_CASE_FILE_LENGTH,
   MAX_TEST_CASES,
-} from '@promptwire/core/contract/public/test-case-fields'
+} from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
 import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'

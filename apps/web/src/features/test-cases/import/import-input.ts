@@ -1,5 +1,5 @@
-import { format } from '@promptwire/core/contract/public/test-case-fields'
-import { invalidField } from '@promptwire/core/failure'
+import { format } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { z } from 'zod'
 import {
   type ChosenFiles,

@@ -1,5 +1,5 @@
 import type { FileProblem, ImportReview } from '@promptwire/core/contract/people/test-cases'
-import { count } from '@promptwire/core/count'
+import { count } from '@promptwire/core/text/count'
 import { describeCheck } from '../../../product/describe-check.ts'
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'

@@ -1,5 +1,5 @@
 import type { ImportReview } from '@promptwire/core/contract/people/test-cases'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { crumbsToView } from '../../../product/prompt-views.tsx'
 import { form } from '../../../session/forms/form.ts'

@@ -1,7 +1,7 @@
 import type { Output, RawInput } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
 import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
-import type { Failure } from '@promptwire/core/failure'
+import type { Failure } from '@promptwire/core/errors/failure'
 
 /** Why a change was refused. */
 export type Refusal = Pick<Failure, 'message' | 'details'>

@@ -1,4 +1,4 @@
-import { messagesByField } from '@promptwire/core/field-problems'
+import { messagesByField } from '@promptwire/core/errors/field-problems'
 import { findTitleInput } from '../block-field.ts'
 import { fieldLabel } from '../field-label.ts'
 import { FOCUS_BLOCK } from '../structure/block-forms.ts'

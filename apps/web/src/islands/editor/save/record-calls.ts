@@ -5,7 +5,7 @@ import {
   toModelFormFailure,
 } from '@promptwire/core/editing/model-fields'
 import { toDefaultValue, toEditableRecords } from '@promptwire/core/editing/prompt-records'
-import { Failure } from '@promptwire/core/failure'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { CallOperation, Result } from './editor-api.ts'
 
 /** The working copy as the server has it. */

@@ -1,4 +1,4 @@
-import { clockTime } from '@promptwire/core/time-zone'
+import { clockTime } from '@promptwire/core/text/time-zone'
 import type { SaveState } from './save-queue.ts'
 
 const STATUS_LABELS: Readonly<Record<SaveState, string>> = {

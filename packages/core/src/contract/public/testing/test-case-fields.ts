@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
-import { readableFields, readableWith } from '../derive/readable-with.ts'
-import { EXAMPLE_ID, recordRevision, variableValues } from '../fields.ts'
+import { text } from '../../../text/text.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
+import { EXAMPLE_ID, recordRevision, variableValues } from '../../fields.ts'
+import { Author } from '../prompts/version-fields.ts'
 import { Check, CheckListInput } from './checks.ts'
-import { Author } from './version-fields.ts'
 
 export const MAX_TEST_CASE_TEXT_LENGTH = 100_000
 /** Max test cases per prompt: lists and exports load them all at once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, expectedRevision, page, promptId } from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+import { EXAMPLE_ID, expectedRevision, page, promptId } from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 import { changes } from './proposal-changes.ts'
 import {
   AppliedProposal,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { text, visibleLine } from '../../text.ts'
-import { readableWith } from '../derive/readable-with.ts'
-import { EXAMPLE_ID, ModelConfig, recordRevision } from '../fields.ts'
-import { isDemo } from '../model-answer.ts'
-import { Block } from './blocks.ts'
-import { EventActor } from './events.ts'
-import { Variable } from './variables.ts'
-import { BlockDifference, ConfigDifference, VariableDifference } from './version-fields.ts'
+import { text, visibleLine } from '../../../text/text.ts'
+import { readableWith } from '../../derive/readable-with.ts'
+import { EXAMPLE_ID, ModelConfig, recordRevision } from '../../fields.ts'
+import { isDemo } from '../../model-answer.ts'
+import { EventActor } from '../events.ts'
+import { Block } from '../prompts/blocks.ts'
+import { Variable } from '../prompts/variables.ts'
+import { BlockDifference, ConfigDifference, VariableDifference } from '../prompts/version-fields.ts'
 
 export const PROPOSAL_STATES = [
   'open',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldProblem } from './failure.ts'
+import type { FieldProblem } from '../errors/failure.ts'
 import type { ProviderKind } from './model-providers.ts'
 
 /** Extra options of some provider kinds. */

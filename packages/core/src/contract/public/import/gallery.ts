@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Slug } from '../../slug.ts'
-import { displayName, text } from '../../text.ts'
-import { ModelConfig, page, promptFolderId } from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
-import { Block } from './blocks.ts'
-import { ChangedPrompt } from './prompt-editing.ts'
-import { Variable } from './variables.ts'
+import { Slug } from '../../../text/slug.ts'
+import { displayName, text } from '../../../text/text.ts'
+import { ModelConfig, page, promptFolderId } from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
+import { Block } from '../prompts/blocks.ts'
+import { ChangedPrompt } from '../prompts/prompt-editing.ts'
+import { Variable } from '../prompts/variables.ts'
 
 export const GALLERY_CATEGORIES = [
   'support',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
-import { readableWith } from '../derive/readable-with.ts'
-import { folderOrRoot, page, promptId, Tags } from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+import { text } from '../../../text/text.ts'
+import { readableWith } from '../../derive/readable-with.ts'
+import { folderOrRoot, page, promptId, Tags } from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 import { DeclaredVariable, deliveredVersion, promptMetadata } from './prompt-fields.ts'
 import { Author } from './version-fields.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { WARNING_CODES } from '../../compile/warnings.ts'
-import { readableFields, readableWith } from '../derive/readable-with.ts'
-import { ModelConfig, newRevision } from '../fields.ts'
+import { WARNING_CODES } from '../../../compile/warnings.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
+import { ModelConfig, newRevision } from '../../fields.ts'
+import { PublishApproval, PublishGate } from '../publish-gate.ts'
 import { Block } from './blocks.ts'
-import { PublishApproval, PublishGate } from './publish-gate.ts'
 import { Variable } from './variables.ts'
 
 /** A person, and the key they used. */

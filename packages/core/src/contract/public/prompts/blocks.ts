@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { displayName, text } from '../../text.ts'
-import { readableFields, readableWith } from '../derive/readable-with.ts'
+import { displayName, text } from '../../../text/text.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
   blockId,
   EXAMPLE_ID,
@@ -9,8 +9,8 @@ import {
   newRevision,
   page,
   promptId,
-} from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+} from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 
 export const BLOCK_TYPES = [
   'role',

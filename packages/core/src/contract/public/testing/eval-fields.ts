@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readableFields } from '../derive/readable-with.ts'
-import { EXAMPLE_ID } from '../fields.ts'
-import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
+import { readableFields } from '../../derive/readable-with.ts'
+import { EXAMPLE_ID } from '../../fields.ts'
+import { finishReason, isDemo, reasoning, settingsNotSent } from '../../model-answer.ts'
 import { CheckResult } from './check-results.ts'
 import { Check, MAX_CHECKS } from './checks.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { readableWith } from '../derive/readable-with.ts'
-import { newRevision, promptFolderId, promptId, Tags } from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+import { readableWith } from '../../derive/readable-with.ts'
+import { newRevision, promptFolderId, promptId, Tags } from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 
 /** Max prompts per request: each gets an audit entry and an event. */
 const MAX_BULK_PROMPTS = 100

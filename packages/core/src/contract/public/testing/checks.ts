@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseText, renderParts } from '../../compile/template.ts'
-import { compilePattern } from '../../pattern.ts'
-import { text, visibleLine } from '../../text.ts'
+import { parseText, renderParts } from '../../../compile/template.ts'
+import { compilePattern } from '../../../text/pattern.ts'
+import { text, visibleLine } from '../../../text/text.ts'
 
 const MAX_CHECK_VALUE_LENGTH = 100_000
 /** Max checks of a test case, including those in sets. */

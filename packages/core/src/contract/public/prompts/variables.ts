@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
-import { readableFields, readableWith } from '../derive/readable-with.ts'
+import { text } from '../../../text/text.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
   expectedRevision,
   itsPrompt,
@@ -8,8 +8,8 @@ import {
   promptId,
   VariableKey,
   variableId,
-} from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+} from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 
 export const Variable = z
   .object({

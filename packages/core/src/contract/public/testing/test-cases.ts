@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
-import { expectedRevision, itsPrompt, page, promptId } from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+import { text } from '../../../text/text.ts'
+import { expectedRevision, itsPrompt, page, promptId } from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 import { CheckResult, caseOutcome, score } from './check-results.ts'
 import {
   ChangedTestCase,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { displayName, text } from '../../text.ts'
-import { promptFolderId, Tags } from '../fields.ts'
+import { displayName, text } from '../../../text/text.ts'
+import { promptFolderId, Tags } from '../../fields.ts'
 
 /** Prompt metadata in responses. */
 export const promptMetadata = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { text } from '../../text.ts'
-import { EXAMPLE_ID, ModelConfig, VariableKey } from '../fields.ts'
-import { newBlockFields } from './blocks.ts'
-import { promptMetadataInput, promptName } from './prompt-fields.ts'
-import { newVariableFields } from './variables.ts'
+import { text } from '../../../text/text.ts'
+import { EXAMPLE_ID, ModelConfig, VariableKey } from '../../fields.ts'
+import { newBlockFields } from '../prompts/blocks.ts'
+import { promptMetadataInput, promptName } from '../prompts/prompt-fields.ts'
+import { newVariableFields } from '../prompts/variables.ts'
 
 /** Max length of a change's reason, in UTF-16 units. */
 const MAX_CHANGE_REASON_LENGTH = 1_000

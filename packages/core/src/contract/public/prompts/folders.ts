@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { displayName } from '../../text.ts'
-import { readableFields } from '../derive/readable-with.ts'
+import { displayName } from '../../../text/text.ts'
+import { readableFields } from '../../derive/readable-with.ts'
 import {
   EXAMPLE_ID,
   expectedRevision,
@@ -8,8 +8,8 @@ import {
   folderOrRoot,
   page,
   recordRevision,
-} from '../fields.ts'
-import type { PublicOperation } from '../operation.ts'
+} from '../../fields.ts'
+import type { PublicOperation } from '../../operation.ts'
 
 const Folder = z
   .object({

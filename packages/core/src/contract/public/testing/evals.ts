@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, page, promptId, versionNumber } from '../fields.ts'
-import { judgeModelSelection, modelSelection } from '../model-selection.ts'
-import type { PublicOperation } from '../operation.ts'
+import { EXAMPLE_ID, page, promptId, versionNumber } from '../../fields.ts'
+import { judgeModelSelection, modelSelection } from '../../model-selection.ts'
+import type { PublicOperation } from '../../operation.ts'
 import { Calibration } from './calibration-fields.ts'
 import {
   CaseChange,

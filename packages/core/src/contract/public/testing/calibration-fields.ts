@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readableFields } from '../derive/readable-with.ts'
+import { readableFields } from '../../derive/readable-with.ts'
 import { Judge } from './eval-fields.ts'
 
 const agreementFields = {

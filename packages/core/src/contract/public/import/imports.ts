@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { displayName, text } from '../../text.ts'
-import { promptFolderId } from '../fields.ts'
-import { modelSelection } from '../model-selection.ts'
-import type { PublicOperation } from '../operation.ts'
+import { displayName, text } from '../../../text/text.ts'
+import { promptFolderId } from '../../fields.ts'
+import { modelSelection } from '../../model-selection.ts'
+import type { PublicOperation } from '../../operation.ts'
 import {
   Imported,
   ImportFormat,

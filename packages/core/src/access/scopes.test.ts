@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Effect } from './contract/operation.ts'
-import { publicContract } from './contract/public/public-contract.ts'
+import type { Effect } from '../contract/operation.ts'
+import { publicContract } from '../contract/public/public-contract.ts'
 import {
   CAPABILITIES,
   type Capability,
