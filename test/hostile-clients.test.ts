@@ -155,5 +155,6 @@ test('oversized headers get the envelope from the socket itself', async ({ stack
     }).once('error', reject)
   })
   expect(status).toBe(431)
-  expect(JSON.parse(body)).toMatchObject({ data: null, error: { code: 'PAYLOAD_TOO_LARGE' } })
+  const doc_url = `${stack.urls.web}/docs#error-PAYLOAD_TOO_LARGE`
+  expect(JSON.parse(body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE', doc_url } })
 })

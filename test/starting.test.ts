@@ -46,7 +46,9 @@ async function expectAliveAndUnready(environment: Record<string, string>, reason
   expect(ready).toMatchObject({ status: 503, text: reason })
   for (const other of others) {
     expect(other).toMatchObject({ status: 503, retryAfter: '5', requestId: expect.any(String) })
-    expect(JSON.parse(other?.text ?? '')).toMatchObject({ error: { code: 'UNAVAILABLE' } })
+    expect(JSON.parse(other?.text ?? '')).toMatchObject({
+      error: { code: 'UNAVAILABLE', doc_url: expect.stringMatching(/\/docs#error-UNAVAILABLE$/) },
+    })
   }
   return {
     async becomesReady() {

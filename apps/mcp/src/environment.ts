@@ -25,3 +25,4 @@ export const StdioEnvironment = z.object(
       .describe('API key of the project. The connection check (`check.js`) reads it, too.'),
   }),
 )
+export type StdioEnvironment = z.output<typeof StdioEnvironment>

@@ -4,6 +4,7 @@ import {
   INTERNAL_PREFIX,
   internalContract,
   type KeyIdentity,
+  type KeyIntrospection,
   MAX_INTROSPECTED_KEYS,
 } from '@promptwire/core/contract/internal/internal-contract'
 import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
@@ -12,11 +13,11 @@ import { batchKeyLookup } from './batch-key-lookup.ts'
 import type { AbortableSend } from './send.ts'
 
 /** Looks up a key; rejects with UNAUTHORIZED. */
-export type IdentifyKey = (
+export type IdentifyKey<Identity = KeyIdentity> = (
   key: string,
   requestId: string,
   signal?: AbortSignal,
-) => Promise<KeyIdentity>
+) => Promise<Identity>
 
 /** Sends a request of this MCP server to the API. */
 export const viaMcp = (requestId: string, send: Send): CallOptions => ({
@@ -25,7 +26,10 @@ export const viaMcp = (requestId: string, send: Send): CallOptions => ({
 })
 
 /** Looks up each key in its own request; works on any API listener. */
-export function createSingleIdentify(apiUrl: string, send: AbortableSend): IdentifyKey {
+export function createSingleIdentify(
+  apiUrl: string,
+  send: AbortableSend,
+): IdentifyKey<KeyIntrospection> {
   const { introspect_key } = internalContract
   const api = createClient({ introspect_key }, apiUrl + PUBLIC_PREFIX, send)
   return async (bearer, requestId, signal) => {

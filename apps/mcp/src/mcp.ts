@@ -33,8 +33,8 @@ export function createMcp(environment: McpEnvironment, given: McpProcess): Mcp {
     origins: environment.ALLOWED_ORIGINS,
   })
   const start = async () => {
-    const { MCP_PORT: port, HOST: host, MCP_URL: publicUrl } = environment
-    const server = await listen(app.fetch, { port, host, publicUrl, stopping })
+    const { MCP_PORT: port, HOST: host, MCP_URL: publicUrl, WEB_URL: webUrl } = environment
+    const server = await listen(app.fetch, { port, host, publicUrl, webUrl, stopping })
     log.info({ port: server.port }, 'listening')
     return server
   }

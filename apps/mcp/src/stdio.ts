@@ -1,24 +1,28 @@
 #!/usr/bin/env node
 import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import type { KeyIntrospection } from '@promptwire/core/contract/internal/internal-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { StdioEnvironment } from './environment.ts'
-import { createSingleIdentify } from './identify-key.ts'
+import { createSingleIdentify, type IdentifyKey } from './identify-key.ts'
 import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
-import { createUpstream, type Upstream } from './upstream.ts'
+import { createUpstream } from './upstream.ts'
 
 /** Fails early on a bad key, since clients show "connected" either way. */
-async function requireKey({ identify }: Upstream, apiUrl: string): Promise<void> {
+async function requireKey(
+  identify: IdentifyKey<KeyIntrospection>,
+  { PROMPTWIRE_API_KEY, PROMPTWIRE_API_URL }: StdioEnvironment,
+): Promise<KeyIntrospection> {
   try {
-    await identify()
+    return await identify(PROMPTWIRE_API_KEY, randomUUID())
   } catch (error) {
     if (error instanceof Failure && error.code === 'UNAUTHORIZED') {
       throw new OperatorError(`PROMPTWIRE_API_KEY: ${error.message}`)
     }
     const reason = error instanceof Failure ? error.message : 'no Promptwire API responds there.'
-    throw new OperatorError(`PROMPTWIRE_API_URL ${apiUrl}: ${reason}`)
+    throw new OperatorError(`PROMPTWIRE_API_URL ${PROMPTWIRE_API_URL}: ${reason}`)
   }
 }
 
@@ -26,10 +30,10 @@ try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
   const send = createSend(apiUrl)
-  const open = createUpstream(apiUrl, send, createSingleIdentify(apiUrl, send))
-  const connect = () => open(environment.PROMPTWIRE_API_KEY, randomUUID())
-  await requireKey(connect(), apiUrl)
-  serveStdio(() => buildServer(connect()))
+  const identify = createSingleIdentify(apiUrl, send)
+  const connect = createUpstream(apiUrl, send, identify)
+  const { web_url } = await requireKey(identify, environment)
+  serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), web_url))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

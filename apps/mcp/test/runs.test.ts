@@ -148,7 +148,7 @@ test.for([
     const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))
     const upstream = connect(devKey.bearer, 'test')
     const known = createRunningRequests()
-    const build = (cancelled: AbortSignal) => buildServer(upstream, undefined, cancelled)
+    const build = (cancelled: AbortSignal) => buildServer(upstream, stack.urls.web, cancelled)
     const app = new Hono<RequestEnvironment>().post('/', (c) => {
       // The earliest moment at which a cancellation finds the request.
       const add: typeof known.add = (...request) => {

@@ -44,7 +44,7 @@ export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
   })
   const start = async () => {
     const { WEB_PORT: port, HOST: host, WEB_URL: publicUrl } = environment
-    const server = await listen(app.fetch, { port, host, publicUrl, stopping })
+    const server = await listen(app.fetch, { port, host, publicUrl, webUrl: publicUrl, stopping })
     log.info({ port: server.port }, 'listening')
     return server
   }

@@ -5,7 +5,7 @@ import type { FailureCode } from '@promptwire/core/errors/failure'
 
 /** Requests that Node's parser rejects never reach the app; they get the envelope too. */
 export const answerClientError =
-  (headers: Readonly<Record<string, string>>) =>
+  (headers: Readonly<Record<string, string>>, webUrl: string | undefined) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (!socket.writable || error.code === 'ECONNRESET') {
       socket.destroy()
@@ -16,7 +16,7 @@ export const answerClientError =
       ? [431, 'PAYLOAD_TOO_LARGE']
       : [400, 'VALIDATION_ERROR']
     const message = overflow ? 'The URL or headers are too large.' : 'This is not valid HTTP.'
-    const body = JSON.stringify(failed({ code, message }))
+    const body = JSON.stringify(failed({ code, message }, webUrl))
     const all = {
       ...headers,
       'Content-Type': 'application/json',

@@ -23,6 +23,8 @@ export interface ListenOptions {
   readonly host: string
   /** The public address, if there is one. */
   readonly publicUrl?: string | undefined
+  /** Public address of the web app, for `doc_url` of errors. */
+  readonly webUrl?: string | undefined
   /** Aborted on the stop signal: from then on each response closes its connection. */
   readonly stopping?: AbortSignal | undefined
 }
@@ -36,10 +38,13 @@ export interface Listening {
 /** Serves `fetch` on a port, with a clear error if the port is in use. */
 export async function listen(
   fetch: Fetch,
-  { port, host, publicUrl, stopping }: ListenOptions,
+  { port, host, publicUrl, webUrl, stopping }: ListenOptions,
 ): Promise<Listening> {
   const headers = defaultHeaders(publicUrl)
-  const serve = getRequestListener(fetch, { hostname: 'localhost', errorHandler: unservable })
+  const serve = getRequestListener(fetch, {
+    hostname: 'localhost',
+    errorHandler: (error) => unservable(error, webUrl),
+  })
   // A missing Host is refused by the app, in its own form.
   const settings = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }
   const server = createServer({
@@ -53,7 +58,7 @@ export async function listen(
     endUnreadBody(incoming, outgoing)
     void serve(incoming, outgoing)
   })
-  server.on('clientError', answerClientError(headers))
+  server.on('clientError', answerClientError(headers, webUrl))
   stopping?.addEventListener('abort', connections.endEach, { once: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explain(error, port)))
@@ -86,11 +91,11 @@ function endUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): voi
 }
 
 /** Requests that the adaptor cannot convert, such as one with an invalid Host. */
-function unservable(error: unknown): Response {
+function unservable(error: unknown, webUrl: string | undefined): Response {
   const code: FailureCode = error instanceof RequestError ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR'
   const { status } = FAILURES[code]
   const message = status < 500 ? 'This is not a valid HTTP request.' : 'Unexpected server error.'
-  return Response.json(failed({ code, message }), { status })
+  return Response.json(failed({ code, message }, webUrl), { status })
 }
 
 const explain = (error: NodeJS.ErrnoException, port: number): Error =>

@@ -14,9 +14,17 @@ export interface StartupDoor {
   open(fetch: Fetch): void
 }
 
-/** Makes an entrance that answers 503 until it is opened; `/readyz` says why, `/healthz` says ok. */
-export function createStartupDoor(reason: () => string, stopping: AbortSignal): StartupDoor {
-  let serving: Fetch = startingApp(reason, stopping).fetch
+interface StartupOptions {
+  /** Why it does not serve yet, for `/readyz`. */
+  readonly reason: () => string
+  /** Public address of the web app, for `doc_url` of errors. */
+  readonly webUrl: string
+  readonly stopping: AbortSignal
+}
+
+/** Creates a door that answers 503 until it is opened; `/readyz` gives the reason, `/healthz` is ok. */
+export function createStartupDoor({ reason, webUrl, stopping }: StartupOptions): StartupDoor {
+  let serving: Fetch = startingApp({ reason, webUrl, stopping }).fetch
   return {
     fetch: (request, env) => serving(request, env),
     open(fetch) {
@@ -25,13 +33,13 @@ export function createStartupDoor(reason: () => string, stopping: AbortSignal): 
   }
 }
 
-function startingApp(reason: () => string, stopping: AbortSignal): Hono {
+function startingApp({ reason, webUrl, stopping }: StartupOptions): Hono {
   const app = new Hono()
   app.use(identifyRequest({ callers: 'anybody' }))
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', (c) => c.text(stopping.aborted ? 'stopping' : reason(), 503))
   const { status } = FAILURES.UNAVAILABLE
   const starting = new Failure('UNAVAILABLE', 'The service is starting; try again in a moment.')
-  app.all('*', (c) => c.json(failed(starting), status, { 'Retry-After': RETRY_SECONDS }))
+  app.all('*', (c) => c.json(failed(starting, webUrl), status, { 'Retry-After': RETRY_SECONDS }))
   return app
 }

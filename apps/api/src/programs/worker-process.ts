@@ -23,12 +23,12 @@ export interface WorkerListener extends Listening {
 
 /** Listens before the database is open, so that a start that waits or migrates looks alive. */
 export async function openWorkerListener(
-  { HOST: host, WORKER_PORT: port }: ApiEnvironment,
+  { HOST: host, WORKER_PORT: port, WEB_URL: webUrl }: ApiEnvironment,
   stopping: AbortSignal,
 ): Promise<WorkerListener> {
   let state = 'starting'
-  const startupHandler = createStartupDoor(() => state, stopping)
-  const listening = await listen(startupHandler.fetch, { host, port, stopping })
+  const startupHandler = createStartupDoor({ reason: () => state, webUrl, stopping })
+  const listening = await listen(startupHandler.fetch, { host, port, webUrl, stopping })
   const setState = (words: string) => {
     state = words
   }

@@ -18,20 +18,21 @@ export async function openListeners(
   stopping: AbortSignal,
 ): Promise<Listeners> {
   let state = 'starting'
-  const reason = () => state
-  const [internalHandler, publicHandler] = [
-    createStartupDoor(reason, stopping),
-    createStartupDoor(reason, stopping),
-  ]
+  const { WEB_URL: webUrl } = environment
+  const startup = { reason: () => state, webUrl, stopping }
+  const internalHandler = createStartupDoor(startup)
+  const publicHandler = createStartupDoor(startup)
   const internal = await listen(internalHandler.fetch, {
     port: environment.API_INTERNAL_PORT,
     host: environment.API_INTERNAL_HOST,
+    webUrl,
     stopping,
   })
   const publicListener = await listen(publicHandler.fetch, {
     port: environment.API_PORT,
     host: environment.HOST,
     publicUrl: environment.API_URL,
+    webUrl,
     stopping,
   })
   return {

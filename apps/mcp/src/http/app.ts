@@ -44,7 +44,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const app = new Hono<RequestEnvironment>({ strict: false })
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(rejectDotSegments)
-  app.onError(createErrorHandler(parts.log))
+  app.onError(createErrorHandler(parts.log, urls.web))
   // Clients would parse a catch-all page as a discovery document (clients.md 20).
   app.notFound((c) => c.json({ error: 'not_found', error_description: 'Not found.' }, 404))
   const { stopping, apiUrl, send } = parts

@@ -38,6 +38,6 @@ export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): Middlew
     const origin = validateOriginHeader(c.req.header('Origin'), allowedOrigins)
     if (isAllowedHost(c.req.header('Host')) && origin.ok) return next()
     const message = 'Requests from this host or origin are not accepted.'
-    return c.json(failed({ code: 'FORBIDDEN', message }), 403)
+    return c.json(failed({ code: 'FORBIDDEN', message }, urls.web), 403)
   }
 }

@@ -31,7 +31,7 @@ export const mcpEndpoint =
       const response =
         c.req.method === 'POST'
           ? await answerPost(c, upstream, serveProtocol)
-          : await upstream.identify().then(() => methodNotAllowed(c))
+          : await upstream.identify().then(() => methodNotAllowed(c, urls))
       // Takes precedence over the JSON-RPC response.
       const refusal = upstream.refusal()
       if (refusal) throw refusal
@@ -76,7 +76,7 @@ const malformedToken = () =>
 const invalidRequest = (c: Context, message: string) =>
   c.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message } }, 400)
 
-const methodNotAllowed = (c: Context) =>
-  c.json(failed({ code: 'METHOD_NOT_ALLOWED', message: 'This endpoint takes POST.' }), 405, {
+const methodNotAllowed = (c: Context, { web }: PublicUrls) =>
+  c.json(failed({ code: 'METHOD_NOT_ALLOWED', message: 'This endpoint takes POST.' }, web), 405, {
     Allow: 'POST',
   })

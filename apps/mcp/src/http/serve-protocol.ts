@@ -26,11 +26,11 @@ export type ServeProtocol = (
  * Serves one POST in its protocol era: 2026-07-28 with the SDK's handler, earlier ones without
  * sessions and always with JSON responses.
  */
-export function createServeProtocol(websiteUrl: string): ServeProtocol {
+export function createServeProtocol(webUrl: string): ServeProtocol {
   const answerListing = createToolLists()
   const running = createRunningRequests()
   return async (c, body, upstream) => {
-    const build = (cancelled?: AbortSignal) => buildServer(upstream, websiteUrl, cancelled)
+    const build = (cancelled?: AbortSignal) => buildServer(upstream, webUrl, cancelled)
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
     const route = classifyMessage(c, parsed)

@@ -4,6 +4,7 @@ import { VERSION } from '@promptwire/core/version'
 import type { Upstream } from '../upstream.ts'
 import { callTool } from './call-tool.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'
+import { createThrowProtocolError } from './protocol-error.ts'
 import { listResources, listResourceTemplates, readResource } from './resources.ts'
 
 const INSTRUCTIONS = `Promptwire stores prompts made of blocks, with variables and versions.
@@ -29,17 +30,13 @@ const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
  * Builds the MCP server of one request or stdio connection, for both protocol eras. `cancelled`
  * aborts on a cancellation sent in a separate request.
  */
-export function buildServer(
-  upstream: Upstream,
-  websiteUrl?: string,
-  cancelled?: AbortSignal,
-): Server {
+export function buildServer(upstream: Upstream, webUrl: string, cancelled?: AbortSignal): Server {
   const server = new Server(
     {
       name: 'promptwire',
       title: 'Promptwire',
       version: VERSION,
-      ...(websiteUrl !== undefined && { websiteUrl }),
+      websiteUrl: webUrl,
     },
     {
       capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
@@ -59,17 +56,24 @@ export function buildServer(
     return { tools: usable.map(toSdkTool) }
   })
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(upstream, params.name, params.arguments, context, cancelled),
+    callTool({ upstream, webUrl, context, cancelled }, params.name, params.arguments),
   )
-  server.setRequestHandler('prompts/list', ({ params }) => listPrompts(upstream, params?.cursor))
+  const throwProtocolError = createThrowProtocolError(webUrl)
+  server.setRequestHandler('prompts/list', ({ params }) =>
+    listPrompts(upstream, params?.cursor).catch(throwProtocolError),
+  )
   server.setRequestHandler('prompts/get', ({ params }) =>
-    getPrompt(upstream, params.name, params.arguments),
+    getPrompt(upstream, params.name, params.arguments).catch(throwProtocolError),
   )
   server.setRequestHandler('resources/list', ({ params }) =>
-    listResources(upstream, params?.cursor),
+    listResources(upstream, params?.cursor).catch(throwProtocolError),
   )
   server.setRequestHandler('resources/templates/list', () => listResourceTemplates(upstream))
-  server.setRequestHandler('resources/read', ({ params }) => readResource(upstream, params.uri))
-  server.setRequestHandler('completion/complete', ({ params }) => complete(upstream, params))
+  server.setRequestHandler('resources/read', ({ params }) =>
+    readResource(upstream, params.uri).catch(throwProtocolError),
+  )
+  server.setRequestHandler('completion/complete', ({ params }) =>
+    complete(upstream, params).catch(throwProtocolError),
+  )
   return server
 }

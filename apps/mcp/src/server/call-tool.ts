@@ -15,16 +15,24 @@ import { toolFailure, toolResult } from './tool-result.ts'
 
 const toolsByName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
+/** Everything of a tool call but its tool and arguments. */
+interface ToolCall {
+  readonly upstream: Upstream
+  /** Public address of the web app, which explains errors. */
+  readonly webUrl: string
+  readonly context: ServerContext
+  /** Aborts on a separate cancel request. */
+  readonly cancelled: AbortSignal | undefined
+}
+
 /**
  * Calls a tool's operation once, with input parsed by the contract's schema. Long calls report
- * progress on request and stop when cancelled; `cancelled` aborts on a separate cancel request.
+ * progress on request and stop when cancelled.
  */
 export async function callTool(
-  upstream: Upstream,
+  { upstream, webUrl, context, cancelled }: ToolCall,
   name: string,
   given: Record<string, unknown> | undefined,
-  context: ServerContext,
-  cancelled?: AbortSignal,
 ): Promise<CallToolResult> {
   const tool = toolsByName.get(name)
   if (!tool) {
@@ -37,7 +45,7 @@ export async function callTool(
     const answer = await callOperation(upstream, tool, input, createFollower(context, cancelled))
     return toolResult(answer)
   } catch (error) {
-    return toolFailure(error, operation)
+    return toolFailure(error, operation, webUrl)
   }
 }
 

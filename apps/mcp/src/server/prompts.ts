@@ -8,7 +8,6 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { Failure } from '@promptwire/core/errors/failure'
 import type { Upstream } from '../upstream.ts'
 
 type Summary = Output<typeof publicContract.list_prompts>[number]
@@ -28,8 +27,7 @@ export async function listServedPrompts(
   cursor: string | undefined,
 ): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
   const input = { include: 'variables', limit: PAGE_SIZE, cursor } as const
-  const { data, next_cursor } =
-    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? EMPTY_PAGE
+  const { data, next_cursor } = (await upstream.callIfAllowed('list_prompts', input)) ?? EMPTY_PAGE
   const prompts = data.filter(({ current_version }) => current_version !== '0')
   return { prompts, nextCursor: next_cursor }
 }
@@ -50,7 +48,7 @@ export async function getPrompt(
   variables: Record<string, string> | undefined,
 ): Promise<GetPromptResult> {
   const input = { prompt_id: name, variables }
-  const { data } = await call('compile_prompt', input).catch(asProtocolError)
+  const { data } = await call('compile_prompt', input)
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 
@@ -61,8 +59,7 @@ export async function complete(
 ): Promise<CompleteResult> {
   if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
   const input = { include: 'variables', q: ref.name } as const
-  const { data } =
-    (await upstream.callIfAllowed('list_prompts', input).catch(asProtocolError)) ?? EMPTY_PAGE
+  const { data } = (await upstream.callIfAllowed('list_prompts', input)) ?? EMPTY_PAGE
   const prompt = data.find(({ slug }) => slug === ref.name)
   if (!prompt) throw invalid('Prompt not found.')
   const values = (prompt.variables ?? [])
@@ -86,15 +83,3 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
 })
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
-
-/** Converts an API error to JSON-RPC. */
-export function asProtocolError(error: unknown): never {
-  if (
-    error instanceof Failure &&
-    (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_ERROR')
-  ) {
-    throw invalid(error.message)
-  }
-  const message = error instanceof Failure ? error.message : 'The Promptwire API cannot be reached.'
-  throw new ProtocolError(ProtocolErrorCode.InternalError, message)
-}

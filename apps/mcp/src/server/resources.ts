@@ -8,7 +8,7 @@ import {
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Upstream } from '../upstream.ts'
-import { asProtocolError, listServedPrompts } from './prompts.ts'
+import { listServedPrompts } from './prompts.ts'
 
 const SCHEME = 'prompt://'
 const MIME_TYPE = 'text/plain'
@@ -59,7 +59,7 @@ export async function readResource({ call }: Upstream, uri: string): Promise<Rea
   const input = { prompt_id: uri.slice(SCHEME.length) }
   const { data } = await call('compile_prompt', input).catch((error) => {
     if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
-    return asProtocolError(error)
+    throw error
   })
   return { contents: [{ uri, mimeType: MIME_TYPE, text: data.prompt }] }
 }

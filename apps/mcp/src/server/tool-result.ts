@@ -5,6 +5,7 @@ import {
   type PublicOperation,
   recordFields,
 } from '@promptwire/core/contract/operation'
+import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
 
 /** Returns structured content, and the same as text for clients that only read text. */
@@ -13,25 +14,48 @@ export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResu
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
 }
 
-/** Returns an error a model can act on: what is wrong, and what to do next. */
-export function toolFailure(error: unknown, operation?: PublicOperation): CallToolResult {
-  const text = error instanceof Failure ? explain(error, operation) : UNEXPECTED_ERROR
-  return { isError: true, content: [{ type: 'text', text }] }
+/** Key of an error in the `_meta` of a tool result. */
+export const ERROR_META_KEY = 'promptwire/error'
+
+/**
+ * Returns an error a model can act on: what is wrong, and what to do next. The body of the REST
+ * error is in `_meta`: SDK 1 rejects structured content that does not match the output schema.
+ */
+export function toolFailure(
+  error: unknown,
+  operation: PublicOperation,
+  webUrl: string,
+): CallToolResult {
+  const failure =
+    error instanceof Failure ? error : new Failure('INTERNAL_ERROR', 'Unexpected server error.')
+  const body = failed(failure, webUrl).error
+  const text = [
+    [`${body.code}: ${body.message}`, hint(failure, operation)].filter(Boolean).join(' '),
+    ...describeDetails(failure.details),
+    `doc_url: ${body.doc_url}`,
+  ].join('\n')
+  return { isError: true, content: [{ type: 'text', text }], _meta: { [ERROR_META_KEY]: body } }
 }
 
-const UNEXPECTED_ERROR = 'INTERNAL_ERROR: Unexpected server error.'
+/** Details as JSON, without messages: the first line has them. */
+function describeDetails(details: Failure['details']): string[] {
+  if (details.length === 0) return []
+  return [`details: ${JSON.stringify(details.map(({ message: _, ...detail }) => detail))}`]
+}
 
-function explain(
-  { code, message, headers, details }: Failure,
-  operation?: PublicOperation,
-): string {
-  const hints: { [Code in Failure['code']]?: string | undefined } = {
-    NOT_FOUND: operation && listingHint(operation, details),
-    PRECONDITION_FAILED: 'Read it again, then decide what to change.',
-    RATE_LIMITED: retryHint(headers),
-    UNAVAILABLE: retryHint(headers),
+/** The next step for the model, by error code. */
+function hint({ code, headers, details }: Failure, operation: PublicOperation): string {
+  switch (code) {
+    case 'NOT_FOUND':
+      return listingHint(operation, details)
+    case 'PRECONDITION_FAILED':
+      return 'Read it again, then decide what to change.'
+    case 'RATE_LIMITED':
+    case 'UNAVAILABLE':
+      return retryHint(headers)
+    default:
+      return ''
   }
-  return [`${code}: ${message}`, hints[code]].filter(Boolean).join(' ')
 }
 
 const retryHint = (headers: Failure['headers']) =>

@@ -2,6 +2,7 @@ import { isApiKey } from '@promptwire/core/access/api-key'
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
 import type { Output } from '@promptwire/core/contract/operation'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Admit } from '../admission/index.ts'
 import { hashApiKey } from './new-key.ts'
@@ -22,10 +23,16 @@ export const introspectKey = internalVerb(
   async ({
     caller: { bearer },
     admit,
-  }: InternalContext<'introspect_key', { readonly admit: Admit }>) => ({
-    data: await identifyKey(admit, bearer),
+    urls,
+  }: InternalContext<'introspect_key', IntrospectionNeeds>) => ({
+    data: { ...(await identifyKey(admit, bearer)), web_url: urls.web },
   }),
 )
+
+interface IntrospectionNeeds {
+  readonly admit: Admit
+  readonly urls: PublicUrls
+}
 
 /** Identifies several keys, as if each had called by itself. */
 export const introspectKeys = internalVerb(

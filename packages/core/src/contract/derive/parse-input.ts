@@ -16,7 +16,7 @@ export function parseInput<O extends Operation>({ input }: O, given: object): In
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)
     .slice(0, MAX_ISSUES)
-    .map((issue) => toFieldProblem(issue, given, correctionHint(issue, input)))
+    .map((issue) => toFieldProblem(issue, given, correctionHint(issue, input, given)))
   throw invalidInput(problems)
 }
 
@@ -44,14 +44,20 @@ function parseJsonFields(input: z.ZodObject, given: object): object {
 }
 
 /** Hint for a wrong field: the operation that lists its values, or an example. */
-function correctionHint({ path, message }: z.core.$ZodIssue, input: z.ZodObject): string {
-  const [name, ...inside] = path
+function correctionHint(issue: z.core.$ZodIssue, input: z.ZodObject, given: object): string {
+  const [name, ...inside] = issue.path
   if (name === undefined || inside.length > 0) return ''
   const field = input.shape[String(name)]
   if (field === undefined) return ''
   const { listedBy, examples } = readFieldMeta(field)
   if (typeof listedBy === 'string') return `; see ${listedBy}`
   const [example] = Array.isArray(examples) ? examples : []
-  const misses = /^must be an? (?!.*, like )/.test(message) && example !== undefined
-  return misses ? `, like ${JSON.stringify(example)}` : ''
+  const isMissing = Reflect.get(given, name) === undefined
+  const wantsExample = !isMissing && example !== undefined && hasWrongForm(issue)
+  return wantsExample ? `, like ${JSON.stringify(example)}` : ''
 }
+
+/** Issues about the type or form of a value; the message for instants has an example already. */
+const hasWrongForm = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'invalid_type' && issue.expected !== 'boolean') ||
+  (issue.code === 'invalid_format' && issue.format !== 'datetime')

@@ -26,6 +26,10 @@ const SignedIn = Token.extend({ user: Person, device: Token })
 const KeyIdentity = z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) })
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 
+/** For programs that know the API alone: `web_url` is where errors are explained. */
+const KeyIntrospection = KeyIdentity.extend({ web_url: z.url() })
+export type KeyIntrospection = z.infer<typeof KeyIntrospection>
+
 /** The API's error for a request with this key. */
 const KeyRefused = z.object({
   outcome: z.literal('refused'),
@@ -106,7 +110,7 @@ export const internalContract = {
     method: 'GET',
     path: '/key',
     input: noInput,
-    output: KeyIdentity,
+    output: KeyIntrospection,
   },
   /** Batched look-up: one request per key would cost more than the look-up. */
   introspect_keys: {
