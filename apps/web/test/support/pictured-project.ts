@@ -53,7 +53,7 @@ export async function makePicturedProject(stack: WebStack, owner: Owner) {
       slug,
       tags: [...tags],
       content: `${name} for {{company}}.`,
-      folderId: folders.get(folder) ?? null,
+      folder_id: folders.get(folder) ?? null,
       variables: [COMPANY],
     })
     for (let version = 1; version <= published; version++) {
@@ -134,7 +134,7 @@ async function supportReply(
     name: 'Support reply',
     slug: 'support-reply',
     tags: ['e-mail', 'chat'],
-    folderId,
+    folder_id: folderId,
     description: 'The first answer to a message.',
     blocks: SUPPORT_REPLY,
     variables,

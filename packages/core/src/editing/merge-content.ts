@@ -1,3 +1,9 @@
+import {
+  ContentFields,
+  joinContentField,
+  mapContentFields,
+  splitContentField,
+} from '../contract/public/prompts/prompt-values.ts'
 import type { RecordFields } from './merge-fields.ts'
 import { mergeOrder } from './merge-order.ts'
 import {
@@ -12,20 +18,20 @@ type Block = { readonly id: string; readonly sort_order: number } & RecordFields
 type Variable = { readonly id: string; readonly key: string } & RecordFields
 
 /** The mergeable parts of a prompt. */
-export interface MergeableCopy<B extends Block, V extends Variable> {
+export interface MergeableCopy<B extends Block, V extends Variable> extends ContentFields {
   /** Metadata by field. */
   readonly about: RecordFields
   readonly blocks: readonly B[]
   readonly variables: readonly V[]
-  readonly model_config: RecordFields
 }
 
+type FieldConflicts = readonly Conflict<RecordFields>[]
+
 /** Conflicting changes. */
-export interface ContentConflicts<B, V> {
-  readonly about: readonly Conflict<RecordFields>[]
+export interface ContentConflicts<B, V> extends Record<keyof ContentFields, FieldConflicts> {
+  readonly about: FieldConflicts
   readonly blocks: readonly Conflict<B>[]
   readonly variables: readonly Conflict<V>[]
-  readonly model_config: readonly Conflict<RecordFields>[]
 }
 
 interface Sides<Copy> {
@@ -55,22 +61,19 @@ export function mergeContent<B extends Block, V extends Variable>(
     of(sides, (copy) => copy.variables),
     preferred,
   )
-  const config = mergeSingleRecord(
-    of(sides, (copy) => copy.model_config),
-    preferred,
-  )
+  const fields = mergeContentFields(sides, preferred)
   return {
     merged: {
       about: about.merged,
       blocks: blocks.merged,
       variables: variables.merged,
-      model_config: config.merged,
+      ...fields.merged,
     },
     conflicts: {
       about: about.conflicts,
       blocks: blocks.conflicts,
       variables: variables.conflicts,
-      model_config: config.conflicts,
+      ...fields.conflicts,
     },
   }
 }
@@ -80,6 +83,22 @@ const of = <Copy, Part>({ base, theirs, mine }: Sides<Copy>, part: (copy: Copy) 
   theirs: part(theirs),
   mine: part(mine),
 })
+
+/** Merges each field of a content, by its own fields or as a whole. */
+function mergeContentFields(sides: Sides<ContentFields>, preferred: Preferred) {
+  const fields = mapContentFields((name) =>
+    mergeSingleRecord(
+      of(sides, (copy) => splitContentField(name, copy[name])),
+      preferred,
+    ),
+  )
+  return {
+    merged: ContentFields.parse(
+      mapContentFields((name) => joinContentField(name, fields[name].merged)),
+    ),
+    conflicts: mapContentFields((name) => fields[name].conflicts),
+  }
+}
 
 /** Merges a record present on all sides; drops removed fields. */
 function mergeSingleRecord({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {

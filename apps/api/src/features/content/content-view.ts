@@ -1,4 +1,5 @@
 import type { Block } from '@promptwire/core/contract/public/prompts/blocks'
+import { pickContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Variable } from '@promptwire/core/contract/public/prompts/variables'
 import type { z } from 'zod'
 import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
@@ -24,8 +25,8 @@ export const variableView = (variable: ContentVariable): z.output<typeof Variabl
 })
 
 /** A whole content as the wire shows it. */
-export const contentView = ({ blocks, variables, model_config }: PromptContent) => ({
+export const contentView = ({ blocks, variables, ...fields }: PromptContent) => ({
   blocks: blocks.map(blockView),
   variables: variables.map(variableView),
-  model_config,
+  ...pickContentFields(fields),
 })

@@ -1,3 +1,7 @@
+import {
+  ContentFields,
+  NEW_CONTENT_FIELDS,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { z } from 'zod'
 
 const Block = z.object({
@@ -27,7 +31,7 @@ export type ContentVariable = z.infer<typeof Variable>
 export const PromptContent = z.object({
   blocks: z.array(Block),
   variables: z.array(Variable),
-  model_config: z.record(z.string(), z.unknown()),
+  ...ContentFields.shape,
 })
 export type PromptContent = z.infer<typeof PromptContent>
 
@@ -35,4 +39,8 @@ export type PromptContent = z.infer<typeof PromptContent>
  * The content of live keys while nothing is published, and the base that a new prompt is compared
  * with.
  */
-export const EMPTY_CONTENT: PromptContent = { blocks: [], variables: [], model_config: {} }
+export const EMPTY_CONTENT: PromptContent = {
+  blocks: [],
+  variables: [],
+  ...NEW_CONTENT_FIELDS,
+}

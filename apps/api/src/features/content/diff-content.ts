@@ -1,6 +1,13 @@
 import type { Output } from '@promptwire/core/contract/operation'
+import {
+  CONTENT_FIELD_NAMES,
+  type ContentFields,
+  mapContentFields,
+  splitContentField,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { unmoved } from '@promptwire/core/editing/block-order'
+import { changedFields } from '@promptwire/core/editing/merge-fields'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { ContentVariable, PromptContent } from './content.ts'
 import { variableView } from './content-view.ts'
@@ -16,19 +23,22 @@ type BlockDifference = Difference['blocks'][number]
 export function diffContent(
   before: PromptContent,
   after: PromptContent,
-): Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config'> {
+): Pick<Difference, 'identical' | 'blocks' | 'variables' | keyof ContentFields> {
   const blocks = diffBlocks(before.blocks, after.blocks)
   const variables = diffVariables(before.variables, after.variables)
-  const sameConfig = sameJson(before.model_config, after.model_config)
+  const fields = diffContentFields(before, after)
   const identical =
-    sameConfig &&
+    Object.values(fields).every((field) => field === null) &&
     blocks.every(({ change, moved }) => change === 'unchanged' && !moved) &&
     variables.items.length === 0
-  const model_config = sameConfig
-    ? null
-    : { before: before.model_config, after: after.model_config }
-  return { identical, blocks, variables, model_config }
+  return { identical, blocks, variables, ...fields }
 }
+
+/** The values of each field, each as its own schema has it; mapping loses the types. */
+const diffContentFields = (before: ContentFields, after: ContentFields) =>
+  mapContentFields((name) =>
+    sameJson(before[name], after[name]) ? null : { before: before[name], after: after[name] },
+  ) as Pick<Difference, keyof ContentFields>
 
 /** The change of each block. */
 function compareBlocks(before: readonly Block[], after: readonly Block[]) {
@@ -95,9 +105,10 @@ export function countChanges(before: PromptContent, after: PromptContent): numbe
     ({ change, moved }) => change !== 'unchanged' || moved,
   )
   const variables = compareVariables(before.variables, after.variables)
-  const [old, now] = [before.model_config, after.model_config]
-  const fields = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]))
-  return blocks.length + variables.length + fields.length
+  const parts = CONTENT_FIELD_NAMES.flatMap((name) =>
+    changedFields(splitContentField(name, before[name]), splitContentField(name, after[name])),
+  )
+  return blocks.length + variables.length + parts.length
 }
 
 /** Those that differ. */

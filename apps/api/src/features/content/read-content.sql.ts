@@ -1,3 +1,7 @@
+import {
+  CONTENT_FIELD_NAMES,
+  type ContentFields,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { PromptContent } from './content.ts'
@@ -17,15 +21,16 @@ export const CONTENT_PIECES = Prisma.sql`
      GROUP BY b.piece
   ) pieces ON true`
 
+const FIELDS = Prisma.raw(CONTENT_FIELD_NAMES.map((name) => `p.${name}`).join(', '))
+
 /** The columns of a content; the variables are in the first row. */
 export const CONTENT_COLUMNS = Prisma.sql`
-  p.model_config, pieces.blocks,
+  ${FIELDS}, pieces.blocks,
   CASE WHEN coalesce(pieces.number, 1) = 1
        THEN (SELECT json_agg(v ORDER BY v.id) FROM variable v WHERE v.prompt_id = p.id)
    END AS variables`
 
-export interface ContentPiece {
-  readonly model_config: unknown
+export interface ContentPiece extends Record<keyof ContentFields, unknown> {
   readonly blocks: unknown[] | null
   readonly variables: unknown[] | null
 }
@@ -33,9 +38,9 @@ export interface ContentPiece {
 /** The content of such rows in the order of their numbers, which one schema checks once. */
 export const toContent = (pieces: readonly ContentPiece[]): PromptContent =>
   PromptContent.parse({
+    ...pieces[0],
     blocks: pieces.flatMap(({ blocks }) => blocks ?? []),
     variables: pieces.flatMap(({ variables }) => variables ?? []),
-    model_config: pieces[0]?.model_config,
   })
 
 /** The content of a locked prompt, read after the lock. */

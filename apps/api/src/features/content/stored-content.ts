@@ -1,4 +1,12 @@
+import { pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import {
+  CONTENT_FIELD_NAMES,
+  type ContentFields,
+  NEW_CONTENT_FIELDS,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
+import { sameJson } from '@promptwire/core/text/same-json'
 import { z } from 'zod'
 import { PromptContent } from './content.ts'
 
@@ -13,13 +21,38 @@ const UPGRADES: readonly ((older: Fields) => Fields)[] = [
   (unnumbered) => unnumbered,
 ]
 
-/** The format that versions are written in; each one has a file in `test/content-formats`. */
+/** The format of a content without later fields. Each format has a file in `content-formats`. */
 const CONTENT_FORMAT = UPGRADES.length + 1
+
+/**
+ * Fields that a later format adds. A content that does not use them is stored and hashed as if they
+ * did not exist, so that they change no stored hash and an earlier release can still read it.
+ */
+const ADDED_FIELDS = CONTENT_FIELD_NAMES.filter((name) => promptFields.content[name].format > 1)
+const ADDED_DEFAULTS = pickFields(NEW_CONTENT_FIELDS, ADDED_FIELDS)
+
+const toFormats = (fields: readonly (keyof ContentFields)[]) =>
+  fields.map((name) => promptFields.content[name].format)
+const NEWEST_FORMAT = Math.max(CONTENT_FORMAT, ...toFormats(ADDED_FIELDS))
 
 const Stored = z.looseObject({ format: z.int().min(1).default(1) })
 
-/** A content as a version keeps it. */
-export const storedContent = (content: PromptContent) => ({ format: CONTENT_FORMAT, ...content })
+/** A content as a version keeps it, in the earliest format that has all its fields. */
+export function storedContent(content: PromptContent) {
+  const used = ADDED_FIELDS.filter((name) => isUsed(content, name))
+  return { format: Math.max(CONTENT_FORMAT, ...toFormats(used)), ...omitUnusedFields(content) }
+}
+
+/** A content without the added fields that have their default. */
+export function omitUnusedFields({ blocks, variables, ...fields }: PromptContent) {
+  const names = CONTENT_FIELD_NAMES.filter(
+    (name) => !ADDED_FIELDS.includes(name) || isUsed(fields, name),
+  )
+  return { blocks, variables, ...pickFields(fields, names) }
+}
+
+const isUsed = (fields: ContentFields, name: keyof ContentFields) =>
+  !sameJson(fields[name], ADDED_DEFAULTS[name])
 
 /** A version's row, as far as reading its content takes. */
 export interface StoredVersionContent {
@@ -42,9 +75,10 @@ interface Keeper {
 export function readStoredContent(content: unknown, { name, detail }: Keeper): PromptContent {
   try {
     const { format, ...fields } = Stored.parse(content)
-    if (format > CONTENT_FORMAT) throw newerRelease(name, `${detail} has format ${format}`)
+    if (format > NEWEST_FORMAT) throw newerRelease(name, `${detail} has format ${format}`)
     const steps = UPGRADES.slice(format - 1)
-    return PromptContent.parse(steps.reduce((older, upgrade) => upgrade(older), fields))
+    const upgraded = steps.reduce((older, upgrade) => upgrade(older), fields)
+    return PromptContent.parse({ ...ADDED_DEFAULTS, ...upgraded })
   } catch (cause) {
     if (cause instanceof Failure) throw cause
     const message = `${name} is stored in a form that this service cannot read.`

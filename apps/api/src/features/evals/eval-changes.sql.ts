@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { EMPTY_CONTENT } from '../content/index.ts'
 import { editedBy, lockPrompt } from '../prompts/index.sql.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import type { EvalRunRecord, NewEvalRun } from './eval-run.ts'
@@ -51,7 +52,8 @@ export const rerunFailures = (
     })
     const { promptId, version, revision, tested, ownModel, judge } = run
     const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
-    const columns = runColumns({ ...asked, content: NO_CONTENT })
+    // A placeholder: the stored content of the other run is copied.
+    const columns = runColumns({ ...asked, content: EMPTY_CONTENT })
     const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
     await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
     const cases = await tx.prisma.$executeRaw`
@@ -88,9 +90,6 @@ export const cancelRun = (
     await cancelJob(tx, { kind: EVAL_RUN.name, key: run.id, at: caller.at })
     return { result, audit: audited('eval_run.cancelled', result) }
   })
-
-/** A placeholder where the stored content of another run is copied. */
-const NO_CONTENT = { blocks: [], variables: [], model_config: {} }
 
 /** Refuses a run of nothing, and one of test cases that the prompt does not have. */
 function requireAll(cases: number, wanted: readonly string[] | undefined): void {

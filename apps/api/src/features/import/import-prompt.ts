@@ -36,8 +36,8 @@ export const importPrompt = verb(
       readonly refine: RefineImport
     }
   >) => {
-    const { folder_id: folderId } = given
-    if (folderId) requireFolder(await readFolders(unitOfWork, caller.projectId), folderId)
+    const { folder_id } = given
+    if (folder_id) requireFolder(await readFolders(unitOfWork, caller.projectId), folder_id)
     const { format, prompts: read, referred, notes } = await prepareImport(compute, caller, given)
     // Before the change that creates proposals, so that no transaction stays open during a model
     // call.
@@ -63,7 +63,7 @@ async function proposePrompt(
   unitOfWork: UnitOfWork,
   caller: Caller,
   { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
-  { folder_id: folderId }: ImportInput,
+  { folder_id }: ImportInput,
 ) {
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
   const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
@@ -73,7 +73,7 @@ async function proposePrompt(
     source: 'import',
     demo: isDemo,
     content: toPromptContent(draft, caller.at),
-    newPrompt: { name, description, tags: [...tags], ...omitUndefined({ folderId }) },
+    newPrompt: { name, description, tags: [...tags], ...omitUndefined({ folder_id }) },
   })
   return {
     proposal_id: proposal.id,

@@ -1,14 +1,18 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/blocks'
+import {
+  CONTENT_FIELD_NAMES,
+  METADATA_NAMES,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { divideText } from '@promptwire/core/paste/divide-text'
-import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { omitUndefined, pickGiven } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { toStoredDefault } from '../content/index.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
 import type { PromptDraft } from './prompt-draft.ts'
-import { metadataIn, workingCopyView } from './prompt-view.ts'
+import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.sql.ts'
 
 const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
@@ -50,12 +54,13 @@ function contentFromText(text: string, given: CreatePromptInput): DraftContent {
 
 /** Creates a prompt of what is given, or with one empty block of each type. */
 export const createPrompt = verb('create_prompt', async ({ caller, input, unitOfWork }) => {
-  const { name, slug, model_config } = input
+  const { name, slug } = input
   const draft: PromptDraft = {
-    ...metadataIn(input),
+    ...pickGiven(input, METADATA_NAMES),
+    ...pickGiven(input, CONTENT_FIELD_NAMES),
     name,
     ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
-    ...omitUndefined({ slug, model_config }),
+    ...omitUndefined({ slug }),
   }
   const id = await storePrompt(unitOfWork, caller, draft)
   return { data: workingCopyView(await requireWorkingCopy(unitOfWork, id)) }

@@ -1,7 +1,7 @@
+import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
-import { pickMetadata } from './prompt-record.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.sql.ts'
 

@@ -13,12 +13,6 @@ export {
   VARIABLE_DEFAULTS,
 } from './prompt-draft.ts'
 export { promptGone } from './prompt-gone.ts'
-export {
-  type EditableCopy,
-  NEW_METADATA,
-  type PromptMetadata,
-  pickMetadata,
-  type WorkingCopy,
-} from './prompt-record.ts'
-export { metadataView, workingCopyView } from './prompt-view.ts'
+export type { EditableCopy, WorkingCopy } from './prompt-record.ts'
+export { workingCopyView } from './prompt-view.ts'
 export type { WithPrompt } from './with-prompt.ts'

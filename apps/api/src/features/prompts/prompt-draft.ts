@@ -1,6 +1,11 @@
+import {
+  type ContentFields,
+  NEW_CONTENT_FIELDS,
+  type PromptMetadata,
+  pickContentFields,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
-import type { PromptMetadata } from './prompt-record.ts'
 
 type DraftBlock = Pick<ContentBlock, 'type' | 'title' | 'content'> &
   Partial<Omit<ContentBlock, 'id' | 'sort_order'>>
@@ -10,14 +15,14 @@ type DraftVariable = Pick<ContentVariable, 'key'> & Partial<Omit<ContentVariable
 /** A prompt as its author writes it: without ids, blocks in the order they stand. */
 export interface PromptDraft
   extends Pick<PromptMetadata, 'name'>,
-    Partial<Omit<PromptMetadata, 'name'>> {
+    Partial<Omit<PromptMetadata, 'name'>>,
+    Partial<ContentFields> {
   /** Taken as it is; it must be free. */
   readonly slug?: string
   /** Replaces a slug made from the name; with a number if it is taken. */
   readonly usualSlug?: string
   readonly blocks: readonly DraftBlock[]
   readonly variables?: readonly DraftVariable[] | undefined
-  readonly model_config?: Record<string, unknown>
 }
 
 /** Defaults of blocks and variables. */
@@ -28,7 +33,7 @@ export const VARIABLE_DEFAULTS = { default_value: null, description: '', require
 export const toPromptContent = (draft: PromptDraft, now: Date): PromptContent => ({
   blocks: draft.blocks.map((block, place) => newBlock(block, place, now)),
   variables: (draft.variables ?? []).map((variable) => newVariable(variable, now)),
-  model_config: draft.model_config ?? {},
+  ...pickContentFields({ ...NEW_CONTENT_FIELDS, ...draft }),
 })
 
 export const newBlock = (draft: DraftBlock, sort_order: number, now: Date): ContentBlock => ({

@@ -1,27 +1,10 @@
+import {
+  type ContentFields,
+  type PromptMetadata,
+  pickContentFields,
+  pickMetadata,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { PromptContent } from '../content/index.ts'
-
-/** A prompt's metadata in addition to its content: each field is named here and in its view. */
-export interface PromptMetadata {
-  readonly name: string
-  readonly description: string
-  readonly tags: string[]
-  readonly folderId: string | null
-}
-
-/** The metadata of a new prompt with a name only. */
-export const NEW_METADATA: Omit<PromptMetadata, 'name'> = {
-  description: '',
-  tags: [],
-  folderId: null,
-}
-
-/** The metadata alone of what has it. */
-export const pickMetadata = (prompt: PromptMetadata): PromptMetadata => ({
-  name: prompt.name,
-  description: prompt.description,
-  tags: prompt.tags,
-  folderId: prompt.folderId,
-})
 
 /** A prompt, as every part of this service knows it. */
 export interface PromptRecord extends PromptMetadata {
@@ -51,3 +34,9 @@ export interface EditableCopy extends PromptMetadata {
 export interface NewPrompt
   extends EditableCopy,
     Pick<PromptRecord, 'id' | 'projectId' | 'slug' | 'createdAt'> {}
+
+/** Everything of it that `promptFields` declares, in one record. */
+export const pickPromptFields = (copy: EditableCopy): PromptMetadata & ContentFields => ({
+  ...pickMetadata(copy),
+  ...pickContentFields(copy.content),
+})

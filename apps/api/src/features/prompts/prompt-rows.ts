@@ -1,20 +1,31 @@
+import {
+  METADATA_NAMES,
+  type PromptMetadata,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { PromptContent } from '../content/index.ts'
 import type { PromptRecord } from './prompt-record.ts'
 
-/** Fields of a prompt that only some readers need. */
-const OMITTED_FIELDS = [
-  'modelConfig',
-  'tokens',
-  'countedRevision',
-  'editorId',
-  'editorKeyId',
-  'editedAt',
-] as const
+type Columns = Prisma.PromptGetPayload<object>
 
-export type PromptRow = Omit<Prisma.PromptGetPayload<object>, (typeof OMITTED_FIELDS)[number]>
+/** Columns that every reader of a prompt needs, in addition to its metadata. */
+const RECORD_COLUMNS = [
+  'id',
+  'projectId',
+  'slug',
+  'revision',
+  'savedRevision',
+  'lastVersion',
+  'publishedVersionId',
+  'contentHash',
+  'publishedHash',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof Columns)[]
+
+export interface PromptRow extends Pick<Columns, (typeof RECORD_COLUMNS)[number]>, PromptMetadata {}
 
 /** The record of a row, whose columns have the names of its fields. */
 export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => {
@@ -42,11 +53,15 @@ const toColumnName = (field: string) =>
 
 /** The columns of such a row, of a prompt that a statement of ours calls `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
-  Object.values(Prisma.PromptScalarFieldEnum)
-    .filter((field) => !OMITTED_FIELDS.some((other) => other === field))
-    .map((field) => `p.${toColumnName(field)} AS "${field}"`)
-    .join(', '),
+  [
+    ...RECORD_COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`),
+    ...METADATA_NAMES.map((name) => `p.${name}`),
+  ].join(', '),
 )
+
+/** Some declared fields as a row of prompts: PostgreSQL gives each value the type of its column. */
+export const promptRowFrom = (fields: object) =>
+  Prisma.sql`jsonb_populate_record(NULL::prompt, ${JSON.stringify(fields)}::jsonb)`
 
 export const toVariable = ({
   defaultValue,

@@ -118,8 +118,8 @@ test('folders and tags are counted, and several tags filter together', async ({
   lists,
 }) => {
   const folderId = await api.folder(owner)
-  await api.prompt(owner, { slug: 'both', tags: ['a', 'b'], folderId })
-  await api.prompt(owner, { slug: 'one', tags: ['a'], folderId })
+  await api.prompt(owner, { slug: 'both', tags: ['a', 'b'], folder_id: folderId })
+  await api.prompt(owner, { slug: 'one', tags: ['a'], folder_id: folderId })
   await api.prompt(owner, { slug: 'none' })
   expect(await lists.counts()).toMatchObject({
     folders: [

@@ -1,30 +1,13 @@
 import type { Environment } from '@promptwire/core/access/api-key'
-import type { Input, Output } from '@promptwire/core/contract/operation'
+import type { Output } from '@promptwire/core/contract/operation'
+import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import type { ContentVariable } from '../content/index.ts'
 import { contentView, variableView } from '../content/index.ts'
 import { workingVersion } from './editing/working-version.ts'
 import { editorView } from './editor-view.ts'
 import type { ListedPrompt } from './lists/prompt-page.ts'
-import type { PromptMetadata, WorkingCopy } from './prompt-record.ts'
-
-/** A prompt's metadata in the words of the wire. */
-export const metadataView = ({ name, description, tags, folderId }: PromptMetadata) => ({
-  name,
-  description,
-  tags,
-  folder_id: folderId,
-})
-
-/** The same of an input, as far as it says it. */
-export const metadataIn = (input: Omit<Input<typeof publicContract.update_prompt>, 'prompt_id'>) =>
-  omitUndefined({
-    name: input.name,
-    description: input.description,
-    tags: input.tags,
-    folderId: input.folder_id,
-  })
+import type { WorkingCopy } from './prompt-record.ts'
 
 /** A prompt as its editors see it. */
 export const workingCopyView = (
@@ -32,7 +15,7 @@ export const workingCopyView = (
 ): Output<typeof publicContract.get_working_copy> => ({
   id: prompt.id,
   slug: prompt.slug,
-  ...metadataView(prompt),
+  ...pickMetadata(prompt),
   revision: prompt.revision,
   last_version: prompt.lastVersion,
   has_unsaved_changes: prompt.revision !== prompt.savedRevision,
@@ -51,7 +34,7 @@ export function summaryView(
   return {
     id: prompt.id,
     slug: prompt.slug,
-    ...metadataView(prompt),
+    ...pickMetadata(prompt),
     current_version: String(current ?? 0),
     published_version: publishedVersion === undefined ? null : String(publishedVersion),
     last_version: prompt.lastVersion,

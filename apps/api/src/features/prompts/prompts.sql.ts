@@ -3,14 +3,15 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../kernel/require-revision.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { hashContent } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
 import { promptGone } from './prompt-gone.ts'
-import type { NewPrompt } from './prompt-record.ts'
-import { blockRow, editedBy, jsonColumn, variableRow } from './prompt-rows.ts'
+import { type NewPrompt, pickPromptFields } from './prompt-record.ts'
+import { blockRow, editedBy, promptRowFrom, variableRow } from './prompt-rows.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12
@@ -20,22 +21,12 @@ const MAX_NUMBER_LENGTH = 12
 export const insertPrompt = (
   unitOfWork: UnitOfWork,
   caller: Caller,
-  { content, ...prompt }: NewPrompt,
+  prompt: NewPrompt,
 ): Promise<boolean> => {
-  const { id, projectId, name, slug, createdAt } = prompt
+  const { id, projectId, name, slug, content } = prompt
   return unitOfWork
     .change(caller, async (tx) => {
-      const modelConfig = jsonColumn(content.model_config)
-      const contentHash = await hashContent(content)
-      const row = {
-        ...prompt,
-        updatedAt: createdAt,
-        modelConfig,
-        contentHash,
-        ...editedBy(caller),
-      }
-      const { count } = await tx.prisma.prompt.createMany({ data: [row], skipDuplicates: true })
-      if (count === 0) return unchanged(false)
+      if (!(await insertRow(tx, caller, prompt))) return unchanged(false)
       const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
       await tx.prisma.block.createMany({ data: blocks })
       const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
@@ -56,6 +47,23 @@ export const insertPrompt = (
     .catch((error) => {
       throw isMissingReference(error) ? unknownFolder() : error
     })
+}
+
+/** Inserts the row of a prompt alone; false if its slug is taken. */
+async function insertRow(tx: Queryable, caller: Caller, prompt: NewPrompt): Promise<boolean> {
+  const { id, projectId, slug, createdAt, content } = prompt
+  const { editorId, editorKeyId, editedAt } = editedBy(caller)
+  const fields = pickPromptFields(prompt)
+  const columns = Prisma.raw(Object.keys(fields).join(', '))
+  const inserted = await tx.query(Prisma.sql`
+    INSERT INTO prompt (id, project_id, slug, created_at, updated_at, content_hash,
+                        editor_id, editor_key_id, edited_at, ${columns})
+    SELECT ${id}::uuid, ${projectId}::uuid, ${slug}, ${createdAt}::timestamptz,
+           ${createdAt}::timestamptz, ${await hashContent(content)}, ${editorId}::uuid,
+           ${editorKeyId}::uuid, ${editedAt}::timestamptz, ${columns}
+      FROM ${promptRowFrom(fields)}
+        ON CONFLICT DO NOTHING RETURNING id`)
+  return inserted.length > 0
 }
 
 /** The project's slugs that begin like this one, as far as a number leaves room for. */

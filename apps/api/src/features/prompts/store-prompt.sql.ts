@@ -1,3 +1,4 @@
+import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Slug } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
@@ -5,7 +6,7 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { requireWithinLimits } from '../content/index.ts'
 import { type PromptDraft, toPromptContent } from './prompt-draft.ts'
-import { type EditableCopy, NEW_METADATA, type NewPrompt, pickMetadata } from './prompt-record.ts'
+import type { EditableCopy, NewPrompt } from './prompt-record.ts'
 import { findSimilarSlugs, insertPrompt } from './prompts.sql.ts'
 import { nextFreeSlug, slugFromName, withSuffix } from './slug-from-name.ts'
 

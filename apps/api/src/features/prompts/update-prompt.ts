@@ -1,18 +1,21 @@
-import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import {
+  CONTENT_FIELD_NAMES,
+  METADATA_NAMES,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { pickGiven } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { editPrompt } from './editing/edit-prompt.sql.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
-import type { EditableCopy } from './prompt-record.ts'
-import { metadataIn, metadataView, workingCopyView } from './prompt-view.ts'
+import { pickPromptFields } from './prompt-record.ts'
+import { workingCopyView } from './prompt-view.ts'
 
-/** Changes a prompt's metadata and model configuration. */
+/** Changes a prompt's metadata, and its content except blocks and variables. */
 export const updatePrompt = verb(
   'update_prompt',
   async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {
-    const { model_config, revision } = input
-    await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
-      const content = { ...copy.content, ...omitUndefined({ model_config }) }
-      const changed = { ...copy, ...metadataIn(input), content }
+    await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
+      const content = { ...copy.content, ...pickGiven(input, CONTENT_FIELD_NAMES) }
+      const changed = { ...copy, ...pickGiven(input, METADATA_NAMES), content }
       return {
         copy: changed,
         result: undefined,
@@ -20,16 +23,11 @@ export const updatePrompt = verb(
           action: 'prompt.updated',
           targetType: 'prompt',
           targetId: promptId,
-          before: audited(copy),
-          after: audited(changed),
+          before: pickPromptFields(copy),
+          after: pickPromptFields(changed),
         },
       }
     })
     return { data: workingCopyView(await requireWorkingCopy(unitOfWork, promptId)) }
   },
 )
-
-const audited = (copy: EditableCopy) => ({
-  ...metadataView(copy),
-  model_config: copy.content.model_config,
-})

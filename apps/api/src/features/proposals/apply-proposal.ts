@@ -1,3 +1,4 @@
+import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../kernel/caller.ts'
 import { changedFields } from '../../kernel/change/audit-values.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -15,7 +16,6 @@ import {
   requireReviewed,
 } from './merge/applicable.ts'
 import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
-import { pickDetails } from './merge/proposed-details.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import {
   addComment,
@@ -96,4 +96,4 @@ function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCo
   return copy
 }
 
-const auditedCopy = (copy: EditableCopy) => ({ ...pickDetails(copy), ...copy.content })
+const auditedCopy = (copy: EditableCopy) => ({ ...pickProposable(copy), ...copy.content })

@@ -1,3 +1,4 @@
+import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { verb } from '../../kernel/verb.ts'
@@ -8,7 +9,6 @@ import type { WorkingCopy } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 import { reasonsByKind } from './merge/change-reasons.ts'
 import { withChanges } from './merge/proposed-changes.ts'
-import { pickDetails } from './merge/proposed-details.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import { proposeChanges } from './propose-changes.sql.ts'
 
@@ -34,7 +34,7 @@ export const createProposal = verb(
       reason,
       source: 'edit',
       content: copy.content,
-      details: pickDetails(copy),
+      details: pickProposable(copy),
       ...reasonsByKind(reasons),
     })
     return { data: proposalStatusView(proposed) }

@@ -1,5 +1,5 @@
+import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { contentView } from '../content/index.ts'
-import { pickDetails } from './merge/proposed-details.ts'
 import type { NewProposal } from './proposal-page.ts'
 
 /** The audit values of a proposal. */
@@ -12,6 +12,6 @@ export const proposalAudit = ({
   title,
   reason,
   base_revision: baseRevision,
-  ...pickDetails(proposed),
+  ...pickProposable(proposed),
   ...contentView(proposed.content),
 })

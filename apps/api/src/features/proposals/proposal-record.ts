@@ -1,4 +1,5 @@
 import type { Output } from '@promptwire/core/contract/operation'
+import { NEW_METADATA } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { ProposalState } from '@promptwire/core/contract/public/proposals/proposal-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { EMPTY_CONTENT } from '../content/index.ts'
@@ -61,9 +62,6 @@ export interface ProposalRecord extends ProposalSummary, ProposedContents {
 
 /** The base of a prompt that does not exist yet. */
 export const NO_COPY: EditableCopy = {
-  name: '',
-  description: '',
-  tags: [],
-  folderId: null,
+  ...NEW_METADATA,
   content: EMPTY_CONTENT,
 }

@@ -1,4 +1,5 @@
 import type { Output } from '@promptwire/core/contract/operation'
+import { mapContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { ProposalStatus } from './proposal-page.ts'
 import type { ProposalSummary } from './proposal-record.ts'
@@ -16,7 +17,8 @@ export const proposalSummaryView = (
   prompt_slug: proposal.promptSlug,
   prompt_name: proposal.promptName,
   base_revision: proposal.baseRevision,
-  changes: proposal.counts,
+  // An older proposal lacks the counts of fields that came since.
+  changes: { ...mapContentFields(() => false), ...proposal.counts },
   comments: proposal.comments,
   author: proposal.author,
   revision: proposal.revision,

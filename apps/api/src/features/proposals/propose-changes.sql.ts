@@ -1,11 +1,16 @@
+import {
+  NEW_METADATA,
+  type PromptMetadata,
+  type ProposableMetadata,
+  pickMetadata,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptContent } from '../content/index.ts'
 import { requireWithinLimits } from '../content/index.ts'
-import type { PromptMetadata, WorkingCopy } from '../prompts/index.ts'
-import { NEW_METADATA, pickMetadata } from '../prompts/index.ts'
+import type { WorkingCopy } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
@@ -32,7 +37,7 @@ export interface ProposedEdit extends Proposed {
   readonly base: WorkingCopy
   /** The working copy, where the base is another content: its blocks keep their ids. */
   readonly known?: PromptContent
-  readonly details?: Partial<Pick<PromptMetadata, 'name' | 'description' | 'tags'>>
+  readonly details?: Partial<ProposableMetadata>
 }
 
 /** A prompt that does not exist yet. */

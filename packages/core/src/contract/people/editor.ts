@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ModelConfig, newRevision, promptId } from '../fields.ts'
+import { newRevision, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { RecentEditor } from '../public/activity.ts'
 import { Block } from '../public/prompts/blocks.ts'
 import { WorkingCopy } from '../public/prompts/prompt-editing.ts'
+import { contentFields } from '../public/prompts/prompt-schemas.ts'
 import { Variable } from '../public/prompts/variables.ts'
 import { MAX_PROMPT_RECORDS } from './prompt-record-limit.ts'
 
@@ -52,7 +53,7 @@ export const editorOperations = {
       block_ids: z.array(z.uuid()),
       blocks: z.array(Block),
       variables: z.array(Variable),
-      model_config: ModelConfig,
+      ...contentFields,
     }),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -1,12 +1,14 @@
 import { Tags } from '@promptwire/core/contract/fields'
 import type { Input } from '@promptwire/core/contract/operation'
+import {
+  type PromptMetadata,
+  pickMetadata,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { verb } from '../../../kernel/verb.ts'
 import { editPrompt } from '../editing/edit-prompt.sql.ts'
-import type { PromptMetadata } from '../prompt-record.ts'
-import { metadataView } from '../prompt-view.ts'
 import { changePrompts } from './change-prompts.sql.ts'
 
 /** Moves and tags several prompts in one step. */
@@ -25,8 +27,8 @@ export const organizePrompts = verb('organize_prompts', async ({ caller, input, 
             action: 'prompt.updated',
             targetType: 'prompt',
             targetId: id,
-            before: metadataView(copy),
-            after: metadataView(changed),
+            before: pickMetadata(copy),
+            after: pickMetadata(changed),
           },
         }
       })
@@ -40,12 +42,12 @@ type OrganizePromptsInput = Input<typeof publicContract.organize_prompts>
 
 function organized(
   { tags: before }: PromptMetadata,
-  { folder_id: folderId, add_tags = [], remove_tags = [] }: OrganizePromptsInput,
+  { folder_id, add_tags = [], remove_tags = [] }: OrganizePromptsInput,
 ): Partial<PromptMetadata> {
   const removed = new Set(remove_tags)
   const tags = [...new Set([...before, ...add_tags])].filter((tag) => !removed.has(tag))
   if (tags.length > before.length && !Tags.safeParse(tags).success) {
     throw new Failure('CONFLICT', 'A prompt has at most 50 tags.')
   }
-  return omitUndefined({ folderId, tags })
+  return omitUndefined({ folder_id, tags })
 }

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../../kernel/caller.ts'
+import { changedFields } from '../../../kernel/change/audit-values.ts'
 import type {
   ChangeOutcome,
   SqlQueryable,
@@ -12,8 +14,8 @@ import { isMissingReference } from '../../../platform/database/violations.sql.ts
 import { hashContent, requireWithinLimits } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
 import { promptGone } from '../prompt-gone.ts'
-import { type EditableCopy, type PromptMetadata, pickMetadata } from '../prompt-record.ts'
-import { editedBy } from '../prompt-rows.ts'
+import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
+import { editedBy, promptRowFrom } from '../prompt-rows.ts'
 import { lockCopy } from './lock-copy.sql.ts'
 import type { Change, Edited, EditRequest } from './prompt-editor.ts'
 import { replaceVariables, writeBlocks } from './replace-content.sql.ts'
@@ -85,11 +87,10 @@ async function writeCopy(
   const { editorId, editorKeyId, editedAt } = editedBy(caller)
   const columns = [
     Prisma.sql`revision = revision + 1, updated_at = ${caller.at}`,
-    Prisma.sql`model_config = ${JSON.stringify(after.content.model_config)}::jsonb`,
     Prisma.sql`content_hash = ${await hashContent(after.content)}`,
     Prisma.sql`editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid`,
     Prisma.sql`edited_at = ${editedAt}`,
-    ...metadataColumns(before, after),
+    ...setChangedFields(before, after),
   ]
   const [row] = await tx.query<{ revision: number }>(Prisma.sql`
     ${parts.length > 0 ? Prisma.sql`WITH ${Prisma.join(parts)}` : Prisma.empty}
@@ -99,19 +100,12 @@ async function writeCopy(
 }
 
 /**
- * The metadata that an edit has changed. An untouched folder may be deleted by somebody else, and its
- * prompts moved, just now.
+ * Sets the declared fields that an edit has changed, and only these: an untouched folder may be
+ * deleted by somebody else, and its prompts moved, just now.
  */
-function metadataColumns(before: EditableCopy, after: EditableCopy): Prisma.Sql[] {
-  const { name, description, tags, folderId } = after
-  const columns = {
-    name: Prisma.sql`name = ${name}`,
-    description: Prisma.sql`description = ${description}`,
-    tags: Prisma.sql`tags = ${tags}::text[]`,
-    folderId: Prisma.sql`folder_id = ${folderId}::uuid`,
-  } satisfies Record<keyof PromptMetadata, Prisma.Sql>
-  const changed = Object.keys(pickMetadata(after)) as (keyof PromptMetadata)[]
-  return changed
-    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
-    .map((field) => columns[field])
+function setChangedFields(before: EditableCopy, after: EditableCopy): Prisma.Sql[] {
+  const { after: changed } = changedFields(pickPromptFields(before), pickPromptFields(after))
+  if (!changed) return []
+  const columns = Prisma.raw(Object.keys(changed).join(', '))
+  return [Prisma.sql`(${columns}) = (SELECT ${columns} FROM ${promptRowFrom(changed)})`]
 }

@@ -1,13 +1,16 @@
+import {
+  mapContentFields,
+  pickProposable,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import { unmoved } from '@promptwire/core/editing/block-order'
 import { changedFields, isSame } from '@promptwire/core/editing/merge-fields'
 import { sameJson } from '@promptwire/core/text/same-json'
 import type { EditableCopy } from '../../prompts/index.ts'
 import type { ChangeCounts } from '../proposal-record.ts'
-import { pickDetails } from './proposed-details.ts'
 
 /** How much differs between two copies, for lists. */
 export function countChanges(before: EditableCopy, after: EditableCopy): ChangeCounts {
-  const { blocks, model_config } = after.content
+  const { blocks } = after.content
   const old = new Map(before.content.blocks.map((block) => [block.id, block]))
   const remaining = blocks.filter(({ id }) => old.has(id))
   const unmovedIds = unmoved(
@@ -22,8 +25,8 @@ export function countChanges(before: EditableCopy, after: EditableCopy): ChangeC
     removed: old.size - remaining.length,
     moved: remaining.length - unmovedIds.size,
     variables: changedFields(byKey(before), byKey(after)).length,
-    model_config: !sameJson(before.content.model_config, model_config),
-    details: !isSame(pickDetails(before), pickDetails(after)),
+    ...mapContentFields((name) => !sameJson(before.content[name], after.content[name])),
+    details: !isSame(pickProposable(before), pickProposable(after)),
   }
 }
 

@@ -1,4 +1,11 @@
 import {
+  CONTENT_FIELD_NAMES,
+  PromptMetadata,
+  pickContentFields,
+  pickMetadata,
+  pickProposable,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
+import {
   type ContentConflicts,
   type MergeableCopy,
   mergeContent,
@@ -7,7 +14,6 @@ import type { Preferred, PreferredByKey } from '@promptwire/core/editing/merge-r
 import { Failure } from '@promptwire/core/errors/failure'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
-import { pickDetails } from './proposed-details.ts'
 
 export type Conflicts = ContentConflicts<ContentBlock & Fields, ContentVariable & Fields>
 type Fields = Readonly<Record<string, unknown>>
@@ -22,7 +28,7 @@ export interface ThreeCopies {
 const mergeable = (
   copy: EditableCopy,
 ): MergeableCopy<ContentBlock & Fields, ContentVariable & Fields> => ({
-  about: pickDetails(copy),
+  about: pickProposable(copy),
   ...copy.content,
 })
 
@@ -34,14 +40,15 @@ export function mergeProposal(
 ): { merged: EditableCopy; conflicts: Conflicts } {
   const sides = { base: mergeable(base), theirs: mergeable(theirs), mine: mergeable(mine) }
   const { merged, conflicts } = mergeContent(sides, preferred, preferredBlock)
-  const { about, blocks, variables, model_config } = merged
-  // Its fields are those of the details, each from one of the sides.
-  const details = about as ReturnType<typeof pickDetails>
+  const { about, blocks, variables, ...fields } = merged
   return {
     merged: {
-      ...theirs,
-      ...details,
-      content: { blocks: [...blocks], variables: [...variables], model_config },
+      ...PromptMetadata.parse({ ...pickMetadata(theirs), ...about }),
+      content: {
+        blocks: [...blocks],
+        variables: [...variables],
+        ...pickContentFields(fields),
+      },
     },
     conflicts,
   }
@@ -53,14 +60,14 @@ export const hasConflicts = (conflicts: Conflicts): boolean =>
 /** Refuses with what both sides changed: by id, since not every caller may read texts and keys. */
 export function requireNoConflict(conflicts: Conflicts): void {
   if (!hasConflicts(conflicts)) return
-  const { blocks, variables, model_config, about } = conflicts
+  const { blocks, variables, about } = conflicts
   const named = [
     ...blocks.slice(0, MAX_LISTED_BLOCKS).map(({ key }) => `block ${key}`),
     ...(blocks.length > MAX_LISTED_BLOCKS
       ? [`${blocks.length - MAX_LISTED_BLOCKS} more blocks`]
       : []),
     ...(variables.length > 0 ? ['variables'] : []),
-    ...(model_config.length > 0 ? ['model_config'] : []),
+    ...CONTENT_FIELD_NAMES.filter((name) => conflicts[name].length > 0),
     ...about.map(({ key }) => key),
   ]
   throw new Failure(

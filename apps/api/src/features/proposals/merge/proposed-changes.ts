@@ -1,7 +1,11 @@
 import type { Input } from '@promptwire/core/contract/operation'
+import {
+  CONTENT_FIELD_NAMES,
+  PROPOSABLE_NAMES,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { omitUndefined } from '../../../kernel/omit-undefined.ts'
+import { omitUndefined, pickGiven } from '../../../kernel/omit-undefined.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import { toStoredDefault } from '../../content/index.ts'
@@ -30,7 +34,6 @@ export function withChanges(
     placed(removed(updated(content.blocks, changes), changes), added),
     changes.block_order ?? [],
   )
-  const { name, description, tags, model_config = content.model_config } = changes
   const reasons = [
     ...(changes.update_blocks ?? []).map(({ block_id, reason }) => ({ block_id, reason })),
     ...added.map(({ block, reason }) => ({ block_id: block.id, reason })),
@@ -39,11 +42,12 @@ export function withChanges(
   return {
     copy: {
       ...copy,
-      ...omitUndefined({ name, description, tags }),
+      ...pickGiven(changes, PROPOSABLE_NAMES),
       content: {
+        ...content,
+        ...pickGiven(changes, CONTENT_FIELD_NAMES),
         blocks: assignSortOrder(blocks),
         variables: withVariables(content.variables, changes, at),
-        model_config,
       },
     },
     reasons: reasons.flatMap(({ reason, ...of }) =>

@@ -10,7 +10,7 @@ type ExistingParts = Pick<PromptContent, 'blocks' | 'variables'>
  * and variables in the order that the database keeps. `resolveBlockId` maps a given id to the new one.
  */
 export function regenerateIds(
-  { blocks, variables, model_config }: PromptContent,
+  { blocks, variables, ...fields }: PromptContent,
   known: ExistingParts = { blocks: [], variables: [] },
   at: Date,
 ): { content: PromptContent; resolveBlockId: (given: string) => string | undefined } {
@@ -28,7 +28,7 @@ export function regenerateIds(
     content: {
       blocks: assignSortOrder(owned),
       variables: named.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
-      model_config,
+      ...fields,
     },
     resolveBlockId: (given) => ids.get(given) ?? (blockIds.has(given) ? given : undefined),
   }

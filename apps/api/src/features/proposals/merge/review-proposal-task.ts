@@ -1,4 +1,8 @@
 import type { Output } from '@promptwire/core/contract/operation'
+import {
+  mapContentFields,
+  pickProposable,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { COUNTING_BUDGET_MS, type Task } from '../../../platform/threads/task.ts'
@@ -6,7 +10,6 @@ import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import { blockView, diffContent, variableView } from '../../content/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
 import { type Conflicts, hasConflicts, mergeProposal } from './merge-proposal.ts'
-import { pickDetails } from './proposed-details.ts'
 
 type Reviewed = Pick<
   Output<typeof publicContract.get_proposal>,
@@ -32,12 +35,11 @@ export const reviewProposalTask: Task<ReviewedCopies, string> = {
 }
 
 function buildDifferences({ base, proposed }: ReviewedCopies): Reviewed['differences'] {
-  const { blocks, variables, model_config } = diffContent(base.content, proposed.content)
-  const [before, after] = [pickDetails(base), pickDetails(proposed)]
+  const { identical: _, ...differences } = diffContent(base.content, proposed.content)
+  const [before, after] = [pickProposable(base), pickProposable(proposed)]
   return {
-    blocks: blocks.filter(({ change, moved }) => change !== 'unchanged' || moved),
-    variables,
-    model_config,
+    ...differences,
+    blocks: differences.blocks.filter(({ change, moved }) => change !== 'unchanged' || moved),
     details: sameJson(before, after) ? null : { before, after },
   }
 }
@@ -49,13 +51,13 @@ function conflictsWith({ base, proposed, current }: ReviewedCopies): Omit<Review
   return {
     outdated:
       !sameJson(base.content, current.content) ||
-      !sameJson(pickDetails(base), pickDetails(current)),
+      !sameJson(pickProposable(base), pickProposable(current)),
     has_conflicts: found,
     conflicts: found ? conflictsView(conflicts) : null,
   }
 }
 
-const conflictsView = ({ blocks, variables, model_config, about }: Conflicts) => ({
+const conflictsView = ({ blocks, variables, about, ...fields }: Conflicts) => ({
   blocks: blocks.map(({ key, fields, ...sides }) => ({
     block_id: key,
     fields: [...fields],
@@ -66,7 +68,7 @@ const conflictsView = ({ blocks, variables, model_config, about }: Conflicts) =>
     fields: [...fields],
     ...eachSide(sides, (variable: ContentVariable) => variableView(variable)),
   })),
-  model_config: model_config.map(fieldView),
+  ...mapContentFields((name) => fields[name].map(fieldView)),
   details: about.map(fieldView),
 })
 

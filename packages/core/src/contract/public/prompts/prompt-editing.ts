@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { Slug } from '../../../text/slug.ts'
 import { text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { expectedRevision, ModelConfig, newRevision, promptId } from '../../fields.ts'
+import { expectedRevision, newRevision, promptId } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import { Block, MAX_CONTENT_LENGTH, NewBlock } from './blocks.ts'
-import { promptMetadata, promptMetadataInput, promptName } from './prompt-fields.ts'
+import { promptName } from './prompt-fields.ts'
+import {
+  contentFields,
+  contentFieldsInput,
+  promptMetadata,
+  promptMetadataInput,
+} from './prompt-schemas.ts'
 import { NewVariables, Variable } from './variables.ts'
 
 export const WorkingCopy = z
@@ -28,13 +34,13 @@ export const WorkingCopy = z
     }),
     blocks: readableWith('blocks:read', z.array(Block)),
     variables: readableWith('variables:read', z.array(Variable)),
-    model_config: ModelConfig,
+    ...contentFields,
   })
   .meta({ id: 'WorkingCopy', description: 'The editable state of a prompt.' })
 
 /** A working copy as returned by writes: limited to what the key may read. */
 export const ChangedPrompt = WorkingCopy.extend(
-  readableFields('prompts:read', { ...promptMetadata, model_config: ModelConfig }),
+  readableFields('prompts:read', { ...promptMetadata, ...contentFields }),
 ).meta({ id: 'ChangedPrompt', description: 'A changed prompt, limited to what the key may read.' })
 
 const slug = Slug.meta({
@@ -42,6 +48,9 @@ const slug = Slug.meta({
     'Slug for URLs, unique in the project. Default: made from the name, numbered if taken.',
   examples: ['support-reply'],
 })
+
+/** A new prompt needs its name. */
+const { name: _, ...otherMetadataInput } = promptMetadataInput
 
 export const promptEditingOperations = {
   create_prompt: {
@@ -61,7 +70,7 @@ export const promptEditingOperations = {
     input: z.strictObject({
       name: promptName,
       slug: slug.optional(),
-      ...promptMetadataInput,
+      ...otherMetadataInput,
       blocks: z
         .array(NewBlock)
         .max(1_000)
@@ -82,7 +91,7 @@ export const promptEditingOperations = {
             'Prompt text instead of blocks. It is split at headings, tags or paragraphs without losing a word, and each {{key}} is declared; needs blocks:write and variables:write.',
           examples: ['You are a support agent.\n\nNever promise a refund.'],
         }),
-      model_config: ModelConfig.optional(),
+      ...contentFieldsInput,
     }),
     output: ChangedPrompt,
   },
@@ -109,9 +118,8 @@ export const promptEditingOperations = {
       'Updates the given fields of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
     input: z.strictObject({
       prompt_id: promptId,
-      name: promptName.optional(),
       ...promptMetadataInput,
-      model_config: ModelConfig.optional(),
+      ...contentFieldsInput,
       revision: expectedRevision,
     }),
     output: ChangedPrompt,

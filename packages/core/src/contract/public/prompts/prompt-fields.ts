@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { displayName, text } from '../../../text/text.ts'
-import { promptFolderId, Tags } from '../../fields.ts'
-
-/** Prompt metadata in responses. */
-export const promptMetadata = {
-  name: z.string().meta({ examples: ['Support reply'] }),
-  description: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
-  tags: z.array(z.string()).meta({ examples: [['support']] }),
-  folder_id: z.uuid().nullable().meta({ description: 'Null at the root of the project.' }),
-}
+import { ModelConfig, promptFolderId, Tags } from '../../fields.ts'
 
 export const promptName = displayName.meta({
   description: 'Display name.',
@@ -18,20 +10,101 @@ export const promptName = displayName.meta({
 /** Max length of a description, in UTF-16 units. */
 export const MAX_PROMPT_DESCRIPTION_LENGTH = 2_000
 
-/** Optional metadata for creating and updating a prompt. */
-export const promptMetadataInput = {
-  description: text(MAX_PROMPT_DESCRIPTION_LENGTH)
-    .optional()
-    .meta({
-      description: 'What the prompt is for.',
-      examples: ['Answers a customer of the help desk'],
-    }),
-  tags: Tags.optional().meta({
-    description: 'Tags; replace the existing ones.',
-    examples: [['support']],
-  }),
-  folder_id: promptFolderId,
+/** A field of a prompt. The column of the same name in `prompt` stores it. */
+interface PromptField {
+  /** The name that people read in lists of changes. */
+  readonly label: string
+  /** In memory and in the database. */
+  readonly value: z.ZodType
+  /** In responses. */
+  readonly output: z.ZodType
+  /** In requests; optional, because an omitted field stays. */
+  readonly input: z.ZodType
+  /** Of a new prompt, and of what was stored before the field existed. Also the column's default. */
+  readonly default: unknown
 }
+
+interface MetadataField extends PromptField {
+  /** Whether a proposal can change it. */
+  readonly proposable: boolean
+}
+
+interface ContentField extends PromptField {
+  /** Whether two changes of it are merged by its own fields. Otherwise they conflict. */
+  readonly mergedByField: boolean
+  /**
+   * The number of the content format that introduces it. Contents that do not use the field keep
+   * their format and hash.
+   */
+  readonly format: number
+}
+
+interface PromptFields {
+  readonly metadata: Readonly<Record<string, MetadataField>>
+  readonly content: Readonly<Record<string, ContentField>>
+}
+
+/**
+ * Every field of a prompt, declared once. Requests, responses, defaults, columns, stored contents,
+ * proposals and audit entries derive from it.
+ */
+export const promptFields = {
+  /** Applies to the prompt as a whole, whatever version is live. */
+  metadata: {
+    name: {
+      label: 'Name',
+      value: z.string(),
+      output: z.string().meta({ examples: ['Support reply'] }),
+      input: promptName.optional(),
+      default: '',
+      proposable: true,
+    },
+    description: {
+      label: 'Description',
+      value: z.string(),
+      output: z.string().meta({ examples: ['Answers a customer of the help desk'] }),
+      input: text(MAX_PROMPT_DESCRIPTION_LENGTH)
+        .optional()
+        .meta({
+          description: 'What the prompt is for.',
+          examples: ['Answers a customer of the help desk'],
+        }),
+      default: '',
+      proposable: true,
+    },
+    tags: {
+      label: 'Tags',
+      value: z.array(z.string()),
+      output: z.array(z.string()).meta({ examples: [['support']] }),
+      input: Tags.optional().meta({
+        description: 'Tags; replace the existing ones.',
+        examples: [['support']],
+      }),
+      default: [],
+      proposable: true,
+    },
+    folder_id: {
+      label: 'Folder',
+      value: z.uuid().nullable(),
+      output: z.uuid().nullable().meta({ description: 'Null at the root of the project.' }),
+      input: promptFolderId,
+      default: null,
+      proposable: false,
+    },
+  },
+  /** Saved in versions, with blocks and variables. */
+  content: {
+    model_config: {
+      label: 'Model',
+      value: z.record(z.string(), z.unknown()),
+      output: ModelConfig,
+      input: ModelConfig.optional(),
+      default: {},
+      mergedByField: true,
+      format: 1,
+    },
+  },
+} satisfies PromptFields
 
 /** A string, as the spec requires for lists and compiled prompts. */
 export const deliveredVersion = z

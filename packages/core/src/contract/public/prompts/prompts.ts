@@ -3,7 +3,8 @@ import { text } from '../../../text/text.ts'
 import { readableWith } from '../../derive/readable-with.ts'
 import { folderOrRoot, page, promptId, Tags } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
-import { DeclaredVariable, deliveredVersion, promptMetadata } from './prompt-fields.ts'
+import { DeclaredVariable, deliveredVersion } from './prompt-fields.ts'
+import { promptMetadata } from './prompt-schemas.ts'
 import { Author } from './version-fields.ts'
 
 const ListedVariable = DeclaredVariable.extend({

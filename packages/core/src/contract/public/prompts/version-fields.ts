@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { WARNING_CODES } from '../../../compile/warnings.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { ModelConfig, newRevision } from '../../fields.ts'
+import { newRevision } from '../../fields.ts'
 import { PublishApproval, PublishGate } from '../publish-gate.ts'
 import { Block } from './blocks.ts'
+import { contentFieldDifferences, contentFields } from './prompt-schemas.ts'
 import { Variable } from './variables.ts'
 
 /** A person, and the key they used. */
@@ -75,7 +76,7 @@ export const PublishedVersion = ChangedVersion.extend({
 export const Version = VersionSummary.extend({
   blocks: readableWith('blocks:read', z.array(Block)),
   variables: readableWith('variables:read', z.array(Variable)),
-  model_config: readableWith('prompts:read', ModelConfig),
+  ...readableFields('prompts:read', contentFields),
 }).meta({ id: 'Version', description: 'An immutable snapshot.' })
 
 export const WordDiff = z
@@ -105,8 +106,6 @@ export const VariableDifference = z.object({
     .meta({ description: 'Each of these before and after; null if absent.' }),
 })
 
-export const ConfigDifference = z.object({ before: ModelConfig, after: ModelConfig })
-
 export const Difference = z
   .object({
     from: z.int(),
@@ -117,7 +116,7 @@ export const Difference = z
     identical: z.boolean().meta({ examples: [false] }),
     blocks: readableWith('blocks:read', z.array(BlockDifference)),
     variables: readableWith('variables:read', VariableDifference),
-    model_config: readableWith('prompts:read', ConfigDifference.nullable()),
+    ...readableFields('prompts:read', contentFieldDifferences),
     tokens: z
       .object({ before: z.int(), after: z.int(), delta: z.int() })
       .meta({ examples: [{ before: 120, after: 124, delta: 4 }] }),

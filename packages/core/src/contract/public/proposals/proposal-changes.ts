@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
-import { EXAMPLE_ID, ModelConfig, VariableKey } from '../../fields.ts'
+import { EXAMPLE_ID, VariableKey } from '../../fields.ts'
 import { newBlockFields } from '../prompts/blocks.ts'
-import { promptMetadataInput, promptName } from '../prompts/prompt-fields.ts'
+import { contentFieldsInput, proposableMetadataInput } from '../prompts/prompt-schemas.ts'
 import { newVariableFields } from '../prompts/variables.ts'
 
 /** Max length of a change's reason, in UTF-16 units. */
@@ -63,8 +63,6 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({ description: 'Keys of variables to remove.', examples: [['customer_name']] }),
-  model_config: ModelConfig.optional(),
-  name: promptName.optional(),
-  description: promptMetadataInput.description,
-  tags: promptMetadataInput.tags,
+  ...contentFieldsInput,
+  ...proposableMetadataInput,
 }

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { text, visibleLine } from '../../../text/text.ts'
-import { readableWith } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, ModelConfig, recordRevision } from '../../fields.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
+import { EXAMPLE_ID, recordRevision } from '../../fields.ts'
 import { isDemo } from '../../model-answer.ts'
 import { EventActor } from '../events.ts'
 import { Block } from '../prompts/blocks.ts'
+import {
+  contentFieldDifferences,
+  contentFields,
+  PROPOSABLE_LABELS,
+  proposableMetadata,
+  schemaPerContentField,
+} from '../prompts/prompt-schemas.ts'
 import { Variable } from '../prompts/variables.ts'
-import { BlockDifference, ConfigDifference, VariableDifference } from '../prompts/version-fields.ts'
+import { BlockDifference, VariableDifference } from '../prompts/version-fields.ts'
 
 export const PROPOSAL_STATES = [
   'open',
@@ -46,9 +53,9 @@ const ChangeCounts = z
     removed: countField,
     moved: countField,
     variables: countField,
-    model_config: z.boolean().meta({ examples: [false] }),
+    ...schemaPerContentField(z.boolean().meta({ examples: [false] })),
     details: z.boolean().meta({
-      description: 'Whether name, description or tags change.',
+      description: `Whether ${PROPOSABLE_LABELS} change.`,
       examples: [false],
     }),
   })
@@ -106,11 +113,7 @@ const ProposalComment = z
   })
   .meta({ id: 'ProposalComment' })
 
-const Details = z.object({
-  name,
-  description: z.string(),
-  tags: z.array(z.string()),
-})
+const Details = z.object(proposableMetadata).extend({ name })
 
 /** Base, theirs and mine of a conflict; null where the record does not exist. */
 const conflictFields = <S extends z.ZodType>(state: S) => ({
@@ -140,7 +143,7 @@ const Conflicts = z
   .object({
     blocks: readableWith('blocks:read', z.array(BlockConflict)),
     variables: readableWith('variables:read', z.array(VariableConflict)),
-    model_config: z.array(FieldConflict),
+    ...schemaPerContentField(z.array(FieldConflict)),
     details: z.array(FieldConflict),
   })
   .meta({
@@ -178,7 +181,7 @@ export const Proposal = ProposalSummary.extend({
     .object({
       blocks: readableWith('blocks:read', z.array(BlockDifference)),
       variables: readableWith('variables:read', VariableDifference),
-      model_config: readableWith('prompts:read', ConfigDifference.nullable()),
+      ...readableFields('prompts:read', contentFieldDifferences),
       details: z.object({ before: Details, after: Details }).nullable(),
     })
     .meta({
@@ -194,7 +197,7 @@ export const Proposal = ProposalSummary.extend({
     'variables:read',
     z.array(Variable).meta({ description: 'Variables of the base.' }),
   ),
-  model_config: ModelConfig,
+  ...contentFields,
   reasons: z.array(Reason).meta({ examples: [[]] }),
   discussion: z.array(ProposalComment).meta({ examples: [[]] }),
 }).meta({ id: 'Proposal', description: 'A reviewable set of changes to one prompt.' })
