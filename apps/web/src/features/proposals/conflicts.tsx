@@ -1,3 +1,4 @@
+import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,8 +23,9 @@ interface ConflictsProps extends ProposalContext {
 
 /** Conflicting changes as three texts side by side, with a choice for each. */
 export const Conflicts = (props: ConflictsProps) => {
-  const { blocks = [], variables = [], model_config, details } = props.conflicts
-  const places = blocks.length + variables.length + model_config.length + details.length
+  const { blocks = [], variables = [], details, ...fields } = props.conflicts
+  const others = [...CONTENT_FIELD_NAMES.flatMap((name) => fields[name]), ...details]
+  const places = blocks.length + variables.length + others.length
   return (
     <section class="section" aria-labelledby="conflicts">
       <h2 id="conflicts">Conflicts</h2>
@@ -55,7 +57,7 @@ export const Conflicts = (props: ConflictsProps) => {
             mine={mine && variableText(mine)}
           />
         ))}
-        {[...model_config, ...details].map(({ field, base, theirs, mine }, at) => (
+        {others.map(({ field, base, theirs, mine }, at) => (
           <ThreeSides
             form={props.choosing}
             id={`conflict-field-${at}`}

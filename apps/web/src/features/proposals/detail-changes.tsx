@@ -1,27 +1,23 @@
+import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import { PROPOSABLE_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Proposal } from './proposal-context.ts'
 
 type Details = NonNullable<Proposal['differences']['details']>
 
-const FIELDS = [
-  ['name', 'Name'],
-  ['description', 'Description'],
-  ['tags', 'Tags'],
-] as const
-
-/** Changes of name, description and tags. */
+/** Changes of name, description, tags and other metadata. */
 export const DetailChanges = ({ before, after }: Details) => {
-  const shown = (value: string | readonly string[]) => [value].flat().join(', ') || 'none'
-  const changed = FIELDS.filter(([field]) => shown(before[field]) !== shown(after[field]))
+  const shown = (value: unknown) => [value].flat().join(', ') || 'none'
+  const changed = PROPOSABLE_NAMES.filter((name) => shown(before[name]) !== shown(after[name]))
   return (
     <section class="difference-block" aria-labelledby="difference-details">
       <header class="difference-head">
         <h3 id="difference-details">Name and description</h3>
       </header>
       <ul class="difference-facts">
-        {changed.map(([field, label]) => (
+        {changed.map((name) => (
           <li>
-            {label}: <del dir="auto">{shown(before[field])}</del>{' '}
-            <ins dir="auto">{shown(after[field])}</ins>
+            {promptFields.metadata[name].label}: <del dir="auto">{shown(before[name])}</del>{' '}
+            <ins dir="auto">{shown(after[name])}</ins>
           </li>
         ))}
       </ul>

@@ -1,3 +1,6 @@
+import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import { PROPOSABLE_LABELS } from '@promptwire/core/contract/public/prompts/prompt-schemas'
+import { CONTENT_FIELD_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { count } from '@promptwire/core/text/count'
 import { Status, type Tone } from '../../ui/data/badge.tsx'
 import type { Comment, Proposal, ProposalSummary } from './proposal-context.ts'
@@ -18,15 +21,17 @@ export const ProposalStatus = ({ state }: Pick<Proposal, 'state'>) => {
 
 /** Summary of the changes: "2 blocks changed, 1 added". */
 export function formatChanges({ changes }: Pick<ProposalSummary, 'changes'>): string {
-  const { added, changed, removed, moved, variables, model_config, details } = changes
+  const { added, changed, removed, moved, variables, details } = changes
   const parts = [
     changed > 0 ? `${count(changed, 'block')} changed` : '',
     added > 0 ? `${count(added, 'block')} added` : '',
     removed > 0 ? `${count(removed, 'block')} removed` : '',
     moved > 0 ? `${count(moved, 'block')} moved` : '',
     variables > 0 ? count(variables, 'variable') : '',
-    model_config ? 'model' : '',
-    details ? 'name, description or tags' : '',
+    ...CONTENT_FIELD_NAMES.filter((name) => changes[name]).map((name) =>
+      promptFields.content[name].label.toLowerCase(),
+    ),
+    details ? PROPOSABLE_LABELS : '',
   ]
   return parts.filter(Boolean).join(', ')
 }

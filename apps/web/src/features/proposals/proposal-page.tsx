@@ -3,7 +3,8 @@ import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
-import { BlockChange, ModelChange } from '../../ui/diff/difference-view.tsx'
+import { ContentFieldChanges } from '../../ui/diff/content-field-changes.tsx'
+import { BlockChange } from '../../ui/diff/difference-view.tsx'
 import { VariableChanges } from '../../ui/diff/variable-changes.tsx'
 import { PageHeader, Section } from '../../ui/layout/page-header.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -109,7 +110,7 @@ const ProposalNotices = ({ project, proposal }: ProposalContext) => {
 
 const Changes = (props: ProposalPageProps) => {
   const { differences, reasons } = props.proposal
-  const { blocks = [], variables, model_config, details } = differences
+  const { blocks = [], variables, details } = differences
   const why = reasons.filter(({ variable }) => variable !== null)
   return (
     <div class="difference">
@@ -124,7 +125,7 @@ const Changes = (props: ProposalPageProps) => {
           <VariableReasons reasons={why} />
         </VariableChanges>
       ) : null}
-      {model_config ? <ModelChange {...model_config} /> : null}
+      <ContentFieldChanges differences={differences} />
     </div>
   )
 }

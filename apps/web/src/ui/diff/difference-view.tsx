@@ -6,12 +6,14 @@ import { Badge } from '../data/badge.tsx'
 import { dollars, formatInputCost } from '../data/dollars.ts'
 import { Empty } from '../layout/empty.tsx'
 import { ChangeBadge } from './change-badge.tsx'
+import { ContentFieldChanges, type ContentFieldDifferences } from './content-field-changes.tsx'
 import { TextDifference } from './text-difference.tsx'
 import { VariableChanges } from './variable-changes.tsx'
 
 type Difference = Output<typeof publicContract.diff_versions>
 
-type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'model_config' | 'tokens'>
+type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'tokens'> &
+  ContentFieldDifferences
 type BlockDifference = NonNullable<Difference['blocks']>[number]
 
 /** Input cost of both texts in millionths of a US dollar; null if unknown. */
@@ -27,7 +29,7 @@ interface DifferenceViewProps {
 
 /** Differences by block; unchanged blocks are folded. */
 export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
-  const { identical, blocks = [], variables, model_config } = difference
+  const { identical, blocks = [], variables } = difference
   if (identical) return <Empty icon="check" title="No changes" text="Both have the same content." />
   const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
   const equal = blocks.filter((block) => !isShown(block))
@@ -38,7 +40,7 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
         <BlockChange item={block} />
       ))}
       {variables ? <VariableChanges items={variables.items} /> : null}
-      {model_config ? <ModelChange {...model_config} /> : null}
+      <ContentFieldChanges differences={difference} />
       {equal.length > 0 ? (
         <details>
           <summary class="quiet-text">{`${count(equal.length, 'block')} unchanged`}</summary>
@@ -95,28 +97,5 @@ export const BlockChange = ({ item, children }: BlockChangeProps) => {
       {change === 'unchanged' ? null : <TextDifference pieces={content} />}
       {children}
     </article>
-  )
-}
-
-/** The fields of a model configuration that differ. */
-export const ModelChange = ({ before, after }: NonNullable<Difference['model_config']>) => {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
-  const changed = names
-    .map((name) => ({ name, was: shown(before[name]), is: shown(after[name]) }))
-    .filter(({ was, is }) => was !== is)
-  return (
-    <section class="difference-block" aria-labelledby="difference-model">
-      <header class="difference-head">
-        <h3 id="difference-model">Model</h3>
-      </header>
-      <ul class="difference-facts">
-        {changed.map(({ name, was, is }) => (
-          <li>
-            {name.replaceAll('_', ' ')}: <del>{was}</del> <ins>{is}</ins>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
