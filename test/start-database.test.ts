@@ -1,13 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runApi, startApi } from './support/api-process.ts'
-import { createServerDatabase } from './support/database.ts'
+import { createDataFolder, createServerDatabase } from './support/database.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
 import { signedInClient } from './support/internal-client.ts'
-import { onPGlite } from './support/place.ts'
-
-const findCluster = ({ DATA_DIR }: Record<string, string>) => join(DATA_DIR ?? '', 'pglite')
 
 test.each([
   ['PG_VERSION is gone', (cluster: string) => rmSync(join(cluster, 'PG_VERSION'))],
@@ -21,8 +27,8 @@ test.each([
     },
   ],
 ])('a data folder where %s is reported in one sentence, and left unchanged', async (_, damage) => {
-  const { environment, remove } = await onPGlite()
-  const cluster = findCluster(environment)
+  const environment = { DATA_DIR: createDataFolder() }
+  const cluster = join(environment.DATA_DIR, 'pglite')
   damage(cluster)
   const files = readdirSync(cluster)
   const { code, output } = await runApi(environment)
@@ -33,23 +39,21 @@ test.each([
   expect(output).toContain('Restore the folder from a backup')
   expect(output).not.toMatch(/^ +at /m)
   expect(readdirSync(cluster)).toEqual(expect.arrayContaining(files))
-  await remove()
 })
 
 test('a first start killed while unpacking starts over, and keeps other files', async () => {
-  const { environment, email, remove } = await onPGlite()
-  const cluster = findCluster(environment)
-  rmSync(cluster, { recursive: true })
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-unpacking-'))
+  const cluster = join(folder, 'pglite')
   mkdirSync(cluster)
   for (const file of ['unpacking', 'PG_VERSION', 'half']) writeFileSync(join(cluster, file), '')
-  const api = await startApi({ ...environment, NODE_ENV: 'production' })
+  const api = await startApi({ DATA_DIR: folder, NODE_ENV: 'production' })
   // A database that was just unpacked may answer its first requests with 503 on a busy machine.
-  const refusal = () => signedInClient(api.internalUrl, email).catch(({ code }) => code)
+  const refusal = () => signedInClient(api.internalUrl, 'ada@example.com').catch(({ code }) => code)
   await expect.poll(refusal, { timeout: 30_000 }).toBe('UNAUTHORIZED')
   expect(await api.end('SIGTERM')).toBe(0)
   expect(existsSync(join(cluster, 'unpacking'))).toBe(false)
   expect(existsSync(join(`${cluster}.unpacking`, 'half'))).toBe(true)
-  await remove()
+  rmSync(folder, { recursive: true })
 })
 
 test('a start waits for PostgreSQL, and gives up with a message without the password', async () => {

@@ -28,9 +28,8 @@ async function openOnServer(): Promise<Database> {
   return { ...database, close: () => database.close().then(drop) }
 }
 
-/** A data folder with an empty, migrated database in it; the run's end removes it. */
-export function createDataFolder(): string {
-  const template = inject('embeddedTemplate')
+/** A data folder with an empty, migrated database in it, or a copy of another; the run's end removes it. */
+export function createDataFolder(template = inject('embeddedTemplate')): string {
   const folder = mkdtempSync(join(dirname(template), 'data-'))
   cpSync(template, folder, { recursive: true })
   return folder
@@ -69,7 +68,8 @@ async function empty({ pool }: Database): Promise<void> {
   await pool.query(`TRUNCATE ${rows[0]?.tables} RESTART IDENTITY`)
 }
 
-async function asAdmin(url: string, sql: string): Promise<void> {
+/** Runs SQL as the owner of the server that `url` names. */
+export async function asAdmin(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(sql).finally(() => client.end())

@@ -24,10 +24,19 @@ export async function onPostgres(): Promise<Place> {
 }
 
 export async function onPGlite(): Promise<Place> {
-  const folder = createDataFolder()
+  settledFolder ??= settleFolder()
+  const { folder: template, ...somebody } = await settledFolder
+  const folder = createDataFolder(template)
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  const settled = await settle({ folder, connections: 1 })
-  return { environment: { DATA_DIR: folder }, ...settled, remove }
+  return { environment: { DATA_DIR: folder }, ...somebody, remove }
+}
+
+/** Opened once and then copied: opening an embedded database takes seconds. */
+let settledFolder: ReturnType<typeof settleFolder> | undefined
+
+async function settleFolder() {
+  const folder = createDataFolder()
+  return { folder, ...(await settle({ folder, connections: 1 })) }
 }
 
 /** Somebody with a key and no limit, for the processes that will follow. */
