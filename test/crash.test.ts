@@ -5,109 +5,109 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 import { describe, expect, test } from 'vitest'
 import { setupToken } from '../apps/api/src/features/people/setup-token.ts'
-import { runApi, startApi } from './support/api-process.ts'
+import { type ApiProcess, runApi, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { signedInClient } from './support/internal-client.ts'
 import { onPGlite, PLACES } from './support/place.ts'
 
-const ROUNDS = 3
-const KEYED_ROUNDS = 2
-const KEYED_WRITES_BEFORE_KILL = 20
+const ROUNDS = 2
 const WRITERS = 4
-const WRITES_BEFORE_KILL = 40
+const PROJECTS_BEFORE_KILL = 40
+const CASES_BEFORE_KILL = 20
+
+/** Several writers at once, until the process is gone. */
+const writeUntilKilled = (write: (name: string) => Promise<void>) =>
+  Promise.allSettled(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let i = 0; ; i++) await write(`${writer}-${i}`)
+    }),
+  )
+
+/** Adds a test case to the prompt `subject`, with its text as the Idempotency-Key. */
+const addCase = (url: string, key: string, input_text: string) =>
+  sendKeyed(`${url}/api/v1/prompts/subject/test-cases`, key, { input_text }, input_text)
+
+const sendKeyed = (url: string, key: string, body: object, idempotencyKey: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+    },
+    body: JSON.stringify(body),
+  })
+
+/** A case that was sent before a kill: its response comes again, or for the first time, and stays. */
+async function expectReplay(url: string, key: string, name: string, answer: string | undefined) {
+  const first = answer ?? (await (await addCase(url, key, name)).text())
+  expect(first).toContain(name)
+  const again = await addCase(url, key, name)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(await again.text()).toBe(first)
+}
 
 describe.concurrent.each(PLACES)('on %s', (_, place) => {
-  test('kill -9 during writes loses nothing that was acknowledged', {
+  test('kill -9 around changes loses nothing acknowledged; a repeated request gets its response, and runs once', {
     timeout: 120_000,
   }, async () => {
-    const { environment, email, remove } = await place()
-    const acknowledged = new Set<string>()
+    const { environment, email, key, remove } = await place()
+    const projects = new Set<string>()
+    /** The responses by text; undefined if the process died before. */
+    const cases = new Map<string, string | undefined>()
+    const signIn = ({ internalUrl }: ApiProcess) => signedInClient(internalUrl, email)
+    const expectKept = async (api: ApiProcess, round: number) => {
+      const { client, options } = await signIn(api)
+      const kept = (await client.get_session({}, options)).data.projects.map(({ name }) => name)
+      for (const name of projects) expect(kept, name).toContain(name)
+      const sent = [...cases].filter(([name]) => name.startsWith(`case-${round}-`))
+      for (const [name, answer] of sent) await expectReplay(api.url, key, name, answer)
+    }
     for (let round = 0; round < ROUNDS; round++) {
       const api = await startApi(environment)
-      const { client, options } = await signedInClient(api.internalUrl, email)
-      const before = (await client.get_session({}, options)).data.projects
-      const kept = new Set(before.map(({ name }) => name))
-      for (const name of acknowledged) expect(kept, name).toContain(name)
-
-      let written = 0
-      const write = async (writer: number) => {
-        for (let i = 0; ; i++) {
-          const name = `${round}-${writer}-${i}`
-          await client.create_project({ name }, options)
-          acknowledged.add(name)
-          written++
-          if (written === WRITES_BEFORE_KILL) await api.end('SIGKILL')
-        }
+      const { client, options } = await signIn(api)
+      if (round === 0) {
+        const subject = { name: 'Subject', slug: 'subject' }
+        await sendKeyed(`${api.url}/api/v1/prompts`, key, subject, 'first')
       }
-      const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
-      await Promise.allSettled(writers)
-      expect(written).toBeGreaterThanOrEqual(WRITES_BEFORE_KILL)
-    }
-    await remove()
-  })
-})
-
-describe.concurrent.each(PLACES)('on %s', (_, place) => {
-  test('kill -9 around changes: each repeated request gets its response, and runs once', {
-    timeout: 120_000,
-  }, async () => {
-    const { environment, key, remove } = await place()
-    const send = (url: string, path: string, body: object, idempotencyKey: string) =>
-      fetch(`${url}/api/v1${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${key}`,
-          'content-type': 'application/json',
-          'idempotency-key': idempotencyKey,
-        },
-        body: JSON.stringify(body),
-      })
-    /** The responses; undefined if the process died before. */
-    const sent = new Map<string, string | undefined>()
-    for (let round = 0; round < KEYED_ROUNDS; round++) {
-      const api = await startApi(environment)
-      const ask = (input_text: string) =>
-        send(api.url, '/prompts/subject/test-cases', { input_text }, input_text)
-      if (round === 0)
-        await send(api.url, '/prompts', { name: 'Subject', slug: 'subject' }, 'first')
-      for (const [name, answer] of sent) {
-        if (!name.startsWith(`case-${round - 1}-`)) continue
-        const first = answer ?? (await (await ask(name)).text())
-        expect(first).toContain(name)
-        const again = await ask(name)
-        expect(again.headers.get('idempotency-replayed')).toBe('true')
-        expect(await again.text()).toBe(first)
-      }
+      await expectKept(api, round - 1)
+      let [createdProjects, addedCases] = [0, 0]
+      let killed: Promise<void> | undefined
       const kill = async () => {
         // A moment that no answer marks: it may be before, in or after a change.
         await new Promise((later) => setTimeout(later, 5 * Math.random()))
         await api.end('SIGKILL')
       }
-      let answered = 0
-      let killed: Promise<void> | undefined
-      const write = async (writer: number) => {
-        for (let i = 0; ; i++) {
-          const name = `case-${round}-${writer}-${i}`
-          sent.set(name, undefined)
-          sent.set(name, await (await ask(name)).text())
-          answered++
-          if (answered === KEYED_WRITES_BEFORE_KILL) killed = kill()
-        }
+      const killOnceBusy = () => {
+        if (createdProjects < PROJECTS_BEFORE_KILL || addedCases < CASES_BEFORE_KILL) return
+        killed ??= kill()
       }
-      await Promise.allSettled(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+      const createProject = async (name: string) => {
+        await client.create_project({ name: `${round}-${name}` }, options)
+        projects.add(`${round}-${name}`)
+        createdProjects++
+        killOnceBusy()
+      }
+      const add = async (name: string) => {
+        const text = `case-${round}-${name}`
+        cases.set(text, undefined)
+        cases.set(text, await (await addCase(api.url, key, text)).text())
+        addedCases++
+        killOnceBusy()
+      }
+      await Promise.all([writeUntilKilled(createProject), writeUntilKilled(add)])
       await killed
-      expect(answered).toBeGreaterThanOrEqual(KEYED_WRITES_BEFORE_KILL)
+      expect(createdProjects).toBeGreaterThanOrEqual(PROJECTS_BEFORE_KILL)
+      expect(addedCases).toBeGreaterThanOrEqual(CASES_BEFORE_KILL)
     }
     const last = await startApi(environment)
-    for (const name of sent.keys()) {
-      await send(last.url, '/prompts/subject/test-cases', { input_text: name }, name)
-    }
+    await expectKept(last, ROUNDS - 1)
     const listed = await fetch(`${last.url}/api/v1/prompts/subject/test-cases`, {
       headers: { authorization: `Bearer ${key}` },
     })
     const { data } = (await listed.json()) as { data: { input_text: string }[] }
-    expect(data.map(({ input_text }) => input_text).sort()).toEqual([...sent.keys()].sort())
+    expect(data.map(({ input_text }) => input_text).sort()).toEqual([...cases.keys()].sort())
     await last.end('SIGTERM')
     await remove()
   })
@@ -141,15 +141,14 @@ test('an invalid configuration is reported as a whole, without values', async ()
 })
 
 test('a port in use is reported clearly', async () => {
-  const { environment, remove } = await onPGlite()
+  const { url, drop } = await createServerDatabase()
+  const environment = { DATABASE_URL: url }
   const api = await startApi(environment)
-  const other = await onPGlite()
   const port = new URL(api.url).port
-  const { code, output } = await runApi({ ...other.environment, API_PORT: port })
+  const { code, output } = await runApi({ ...environment, API_PORT: port })
   expect([code, output.includes(`Port ${port} is in use`)]).toEqual([1, true])
   await api.end('SIGTERM')
-  await remove()
-  await other.remove()
+  await drop()
 })
 
 test('a production service prints the link for its first person, once', async () => {
