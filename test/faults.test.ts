@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAULTS } from './faults/faults.ts'
 import { openPlace, type Place } from './faults/place.ts'
-import { SCENARIOS } from './faults/scenarios.ts'
 import { tryFault } from './faults/try-fault.ts'
 
 const SECONDS = 3
@@ -17,13 +16,5 @@ test.each(FAULTS.filter(({ short }) => short))(
   async (fault) => {
     const { line, violations } = await tryFault(place, fault, SECONDS)
     expect(violations, line).toEqual([])
-  },
-)
-
-test.each(SCENARIOS.filter(({ short }) => short))(
-  '$name',
-  { timeout: 120_000 },
-  async ({ run }) => {
-    expect(await run(place)).not.toBe('')
   },
 )

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
 import { MIGRATIONS } from '../support/postgres.ts'
-import type { Place } from './place.ts'
+
+/** A PostgreSQL server, and a way to ask it directly. */
+export interface ScenarioServer {
+  readonly server: { readonly url: string }
+  admin(sql: string): Promise<void>
+}
 
 /** A fault outside the database, with its own processes and database. */
 export interface Scenario {
@@ -10,7 +15,7 @@ export interface Scenario {
   /** Part of the short form. */
   readonly short?: boolean
   /** Returns what happened; throws what is wrong. */
-  run(place: Place): Promise<string>
+  run(place: ScenarioServer): Promise<string>
 }
 
 /** Closes what a scenario opened, in reverse order, whatever happens. */
@@ -26,7 +31,7 @@ export async function closingAll<T>(run: (closing: Closing) => Promise<T>): Prom
 }
 
 /** A new database on the server, as a copy of another one where a template is named. */
-export async function createDatabase(place: Place, template?: string) {
+export async function createDatabase(place: ScenarioServer, template?: string) {
   const name = `scenario_${randomUUID().replaceAll('-', '')}`
   await place.admin(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
   const url = new URL(place.server.url)
