@@ -2,70 +2,95 @@ import { createClient } from '@promptwire/core/contract/derive/client'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { describe, test } from 'vitest'
 import { type ApiProcess, startApi } from './support/api-process.ts'
+import { endLeases } from './support/end-leases.ts'
+import { ENCRYPTION_KEYS } from './support/fixtures.ts'
+import { signedInProject } from './support/internal-client.ts'
+import { startModelServer } from './support/model-server.ts'
+import { createGate, pausedAnswer } from './support/paused-answer.ts'
 import { PLACES } from './support/place.ts'
 
-const CASES = 200
-/** After how many cases a process is killed, each time another one where there are two. */
-const KILLS_AFTER = [20, 100]
-const CONTENT = 'Answer only with "PONG one two {{name}}".'
-const OFTEN = { timeout: 100_000, interval: 20 }
+const CASES = 60
+/** After how many calls of the model a process is killed, each time another one where there are two. */
+const KILLS_AFTER = [10, 30]
+const CONCURRENCY = 4
+const OFTEN = { timeout: 100_000, interval: 100 }
+const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
 /** One process has the embedded database; of a server's, two share the work. */
 const REPLICAS: Readonly<Record<string, number>> = { PGlite: 1, PostgreSQL: 2 }
 
 const clientAt = ({ url }: ApiProcess) => createClient(publicContract, url + PUBLIC_PREFIX, fetch)
 
+const nameCase = (i: number) => `n${i}.`
+const CASE_NAME = /n\d+\./
 const cases = Array.from({ length: CASES }, (_, i) => ({
   input_text: '',
-  variables: { name: `n${i}` },
-  checks: [{ type: 'contains', value: `n${i}` }],
+  variables: { name: nameCase(i) },
+  checks: [{ type: 'contains', value: nameCase(i) }],
 }))
+
+/** A model that answers with the name in its prompt. After each of `KILLS_AFTER` its calls wait for a kill. */
+async function startNamingModel() {
+  const server = await startModelServer()
+  const kills = KILLS_AFTER.map((after) => ({ after, gate: createGate() }))
+  const open = createGate()
+  open.open()
+  server.rules.otherwise = ({ body }) => {
+    const calls = server.received.length
+    const gate = kills.findLast(({ after }) => calls > after)?.gate ?? open
+    return { bytes: pausedAnswer(gate, { text: CASE_NAME.exec(JSON.stringify(body))?.[0] ?? '' }) }
+  }
+  return { server, kills }
+}
 
 describe.concurrent.each(PLACES)('on %s', (name, place) => {
   test('kill -9 during a run, twice: it finishes, and each case is recorded once', {
     timeout: 180_000,
   }, async ({ expect }) => {
-    const { environment, key, remove } = await place()
+    const { environment, key, email, remove } = await place()
     const bearer = { bearer: key }
-    const start = () => startApi({ ...environment, DEMO_PROVIDER: 'true' })
+    const start = () => startApi({ ...environment, ...MODELS })
+    const { server, kills } = await startNamingModel()
     const replicas = await Promise.all(Array.from({ length: REPLICAS[name] ?? 1 }, start))
+    const first = replicas[0] as ApiProcess
+    const provider = { kind: 'openai-compatible', name: 'Mine', default_model: 'm' } as const
+    const project = await signedInProject(first.internalUrl, email)
+    await project.create_provider(
+      { ...provider, base_url: server.url, concurrency: CONCURRENCY },
+      {},
+    )
     const client = () => clientAt(replicas[0] as ApiProcess)
+    const blocks = [{ type: 'role' as const, title: 'Role', content: 'Say {{name}}' }]
+    const variables = [{ key: 'name' }]
     const { data: prompt } = await client().create_prompt(
-      {
-        name: 'Killed',
-        blocks: [{ type: 'role', title: 'Role', content: CONTENT }],
-        variables: [{ key: 'name' }],
-      },
+      { name: 'Killed', blocks, variables },
       bearer,
     )
     const prompt_id = prompt.id
     const file = { format: 'json', content: JSON.stringify(cases) } as const
     await client().import_test_cases({ prompt_id, ...file }, bearer)
-    const { data: run } = await client().run_eval({ prompt_id, provider: 'demo' }, bearer)
+    const { data: run } = await client().run_eval({ prompt_id, provider: 'Mine' }, bearer)
     const eval_run_id = run.id
     const read = async () => (await client().get_eval_run({ eval_run_id }, bearer)).data
-    for (const count of KILLS_AFTER) {
+    for (const { after, gate } of kills) {
+      await expect.poll(() => server.received.length, OFTEN).toBeGreaterThan(after)
+      // The calls under way at an earlier kill have no result.
       await expect
         .poll(read, OFTEN)
-        .toSatisfy(({ state, passed }) => state === 'running' && passed >= count)
-      await replicas.shift()?.end('SIGKILL')
+        .toSatisfy(({ state, passed }) => state === 'running' && passed >= after - CONCURRENCY)
+      const killed = replicas.shift() as ApiProcess
+      await killed.end('SIGKILL')
+      gate.open()
+      await endLeases(killed, environment)
       replicas.push(await start())
     }
     const finished = { state: 'finished', passed: CASES, failed: 0, errors: 0 }
     await expect.poll(read, OFTEN).toMatchObject(finished)
-    const recorded: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await client().list_eval_results(
-        { eval_run_id, limit: 100, ...(cursor && { cursor }) },
-        bearer,
-      )
-      recorded.push(...page.data.map(({ case_id }) => case_id))
-      cursor = page.next_cursor ?? undefined
-    } while (cursor)
-    expect(recorded).toHaveLength(CASES)
-    expect(new Set(recorded).size).toBe(CASES)
+    const { data: results } = await client().list_eval_results({ eval_run_id, limit: 100 }, bearer)
+    expect(results).toHaveLength(CASES)
+    expect(new Set(results.map(({ case_id }) => case_id)).size).toBe(CASES)
     await Promise.all(replicas.map((replica) => replica.end('SIGTERM')))
+    await server.close()
     await remove()
   })
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type ApiProcess, startApi } from './support/api-process.ts'
 import { ENCRYPTION_KEYS } from './support/fixtures.ts'
-import { signedInClient } from './support/internal-client.ts'
+import { signedInProject } from './support/internal-client.ts'
 import { startModelServer } from './support/model-server.ts'
 import { onPostgres } from './support/place.ts'
 
@@ -38,11 +38,7 @@ test('kill -9 during model calls: each is counted once, and never as another req
   const server = await startModelServer()
   const { answered, send } = countingFetch()
   const clientAt = ({ url }: ApiProcess) => createClient(publicContract, url + PUBLIC_PREFIX, send)
-  const projectAt = async ({ internalUrl }: ApiProcess) => {
-    const { client, options, project } = await signedInClient(internalUrl, email)
-    const { projects } = (await client.get_session({}, options)).data
-    return project(projects[0]?.id ?? '')
-  }
+  const projectAt = ({ internalUrl }: ApiProcess) => signedInProject(internalUrl, email)
   const start = () => startApi({ ...environment, ...MODELS })
 
   const killed = await start()

@@ -2,11 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import { describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { runApi, runWorker, startApi, startWorker } from './support/api-process.ts'
-import { signedInClient } from './support/internal-client.ts'
+import { endLeases } from './support/end-leases.ts'
+import { signedInProject } from './support/internal-client.ts'
 import { onPGlite, PLACES } from './support/place.ts'
-import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
 
 const PATIENCE = { interval: 100, timeout: 120_000 }
@@ -31,21 +30,9 @@ async function startSilentReceiver() {
   return { url: `http://127.0.0.1:${port}/hook`, arrived, answer, close }
 }
 
-/** As if the time had passed for which a dead process may keep what it had claimed. */
-async function endLeases(environment: Record<string, string>): Promise<void> {
-  const { DATABASE_URL: url, DATA_DIR: folder = '' } = environment
-  const database = await openDatabase({ url, folder, migrations: MIGRATIONS, connections: 1 })
-  await database.prisma.$executeRaw`UPDATE job SET run_after = now() WHERE lease IS NOT NULL`
-  await database.prisma
-    .$executeRaw`UPDATE webhook_delivery SET claimed_until = now() WHERE claimed_until > now()`
-  await database.close()
-}
-
 /** A project's client and webhook at a running API. */
 async function withWebhook(internalUrl: string, email: string, url: string) {
-  const { client, options, project } = await signedInClient(internalUrl, email)
-  const { projects } = (await client.get_session({}, options)).data
-  const pages = project(projects[0]?.id ?? '')
+  const pages = await signedInProject(internalUrl, email)
   const { data } = await pages.create_webhook({ url, description: '', events: [...EVENT_TYPES] })
   return { pages, webhook_id: data.id }
 }
@@ -62,7 +49,7 @@ describe.each(PLACES)('on %s', (_, place) => {
     for (const name of ['A', 'B', 'C']) await pages.create_prompt({ name })
     await vi.waitUntil(() => receiver.arrived.length === 1, PATIENCE)
     await killed.end('SIGKILL')
-    await endLeases(environment)
+    await endLeases(killed, environment)
     receiver.answer()
     const next = await startApi(settings)
     await vi.waitUntil(() => receiver.arrived.length >= 4, PATIENCE)

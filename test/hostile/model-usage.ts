@@ -70,7 +70,7 @@ async function tryClaim(
   [name, usage, excess]: (typeof CLAIMS)[number],
 ): Promise<void> {
   const gate = createGate()
-  server.rules.otherwise = () => ({ bytes: pausedAnswer(gate, usage) })
+  server.rules.otherwise = () => ({ bytes: pausedAnswer(gate, { usage }) })
   const before = await budget()
   const limited = before.tokens_used + FITTING * reserved
   await limit(limited)

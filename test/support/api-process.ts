@@ -8,6 +8,7 @@ const program = (name: string, app: string) =>
 
 /** The built API as its own process, as an operator runs it. */
 export interface ApiProcess {
+  readonly pid: number
   readonly url: string
   /** Of the listener for our own apps. */
   readonly internalUrl: string
@@ -40,7 +41,7 @@ export async function startApi(environment: Record<string, string>): Promise<Api
     signal(name)
     return ended.then(({ code }) => code)
   }
-  return { url, internalUrl, signal, end }
+  return { pid: child.pid ?? 0, url, internalUrl, signal, end }
 }
 
 /** Starts the API where it is expected to refuse, and waits for its end. */

@@ -18,6 +18,13 @@ export async function signedInClient(internalUrl: string, email: string, passwor
   return { client, options: { bearer: data.token }, project }
 }
 
+/** The project of a person who has one, as they work in it. */
+export async function signedInProject(internalUrl: string, email: string) {
+  const { client, options, project } = await signedInClient(internalUrl, email)
+  const { projects } = (await client.get_session({}, options)).data
+  return project(projects[0]?.id ?? '')
+}
+
 /** Sends all requests with a credential. */
 export const asBearer =
   (token: string, send: Send): Send =>

@@ -14,9 +14,12 @@ export function createGate(): Gate {
 
 const event = (more: string) => `data: {"id":"1","created":1,"model":"m",${more}}\n\n`
 
-/** A streamed chat completion that waits for the gate after its first word; `usage` as sent. */
-export async function* pausedAnswer({ opened }: Gate, usage?: string) {
-  yield event('"choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]')
+/** A streamed chat completion that waits for the gate after its text; `usage` as sent. */
+export async function* pausedAnswer(
+  { opened }: Gate,
+  { text = 'Hello', usage }: { text?: string; usage?: string | undefined } = {},
+) {
+  yield event(`"choices":[{"index":0,"delta":{"role":"assistant","content":"${text}"}}]`)
   await opened
   yield event('"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]')
   if (usage) yield event(`"choices":[],"usage":${usage}`)
