@@ -23,10 +23,10 @@ type Attach = (connection: pg.PoolClient) => Promise<PrismaOnConnection>
 
 /** Begins transactions on connections of a pool. */
 export const createBeginTransaction =
-  (pool: pg.Pool, attachPrisma: Attach): BeginTransaction =>
+  (pool: pg.Pool, attachPrisma: Attach, timeoutMs = TRANSACTION_TIMEOUT_MS): BeginTransaction =>
   async () => {
     const connection = await pool.connect()
-    const transaction = new ConnectionTransaction(connection, attachPrisma)
+    const transaction = new ConnectionTransaction(connection, attachPrisma, timeoutMs)
     await transaction.begin()
     return transaction
   }
@@ -47,12 +47,12 @@ class ConnectionTransaction implements OpenTransaction {
   #prisma: Promise<PrismaOnConnection> | undefined
   #isOver = false
 
-  constructor(connection: pg.PoolClient, attachPrisma: Attach) {
+  constructor(connection: pg.PoolClient, attachPrisma: Attach, timeoutMs: number) {
     this.#connection = connection
     this.#attachPrisma = attachPrisma
     // A connection that breaks fails its statement; unheard, the event would end the process.
     connection.on('error', ignore)
-    this.#timeout = setTimeout(() => this.#release(timedOut()), TRANSACTION_TIMEOUT_MS)
+    this.#timeout = setTimeout(() => this.#abort(), timeoutMs)
     const query = createQuery(connection)
     this.query = async (statement) => {
       this.#requireOpen()
@@ -98,6 +98,12 @@ class ConnectionTransaction implements OpenTransaction {
   async #end(failure?: Error): Promise<void> {
     await (await this.#prisma?.catch(ignore))?.release()
     this.#release(failure)
+  }
+
+  /** Closes the connection at once; a statement that Prisma still waits for fails with it. */
+  #abort(): void {
+    this.#release(timedOut())
+    this.#prisma?.then((joined) => joined.release(), ignore)
   }
 
   /** Returns the connection to the pool, which closes it if something is wrong with it. */
