@@ -13,6 +13,7 @@ import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
 import type { StreamItem } from '../kernel/stream.ts'
 import type { AnyVerb } from '../kernel/verb.ts'
+import { createContext } from './create-context.ts'
 import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
@@ -116,7 +117,7 @@ function enveloping(
     const run = async (unitOfWork: UnitOfWork) => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
       const found = subject?.require()
-      const context = { ...services, ...found, caller, input, unitOfWork }
+      const context = createContext(services, { ...found, caller, input, unitOfWork })
       const answer = await verb(disconnect.addTo(context))
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     }
@@ -151,7 +152,7 @@ const streaming =
   ({ c, caller, input }) => {
     const { services, unitOfWork, streamResponse } = answering
     return streamResponse(c, caller, (signal, push) =>
-      verb({ ...services, caller, input, unitOfWork, signal, push }),
+      verb(createContext(services, { caller, input, unitOfWork, signal, push })),
     )
   }
 
@@ -169,7 +170,8 @@ function running(
     // Model runs wait in their own queue; following one counts as the other streams do.
     const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
     return runResponse(c, async (signal, emit) => {
-      const context = { ...services, ...found, caller, input, unitOfWork, signal, emit }
+      const own = { ...found, caller, input, unitOfWork, signal, emit }
+      const context = createContext(services, own)
       const answer = await verb(context).finally(release)
       return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
     })

@@ -31,9 +31,9 @@ export const getEditor = verb(
     input: { variables },
     prompt,
     unitOfWork,
-    ...needs
+    compute,
+    calculateCost,
   }: VerbContext<'get_editor', EditorNeeds>) => {
-    const { compute } = needs
     const { projectId } = caller
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
     const { content, revision } = copy
@@ -47,7 +47,7 @@ export const getEditor = verb(
     const cost =
       tokens !== null &&
       model.success &&
-      (await estimateCost({ ...needs, unitOfWork }, projectId, model.data, tokens))
+      (await estimateCost({ unitOfWork, calculateCost }, projectId, model.data, tokens))
     return {
       data: {
         prompt: workingCopyView(copy),

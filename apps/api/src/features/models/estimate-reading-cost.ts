@@ -38,8 +38,9 @@ export const estimateReadingCost = verb(
   async ({
     caller: { projectId },
     input: { model, tokens },
-    ...pricing
+    unitOfWork,
+    calculateCost,
   }: VerbContext<'estimate_reading_cost', Pricing>) => ({
-    data: { cost: await estimateCost(pricing, projectId, model, tokens) },
+    data: { cost: await estimateCost({ unitOfWork, calculateCost }, projectId, model, tokens) },
   }),
 )

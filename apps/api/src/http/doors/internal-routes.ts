@@ -14,6 +14,7 @@ import { findSession } from '../../features/people/sessions/identify.sql.ts'
 import { hashSessionToken } from '../../features/people/sessions/start-session.sql.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { AnyVerb } from '../../kernel/verb.ts'
+import { createContext } from '../create-context.ts'
 import { methodNotAllowed } from '../method-not-allowed.ts'
 import { createReadInput } from '../read-input.ts'
 import { successResponse } from '../responses/success-response.ts'
@@ -51,7 +52,8 @@ export function internalRoutes(
     routes.on(operation.method, operation.path, async (c) => {
       const caller = await identify(operation.access, c, { access, unitOfWork })
       const input = await readInput(c)
-      return successResponse(await run({ ...services, unitOfWork, caller, input }), c)
+      const context = createContext(services, { unitOfWork, caller, input })
+      return successResponse(await run(context), c)
     })
   }
   methodNotAllowed(routes, Object.fromEntries(served))
