@@ -95,11 +95,11 @@ async function prepare(url: string, modelUrl: string) {
   return { keys, prompts }
 }
 
-async function addProvider({ stores, system }: Fixtures, projectId: string, baseUrl: string) {
+async function addProvider({ unitOfWork, system }: Fixtures, projectId: string, baseUrl: string) {
   const kind = 'openai-compatible'
   const provider = { kind, name: 'Slow', defaultModel: 'slow', models: [] } as const
   const at = { id: newId(new Date()), baseUrl, credential: null }
-  await insertProvider(stores.unitOfWork, system(projectId), { ...provider, ...at, models: [] }, 1)
+  await insertProvider(unitOfWork, system(projectId), { ...provider, ...at, models: [] }, 1)
 }
 
 /** The median of rounds, in milliseconds. */

@@ -204,6 +204,61 @@ test('pure functions of a feature import no SQL', () => {
   expect(impure).toEqual([])
 })
 
+test('a verb names each service that it takes, because rest patterns miss inherited ones', () => {
+  const verbs = sourcesIn('apps/api/src').filter((file) => isVerb(file))
+  expect(verbs.length, 'the walk found verbs').toBeGreaterThan(80)
+  const takesRest = /\.\.\.\w+,?\s*\}\s*:\s*(?:Verb|Internal)Context\b|\.\.\.context\b/
+  expect(verbs.filter((file) => takesRest.test(readSource(file)))).toEqual([])
+})
+
+interface Interface {
+  readonly file: string
+  readonly parents: readonly string[]
+  /** Whether its own members are all functions. */
+  readonly hasOnlyFunctions: boolean
+}
+
+const FUNCTION_MEMBER = /^ {2}(?:readonly )?\w+\??(?:: )?(?:<[^>]+>)?\(/
+
+function findInterfaces(files: readonly string[]): Map<string, Interface> {
+  const found = new Map<string, Interface>()
+  for (const file of files) {
+    const declared = /^export interface (\w+)(?:<[^>]*>)?(?: extends ([^{]+))? \{\n([\s\S]*?)^\}/gm
+    for (const [, name = '', extended = '', body = ''] of readSource(file).matchAll(declared)) {
+      const members = body.split('\n').filter((line) => /^ {2}[a-z]/.test(line))
+      const hasOnlyFunctions = members.every((line) => FUNCTION_MEMBER.test(line))
+      found.set(name, { file, parents: extended.match(/\w+/g) ?? [], hasOnlyFunctions })
+    }
+  }
+  return found
+}
+
+/** Whether a file has a class or a function that makes what an interface describes. */
+const implementsInterface = (file: string, name: string): boolean =>
+  new RegExp(`\\bimplements [^{]*\\b${name}\\b|\\): (?:Promise<)?${name}>? (?:\\{|=>)`).test(
+    readSource(file),
+  )
+
+test.each(['apps/api/src', 'apps/mcp/src'])(
+  'no interface of %s is declared apart from its only implementation',
+  (folder) => {
+    const files = sourcesIn(folder).filter((file) => !/\.test\.ts$/.test(file))
+    const interfaces = findInterfaces(files)
+    expect(interfaces.size, 'the walk found interfaces').toBeGreaterThan(5)
+    const isPort = (name: string): boolean => {
+      const known = interfaces.get(name)
+      return known?.hasOnlyFunctions === true && known.parents.every(isPort)
+    }
+    const apart = [...interfaces].filter(([name, { file }]) => {
+      const children = [...interfaces].filter(([, { parents }]) => parents.includes(name))
+      const names = [name, ...children.map(([child]) => child)]
+      const made = files.filter((each) => names.some((one) => implementsInterface(each, one)))
+      return isPort(name) && made.length === 1 && made[0] !== file
+    })
+    expect(apart.map(([name]) => name)).toEqual([])
+  },
+)
+
 /** The names that reach themselves over imports, where files that share a name are one. */
 function findCycles(imports: readonly Import[], toName: (file: string) => string): string[] {
   const targets = new Map<string, Set<string>>()

@@ -25,7 +25,7 @@ test('keys are locked before events, so that concurrent revocations cannot deadl
   holding,
 }) => {
   const { projectId, userId } = owner
-  const { unitOfWork } = api.stores
+  const { unitOfWork } = api
   const at = api.clock.now
   const by = api.system(projectId)
   const mint = async (replaces: readonly string[]) => {

@@ -63,7 +63,7 @@ function keysIn(stack: Stack) {
     return (await fetch(`${stack.apiUrl}/api/v1/prompts`, { headers })).status
   }
   const listKeys = ({ projectId }: Owner) =>
-    findKeys(stack.stores.unitOfWork, projectId, { sort: 'newest', limit: 100 }, new Date())
+    findKeys(stack.unitOfWork, projectId, { sort: 'newest', limit: 100 }, new Date())
   const listActiveKeys = async (owner: Owner) =>
     (await listKeys(owner)).filter(({ revokedAt }) => revokedAt === undefined)
   return { statusWith, listKeys, listActiveKeys }

@@ -7,6 +7,10 @@ import { createProjectClient } from '@promptwire/core/contract/derive/project-cl
 import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import {
+  createReadQuietReason,
+  recordInstallation,
+} from '../apps/api/src/features/installation/installation.sql.ts'
 import { type Database, openDatabase } from '../apps/api/src/platform/database/database.ts'
 import { createTestApi } from './support/api.ts'
 import { startApi } from './support/api-process.ts'
@@ -34,7 +38,7 @@ function runDocumented(block: 'backup' | 'restore', env: Record<string, string>,
 async function fill(database: Database, webhookUrl: string) {
   const environment = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
   const api = await createTestApi({ database, environment })
-  await api.stores.installation.record()
+  await recordInstallation(api.unitOfWork, database.identity)
   const owner = await api.owner()
   const { id } = await api.publishedPrompt(owner)
   const { text: key } = await api.key(owner)
@@ -132,7 +136,12 @@ test('a copied data folder is quiet, a moved one is not', { timeout: 120_000 }, 
   ] as const) {
     const database = await open(at)
     const api = await createTestApi({ database })
-    expect(await api.stores.installation.quietReason()).toBe(quiet)
+    expect(
+      await createReadQuietReason(api.unitOfWork, {
+        identity: database.identity,
+        isConfigured: false,
+      })(),
+    ).toBe(quiet)
     expect(await (await api.get(made.path, made.key)).text()).toBe(made.compiled)
     await api.close()
     await database.close()

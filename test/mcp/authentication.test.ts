@@ -50,7 +50,7 @@ test('the first request after a revocation is 401, midway in a session too [spec
 }) => {
   const { text, id } = await stack.key(greeter.owner)
   expect((await post(call('list_prompts', {}), {}, text)).status).toBe(200)
-  await revokeKeyById(stack.stores.unitOfWork, stack.system(greeter.owner.projectId), id)
+  await revokeKeyById(stack.unitOfWork, stack.system(greeter.owner.projectId), id)
   const response = await post(call('list_prompts', {}), {}, text)
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toContain('invalid_token')

@@ -22,7 +22,7 @@ test('a JSON request gets the response of the specification [spec token.response
   })
   expect(await statusWith(answer.access_token)).toBe(200)
   const [key] = await findKeys(
-    stack.stores.unitOfWork,
+    stack.unitOfWork,
     owner.projectId,
     { sort: 'newest', limit: 1 },
     new Date(),

@@ -1,7 +1,9 @@
 import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
+import { AiBudget } from '../../apps/api/src/features/models/budget/ai-budget.sql.ts'
 import { theSystem } from '../../apps/api/src/kernel/caller.ts'
+import { createUnitOfWork } from '../../apps/api/src/kernel/change/create-unit-of-work.ts'
+import { createDurableWrite } from '../../apps/api/src/kernel/change/durable-write.ts'
 import type { Database } from '../../apps/api/src/platform/database/database.ts'
-import { createStores } from '../../apps/api/src/runtime/stores.ts'
 import type { Making } from './fixtures/making.ts'
 import { people } from './fixtures/people.ts'
 import { edits, prompts, proposals } from './fixtures/prompts.ts'
@@ -14,14 +16,17 @@ export const CODE_SIGNING_KEYS = `test:${Buffer.alloc(32, 7).toString('base64url
 export const ENCRYPTION_KEYS = `test:${Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')}`
 export const SIGNING_KEYS = parseSigningKeys(CODE_SIGNING_KEYS)
 
-/** Makes what tests start from, through the stores that production uses. */
+/** Makes the records that tests start from, with the functions that production uses. */
 export function createFixtures(database: Database, now: () => Date) {
   const { prisma } = database
-  const stores = createStores(database, { databaseTime: now })
+  const unitOfWork = createUnitOfWork(database)
+  const durableWrite = createDurableWrite(database)
+  const aiBudget = new AiBudget({ unitOfWork, durableWrite, databaseTime: now })
   const system = (projectId: string) => theSystem({ projectId, requestId: 'test' }, now())
-  const making: Making = { prisma, stores, now, system }
+  const making: Making = { prisma, unitOfWork, now, system }
   return {
-    stores,
+    unitOfWork,
+    aiBudget,
     system,
     ...people(making),
     ...prompts(making),

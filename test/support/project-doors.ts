@@ -46,7 +46,7 @@ export async function keyDoor(api: TestApi, owner: Owner): Promise<Door> {
   const keyWith = async (scopes: readonly Scope[], of = owner) =>
     bearer((await api.key(of, 'dev', scopes)).text)
   const revoked = await api.key(owner)
-  await revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), revoked.id)
+  await revokeKeyById(api.unitOfWork, api.system(owner.projectId), revoked.id)
   const unknown = createApiKey('live', (length) => randomBytes(length))
   const refused = ['pk_live_nonsense', unknown, revoked.text, await api.session(owner)]
   return {

@@ -47,7 +47,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
   const goingEvalRunId = await fixtures.evalRun(id, 'running')
   const folderId = await fixtures.folder(owner)
   const { id: keyId } = await fixtures.key(owner)
-  const [entry] = await findAuditEntries(fixtures.stores.unitOfWork, owner.projectId, { limit: 1 })
+  const [entry] = await findAuditEntries(fixtures.unitOfWork, owner.projectId, { limit: 1 })
   const { webhookId, messageId } = await fixtures.webhook(owner)
   return {
     promptId: id,

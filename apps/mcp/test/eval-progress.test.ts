@@ -44,7 +44,7 @@ const test = stackTest
     return { callTool: callTool as ClientV2['callTool'], close: () => client.close() }
   })
   .extend('states', ({ stack, prompt }) => async () => {
-    const runs = await listRuns(stack.stores.unitOfWork, prompt.id, undefined, 10)
+    const runs = await listRuns(stack.unitOfWork, prompt.id, undefined, 10)
     return runs.map(({ state }) => state)
   })
 

@@ -38,7 +38,7 @@ const test = stackTest
         }),
   )
   .extend('outcomes', ({ stack, prompt }) => async () => {
-    const runs = await findPlaygroundRuns(stack.stores.unitOfWork, prompt.id, { limit: 10 })
+    const runs = await findPlaygroundRuns(stack.unitOfWork, prompt.id, { limit: 10 })
     return runs.map(({ outcome }) => outcome)
   })
 

@@ -85,7 +85,7 @@ test('over the monthly budget the form says so, and nothing is proposed', async 
   send,
   read,
 }) => {
-  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
+  await stack.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const { status, page } = await send(`${path}/proposals/ask`, { goal: 'Shorter' })
   expect([status, page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
   expect(await read(`${path}/proposals`)).toContain('No open proposals')

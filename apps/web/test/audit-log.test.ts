@@ -133,7 +133,7 @@ describe('the audit log', () => {
     expect(readRows(await open(''), 'Audit entries')[0]?.[2]).toBe('deleted prompt')
     expect(listActions(await open(`?prompt_id=${prompt_id}`))).toHaveLength(6)
 
-    await stack.stores.unitOfWork.change(stack.system(owner.projectId), async () => ({
+    await stack.unitOfWork.change(stack.system(owner.projectId), async () => ({
       result: undefined,
       audit: {
         action: 'account.plan_set',

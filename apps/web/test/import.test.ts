@@ -82,7 +82,7 @@ test('a project with approval adds nothing, and explains why it waits', async ({
   add,
   listProposals,
 }) => {
-  await setNeededApproval(stack.stores.unitOfWork, stack.system(owner.projectId), {
+  await setNeededApproval(stack.unitOfWork, stack.system(owner.projectId), {
     toApply: true,
     toPublish: false,
   })
@@ -119,7 +119,7 @@ test('an error is shown at its field, and no text is lost', async ({
   expect(other.page).toContain('Never &lt;b&gt;lie')
   const broken = await send(path, { content: TEXT, kept: '{' })
   expect([broken.status, broken.page]).toEqual([400, expect.stringContaining('Never &lt;b&gt;lie')])
-  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
+  await stack.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const dear = await add({ content: TEXT, name: 'Mine', refine: 'default' })
   expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
   expect(dear.page).toContain('Result: 2 blocks')

@@ -149,7 +149,7 @@ test('an error is shown at its field, with all input and how to fix it', async (
   expect((await refused({ version: '99' })).page).toContain('Version 99 of this prompt does not')
 
   const limits = { tokens: 1, cost: null }
-  await stack.stores.aiBudget.setLimits(stack.system(owner.projectId), limits)
+  await stack.aiBudget.setLimits(stack.system(owner.projectId), limits)
   const over = await refused({ model: `${provider}:small` })
   expect(over.status).toBe(429)
   expect(over.page).toContain('monthly budget')

@@ -13,7 +13,7 @@ test('the demo`s versions can be compared, and only its development key calls mo
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'promptwire-demo-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  await seedDemo(api.stores, folder, () => api.clock.now, randomBytes)
+  await seedDemo(api.unitOfWork, folder, () => api.clock.now, randomBytes)
   const { live_key: bearer, dev_key } = JSON.parse(
     await readFile(join(folder, 'demo.json'), 'utf8'),
   )

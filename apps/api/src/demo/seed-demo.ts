@@ -18,11 +18,8 @@ import { saveVersion } from '../features/versions/versions.sql.ts'
 import { type Caller, theSystem } from '../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../kernel/change/unit-of-work.ts'
 import { newId } from '../kernel/identifiers.ts'
-import type { createStores } from '../runtime/stores.ts'
 import type { DemoPrompt } from './demo-prompt.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
-
-type Stores = ReturnType<typeof createStores>
 
 /** The demo's credentials; stored with the data, so that a later start can print them again. */
 const Demo = z.object({
@@ -39,22 +36,22 @@ type Demo = z.infer<typeof Demo>
 
 /** Fills a new embedded database; each step may have happened before, in a start that was killed. */
 export async function seedDemo(
-  stores: Stores,
+  unitOfWork: UnitOfWork,
   folder: string,
   now: () => Date,
   randomBytes: RandomBytes,
 ): Promise<void> {
   const file = join(folder, 'demo.json')
   if (!existsSync(file)) {
-    if (await isSetUp(stores.unitOfWork)) return
+    if (await isSetUp(unitOfWork)) return
     await saveDemo(file, newDemo(now, randomBytes))
   }
   const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
   if (demo.seeded) return
-  await seedAccount(stores, demo, now())
-  for (const prompt of DEMO_PROMPTS) await seedPrompt(stores, demo.project_id, prompt, now)
-  await seedKey(stores, demo, 'live', demo.live_key, now)
-  await seedKey(stores, demo, 'dev', demo.dev_key, now)
+  await seedAccount(unitOfWork, demo, now())
+  for (const prompt of DEMO_PROMPTS) await seedPrompt(unitOfWork, demo.project_id, prompt, now)
+  await seedKey(unitOfWork, demo, 'live', demo.live_key, now)
+  await seedKey(unitOfWork, demo, 'dev', demo.dev_key, now)
   await saveDemo(file, { ...demo, seeded: true })
 }
 
@@ -76,7 +73,7 @@ function newDemo(now: () => Date, randomBytes: RandomBytes): Demo {
   }
 }
 
-async function seedAccount({ unitOfWork }: Stores, demo: Demo, at: Date): Promise<void> {
+async function seedAccount(unitOfWork: UnitOfWork, demo: Demo, at: Date): Promise<void> {
   const owner = {
     id: demo.user_id,
     email: demo.email,
@@ -90,15 +87,13 @@ async function seedAccount({ unitOfWork }: Stores, demo: Demo, at: Date): Promis
 
 /** A prompt with its history is one change, so that a start that is killed leaves no half of it. */
 function seedPrompt(
-  stores: Stores,
+  unitOfWork: UnitOfWork,
   projectId: string,
   prompt: DemoPrompt,
   now: () => Date,
 ): Promise<void> {
   const system = theSystem({ projectId, requestId: 'demo' }, now())
-  return stores.unitOfWork.change(system, async (tx) =>
-    unchanged(await writePrompt(tx, system, prompt)),
-  )
+  return unitOfWork.change(system, async (tx) => unchanged(await writePrompt(tx, system, prompt)))
 }
 
 async function writePrompt(
@@ -145,7 +140,7 @@ const edited = (before: PromptContent, after: PromptContent): PromptContent => (
 const DELIVERING = ['read', 'write'] as const
 
 async function seedKey(
-  { unitOfWork }: Stores,
+  unitOfWork: UnitOfWork,
   demo: Demo,
   environment: Environment,
   text: string,

@@ -1,6 +1,6 @@
 import { databaseClock } from '../kernel/change/database-clock.sql.ts'
 import { Prisma } from '../platform/database/generated/client.ts'
-import { type ClaimRequest, LEASE_MS } from './job-queue.ts'
+import { type ClaimRequest, LEASE_MS } from './claimed-job.ts'
 
 /** A claimed job, or none; with how long it is until the next one is due. */
 export interface ClaimedJobRow {

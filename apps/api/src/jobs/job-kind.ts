@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ClaimedJob } from './job-queue.ts'
+import type { ClaimedJob } from './claimed-job.ts'
 
 /** A kind of job, for who asks for one and for who runs it. */
 export interface JobKind<Payload> {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { type ClaimedJobRow, claimJobsStatement } from './claim-jobs.sql.ts'
-import type { ClaimedJob, JobQueue } from './job-queue.ts'
+import type { Claim, ClaimedJob, ClaimRequest, JobOutcome } from './claimed-job.ts'
 import { endJobStatement, renewJobsStatement, reportJobStatement } from './leases.sql.ts'
 
 interface JobQueueOptions {
@@ -11,35 +11,47 @@ interface JobQueueOptions {
 }
 
 /** The queue of jobs in PostgreSQL; its clock is the database's, so that all processes agree. */
-export function createJobQueue(
-  unitOfWork: UnitOfWork,
-  { claimedBy, databaseTime }: JobQueueOptions,
-): JobQueue {
-  const at = () => databaseTime?.()
-  return {
-    async claim(wanted, limit) {
-      const statement = claimJobsStatement({ wanted, limit, claimedBy, at: at() })
-      const rows = await unitOfWork.prisma.$queryRaw<ClaimedJobRow[]>(statement)
-      return {
-        jobs: rows.flatMap((row) => (row.id === null ? [] : [toClaimed(row, row.id)])),
-        nextInMs: rows[0]?.next_in_ms ?? undefined,
-      }
-    },
-    async renew(leases) {
-      const rows = await unitOfWork.prisma.$queryRaw<{ lease: string }[]>(
-        renewJobsStatement(leases, at()),
-      )
-      return new Set(rows.map(({ lease }) => lease))
-    },
-    async report(lease, progress) {
-      const reported = await unitOfWork.prisma.$queryRaw<unknown[]>(
-        reportJobStatement(lease, progress),
-      )
-      return reported.length > 0
-    },
-    async end(lease, ending) {
-      await unitOfWork.prisma.$queryRaw(endJobStatement(lease, ending, at()))
-    },
+export class JobQueue {
+  readonly #unitOfWork: UnitOfWork
+  readonly #options: JobQueueOptions
+
+  constructor(unitOfWork: UnitOfWork, options: JobQueueOptions) {
+    this.#unitOfWork = unitOfWork
+    this.#options = options
+  }
+
+  #time = () => this.#options.databaseTime?.()
+
+  /** Claims jobs that are due, up to `limit`: each for one process, and each project in its turn. */
+  async claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim> {
+    const { claimedBy } = this.#options
+    const statement = claimJobsStatement({ wanted, limit, claimedBy, at: this.#time() })
+    const rows = await this.#unitOfWork.prisma.$queryRaw<ClaimedJobRow[]>(statement)
+    return {
+      jobs: rows.flatMap((row) => (row.id === null ? [] : [toClaimed(row, row.id)])),
+      nextInMs: rows[0]?.next_in_ms ?? undefined,
+    }
+  }
+
+  /** Renews leases; returns those that are still valid. */
+  async renew(leases: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#unitOfWork.prisma.$queryRaw<{ lease: string }[]>(
+      renewJobsStatement(leases, this.#time()),
+    )
+    return new Set(rows.map(({ lease }) => lease))
+  }
+
+  /** Stores the progress of a job; returns whether its lease is still valid. */
+  async report(lease: string, progress: object): Promise<boolean> {
+    const reported = await this.#unitOfWork.prisma.$queryRaw<unknown[]>(
+      reportJobStatement(lease, progress),
+    )
+    return reported.length > 0
+  }
+
+  /** Does nothing if the lease has expired. */
+  async end(lease: string, outcome: JobOutcome): Promise<void> {
+    await this.#unitOfWork.prisma.$queryRaw(endJobStatement(lease, outcome, this.#time()))
   }
 }
 

@@ -3,9 +3,10 @@ import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { createCauseLog } from '@promptwire/runtime/cause-log'
 import type { Logger } from 'pino'
 import type { Database } from '../platform/database/database.ts'
+import type { ClaimedJob } from './claimed-job.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
 import type { JobHandler } from './job-kind.ts'
-import type { ClaimedJob, JobQueue } from './job-queue.ts'
+import type { JobQueue } from './job-queue.sql.ts'
 import { type JobRunner, runJobs } from './run-jobs.ts'
 
 /** Jobs of all kinds that a process runs at a time. */

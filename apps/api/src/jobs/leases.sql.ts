@@ -1,7 +1,7 @@
 import { databaseClock } from '../kernel/change/database-clock.sql.ts'
 import { Prisma } from '../platform/database/generated/client.ts'
+import { type JobOutcome, LEASE_MS } from './claimed-job.ts'
 import { JOB_CHANNEL, JOB_NEWS_CHANNEL } from './job-channels.ts'
-import { type JobOutcome, LEASE_MS } from './job-queue.ts'
 
 /**
  * Renews leases and returns the valid ones. Rows that are locked are skipped until the next time:

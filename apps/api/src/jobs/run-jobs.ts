@@ -1,6 +1,6 @@
 import { createWakeSignal } from '../kernel/wake-signal.ts'
+import type { Claim, ClaimedJob } from './claimed-job.ts'
 import type { JobHandler } from './job-kind.ts'
-import type { Claim, ClaimedJob } from './job-queue.ts'
 import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
 
 /** Of what is due and cannot be claimed, somebody else decides: it must not be asked for in a ring. */

@@ -1,8 +1,9 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { ClaimedJob, JobOutcome } from './claimed-job.ts'
 import { jittered } from './jittered.ts'
 import type { Heartbeat, JobHandler } from './job-kind.ts'
-import type { ClaimedJob, JobOutcome, JobQueue } from './job-queue.ts'
+import type { JobQueue } from './job-queue.sql.ts'
 
 /** Why a job is to end before it has. */
 export type Interruption = 'lease lost' | 'stuck' | 'stopping'

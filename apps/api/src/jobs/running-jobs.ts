@@ -1,5 +1,6 @@
+import { type ClaimedJob, LEASE_MS } from './claimed-job.ts'
 import type { JobHandler } from './job-kind.ts'
-import { type ClaimedJob, type JobQueue, LEASE_MS } from './job-queue.ts'
+import type { JobQueue } from './job-queue.sql.ts'
 import { type RunningJob, type RunningPorts, startJob } from './running-job.ts'
 
 /** How often leases are renewed: several times in one, so that a slow answer loses none. */

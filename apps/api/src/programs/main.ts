@@ -29,7 +29,7 @@ await run(async (stopping) => {
     readyToCount(),
   ])
   const api = createApi(environment, { database, log, now, randomBytes, stopping })
-  await prepareFirstRun(environment, api.stores, database.embedded, now)
+  await prepareFirstRun(environment, api.unitOfWork, database.embedded, now)
   await api.start(listeners)
   const stop = async () => {
     await api.close()

@@ -4,6 +4,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createStartupDoor, type StartupDoor } from '@promptwire/runtime/startup-door'
 import { Hono } from 'hono'
 import type { ApiEnvironment } from '../environment.ts'
+import { recordInstallation } from '../features/installation/installation.sql.ts'
 import { startOperatorNotes } from '../features/installation/operator-notes.ts'
 import { startBackgroundWork } from '../runtime/background-work.ts'
 import { createReadiness } from '../runtime/readiness.ts'
@@ -39,17 +40,21 @@ export async function openWorkerListener(
 export function createWorker(environment: ApiEnvironment, given: WorkerProcess) {
   const { database, log, stopping, listener } = given
   const runtime = createRuntime(environment, given)
-  const { notes, stores } = runtime
+  const { readOperatorNotes, unitOfWork } = runtime
   const health = new Hono<RequestEnvironment>()
-  const isReady = createReadiness(database, { defaultPlan: environment.DEFAULT_PLAN }, notes)
+  const isReady = createReadiness(
+    database,
+    { defaultPlan: environment.DEFAULT_PLAN },
+    readOperatorNotes,
+  )
   serveHealth(health, { stopping, isReady })
   let started: (() => Promise<void>)[] = []
   return {
     async start() {
-      await stores.installation.record()
+      await recordInstallation(unitOfWork, database.identity)
       started = [
         listener.close,
-        startOperatorNotes(notes, log).stop,
+        startOperatorNotes(readOperatorNotes, log).stop,
         ...startBackgroundWork(runtime),
       ]
       listener.startupHandler.open(health.fetch)

@@ -1,14 +1,15 @@
 import { setMaxListeners } from 'node:events'
 import type { ApiEnvironment } from '../environment.ts'
+import { recordInstallation } from '../features/installation/installation.sql.ts'
 import { startOperatorNotes } from '../features/installation/operator-notes.ts'
 import type { FetchMetadataDocument } from '../features/oauth/metadata-documents.ts'
 import { startUsageWriter } from '../features/usage/usage-writer.ts'
 import type { Apps } from '../http/app.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { startBackgroundWork } from './background-work.ts'
 import { type Listeners, openListeners } from './listeners.ts'
 import { createRuntime, type RuntimeOptions } from './runtime.ts'
 import { createService } from './service.ts'
-import type { Stores } from './stores.ts'
 
 /** An API process's own dependencies. */
 export interface ApiProcess extends RuntimeOptions {
@@ -20,7 +21,7 @@ export interface ApiProcess extends RuntimeOptions {
 }
 
 export interface Api extends Apps {
-  readonly stores: Stores
+  readonly unitOfWork: UnitOfWork
   /** Serves on `listeners`, and begins what no request asks for: deliveries and housekeeping. */
   start(listeners?: Listeners): Promise<void>
   /** Ends what was started, open streams and threads; the database stays open. */
@@ -33,18 +34,18 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
   // Every open stream listens to it; Node would take more than ten for a leak and warn.
   setMaxListeners(0, closing.signal)
   const runtime = createRuntime(environment, given)
-  const { stores, notes, log } = runtime
+  const { unitOfWork, database, log } = runtime
   const apps = createService(runtime, { ...given, closing: closing.signal })
   let started: (() => Promise<void>)[] = []
   return {
     ...apps,
-    stores,
+    unitOfWork,
     async start(listeners) {
       const opened = listeners ?? (await openListeners(environment, given.stopping))
-      await stores.installation.record()
+      await recordInstallation(unitOfWork, database.identity)
       started = [
-        startOperatorNotes(notes, log).stop,
-        startUsageWriter(given.database, stores.usageOutcomes, log).stop,
+        startOperatorNotes(runtime.readOperatorNotes, log).stop,
+        startUsageWriter(database, runtime.usageOutcomes, log).stop,
         ...(environment.BACKGROUND_WORK ? startBackgroundWork(runtime) : []),
         opened.close,
       ]

@@ -7,13 +7,13 @@ import type { Runtime } from './runtime.ts'
 
 /** Starts what no request asks for. Every process that runs it takes work that no other has claimed. */
 export function startBackgroundWork(runtime: Runtime) {
-  const { database, workers, log, stores } = runtime
-  const mayRun = async () => (await stores.installation.quietReason()) === undefined
+  const { database, workers, log } = runtime
+  const mayRun = async () => (await runtime.readQuietReason()) === undefined
   const handlers = createJobHandlers(runtime)
   return [
-    startJobRunner(database, stores.jobQueue, handlers, log, { ...runtime, mayRun }),
+    startJobRunner(database, runtime.createJobQueue, handlers, log, { ...runtime, mayRun }),
     startSearchWriter(database, log),
     startTokenWriter(database, workers, log),
-    startLostCallWriter(stores.aiBudget, log),
+    startLostCallWriter(runtime.aiBudget, log),
   ].map(({ stop }) => stop)
 }

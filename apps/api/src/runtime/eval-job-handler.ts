@@ -9,7 +9,7 @@ const sleep: Wait = (ms, signal) => setTimeout(ms, undefined, { signal })
 
 /** The handler of jobs that run test cases. */
 export function createEvalJobHandler(
-  { stores: { unitOfWork: db }, providerServices, compute, now }: Runtime,
+  { unitOfWork: db, providerServices, compute, now }: Runtime,
   wait = sleep,
 ): JobHandler {
   const { findProvider: find, runModel } = providerServices

@@ -11,8 +11,7 @@ import type { Runtime } from './runtime.ts'
 
 /** The handler of every kind of job. */
 export function createJobHandlers(runtime: Runtime): JobHandler[] {
-  const { environment, database, log, now, randomBytes, databaseTime } = runtime
-  const { unitOfWork } = runtime.stores
+  const { environment, database, log, now, randomBytes, databaseTime, unitOfWork } = runtime
   const encryptionKeys = environment.ENCRYPTION_KEYS
   const send = createSendWebhook({ allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS })
   const attempt = createAttemptDelivery(send, now, randomBytes)

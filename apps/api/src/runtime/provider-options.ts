@@ -1,6 +1,6 @@
 import type { EncryptionKeys } from '@promptwire/core/credentials/encryption-keys'
 import type { ApiEnvironment } from '../environment.ts'
-import { type InstallationStore, requireNotQuiet } from '../features/installation/installation.ts'
+import { type ReadQuietReason, requireNotQuiet } from '../features/installation/installation.ts'
 import { createCalculateCost } from '../platform/models/calculate-cost.ts'
 import type { CalculateCost } from '../platform/models/cost.ts'
 import type { ModelAddressPolicy } from '../platform/models/model-address.ts'
@@ -21,20 +21,23 @@ export interface ProviderOptions extends ModelAddressPolicy {
   readonly now: () => Date
 }
 
-/** Made once in a process: requests and jobs wait for models in one line. */
+/** Create it once per process: requests and jobs wait for models in one queue. */
 export function createProviderOptions(
   environment: ApiEnvironment,
   now: () => Date,
   onError: (error: Error) => void,
-  installation: Pick<InstallationStore, 'quietReason'>,
+  readQuietReason: ReadQuietReason,
 ): ProviderOptions {
   const demoProvider = environment.DEMO_PROVIDER
   const privateModelHosts = environment.PRIVATE_MODEL_HOSTS
   return {
     demoProvider,
     privateModelHosts,
-    models: unlessQuiet(installation, createModels({ demoProvider, privateModelHosts }, onError)),
-    requireNotQuiet: () => requireNotQuiet(installation),
+    models: unlessQuiet(
+      readQuietReason,
+      createModels({ demoProvider, privateModelHosts }, onError),
+    ),
+    requireNotQuiet: () => requireNotQuiet(readQuietReason),
     calculateCost: createCalculateCost(environment.MODEL_PRICES),
     encryptionKeys: environment.ENCRYPTION_KEYS,
     maxOutputTokens: environment.MODEL_MAX_OUTPUT_TOKENS,
@@ -44,15 +47,15 @@ export function createProviderOptions(
 
 /** A quiet service reaches no provider, whatever asks for it. */
 const unlessQuiet = (
-  installation: Pick<InstallationStore, 'quietReason'>,
+  readQuietReason: ReadQuietReason,
   { call, list, close }: ClosableModels,
 ): ClosableModels => ({
   call: async (...request) => {
-    await requireNotQuiet(installation)
+    await requireNotQuiet(readQuietReason)
     return call(...request)
   },
   list: async (...request) => {
-    await requireNotQuiet(installation)
+    await requireNotQuiet(readQuietReason)
     return list(...request)
   },
   close,

@@ -1,13 +1,21 @@
 import type { RandomBytes } from '@promptwire/core/access/api-key'
 import type { Logger } from 'pino'
 import type { ApiEnvironment } from '../environment.ts'
+import {
+  createReadQuietReason,
+  listBlockedSweeps,
+} from '../features/installation/installation.sql.ts'
 import { createOperatorNotes } from '../features/installation/operator-notes.ts'
+import { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
+import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
+import { JobQueue } from '../jobs/job-queue.sql.ts'
+import { createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
+import { createDurableWrite } from '../kernel/change/durable-write.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createCompute } from '../platform/threads/compute.ts'
 import { createProviderOptions } from './provider-options.ts'
 import { createProviderServices } from './provider-services.ts'
 import { startWorkerPool } from './start-worker-pool.ts'
-import { createStores } from './stores.ts'
 
 /** A process's input to its runtime. */
 export interface RuntimeOptions {
@@ -26,20 +34,41 @@ export interface RuntimeOptions {
 export function createRuntime(environment: ApiEnvironment, options: RuntimeOptions) {
   const { database, log, now, databaseTime } = options
   const workers = startWorkerPool((err) => log.error({ err }, 'a worker thread failed'))
-  const stores = createStores(database, { isSetQuiet: environment.QUIET, databaseTime })
+  const unitOfWork = createUnitOfWork(database)
+  const durableWrite = createDurableWrite(database)
+  const aiBudget = new AiBudget({ unitOfWork, durableWrite, databaseTime })
+  const readQuietReason = createReadQuietReason(unitOfWork, {
+    identity: database.identity,
+    isConfigured: environment.QUIET,
+  })
   const modelsFailed = (err: Error) => log.error({ err }, 'the thread that calls models failed')
-  const providers = createProviderOptions(environment, now, modelsFailed, stores.installation)
+  const providers = createProviderOptions(environment, now, modelsFailed, readQuietReason)
   return {
     ...options,
     environment,
     workers,
     compute: createCompute(workers),
-    stores,
+    unitOfWork,
+    durableWrite,
+    aiBudget,
+    usageOutcomes: createUsageOutcomes(database.pool),
+    createJobQueue: (claimedBy: string) => new JobQueue(unitOfWork, { claimedBy, databaseTime }),
     providers,
-    providerServices: createProviderServices(stores, providers, environment.WEB_URL),
+    providerServices: createProviderServices({
+      unitOfWork,
+      aiBudget,
+      providers,
+      webUrl: environment.WEB_URL,
+    }),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     signingKeys: environment.CODE_SIGNING_KEYS,
-    notes: createOperatorNotes(database, stores.installation, now),
+    readQuietReason,
+    readOperatorNotes: createOperatorNotes({
+      database,
+      readQuietReason,
+      listBlockedSweeps: () => listBlockedSweeps(unitOfWork),
+      now,
+    }),
     /** Ends the threads; the database stays open. */
     async close(): Promise<void> {
       await Promise.all([workers.close(), providers.models.close()])

@@ -18,25 +18,25 @@ interface ServiceSignals {
 
 /** Puts services, verbs and routes together. */
 export function createService(runtime: Runtime, options: ServiceOptions & ServiceSignals): Apps {
-  const { environment, database, stores, now, log } = runtime
+  const { environment, database, unitOfWork, now, log } = runtime
   const services = createServices(runtime, options)
   return createApps({
     verbs: { public: publicVerbs, people: peopleVerbs, internal: internalVerbs },
     services,
-    unitOfWork: stores.unitOfWork,
+    unitOfWork,
     internalAccess: {
       serviceSecrets: environment.SERVICE_SECRET,
       now,
       limitBurst: services.limitBurst,
     },
     admit: services.admit,
-    recordOutcome: stores.usageOutcomes.record,
-    runIdempotent: createRunIdempotent(stores.unitOfWork),
+    recordOutcome: runtime.usageOutcomes.record,
+    runIdempotent: createRunIdempotent(unitOfWork),
     maxStreamsPerProject: environment.MAX_STREAMS_PER_PROJECT,
     closing: options.closing,
     health: {
       stopping: options.stopping,
-      isReady: createReadiness(database, admissionOptions(runtime), runtime.notes),
+      isReady: createReadiness(database, admissionOptions(runtime), runtime.readOperatorNotes),
     },
     now,
     log,

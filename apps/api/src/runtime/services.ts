@@ -8,7 +8,8 @@ import { createGenerateObject } from '../features/assist/generate-object.ts'
 import { createDeliverPrompt } from '../features/delivery/deliver-prompt.ts'
 import { createServeContent } from '../features/delivery/serve-content.sql.ts'
 import { createRunPoll } from '../features/evals/follow-eval-run.ts'
-import { createWatchProject } from '../features/events/events.sql.ts'
+import { createListEvents, createWatchProject } from '../features/events/events.sql.ts'
+import { createReadFollower, createReadFollowers } from '../features/events/followers.sql.ts'
 import { createFollowers } from '../features/events/followers.ts'
 import { createRefineImport } from '../features/import/refine/refine-import.ts'
 import { createCodeExchanges } from '../features/oauth/exchange-code.ts'
@@ -18,12 +19,13 @@ import {
   type FetchMetadataDocument,
 } from '../features/oauth/metadata-documents.ts'
 import { createPasswordWork } from '../features/people/password-work.ts'
-import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.ts'
+import { createAdmitSignIn } from '../features/people/sessions/admit-sign-in.sql.ts'
 import { createDeviceTokens } from '../features/people/sessions/device-token.ts'
 import type { SessionEvent } from '../features/people/sessions/session-event.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import { createLimitBurst } from '../http/doors/limit-burst.ts'
-import { createRateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
+import { createStreamPoolShare } from '../kernel/change/pool-share.ts'
+import { RateLimiter } from '../kernel/limits/rate-limiter.sql.ts'
 import type { InternalContext, Verb, VerbContext } from '../kernel/verb.ts'
 import { deriveSecrets } from './derived-secrets.ts'
 import { internalVerbs } from './internal-verbs.ts'
@@ -40,14 +42,16 @@ export interface ServiceOptions {
 
 /** Creates a process's services for verbs, once. */
 export function createServices(runtime: Runtime, options: ServiceOptions) {
-  const { environment, stores, providers: providerOptions, providerServices, now } = runtime
-  const { installation, unitOfWork } = stores
+  const { environment, unitOfWork, providers, providerServices, now } = runtime
   const generateObject = createGenerateObject(providerServices.runModel)
   return {
-    ...stores,
     ...providerServices,
     ...deliveryServices(runtime),
     ...signInServices(runtime, options),
+    ...streamServices(runtime),
+    aiBudget: runtime.aiBudget,
+    durableWrite: runtime.durableWrite,
+    usageOutcomes: runtime.usageOutcomes,
     compute: runtime.compute,
     randomBytes: runtime.randomBytes,
     now,
@@ -55,15 +59,16 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     signingKeys: runtime.signingKeys,
     defaultPlan: environment.DEFAULT_PLAN,
     webhookPolicy: { allowPrivateWebhooks: environment.ALLOW_PRIVATE_WEBHOOKS },
-    modelAddressPolicy: providerOptions,
-    models: providerOptions.models,
-    calculateCost: providerOptions.calculateCost,
+    modelAddressPolicy: providers,
+    models: providers.models,
+    calculateCost: providers.calculateCost,
     find: providerServices.findProvider,
     ask: generateObject,
     refine: createRefineImport(generateObject),
     pollRun: createRunPoll(unitOfWork),
-    eventFollowers: createEventFollowers(runtime),
-    operating: { installation, notes: runtime.notes },
+    readQuietReason: runtime.readQuietReason,
+    readOperatorNotes: runtime.readOperatorNotes,
+    databaseIdentity: runtime.database.identity,
     documents: createMetadataDocuments(
       options.fetchMetadataDocument ?? createFetchMetadataDocument(),
       now,
@@ -81,7 +86,7 @@ export const admissionOptions = ({ environment, databaseTime }: Runtime) => ({
   databaseTime,
 })
 
-function deliveryServices({ stores: { unitOfWork }, compute, environment }: Runtime) {
+function deliveryServices({ unitOfWork, compute, environment }: Runtime) {
   const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
   // Contents and the responses written from them share the memory.
   const half = Math.ceil(cacheBytes / 2)
@@ -91,7 +96,7 @@ function deliveryServices({ stores: { unitOfWork }, compute, environment }: Runt
 
 function signInServices({ environment, database, log }: Runtime, { pause }: ServiceOptions) {
   const { pseudonym, devices } = deriveSecrets(environment.SERVICE_SECRET)
-  const limiter = createRateLimiter(database.pool, pseudonym)
+  const limiter = new RateLimiter(database.pool, pseudonym)
   return {
     limiter,
     pseudonym,
@@ -104,14 +109,20 @@ function signInServices({ environment, database, log }: Runtime, { pause }: Serv
   }
 }
 
-const createEventFollowers = ({ stores, database, log, now }: Runtime) =>
-  createFollowers({
-    events: stores.events,
-    followers: stores.followers,
+function streamServices({ unitOfWork, database, log, now }: Runtime) {
+  const share = createStreamPoolShare(database.pool)
+  const readFollowers = createReadFollowers(unitOfWork, share)
+  const readFollower = createReadFollower(readFollowers)
+  const eventFollowers = createFollowers({
+    listEvents: createListEvents(unitOfWork, share),
+    readFollower,
+    readFollowers,
     watchProject: createWatchProject(database.listen),
     now,
     onError: createThrottledLog(log, 'event streams cannot read; they try again'),
   })
+  return { readFollower, eventFollowers }
+}
 
 /** The compiler finds here what a verb needs and no service is. */
 publicVerbs satisfies {

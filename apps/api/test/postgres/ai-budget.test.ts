@@ -3,8 +3,8 @@ import { getMonthRange } from '@promptwire/core/plans'
 import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
-import type { AiBudget } from '../../src/features/models/budget/ai-budget.ts'
-import { createStores } from '../../src/runtime/stores.ts'
+import { AiBudget } from '../../src/features/models/budget/ai-budget.sql.ts'
+import { createDurableWrite } from '../../src/kernel/change/durable-write.ts'
 import { RESERVED, runModelTest as test } from '../support/run-model-test.ts'
 
 const DAYS_100 = 100 * 24 * 60 * 60_000
@@ -47,7 +47,8 @@ test('a process whose clock is 100 days ahead spends in the month of the databas
   sendToApi,
   onTestFinished,
 }) => {
-  const budget = createStores(api.database).aiBudget
+  const { unitOfWork } = api
+  const budget = new AiBudget({ unitOfWork, durableWrite: createDurableWrite(api.database) })
   const { now } = api.clock
   onTestFinished(() => {
     api.clock.now = now
@@ -96,10 +97,7 @@ test('two replicas together never reserve more than the limit', async ({
     return ran
   }
   const ran = await Promise.all(
-    Array.from({ length: 10 }, () => [
-      each(api.stores.aiBudget),
-      each(replica.stores.aiBudget),
-    ]).flat(),
+    Array.from({ length: 10 }, () => [each(api.aiBudget), each(replica.aiBudget)]).flat(),
   )
   delete server.rules.otherwise
   expect(ran.filter(({ end }) => end?.finishReason === 'aborted')).toHaveLength(FITTING)
@@ -124,7 +122,7 @@ test('counts an expired reservation as spent once, until its call ends after all
   await expect.poll(spent).toMatchObject({ reserved: RESERVED })
   const { now } = api.clock
   api.clock.now = new Date(now.getTime() + MINUTES_20)
-  const budgets = [api.stores.aiBudget, replica.stores.aiBudget]
+  const budgets = [api.aiBudget, replica.aiBudget]
   const book = () => Promise.all(budgets.map((budget) => budget.bookLostCalls()))
   const booked = await book()
   expect(booked.reduce((sum, calls) => sum + calls, 0)).toBe(1)

@@ -51,7 +51,7 @@ test('nested changes are audited in order, and events are sent after the commit'
   project,
   owner,
 }) => {
-  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+  await api.unitOfWork.change(project.by(), async (tx) => {
     await project.createLive(tx, 'first')
     await project.createLive(tx, 'second')
     // All writers of events wait for a lock on the project's counter.
@@ -67,7 +67,7 @@ test('nested changes are audited in order, and events are sent after the commit'
 })
 
 test('a failure of the last change rolls back all', async ({ api, project }) => {
-  const failing = api.stores.unitOfWork.change(project.by(), async (tx) => {
+  const failing = api.unitOfWork.change(project.by(), async (tx) => {
     await project.createLive(tx, 'first')
     throw new Error('in the end')
   })
@@ -79,7 +79,7 @@ test('a failed nested change rolls back itself and its own nested changes', asyn
   api,
   project,
 }) => {
-  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+  await api.unitOfWork.change(project.by(), async (tx) => {
     await project.createLive(tx, 'before')
     const failing = tx.change(project.by(), async (part) => {
       await project.createLive(part, 'lost')
@@ -98,7 +98,7 @@ test('concurrent nested changes run one after the other, and fail separately', a
   api,
   project,
 }) => {
-  await api.stores.unitOfWork.change(project.by(), async (tx) => {
+  await api.unitOfWork.change(project.by(), async (tx) => {
     const failing = tx.change(project.by(), async (part) => {
       await project.createLive(part, 'lost')
       throw new Error('a part')
@@ -116,7 +116,7 @@ test('reads and cursor look-ups within a change see its writes', async ({
   project,
   owner,
 }) => {
-  const [copy, taken] = await api.stores.unitOfWork.change(project.by(), async (tx) => {
+  const [copy, taken] = await api.unitOfWork.change(project.by(), async (tx) => {
     const id = await project.createLive(tx, 'new')
     const result = [
       await readWorkingCopy(tx, id),

@@ -73,12 +73,12 @@ test('ignores a second result of a case, and one after the run has ended', async
 }) => {
   await evals.cases(1, [])
   const runId = await api.evalRun(prompt_id)
-  const [result] = await listResults(api.stores.unitOfWork, runId, {}, 10)
+  const [result] = await listResults(api.unitOfWork, runId, {}, 10)
   const again = { ...result, outcome: 'passed' } as never
-  await saveResult(api.stores.unitOfWork, runId, again)
+  await saveResult(api.unitOfWork, runId, again)
   await api.database.prisma.evalRun.update({ where: { id: runId }, data: { state: 'running' } })
-  await saveResult(api.stores.unitOfWork, runId, again)
-  expect(await requireRun(api.stores.unitOfWork, owner, runId)).toMatchObject({
+  await saveResult(api.unitOfWork, runId, again)
+  expect(await requireRun(api.unitOfWork, owner, runId)).toMatchObject({
     passed: 0,
     failed: 1,
   })

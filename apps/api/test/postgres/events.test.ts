@@ -52,7 +52,7 @@ test('a key revoked between admission and the first read gets no events', async 
 }) => {
   const { owner, key } = await setUp()
   const { status, body } = await api.get('/events', key.text)
-  await revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), key.id)
+  await revokeKeyById(api.unitOfWork, api.system(owner.projectId), key.id)
   expect([status, await new Response(body).text()]).toEqual([200, ''])
 })
 
@@ -134,8 +134,7 @@ test('a stream contains no events of another project', async ({ setUp, client })
 test('revoking a key ends its streams and no others', async ({ setUp, api }) => {
   const { owner, key, open } = await setUp()
   const other = await api.key(owner)
-  const revoke = (id: string) =>
-    revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), id)
+  const revoke = (id: string) => revokeKeyById(api.unitOfWork, api.system(owner.projectId), id)
   const stream = await open()
   await stream.ready()
   await revoke(other.id)

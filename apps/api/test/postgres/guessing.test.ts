@@ -9,8 +9,8 @@ import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { PASSWORD } from '../../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../../test/support/fixtures.ts'
-import { createAdmitSignIn } from '../../src/features/people/sessions/admit-sign-in.ts'
-import { createRateLimiter } from '../../src/kernel/limits/rate-limiter.sql.ts'
+import { createAdmitSignIn } from '../../src/features/people/sessions/admit-sign-in.sql.ts'
+import { RateLimiter } from '../../src/kernel/limits/rate-limiter.sql.ts'
 import { createPseudonym } from '../../src/kernel/pseudonym.ts'
 
 /** How long attempts were made to wait, in place of waiting. */
@@ -22,7 +22,7 @@ const test = apiTest
   .extend('admitters', ({ api }) =>
     times(2, () => {
       const pseudonym = createPseudonym(Buffer.from('a secret'))
-      return createAdmitSignIn(createRateLimiter(api.database.pool, pseudonym), pause)
+      return createAdmitSignIn(new RateLimiter(api.database.pool, pseudonym), pause)
     }),
   )
   .extend('door', ({ api, admitters }) => {

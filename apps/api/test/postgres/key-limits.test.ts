@@ -70,7 +70,7 @@ test("a grant beyond the limit replaces the same person's least used one, also u
     const wanted = { ...NEW, projectId, createdById: userId, clientId }
     const { row } = newKey(wanted, api.clock.now, randomBytes)
     const code = { jti: randomUUID(), expiresAt: api.clock.now }
-    expect(await mintKey(api.stores.unitOfWork, api.system(projectId), code, row, [])).toBe(true)
+    expect(await mintKey(api.unitOfWork, api.system(projectId), code, row, [])).toBe(true)
     return row.id
   }
   const minted = await Promise.all(Array.from({ length: 5 }, mint))

@@ -55,7 +55,7 @@ const test = apiTest
     const kept = () => playgroundRun.count({ where })
     await expect.poll(kept, { timeout: 60_000, interval: 500 }).toBe(PROJECTS * runs)
     for (const { projectId } of projects) {
-      const { used, reserved, calls } = await api.stores.aiBudget.read(projectId)
+      const { used, reserved, calls } = await api.aiBudget.read(projectId)
       const figures = { inputTokens: true, outputTokens: true } as const
       const { _sum: sum } = await playgroundRun.aggregate({ where: { projectId }, _sum: figures })
       const tokens = (sum.inputTokens ?? 0) + (sum.outputTokens ?? 0)

@@ -127,7 +127,7 @@ test('a repeated request under one Idempotency-Key is one proposal, and usage is
   const other = { ...devKey, headers: { 'Idempotency-Key': 'rewrite-2' } }
   await expect(client.rewrite_block({ block_id: prompt.role }, other)).rejects.toThrow()
   expect(await left()).toEqual({ proposals: 1, calls: 3 })
-  const { calls, reserved } = await api.stores.aiBudget.read(owner.projectId)
+  const { calls, reserved } = await api.aiBudget.read(owner.projectId)
   expect({ calls, reserved: reserved.tokens }).toEqual({ calls: 3, reserved: 0 })
 })
 

@@ -25,7 +25,7 @@ const test = evalTest.extend(
   'compare',
   ({ api, client, devKey, owner }) =>
     async (eval_run_id: string) => {
-      const budget = () => api.stores.aiBudget.read(owner.projectId)
+      const budget = () => api.aiBudget.read(owner.projectId)
       await expect.poll(async () => (await budget()).reserved.tokens).toBe(0)
       const { data: run } = await client.get_eval_run({ eval_run_id }, devKey)
       const { used, calls } = await budget()

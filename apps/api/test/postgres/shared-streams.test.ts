@@ -3,7 +3,9 @@ import { expect } from 'vitest'
 import { createTestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { type Follower, follow } from '../../../../test/support/follow.ts'
+import { createListEvents } from '../../src/features/events/events.sql.ts'
 import { followEvents } from '../../src/features/events/follow-events.ts'
+import { createReadFollower, createReadFollowers } from '../../src/features/events/followers.sql.ts'
 import { createFollowers, type Followers } from '../../src/features/events/followers.ts'
 import { revokeKeyById } from '../../src/features/keys/keys.sql.ts'
 
@@ -112,9 +114,17 @@ test('a heartbeat checks all followers at once and ends those that lost access',
 }) => {
   const { owner, keyId } = await setUp()
   const other = await api.key(owner)
-  const { events, followers, unitOfWork } = api.stores
-  const ports = { events, followers, watchProject: () => () => {}, now: () => api.clock.now }
-  const open = createFollowers({ ...ports, onError: (error: unknown) => expect.fail(`${error}`) })
+  const { unitOfWork } = api
+  const readAtOnce = <T>(read: () => Promise<T>) => read()
+  const readFollowers = createReadFollowers(unitOfWork, readAtOnce)
+  const open = createFollowers({
+    listEvents: createListEvents(unitOfWork, readAtOnce),
+    readFollower: createReadFollower(readFollowers),
+    readFollowers,
+    watchProject: () => () => {},
+    now: () => api.clock.now,
+    onError: (error: unknown) => expect.fail(`${error}`),
+  })
   const streams = [keyId, keyId, other.id].map((id) => followAs(open, id, api, owner.projectId))
   const read = () => Promise.all(streams.map(async (each) => (await each.next()).value?.kind))
   expect(await read()).toEqual(['position', 'position', 'position'])
@@ -145,7 +155,7 @@ const followAs = (
       emit: undefined as never,
       eventFollowers: followers,
       now: () => api.clock.now,
-      unitOfWork: api.stores.unitOfWork,
+      unitOfWork: api.unitOfWork,
     })
     [Symbol.asyncIterator]()
 }

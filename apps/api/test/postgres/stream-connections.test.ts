@@ -83,7 +83,7 @@ test('revoking a key ends its stream after the event about it, and no other stre
   const [ended, continuing] = [await open(own.text), await open(other.text)]
   await client.create_prompt({ name: 'Greeting' }, { bearer: own.text })
   expect(await Promise.all([ended.numbers(1), continuing.numbers(1)])).toEqual([[1], [1]])
-  await revokeKeyById(api.stores.unitOfWork, api.system(owner.projectId), own.id)
+  await revokeKeyById(api.unitOfWork, api.system(owner.projectId), own.id)
   expect((await ended.next())?.data).toMatchObject({ data: { key_id: own.id } })
   expect(await ended.next()).toBeUndefined()
   expect((await continuing.next())?.id).toBe('2')

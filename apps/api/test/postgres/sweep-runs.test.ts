@@ -13,9 +13,7 @@ const test = sweepTest.extend('runs', async ({ api, project }) => {
     cases,
     sweepAfter: (days: number) => project.sweepAfter(days, { ...DEFAULTS, runDays: 30 }),
     kept: async () =>
-      (await listRuns(api.stores.unitOfWork, promptId, undefined, 50))
-        .map((run) => run.id)
-        .toSorted(),
+      (await listRuns(api.unitOfWork, promptId, undefined, 50)).map((run) => run.id).toSorted(),
     /** As of a run of failures alone: it has one test case less. */
     without: async (runId: string, caseId: string) => {
       await api.database.prisma.evalResult.deleteMany({ where: { runId, caseId } })

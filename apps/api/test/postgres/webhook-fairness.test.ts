@@ -11,6 +11,7 @@ import {
 } from '../../src/features/webhooks/delivery/deliver-webhook-job.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../../src/jobs/job-kind.ts'
+import { JobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { test as webhookTest } from '../support/webhook-test.ts'
 
@@ -37,8 +38,7 @@ const test = webhookTest
     const { port } = server.address() as AddressInfo
     return { url: `http://127.0.0.1:${port}/`, open, accepted: () => accepted, close }
   })
-  .extend('startDelivering', ({ api: { database, stores, clock } }) => () => {
-    const { unitOfWork } = stores
+  .extend('startDelivering', ({ api: { database, unitOfWork, clock } }) => () => {
     const databaseTime = () => clock.now
     const send = createSendWebhook({ allowPrivateWebhooks: true })
     const attempt = createAttemptDelivery(send, () => new Date(), randomBytes)
@@ -46,7 +46,8 @@ const test = webhookTest
       createJobHandler(DELIVER_WEBHOOK, deliverWebhook({ unitOfWork, attempt, databaseTime })),
     ]
     const log = pino({ level: 'silent' })
-    return startJobRunner(database, stores.jobQueue, works, log, { randomBytes })
+    const createQueue = (claimedBy: string) => new JobQueue(unitOfWork, { claimedBy, databaseTime })
+    return startJobRunner(database, createQueue, works, log, { randomBytes })
   })
 
 test('a project gets its delivery while dead receivers of six others occupy every shared slot', {

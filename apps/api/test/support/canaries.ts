@@ -123,7 +123,7 @@ async function createWebhook(api: TestApi, owner: Owner) {
   const url = `https://hooks.example/${canary('people')}`
   const webhook = { id: randomUUID(), projectId: owner.projectId, url, description: url }
   await insertWebhook(
-    api.stores.unitOfWork,
+    api.unitOfWork,
     api.system(owner.projectId),
     { ...webhook, events: [], secret: '', createdAt: new Date() },
     20,

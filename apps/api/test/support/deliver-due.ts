@@ -8,7 +8,7 @@ import {
 import { claimDelivery } from '../../src/features/webhooks/delivery/delivery-queue.sql.ts'
 import { createSendWebhook } from '../../src/features/webhooks/delivery/send-webhook.ts'
 import { createJobHandler } from '../../src/jobs/job-kind.ts'
-import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
+import { JobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 
 type Clocked = Pick<TestApi, 'database' | 'clock'>
@@ -17,7 +17,7 @@ type Clocked = Pick<TestApi, 'database' | 'clock'>
 const createQueues = ({ database, clock }: Clocked) => {
   const unitOfWork = createUnitOfWork(database)
   const databaseTime = () => clock.now
-  const jobs = createJobQueue(unitOfWork, { claimedBy: 'test', databaseTime })
+  const jobs = new JobQueue(unitOfWork, { claimedBy: 'test', databaseTime })
   return { unitOfWork, databaseTime, jobs }
 }
 

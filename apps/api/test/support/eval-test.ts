@@ -53,7 +53,7 @@ export const evalTest = apiTest
     /** A process that runs jobs; stopping it gives back what it has not done. */
     return () =>
       runJobs([work], {
-        queue: runtime.stores.jobQueue('test'),
+        queue: runtime.createJobQueue('test'),
         maxJobs: 10,
         idleMs: 50,
         randomBytes: (size) => new Uint8Array(size),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { cancelJob, enqueueJob, type NewJob } from '../../src/jobs/enqueue-job.sql.ts'
 import { createJobHandler, type JobKind, type RunJob } from '../../src/jobs/job-kind.ts'
-import { createJobQueue } from '../../src/jobs/job-queue.sql.ts'
+import { JobQueue } from '../../src/jobs/job-queue.sql.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { findJob } from '../../src/jobs/jobs.sql.ts'
 import type { JobRunner } from '../../src/jobs/run-jobs.ts'
@@ -38,10 +38,10 @@ export function jobsOfTest({ database }: TestApi) {
   return {
     changes,
     find: (kind: string, key: string) => findJob(changes, kind, key),
-    queue: createJobQueue(changes, { claimedBy: 'test' }),
+    queue: new JobQueue(changes, { claimedBy: 'test' }),
     /** The queue after a while without heartbeats. */
     queueIn: (ms: number) =>
-      createJobQueue(changes, {
+      new JobQueue(changes, {
         claimedBy: 'test',
         databaseTime: () => new Date(Date.now() + ms),
       }),
@@ -60,7 +60,7 @@ export function jobsOfTest({ database }: TestApi) {
     run(kind: JobKind<Payload>, run: RunJob<Payload>) {
       const log = pino({ level: 'silent' })
       const handlers = [createJobHandler(kind, run)]
-      const createQueue = (claimedBy: string) => createJobQueue(changes, { claimedBy })
+      const createQueue = (claimedBy: string) => new JobQueue(changes, { claimedBy })
       const runner = startJobRunner(database, createQueue, handlers, log, { randomBytes })
       runners.push(runner)
       return runner

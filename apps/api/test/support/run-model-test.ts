@@ -4,10 +4,11 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { asBearer } from '../../../../test/support/internal-client.ts'
 import { startModelServer } from '../../../../test/support/model-server.ts'
-import type { AiBudget, BudgetLimits } from '../../src/features/models/budget/ai-budget.ts'
+import type { AiBudget } from '../../src/features/models/budget/ai-budget.sql.ts'
+import type { BudgetLimits } from '../../src/features/models/budget/ai-budget.ts'
 import type { ModelRun, RunEnd } from '../../src/features/models/model-run.ts'
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../src/features/models/output-limit.ts'
-import { createRunModel } from '../../src/features/models/run-model.ts'
+import { createRunModel } from '../../src/features/models/run-model.sql.ts'
 import type { Caller } from '../../src/kernel/caller.ts'
 import { newId } from '../../src/kernel/identifiers.ts'
 import { createCalculateCost } from '../../src/platform/models/calculate-cost.ts'
@@ -61,7 +62,7 @@ export const runModelTest = apiTest
     'run',
     ({ api, models, owner, provider }) =>
       async (given: Partial<ModelRun> = {}, more: Partial<RunMore> = {}): Promise<Ran> => {
-        const { signal = never, budget = api.stores.aiBudget, access = provider } = more
+        const { signal = never, budget = api.aiBudget, access = provider } = more
         const runModel = createRunModel({
           findProvider: async () => ({
             id: newId(api.clock.now),
@@ -88,10 +89,10 @@ export const runModelTest = apiTest
       },
   )
   .extend('limit', ({ api, owner }) => async (limits: Partial<BudgetLimits>) => {
-    await api.stores.aiBudget.setLimits(api.system(owner.projectId), { ...UNLIMITED, ...limits })
+    await api.aiBudget.setLimits(api.system(owner.projectId), { ...UNLIMITED, ...limits })
   })
   .extend('spent', ({ api, owner }) => async () => {
-    const { used, reserved, calls, unpricedCalls } = await api.stores.aiBudget.read(owner.projectId)
+    const { used, reserved, calls, unpricedCalls } = await api.aiBudget.read(owner.projectId)
     return { ...used, reserved: reserved.tokens, calls, unpricedCalls }
   })
   .extend('people', ({ api, sendToApi }) => async (person: Owner, { projectId }: Owner) => {

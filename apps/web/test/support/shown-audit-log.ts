@@ -14,7 +14,7 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const path = await auditedPrompt(stack, owner)
       const filter = { action: 'block.updated', limit: 1 }
-      const [entry] = await findAuditEntries(stack.stores.unitOfWork, owner.projectId, filter)
+      const [entry] = await findAuditEntries(stack.unitOfWork, owner.projectId, filter)
       return `${path}&entry=${entry?.id}`
     },
   },
@@ -23,11 +23,11 @@ export const SHOWN_AUDIT_LOG: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const { accountId: targetId, projectId } = owner
       const what = { action: 'account.plan_set', targetType: 'account', targetId } as const
-      await stack.stores.unitOfWork.change(stack.system(projectId), async () => ({
+      await stack.unitOfWork.change(stack.system(projectId), async () => ({
         result: undefined,
         audit: { ...what, after: { plan: 'pro' } },
       }))
-      const [entry] = await findAuditEntries(stack.stores.unitOfWork, projectId, { limit: 1 })
+      const [entry] = await findAuditEntries(stack.unitOfWork, projectId, { limit: 1 })
       await stack.database.prisma.membership.updateMany({
         where: { accountId: targetId },
         data: { role: 'viewer' },

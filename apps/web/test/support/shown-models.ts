@@ -44,7 +44,7 @@ async function providers({ stack, owner }: Shown): Promise<string[]> {
 async function spent({ stack, owner }: Shown): Promise<void> {
   const by = stack.system(owner.projectId)
   const limits = { tokens: 2_000_000, cost: 20_000_000 }
-  await stack.stores.aiBudget.setLimits(by, limits)
+  await stack.aiBudget.setLimits(by, limits)
   const lost = { lostCalls: 2, lostTokens: 9_800n }
   const data = { tokens: 1_284_300n, cost: 20_014_250n, calls: 412, unpricedCalls: 3, ...lost }
   const { start: month } = getMonthRange(by.at)

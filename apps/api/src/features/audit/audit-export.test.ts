@@ -117,7 +117,7 @@ describe('exporting the audit log', () => {
 
   test('shows a viewer the same entries as the list', async ({ api, owner, fetchFile }) => {
     const by = { actor: { kind: 'system' }, requestId: 'test', at: api.clock.now } as const
-    await api.stores.unitOfWork.change({ ...api.system(owner.projectId), ...by }, async () => ({
+    await api.unitOfWork.change({ ...api.system(owner.projectId), ...by }, async () => ({
       result: undefined,
       audit: {
         action: 'account.plan_set',
@@ -174,7 +174,7 @@ test('an entry with its changes needs the scopes that read them', async ({
   ])
   const another = await api.owner()
   await api.prompt(another)
-  const [foreign] = await findAuditEntries(api.stores.unitOfWork, another.projectId, { limit: 1 })
+  const [foreign] = await findAuditEntries(api.unitOfWork, another.projectId, { limit: 1 })
   await expect(project.get_audit_entry({ entry_id: foreign?.id ?? '' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

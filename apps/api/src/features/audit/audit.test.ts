@@ -19,7 +19,7 @@ const test = apiTest
     await client.create_variable({ prompt_id, ...SET_UP }, writer)
     await client.create_test_case({ prompt_id, input_text: 'Hi' }, writer)
     await client.rollback_version({ prompt_id, version: 1 }, writer)
-    await insertWebhook(api.stores.unitOfWork, api.system(owner.projectId), buildWebhook(owner), 20)
+    await insertWebhook(api.unitOfWork, api.system(owner.projectId), buildWebhook(owner), 20)
     const reader = await api.key(owner, 'live', ['projects:read', ...scopes])
     const { data } = await client.list_audit_entries({}, { bearer: reader.text })
     expect(data).toHaveLength(8)

@@ -86,7 +86,7 @@ test.for(['{', '[]', '{"version":"one"}', '{"nonsense":1}'])(
     const { projectId } = await api.database.prisma.apiKey.findUniqueOrThrow({
       where: { id: live.id },
     })
-    await revokeKeyById(api.stores.unitOfWork, api.system(projectId), live.id)
+    await revokeKeyById(api.unitOfWork, api.system(projectId), live.id)
     expect((await post(body)).status).toBe(401)
   },
 )

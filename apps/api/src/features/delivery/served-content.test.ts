@@ -24,7 +24,7 @@ test('the cache of compiled texts is limited by its memory', async ({ api, owner
       return compute.run(task, work)
     },
   }
-  const serveContent = createServeContent(api.stores.unitOfWork, counted, 250_000)
+  const serveContent = createServeContent(api.unitOfWork, counted, 250_000)
   const deliver = createDeliverPrompt(serveContent, 250_000)
   const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
   const prompt = { id, content, unsavedVersion: 1 }

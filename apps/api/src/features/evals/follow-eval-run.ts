@@ -1,6 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
-import type { FollowerStore } from '../../kernel/change/event-record.ts'
+import type { ReadFollower } from '../../kernel/change/event-record.ts'
 import { pause } from '../../kernel/pause.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -31,7 +31,7 @@ export function createRunPoll(db: Queryable) {
 interface FollowRunPorts {
   /** Shared by all followers of a process. */
   readonly pollRun: ReturnType<typeof createRunPoll>
-  readonly followers: Pick<FollowerStore, 'status'>
+  readonly readFollower: ReadFollower
   readonly now: () => Date
 }
 
@@ -45,7 +45,7 @@ export const followEvalRun = verb(
     emit,
     unitOfWork,
     pollRun: poll,
-    followers,
+    readFollower,
     now,
   }: VerbContext<'follow_eval_run', FollowRunPorts>) => {
     const change = createWakeSignal()
@@ -60,7 +60,7 @@ export const followEvalRun = verb(
       const isOver = run.endedAt !== null || end.aborted || now().getTime() >= endsAt
       if (isOver) return { data: evalRunView(run) }
       if (polls % ACCESS_CHECK_POLLS === 0) {
-        const { mayFollow } = await followers.status(caller, now())
+        const { mayFollow } = await readFollower(caller, now())
         if (!mayFollow) throw lostAccess()
       }
       const next = poll(caller, id)

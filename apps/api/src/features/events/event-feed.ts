@@ -1,4 +1,4 @@
-import type { EventStore, StoredEvent, WatchProject } from '../../kernel/change/event-record.ts'
+import type { ListEvents, StoredEvent, WatchProject } from '../../kernel/change/event-record.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import type { Pace } from './pacer.ts'
@@ -7,7 +7,7 @@ const PAGE = 200
 const RETRY_MS = 1_000
 
 export interface FeedPorts {
-  readonly events: EventStore
+  readonly listEvents: ListEvents
   readonly watchProject: WatchProject
   readonly pace: Pace
   readonly onError: (error: unknown) => void
@@ -28,7 +28,7 @@ export interface EventFeed {
 
 /** Followers keep only their cursors, so a slow one costs no memory: it reads what it missed. */
 export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed {
-  const { events, onError } = ports
+  const { listEvents, onError } = ports
   const followers = new Set<() => void>()
   const backlogs = new Map<string, Promise<StoredEvent[]>>()
   /** The last events that were read; the newest has the number `tip`. */
@@ -38,7 +38,7 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
   let isStale = false
 
   const readOn = async () => {
-    const page = await events.listAfter(projectId, tip ?? 0, PAGE)
+    const page = await listEvents(projectId, tip ?? 0, PAGE)
     if (page.length === 0) return
     buffer.add(page)
     tip = page.at(-1)?.number
@@ -78,7 +78,7 @@ export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed 
     async after(number) {
       const part = buffered(number)
       if (part) return part
-      const missed = () => events.listAfter(projectId, number, PAGE)
+      const missed = () => listEvents(projectId, number, PAGE)
       try {
         const page = await singleFlight(backlogs, `${number}`, missed)
         return page[0]?.number === number + 1 ? page : undefined

@@ -1,7 +1,7 @@
 import { EventMessage } from '@promptwire/core/contract/public/events'
 import type {
   EventAttribution,
-  EventStore,
+  ListEvents,
   StoredEvent,
   WatchProject,
 } from '../../kernel/change/event-record.ts'
@@ -11,9 +11,10 @@ import { EVENT_CHANNEL } from '../../kernel/change/write-event.sql.ts'
 import type { Listen } from '../../platform/database/notifications.ts'
 import { createWatch } from '../../platform/database/watch-channel.ts'
 
-/** Events in PostgreSQL, read on the connections that streams may use. */
-export const createEventStore = (unitOfWork: UnitOfWork, share: PoolShare): EventStore => ({
-  async listAfter(projectId, number, limit) {
+/** Lists events on the connections that streams may use. */
+export const createListEvents =
+  (unitOfWork: UnitOfWork, share: PoolShare): ListEvents =>
+  async (projectId, number, limit) => {
     const read = () => unitOfWork.prisma.$queryRaw<Row[]>`
       SELECT e.number, e.type, e.data, e.at, u.name,
              CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
@@ -23,8 +24,7 @@ export const createEventStore = (unitOfWork: UnitOfWork, share: PoolShare): Even
        WHERE e.project_id = ${projectId}::uuid AND e.number > ${number}
        ORDER BY e.number LIMIT ${limit}`
     return (await share(read)).map(toEvent)
-  },
-})
+  }
 
 interface Row {
   readonly number: number

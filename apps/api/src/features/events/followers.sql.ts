@@ -1,6 +1,10 @@
 import { rolesWithPermission } from '@promptwire/core/access/roles'
 import type { Caller } from '../../kernel/caller.ts'
-import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
+import type {
+  FollowerStatus,
+  ReadFollower,
+  ReadFollowers,
+} from '../../kernel/change/event-record.ts'
 import type { PoolShare } from '../../kernel/change/pool-share.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
@@ -25,9 +29,10 @@ const LIMITS: BatchLimits<Asking> = {
   isAbandoned: () => false,
 }
 
-/** Access checks of followers, in PostgreSQL; streams that open together share one statement. */
-export function createFollowerStore(unitOfWork: UnitOfWork, share: PoolShare): FollowerStore {
-  const statuses: FollowerStore['statuses'] = async (callers, now) => {
+/** Checks the access of many followers on the connections that streams may use. */
+export const createReadFollowers =
+  (unitOfWork: UnitOfWork, share: PoolShare): ReadFollowers =>
+  async (callers, now) => {
     const different = new Map(callers.map((caller) => [toCallerKey(caller), caller]))
     const asked = [...different.values()]
     const rows = await share(() => unitOfWork.prisma.$queryRaw<Row[]>(statement(asked, now)))
@@ -38,19 +43,20 @@ export function createFollowerStore(unitOfWork: UnitOfWork, share: PoolShare): F
     }
     return callers.map((caller) => found.get(toCallerKey(caller)) ?? DELETED_PROJECT)
   }
+
+/** Streams that open together share one statement, which starts after the last of them asked. */
+export function createReadFollower(readFollowers: ReadFollowers): ReadFollower {
   const ask = createBatch<Asking, FollowerStatus>(async (batch) => {
     try {
       const now = new Date(Math.max(...batch.map(({ request }) => request.now.getTime())))
-      const found = await statuses(
-        batch.map(({ request }) => request.caller),
-        now,
-      )
+      const callers = batch.map(({ request }) => request.caller)
+      const found = await readFollowers(callers, now)
       for (const [i, { resolve }] of batch.entries()) resolve(found[i] ?? DELETED_PROJECT)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
   }, LIMITS)
-  return { status: (caller, now) => ask({ caller, now }), statuses }
+  return (caller, now) => ask({ caller, now })
 }
 
 /** Status of a follower whose project was deleted. */

@@ -1,5 +1,9 @@
 import type { Caller } from '../../kernel/caller.ts'
-import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
+import type {
+  FollowerStatus,
+  ReadFollower,
+  ReadFollowers,
+} from '../../kernel/change/event-record.ts'
 import { createWakeSignal } from '../../kernel/wake-signal.ts'
 import type { EventFeed, FeedPorts } from './event-feed.ts'
 import { createHeartbeats } from './heartbeats.ts'
@@ -7,7 +11,8 @@ import { createPacer } from './pacer.ts'
 import { createProjectFeeds } from './project-feeds.ts'
 
 export interface FollowersPorts extends Omit<FeedPorts, 'pace'> {
-  readonly followers: FollowerStore
+  readonly readFollower: ReadFollower
+  readonly readFollowers: ReadFollowers
   readonly now: () => Date
 }
 
@@ -33,7 +38,7 @@ export interface Followers {
 }
 
 export function createFollowers(ports: FollowersPorts): Followers {
-  const { followers, now } = ports
+  const { readFollower, now } = ports
   const pace = createPacer()
   const feeds = createProjectFeeds({ ...ports, pace })
   const heartbeats = createHeartbeats({ ...ports, pace })
@@ -57,7 +62,7 @@ export function createFollowers(ports: FollowersPorts): Followers {
       const ends = [feed.join(onNews), heartbeats.add({ caller, onStatus }), leave]
       return {
         async open() {
-          const status = await followers.status(caller, now())
+          const status = await readFollower(caller, now())
           if (!status.mayFollow) return undefined
           feed.learn(status.newest)
           return status

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts'
-import type { FollowerStatus, FollowerStore } from '../../kernel/change/event-record.ts'
+import type { FollowerStatus, ReadFollowers } from '../../kernel/change/event-record.ts'
 import type { Pace } from './pacer.ts'
 
 const HEARTBEAT_MS = 15_000
@@ -7,7 +7,7 @@ const HEARTBEAT_MS = 15_000
 const CHUNK = 1_000
 
 export interface HeartbeatPorts {
-  readonly followers: Pick<FollowerStore, 'statuses'>
+  readonly readFollowers: ReadFollowers
   readonly now: () => Date
   readonly pace: Pace
   readonly onError: (error: unknown) => void
@@ -27,14 +27,19 @@ export interface Heartbeats {
 const NO_ACCESS: FollowerStatus = { mayFollow: false, oldest: 0, newest: 0 }
 
 /** One timer for all followers of a process, which one statement checks each time. */
-export function createHeartbeats({ followers, now, pace, onError }: HeartbeatPorts): Heartbeats {
+export function createHeartbeats({
+  readFollowers,
+  now,
+  pace,
+  onError,
+}: HeartbeatPorts): Heartbeats {
   const members = new Set<Beating>()
   let timer: NodeJS.Timeout | undefined
   let isBeating = false
 
   const beatChunk = async (chunk: readonly Beating[]) => {
     const callers = chunk.map(({ caller }) => caller)
-    const statuses = await followers.statuses(callers, now())
+    const statuses = await readFollowers(callers, now())
     for (const [i, { onStatus }] of chunk.entries()) {
       onStatus(statuses[i] ?? NO_ACCESS)
       await pace()

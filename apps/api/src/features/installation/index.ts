@@ -1,1 +1,1 @@
-export type { InstallationStore } from './installation.ts'
+export type { ReadQuietReason } from './installation.ts'

@@ -1,5 +1,4 @@
 import { Failure } from '@promptwire/core/errors/failure'
-import type { Requester } from '../../kernel/caller.ts'
 
 /** Why a service is quiet: its database is a copy, or its operator set QUIET. */
 export type QuietReason = 'copy' | 'setting'
@@ -14,24 +13,12 @@ export interface BlockedSweep {
   readonly isAllowed: boolean
 }
 
-/** An operator's decisions about this database. */
-export interface InstallationStore {
-  /** Remembers which database this is, at the first start on it. */
-  record(): Promise<void>
-  /** Undefined while the service may call models, send webhooks and sweep. */
-  quietReason(): Promise<QuietReason | undefined>
-  /** Ends the quiet of a copy, which from then on is an installation of its own. */
-  enable(operator: Requester): Promise<void>
-  listBlockedSweeps(): Promise<BlockedSweep[]>
-  /** Lets the next sweep of a table proceed; false if none is blocked. */
-  allowSweep(operator: Requester, table: string): Promise<boolean>
-}
+/** Returns undefined while the service may call models, send webhooks and sweep. */
+export type ReadQuietReason = () => Promise<QuietReason | undefined>
 
 /** Refuses what a quiet service must not do. */
-export async function requireNotQuiet({
-  quietReason,
-}: Pick<InstallationStore, 'quietReason'>): Promise<void> {
-  if (await quietReason())
+export async function requireNotQuiet(readQuietReason: ReadQuietReason): Promise<void> {
+  if (await readQuietReason())
     throw new Failure(
       'CONFLICT',
       'This service is a quiet copy: it calls no models until its operator enables it.',

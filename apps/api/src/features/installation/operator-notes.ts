@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { clockAheadMs } from '../../platform/database/clock-difference.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { InstallationStore, QuietReason } from './installation.ts'
+import type { BlockedSweep, QuietReason, ReadQuietReason } from './installation.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 const MAX_CLOCK_DIFFERENCE_MS = 60_000
@@ -16,19 +16,19 @@ const QUIET: Readonly<Record<QuietReason, string>> = {
   setting: 'Quiet: QUIET=true. No webhooks, model calls or sweeps until it is removed.',
 }
 
+interface OperatorNotesNeeds {
+  readonly database: Pick<Database, 'pool' | 'newestRow'>
+  readonly readQuietReason: ReadQuietReason
+  readonly listBlockedSweeps: () => Promise<BlockedSweep[]>
+  readonly now: () => Date
+}
+
 export const createOperatorNotes =
-  (
-    database: Pick<Database, 'pool' | 'newestRow'>,
-    {
-      quietReason,
-      listBlockedSweeps,
-    }: Pick<InstallationStore, 'quietReason' | 'listBlockedSweeps'>,
-    now: () => Date,
-  ): OperatorNotes =>
+  ({ database, readQuietReason, listBlockedSweeps, now }: OperatorNotesNeeds): OperatorNotes =>
   async () => {
     const [ahead, quiet, blockedSweeps] = await Promise.all([
       clockAheadMs(database, now),
-      quietReason(),
+      readQuietReason(),
       listBlockedSweeps(),
     ])
     const tables = blockedSweeps.flatMap(({ table, isAllowed }) => (isAllowed ? [] : [table]))

@@ -8,6 +8,7 @@ import { expect } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { SERVICE_SECRET } from '../../../../../test/support/fixtures.ts'
+import { recordInstallation } from './installation.sql.ts'
 
 const asOperator = { bearer: SERVICE_SECRET }
 const createInternalClient = (api: TestApi) =>
@@ -21,7 +22,7 @@ const readyz = async (api: TestApi) => {
 
 /** The API as it starts on a restored copy of its database. */
 const test = apiTest.extend('startCopy', async ({ api }, { onCleanup }) => {
-  await api.stores.installation.record()
+  await recordInstallation(api.unitOfWork, api.database.identity)
   return async (environment = {}) => {
     const database = { ...api.database, identity: 'of a copy' }
     const copy = await createTestApi({ database, environment })
@@ -73,7 +74,7 @@ test('every project page of a copy says that it is quiet, and no page of the ori
   expect((await ownersProject.get_project_summary({})).data).not.toHaveProperty('quiet')
   await api.database.prisma.installation.updateMany({ data: { identity: 'of another' } })
   const replica = await createTestApi({ database: api.database })
-  expect(await replica.stores.installation.quietReason()).toBe('copy')
+  expect(await readyz(replica)).toEqual([200, expect.stringMatching(/Quiet: .* a copy/)])
   await replica.close()
   await api.database.prisma.installation.updateMany({ data: { identity: api.database.identity } })
 })

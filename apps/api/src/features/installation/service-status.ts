@@ -1,18 +1,25 @@
 import type { ServiceStatus } from '@promptwire/core/contract/internal/service'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { InstallationStore } from './installation.ts'
+import { allowBlockedSweep, enableInstallation, listBlockedSweeps } from './installation.sql.ts'
+import type { ReadQuietReason } from './installation.ts'
+import type { OperatorNotes } from './operator-notes.ts'
 
-interface StatusPorts {
-  readonly installation: InstallationStore
-  readonly notes: () => Promise<readonly string[]>
+interface StatusNeeds {
+  readonly readQuietReason: ReadQuietReason
+  readonly readOperatorNotes: OperatorNotes
 }
 
-const readStatus = async ({ installation, notes }: StatusPorts): Promise<ServiceStatus> => {
-  const blocked = await installation.listBlockedSweeps()
+async function readStatus({
+  unitOfWork,
+  readQuietReason,
+  readOperatorNotes,
+}: StatusNeeds & { readonly unitOfWork: UnitOfWork }): Promise<ServiceStatus> {
+  const blocked = await listBlockedSweeps(unitOfWork)
   return {
-    quiet: (await installation.quietReason()) ?? null,
-    notes: [...(await notes())],
+    quiet: (await readQuietReason()) ?? null,
+    notes: [...(await readOperatorNotes())],
     held_sweeps: blocked.map(({ table, expiredRows, totalRows, heldAt, isAllowed }) => ({
       table,
       expired_rows: expiredRows,
@@ -26,40 +33,35 @@ const readStatus = async ({ installation, notes }: StatusPorts): Promise<Service
 /** How the service is, for its operator. */
 export const readServiceStatus = internalVerb(
   'read_service_status',
-  async ({
-    operating,
-  }: InternalContext<'read_service_status', { readonly operating: StatusPorts }>) => ({
-    data: await readStatus(operating),
+  async (context: InternalContext<'read_service_status', StatusNeeds>) => ({
+    data: await readStatus(context),
   }),
 )
 
 /** Lets a copy call models, send webhooks and sweep. */
 export const enableService = internalVerb(
   'enable_service',
-  async ({
-    caller: operator,
-    operating,
-  }: InternalContext<'enable_service', { readonly operating: StatusPorts }>) => {
-    const { installation } = operating
-    if ((await installation.quietReason()) === 'setting') {
+  async (
+    context: InternalContext<'enable_service', StatusNeeds & { readonly databaseIdentity: string }>,
+  ) => {
+    const { caller: operator, unitOfWork, databaseIdentity, readQuietReason } = context
+    if ((await readQuietReason()) === 'setting') {
       throw new Failure('CONFLICT', 'QUIET=true keeps this service quiet; remove it and restart.')
     }
-    await installation.enable(operator)
-    return { data: await readStatus(operating) }
+    await enableInstallation(unitOfWork, operator, databaseIdentity)
+    return { data: await readStatus(context) }
   },
 )
 
-/** Lets the next sweep of a table go ahead. */
+/** Lets the next sweep of a table proceed. */
 export const allowSweep = internalVerb(
   'allow_sweep',
-  async ({
-    caller: operator,
-    input: { table },
-    operating,
-  }: InternalContext<'allow_sweep', { readonly operating: StatusPorts }>) => {
-    if (!(await operating.installation.allowSweep(operator, table))) {
+  async (context: InternalContext<'allow_sweep', StatusNeeds>) => {
+    const { caller: operator, input, unitOfWork } = context
+    const { table } = input
+    if (!(await allowBlockedSweep(unitOfWork, operator, table))) {
       throw new Failure('NOT_FOUND', `No sweep of a table "${table}" waits for an operator.`)
     }
-    return { data: await readStatus(operating) }
+    return { data: await readStatus(context) }
   },
 )

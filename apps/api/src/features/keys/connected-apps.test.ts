@@ -31,7 +31,7 @@ const test = apiTest
         )
         const by = { actor: { kind: 'person', userId }, projectId, requestId: 'test', at } as const
         expect(
-          await mintKey(api.stores.unitOfWork, by, { jti: randomUUID(), expiresAt: at }, row, []),
+          await mintKey(api.unitOfWork, by, { jti: randomUUID(), expiresAt: at }, row, []),
         ).toBe(true)
         return { text, id: row.id }
       },

@@ -37,8 +37,8 @@ interface IntrospectionNeeds {
 /** Identifies several keys, as if each had called by itself. */
 export const introspectKeys = internalVerb(
   'introspect_keys',
-  async ({ input: { keys }, ...needs }: InternalContext<'introspect_keys', Needs>) => ({
-    data: await Promise.all(keys.map((bearer) => introspectOne(needs, bearer))),
+  async ({ input: { keys }, admit, limitBurst }: InternalContext<'introspect_keys', Needs>) => ({
+    data: await Promise.all(keys.map((bearer) => introspectOne({ admit, limitBurst }, bearer))),
   }),
 )
 

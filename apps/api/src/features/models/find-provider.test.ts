@@ -21,7 +21,9 @@ const test = apiTest
       ...policy,
       ...unpriced,
     }
-    return createProviderServices(api.stores, options, 'http://web.test')
+    const { unitOfWork, aiBudget } = api
+    const webUrl = 'http://web.test'
+    return createProviderServices({ unitOfWork, aiBudget, providers: options, webUrl })
   })
   .extend('create', ({ api, owner, parts }) => async (name: string) => {
     const id = await api.provider(owner)
@@ -29,7 +31,7 @@ const test = apiTest
       projectId: owner.projectId,
       providerId: id,
     })
-    await changeProvider(api.stores.unitOfWork, api.system(owner.projectId), id, () => ({
+    await changeProvider(api.unitOfWork, api.system(owner.projectId), id, () => ({
       name,
       credential,
     }))
@@ -92,7 +94,7 @@ test('never calls a disabled provider, even as the default', async ({
   create,
 }) => {
   const id = await create('Off')
-  await changeProvider(api.stores.unitOfWork, api.system(owner.projectId), id, () => ({
+  await changeProvider(api.unitOfWork, api.system(owner.projectId), id, () => ({
     enabled: false,
   }))
   for (const named of [undefined, 'Off', id]) {

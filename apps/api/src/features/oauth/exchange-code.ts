@@ -7,8 +7,8 @@ import { invalidGrant, OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import type { SigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { checkExchange } from '@promptwire/core/oauth/token-request'
 import { createKeyedSemaphore, type KeyedSemaphore } from '../../kernel/keyed-semaphore.ts'
-import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isCodeKeyRevoked, mintKey, revokeMintedKey } from '../keys/index.sql.ts'
@@ -17,7 +17,7 @@ import { findProjectRole } from '../projects/index.sql.ts'
 import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 
 interface Needs {
-  readonly limiter: Pick<Limiter, 'consume'>
+  readonly limiter: Pick<RateLimiter, 'consume'>
   readonly codeExchanges: KeyedSemaphore
   readonly signingKeys: SigningKeys
   readonly urls: PublicUrls

@@ -1,7 +1,7 @@
 import { REGISTERED_PREFIX } from '@promptwire/core/oauth/client-metadata'
 import { newId } from '../../kernel/identifiers.ts'
-import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork, getProviderNetwork } from '../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { insertClient } from './clients.sql.ts'
 
@@ -24,7 +24,7 @@ export const registerClient = internalVerb(
     input: { address, ...metadata },
     unitOfWork,
     limiter,
-  }: InternalContext<'register_client', { readonly limiter: Limiter }>) => {
+  }: InternalContext<'register_client', { readonly limiter: RateLimiter }>) => {
     const registered = await limiter.consume(BY_NETWORK, getNetwork(address))
     if (registered <= FIRST_OF_A_NETWORK)
       await limiter.consume(BY_PROVIDER, getProviderNetwork(address))

@@ -9,8 +9,8 @@ import {
 } from '@promptwire/core/oauth/client-metadata'
 import { OAuthFailure } from '@promptwire/core/oauth/oauth-error'
 import { WELL_KNOWN_CLIENTS } from '@promptwire/core/oauth/well-known-clients'
-import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import { CLIENT_UNKNOWN, findClient } from './clients.sql.ts'
 import type { MetadataDocuments } from './metadata-documents.ts'
@@ -33,7 +33,7 @@ export const resolveClient = internalVerb(
     'resolve_client',
     {
       readonly documents: MetadataDocuments
-      readonly limiter: Pick<Limiter, 'consume'>
+      readonly limiter: Pick<RateLimiter, 'consume'>
     }
   >) => {
     if (isMetadataDocumentUrl(client_id)) {

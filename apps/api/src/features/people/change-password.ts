@@ -1,5 +1,5 @@
 import { invalidField } from '@promptwire/core/errors/failure'
-import type { Limit, Limiter } from '../../kernel/limits/limiter.ts'
+import type { Limit, RateLimiter } from '../../kernel/limits/rate-limiter.sql.ts'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
 import type { PasswordWork } from './password-work.ts'
 import { readPasswordHash, replacePassword } from './people.sql.ts'
@@ -25,7 +25,7 @@ export const changePassword = internalVerb(
     'change_password',
     {
       readonly passwords: PasswordWork
-      readonly limiter: Limiter
+      readonly limiter: RateLimiter
       readonly report: ReportSession
     }
   >) => {

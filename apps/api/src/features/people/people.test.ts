@@ -4,6 +4,7 @@ import { test as apiTest } from '../../../../../test/support/api-test.ts'
 import { follow } from '../../../../../test/support/follow.ts'
 import { asBearer } from '../../../../../test/support/internal-client.ts'
 import { theSystem } from '../../kernel/caller.ts'
+import { createReadFollower, createReadFollowers } from '../events/followers.sql.ts'
 import { findMember } from './sessions/identify.sql.ts'
 import { revokeSession } from './sessions/sessions.sql.ts'
 import { hashSessionToken } from './sessions/start-session.sql.ts'
@@ -179,7 +180,7 @@ test("a member can follow the project's events until their session ends", async 
   await project.create_prompt({ name: 'Greeting' })
   expect(await stream.next()).toMatchObject({ event: 'prompt.updated' })
   await stream.stop()
-  const { unitOfWork, followers } = api.stores
+  const { unitOfWork } = api
   const tokenHash = hashSessionToken(token)
   const member = await findMember(unitOfWork, tokenHash, owner.projectId, api.clock.now)
   const sessionId = member?.sessionId ?? ''
@@ -187,7 +188,9 @@ test("a member can follow the project's events until their session ends", async 
     ...theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now),
     actor: { kind: 'person', userId: owner.userId, sessionId },
   } as const
-  const mayFollow = async () => (await followers.status(caller, api.clock.now)).mayFollow
+  const readFollowers = createReadFollowers(unitOfWork, (read) => read())
+  const readFollower = createReadFollower(readFollowers)
+  const mayFollow = async () => (await readFollower(caller, api.clock.now)).mayFollow
   expect(await mayFollow()).toBe(true)
   await revokeSession(unitOfWork, sessionId, api.clock.now)
   expect(await mayFollow()).toBe(false)

@@ -1,14 +1,14 @@
 import { getRolePermissions } from '@promptwire/core/access/roles'
 import type { Plan } from '@promptwire/core/plans'
 import { type InternalContext, internalVerb } from '../../kernel/verb.ts'
-import type { InstallationStore } from '../installation/index.ts'
+import type { ReadQuietReason } from '../installation/index.ts'
 import { personView } from '../people/index.ts'
 import { listAndSummarize, listMemberProjects } from './list-member-projects.sql.ts'
 import type { SummarizedProject } from './project-record.ts'
 import { projectView, summaryView } from './project-view.ts'
 
 interface SessionNeeds {
-  readonly installation: Pick<InstallationStore, 'quietReason'>
+  readonly readQuietReason: ReadQuietReason
   readonly defaultPlan: Plan
 }
 
@@ -19,14 +19,15 @@ export const getSession = internalVerb(
     caller: { user, at },
     input: { project_id },
     unitOfWork,
-    ...needs
+    readQuietReason,
+    defaultPlan,
   }: InternalContext<'get_session', SessionNeeds>) => {
     const found: readonly SummarizedProject[] =
       project_id === undefined
         ? await listMemberProjects(unitOfWork, user.id)
         : await listAndSummarize(unitOfWork, user.id, project_id, at)
     const views = found.map((project) => projectView(project, getRolePermissions(project.role)))
-    const summary = await summarize(found, needs)
+    const summary = await summarize(found, { readQuietReason, defaultPlan })
     return { data: { user: personView(user), projects: views, summary } }
   },
 )
@@ -34,13 +35,13 @@ export const getSession = internalVerb(
 /** The numbers of the project that has them. */
 async function summarize(
   found: readonly SummarizedProject[],
-  { installation, defaultPlan }: SessionNeeds,
+  { readQuietReason, defaultPlan }: SessionNeeds,
 ) {
   const project = found.find(({ summary }) => summary !== undefined)
   if (!project?.summary) return null
   return {
     ...summaryView(project.id, project.summary, defaultPlan),
     may: [...getRolePermissions(project.role)],
-    ...((await installation.quietReason()) && { quiet: true as const }),
+    ...((await readQuietReason()) && { quiet: true as const }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '@promptwire/core/plans'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { InstallationStore } from '../installation/index.ts'
+import type { ReadQuietReason } from '../installation/index.ts'
 import { summarizeProject } from './project-summary.sql.ts'
 import { summaryView } from './project-view.ts'
 import { requireProject } from './require-project.ts'
@@ -11,17 +11,17 @@ export const readProjectSummary = verb(
   async ({
     caller: { projectId, may, at },
     unitOfWork,
-    installation,
+    readQuietReason,
     defaultPlan,
   }: VerbContext<
     'get_project_summary',
     {
-      readonly installation: Pick<InstallationStore, 'quietReason'>
+      readonly readQuietReason: ReadQuietReason
       readonly defaultPlan: Plan
     }
   >) => {
     const found = requireProject(await summarizeProject(unitOfWork, projectId, at))
-    const quietReason = await installation.quietReason()
+    const quietReason = await readQuietReason()
     return {
       data: {
         ...summaryView(projectId, found, defaultPlan),

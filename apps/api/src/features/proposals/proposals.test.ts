@@ -78,21 +78,17 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
     enabled: true,
     is_required: false,
   } as const
-  const { id, promptId } = await proposeChanges(
-    api.stores.unitOfWork,
-    api.system(owner.projectId),
-    {
-      newPrompt: { name: 'Imported' },
-      title: 'Import',
-      source: 'import',
-      content: {
-        blocks: [{ ...block, id: 'temporary', sort_order: 5 }],
-        variables: [],
-        model_config: { model: 'gpt-5' },
-      },
-      reasonsByBlock: { temporary: 'It was the system message.' },
+  const { id, promptId } = await proposeChanges(api.unitOfWork, api.system(owner.projectId), {
+    newPrompt: { name: 'Imported' },
+    title: 'Import',
+    source: 'import',
+    content: {
+      blocks: [{ ...block, id: 'temporary', sort_order: 5 }],
+      variables: [],
+      model_config: { model: 'gpt-5' },
     },
-  )
+    reasonsByBlock: { temporary: 'It was the system message.' },
+  })
   expect(promptId).toBeNull()
   const { data: seen } = await client.get_proposal({ proposal_id: id }, devKey)
   expect(seen).toMatchObject({

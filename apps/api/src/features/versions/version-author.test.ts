@@ -89,7 +89,7 @@ test('a person saving by hand is shown without a key', async ({
     actor: { kind: 'person', userId: owner.userId, sessionId: randomUUID() },
   }
   const version = { id: randomUUID(), note: '' }
-  await saveVersion(api.stores.unitOfWork, person, prompt_id, version)
+  await saveVersion(api.unitOfWork, person, prompt_id, version)
   expect(await getAuthor(1)).toEqual({
     user_id: owner.userId,
     name: 'Robin',

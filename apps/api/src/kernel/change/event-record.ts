@@ -19,11 +19,12 @@ export interface EventAttribution {
   readonly changes: readonly z.output<typeof EventChange>[]
 }
 
-/** Database operations for following events. */
-export interface EventStore {
-  /** In order, beginning after a number; at most `limit`. */
-  listAfter(projectId: string, number: number, limit: number): Promise<StoredEvent[]>
-}
+/** Lists a project's events in order, beginning after a number; at most `limit`. */
+export type ListEvents = (
+  projectId: string,
+  number: number,
+  limit: number,
+) => Promise<StoredEvent[]>
 
 /** State that a stream reads when it opens, and at each heartbeat. */
 export interface FollowerStatus {
@@ -34,12 +35,11 @@ export interface FollowerStatus {
   readonly newest: number
 }
 
-export interface FollowerStore {
-  /** The status of one that opens. Those that open together share a statement, which starts later. */
-  status(caller: Caller, now: Date): Promise<FollowerStatus>
-  /** The status of many, in their order, by one statement. */
-  statuses(callers: readonly Caller[], now: Date): Promise<FollowerStatus[]>
-}
+/** Reads the status of a stream that opens. */
+export type ReadFollower = (caller: Caller, now: Date) => Promise<FollowerStatus>
+
+/** Reads the status of many streams in their order, with one statement. */
+export type ReadFollowers = (callers: readonly Caller[], now: Date) => Promise<FollowerStatus[]>
 
 /** Calls back soon after events of the project were committed by any replica; returns the end of it. */
 export type WatchProject = (projectId: string, onEvents: () => void) => () => void

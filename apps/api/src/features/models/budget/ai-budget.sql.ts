@@ -1,28 +1,64 @@
 import { isDeepStrictEqual } from 'node:util'
 import { getMonthRange } from '@promptwire/core/plans'
+import type { Caller } from '../../../kernel/caller.ts'
+import type { Audited } from '../../../kernel/change/audit-entry.ts'
 import { databaseClock, readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
 import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
-import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import {
+  type ChangeOutcome,
+  type UnitOfWork,
+  unchanged,
+} from '../../../kernel/change/unit-of-work.ts'
 import { type AiSpending, Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { monthSql as monthIn } from '../../admission/index.sql.ts'
-import type { ModelRules } from '../model-rules.ts'
-import type { AiBudget, BudgetInUse, BudgetLimits, Reservation } from './ai-budget.ts'
-import { type ReservedCall, settleReservations } from './settle-reservations.sql.ts'
+import type { ModelRules, ProjectRules } from '../model-rules.ts'
+import type { BudgetInUse, BudgetLimits, Reservation, Spent } from './ai-budget.ts'
+import { bookLostCalls, type ReservedCall, settleReservation } from './settle-reservations.sql.ts'
 
-/** The budgets of projects for models, in PostgreSQL. */
-export const createAiBudgetStore = (
-  unitOfWork: UnitOfWork,
-  durableWrite: DurableWrite,
-  databaseTime: () => Date | undefined = () => undefined,
-): AiBudget => ({
-  reserve: (projectId, reservation) =>
-    reserve(unitOfWork, projectId, reservation, databaseClock(databaseTime())),
-  ...settleReservations(unitOfWork, durableWrite, databaseTime),
+interface AiBudgetNeeds {
+  readonly unitOfWork: UnitOfWork
+  /** A call is spent even if the change that it was made in is rolled back. */
+  readonly durableWrite: DurableWrite
+  /** Instead of the database's clock, for tests that travel in time. */
+  readonly databaseTime?: (() => Date) | undefined
+}
 
-  async read(projectId) {
-    const readAt = await readDatabaseClock(unitOfWork, databaseTime())
+/** The budgets of projects for models. Months and expiry go by the database's clock. */
+export class AiBudget {
+  readonly #needs: AiBudgetNeeds
+
+  constructor(needs: AiBudgetNeeds) {
+    this.#needs = needs
+  }
+
+  #time = () => this.#needs.databaseTime?.()
+
+  /**
+   * Whether it fits in addition to usage and reservations: one statement, over all replicas. The
+   * month of the reservation pays, also for a call that ends in the next one.
+   */
+  reserve(projectId: string, reservation: Reservation): Promise<boolean> {
+    return reserve(this.#needs.unitOfWork, projectId, reservation, databaseClock(this.#time()))
+  }
+
+  /**
+   * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
+   * audit entry. It replaces what was counted if the call was taken for lost.
+   */
+  settle(by: Caller, { id }: Reservation, spent: Spent, audit: Audited): Promise<void> {
+    const { unitOfWork, durableWrite } = this.#needs
+    return durableWrite(() => settleReservation(unitOfWork, by, { id, spent, audit }))
+  }
+
+  /** Counts expired reservations as spent, each once over all replicas; returns how many. */
+  bookLostCalls(): Promise<number> {
+    return bookLostCalls(this.#needs.unitOfWork, this.#time())
+  }
+
+  async read(projectId: string): Promise<BudgetInUse> {
+    const { unitOfWork } = this.#needs
+    const readAt = await readDatabaseClock(unitOfWork, this.#time())
     const [limits, spending] = await Promise.all([
       unitOfWork.prisma.aiBudget.findUnique({ where: { projectId } }),
       unitOfWork.prisma.aiSpending.findUnique({
@@ -30,39 +66,46 @@ export const createAiBudgetStore = (
       }),
     ])
     return { readAt, limits: toLimits(limits), rules: toRules(limits), ...toUse(spending) }
-  },
+  }
 
-  async readRules(projectId) {
-    const row = await unitOfWork.prisma.aiBudget.findUnique({ where: { projectId } })
+  async readRules(projectId: string): Promise<ProjectRules> {
+    const row = await this.#needs.unitOfWork.prisma.aiBudget.findUnique({ where: { projectId } })
     return { ...toRules(row), hasCostLimit: toLimits(row).cost !== null }
-  },
+  }
 
-  setLimits: (by, limits, rules = {}) =>
-    unitOfWork.change(by, async (tx) => {
-      const { projectId } = by
-      // The project's row is locked in place of a budget that does not exist yet.
-      await tx.prisma
-        .$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
-      const row = await tx.prisma.aiBudget.findUnique({ where: { projectId } })
-      const before = toSettings(toLimits(row), toRules(row))
-      const data = {
-        monthlyTokens: limits.tokens,
-        monthlyCost: limits.cost,
-        ...toRules(row),
-        ...rules,
-        allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],
-      }
-      const after = toSettings(limits, data)
-      if (isDeepStrictEqual(before, after)) return unchanged(undefined)
-      await tx.prisma.aiBudget.upsert({
-        where: { projectId },
-        create: { projectId, ...data },
-        update: data,
-      })
-      const target = { targetType: 'project', targetId: projectId } as const
-      return { result: undefined, audit: { action: 'ai_budget.set', ...target, before, after } }
-    }),
-})
+  /** Sets the limits, and those of the rules that the caller sends. */
+  setLimits(by: Caller, limits: BudgetLimits, rules: Partial<ModelRules> = {}): Promise<void> {
+    return this.#needs.unitOfWork.change(by, (tx) => setLimits(tx, by.projectId, limits, rules))
+  }
+}
+
+async function setLimits(
+  { prisma }: Queryable,
+  projectId: string,
+  limits: BudgetLimits,
+  rules: Partial<ModelRules>,
+): Promise<ChangeOutcome<undefined>> {
+  // The project's row is locked in place of a budget that does not exist yet.
+  await prisma.$queryRaw`SELECT 1 FROM project WHERE id = ${projectId}::uuid FOR NO KEY UPDATE`
+  const row = await prisma.aiBudget.findUnique({ where: { projectId } })
+  const before = toSettings(toLimits(row), toRules(row))
+  const data = {
+    monthlyTokens: limits.tokens,
+    monthlyCost: limits.cost,
+    ...toRules(row),
+    ...rules,
+    allowedModels: [...(rules.allowedModels ?? toRules(row).allowedModels)],
+  }
+  const after = toSettings(limits, data)
+  if (isDeepStrictEqual(before, after)) return unchanged(undefined)
+  await prisma.aiBudget.upsert({
+    where: { projectId },
+    create: { projectId, ...data },
+    update: data,
+  })
+  const target = { targetType: 'project', targetId: projectId } as const
+  return { result: undefined, audit: { action: 'ai_budget.set', ...target, before, after } }
+}
 
 /** As the contract names them. */
 const toSettings = ({ tokens, cost }: BudgetLimits, rules: ModelRules) => ({

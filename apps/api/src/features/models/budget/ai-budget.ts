@@ -1,8 +1,6 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { getMonthRange } from '@promptwire/core/plans'
-import type { Caller } from '../../../kernel/caller.ts'
-import type { Audited } from '../../../kernel/change/audit-entry.ts'
-import type { ModelRules, ProjectRules } from '../model-rules.ts'
+import type { ModelRules } from '../model-rules.ts'
 
 /** Tokens of a call, read and written, and its cost in millionths of a US dollar. */
 export interface Spend {
@@ -50,26 +48,6 @@ export interface Reservation extends Spent {
   readonly model: string
   /** The run of test cases that the call is part of, whose totals count it, too. */
   readonly evalRunId: string | undefined
-}
-
-/** Months and expiry go by the database's clock. */
-export interface AiBudget {
-  /**
-   * Whether it fits in addition to usage and reservations: one statement, over all replicas. The
-   * month of the reservation pays, also for a call that ends in the next one.
-   */
-  reserve(projectId: string, reservation: Reservation): Promise<boolean>
-  /**
-   * Counts what a call spent instead of its reservation, once, in the budget and in its run, with an
-   * audit entry. It replaces what was counted if the call was taken for lost.
-   */
-  settle(by: Caller, reservation: Reservation, spent: Spent, audit: Audited): Promise<void>
-  /** Counts expired reservations as spent, each once over all replicas; returns how many. */
-  bookLostCalls(): Promise<number>
-  read(projectId: string): Promise<BudgetInUse>
-  /** Sets the limits, and those of the rules that are given. */
-  setLimits(by: Caller, limits: BudgetLimits, rules?: Partial<ModelRules>): Promise<void>
-  readRules(projectId: string): Promise<ProjectRules>
 }
 
 /** Why a call that may spend so much is not made. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { AiBudget } from './ai-budget.ts'
+import type { AiBudget } from './ai-budget.sql.ts'
 
 const EVERY_MS = 60_000
 

@@ -2,7 +2,8 @@ import type { AiBudgetView } from '@promptwire/core/contract/people/ai-budget'
 import { getMonthRange } from '@promptwire/core/plans'
 import { omitUndefined } from '../../../kernel/omit-undefined.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
-import type { AiBudget, BudgetInUse } from './ai-budget.ts'
+import type { AiBudget } from './ai-budget.sql.ts'
+import type { BudgetInUse } from './ai-budget.ts'
 
 /** Reads a project's model budget for this month, and its spending. */
 export const readAiBudget = verb(

@@ -1,11 +1,10 @@
-import { theSystem } from '../../../kernel/caller.ts'
+import { type Caller, theSystem } from '../../../kernel/caller.ts'
+import type { Audited } from '../../../kernel/change/audit-entry.ts'
 import { readDatabaseClock } from '../../../kernel/change/database-clock.sql.ts'
-import type { DurableWrite } from '../../../kernel/change/durable-write.ts'
-import type { UnitOfWork } from '../../../kernel/change/unit-of-work.ts'
-import { unchanged } from '../../../kernel/change/unit-of-work.ts'
+import { type UnitOfWork, unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import type { AiBudget, Reservation, Spent } from './ai-budget.ts'
+import type { Reservation, Spent } from './ai-budget.ts'
 import { lostCallAuditEntry } from './model-call-audit-entry.ts'
 
 /** The call data in a reservation, in case the call is lost. */
@@ -33,44 +32,43 @@ const RESERVATION_COLUMNS =
 /** Calls that one transaction books as lost. */
 const BOOKED_AT_A_TIME = 100
 
-/** Settles reservations: with the spent amount, or with the reserved one if the process died. */
-export const settleReservations = (
+/** Counts what a call spent, and deletes its reservation, which is what counts each only once. */
+export const settleReservation = (
   unitOfWork: UnitOfWork,
-  durableWrite: DurableWrite,
-  databaseTime: () => Date | undefined,
-): Pick<AiBudget, 'settle' | 'bookLostCalls'> => ({
-  settle: (by, { id }, spent, audit) =>
-    durableWrite(() =>
-      unitOfWork.change(by, async (tx) => {
-        const [reservation] = await tx.prisma.$queryRaw<ReservationRow[]>`
-          DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING ${RESERVATION_COLUMNS}`
-        // It was counted by an earlier try, or its project was deleted.
-        if (!reservation) return unchanged(undefined)
-        const counted = reservation.lostAt ? toReservedSpending(reservation) : NOTHING_SPENT
-        await addToRun(tx, reservation, difference(spent, counted))
-        await addToBudget(tx, reservation, spent)
-        return { result: undefined, audit }
-      }),
-    ),
+  by: Caller,
+  { id, spent, audit }: { id: string; spent: Spent; audit: Audited },
+): Promise<void> =>
+  unitOfWork.change(by, async (tx) => {
+    const [reservation] = await tx.prisma.$queryRaw<ReservationRow[]>`
+      DELETE FROM ai_reservation WHERE id = ${id}::uuid RETURNING ${RESERVATION_COLUMNS}`
+    // It was counted by an earlier try, or its project was deleted.
+    if (!reservation) return unchanged(undefined)
+    const counted = reservation.lostAt ? toReservedSpending(reservation) : NOTHING_SPENT
+    await addToRun(tx, reservation, difference(spent, counted))
+    await addToBudget(tx, reservation, spent)
+    return { result: undefined, audit }
+  })
 
-  async bookLostCalls() {
-    const now = await readDatabaseClock(unitOfWork, databaseTime())
-    const projects = await unitOfWork.prisma.aiReservation.findMany({
-      where: { expiresAt: { lt: now }, lostAt: null },
-      distinct: ['projectId'],
-      select: { projectId: true },
-    })
-    let booked = 0
-    for (const { projectId } of projects)
-      booked += await bookProject(unitOfWork.change, projectId, now)
-    return booked
-  },
-})
+/** Counts the reservations of calls whose process died; returns how many. */
+export async function bookLostCalls(
+  unitOfWork: UnitOfWork,
+  databaseTime: Date | undefined,
+): Promise<number> {
+  const now = await readDatabaseClock(unitOfWork, databaseTime)
+  const projects = await unitOfWork.prisma.aiReservation.findMany({
+    where: { expiresAt: { lt: now }, lostAt: null },
+    distinct: ['projectId'],
+    select: { projectId: true },
+  })
+  let booked = 0
+  for (const { projectId } of projects) booked += await bookProject(unitOfWork, projectId, now)
+  return booked
+}
 
 /** Marks expired reservations of a project, which is what counts each only once. */
-async function bookProject(change: UnitOfWork['change'], projectId: string, now: Date) {
+async function bookProject(unitOfWork: UnitOfWork, projectId: string, now: Date): Promise<number> {
   const system = theSystem({ projectId, requestId: 'lost_model_calls' }, now)
-  return change(system, async (tx) => {
+  return unitOfWork.change(system, async (tx) => {
     const lost = await tx.prisma.$queryRaw<ReservationRow[]>`
       UPDATE ai_reservation SET lost_at = ${now}
        WHERE id IN (SELECT id FROM ai_reservation

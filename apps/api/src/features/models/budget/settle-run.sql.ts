@@ -4,7 +4,8 @@ import { estimateUsage, ZERO_USAGE } from '../../../platform/models/estimate-usa
 import type { ModelEnd, ModelUsage } from '../../../platform/models/model.ts'
 import { checkUsage, type LimitedRequest } from '../check-usage.ts'
 import type { CalledModel, ModelPurpose, RunSpent } from '../model-run.ts'
-import type { AiBudget, Reservation } from './ai-budget.ts'
+import type { AiBudget } from './ai-budget.sql.ts'
+import type { Reservation } from './ai-budget.ts'
 import { modelCallAuditEntry } from './model-call-audit-entry.ts'
 
 /** A run from its reservation to its settlement. */

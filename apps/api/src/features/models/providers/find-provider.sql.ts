@@ -3,7 +3,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
-import type { AiBudget } from '../budget/ai-budget.ts'
+import type { AiBudget } from '../budget/ai-budget.sql.ts'
 import { requireAllowed, requirePrice, usableModels } from '../model-rules.ts'
 import type { CredentialSafe } from './credential-safe.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
@@ -16,7 +16,7 @@ interface FindProviderPorts {
   readonly db: Queryable
   readonly safe: CredentialSafe
   readonly findDemo: FindDemo
-  readonly readRules: AiBudget['readRules']
+  readonly budget: AiBudget
   readonly calculateCost: CalculateCost
   readonly webUrl: string
 }
@@ -26,7 +26,7 @@ export const createFindProvider =
   async ({ projectId }, named) => {
     const page = modelsPage(ports.webUrl, projectId)
     const found = await resolveProvider(ports, projectId, named, page)
-    const rules = await ports.readRules(projectId)
+    const rules = await ports.budget.readRules(projectId)
     const { name: provider, access } = found
     return {
       ...found,

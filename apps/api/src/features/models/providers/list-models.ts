@@ -1,6 +1,6 @@
 import { paginate } from '../../../kernel/page.ts'
 import { type VerbContext, verb } from '../../../kernel/verb.ts'
-import type { AiBudget } from '../budget/ai-budget.ts'
+import type { AiBudget } from '../budget/ai-budget.sql.ts'
 import { type ModelRules, usableModels } from '../model-rules.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import type { StoredProvider } from './provider-record.ts'

@@ -1,5 +1,5 @@
-import type { Limit, Limiter } from '../../../kernel/limits/limiter.ts'
 import { getNetwork } from '../../../kernel/limits/network.ts'
+import type { Limit, RateLimiter } from '../../../kernel/limits/rate-limiter.sql.ts'
 
 /**
  * For devices without an earlier sign-in, failures count per network and account, and per network.
@@ -45,7 +45,7 @@ interface AdmittedSignIn {
  * the password is looked at, so that attempts made at once cannot slip through together.
  */
 export const createAdmitSignIn =
-  (limiter: Limiter, pause: (ms: number) => Promise<void>) =>
+  (limiter: RateLimiter, pause: (ms: number) => Promise<void>) =>
   async ({ email, address, deviceId }: SignInAttempt): Promise<AdmittedSignIn> => {
     if (deviceId !== undefined) {
       await limiter.consume(DEVICE, deviceId)

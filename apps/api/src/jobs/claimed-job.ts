@@ -41,17 +41,5 @@ export type JobOutcome =
   /** Given back undone: the attempt does not count. */
   | { readonly kind: 'released' }
 
-/** Database operations for running jobs. */
-export interface JobQueue {
-  /** Claims up to `most` jobs that are due, each by one process only, and each project in its turn. */
-  claim(wanted: readonly ClaimRequest[], limit: number): Promise<Claim>
-  /** Renews leases; returns those that are still valid. */
-  renew(leases: readonly string[]): Promise<ReadonlySet<string>>
-  /** Stores the progress of a job; returns whether its lease is still valid. */
-  report(lease: string, progress: object): Promise<boolean>
-  /** Does nothing if the lease has expired. */
-  end(lease: string, outcome: JobOutcome): Promise<void>
-}
-
 /** How long a job is left to a process that shows no sign of life. */
 export const LEASE_MS = 20_000
