@@ -15,7 +15,7 @@ export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResu
 }
 
 /** Key of an error in the `_meta` of a tool result. */
-export const ERROR_META_KEY = 'promptwire/error'
+const ERROR_META_KEY = 'promptwire/error'
 
 /**
  * Returns an error a model can act on: what is wrong, and what to do next. The body of the REST
