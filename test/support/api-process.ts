@@ -23,11 +23,14 @@ export interface EndedProcess {
 }
 
 /** Starts the API, on free ports unless they are given; rejects with its output if it ends before it is ready. */
-export async function startApi(environment: Record<string, string>): Promise<ApiProcess> {
+export async function startApi(
+  environment: Record<string, string>,
+  command = [program('main', 'api')],
+): Promise<ApiProcess> {
   const port = environment['API_PORT'] ?? (await freePort())
   const internalPort = environment['API_INTERNAL_PORT'] ?? (await freePort())
   const ports = { API_PORT: String(port), API_INTERNAL_PORT: String(internalPort) }
-  const { child, ended } = spawnApi({ ...environment, ...ports })
+  const { child, ended } = spawnCommand(command, { ...environment, ...ports })
   const [url, internalUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${internalPort}`]
   const failed = ended.then(({ output }) => {
     throw new Error(output)
@@ -93,10 +96,12 @@ export const spawnWorker = (environment: Record<string, string>) =>
 
 export const spawnApi = (environment: Record<string, string>) => spawnProgram('main', environment)
 
-function spawnProgram(
-  name: string,
+const spawnProgram = (name: string, environment: Record<string, string>, app = 'api') =>
+  spawnCommand([program(name, app)], environment)
+
+function spawnCommand(
+  command: readonly string[],
   environment: Record<string, string>,
-  app = 'api',
 ): {
   child: ChildProcess
   /** Its output so far. */
@@ -104,7 +109,7 @@ function spawnProgram(
   ended: Promise<EndedProcess>
 } {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [program(name, app)], {
+  const child = spawn(process.execPath, command, {
     env: {
       ...inherited,
       CODE_SIGNING_KEYS,

@@ -43,12 +43,14 @@ const FOLDER = new URL('../../../test/content-formats/', import.meta.url)
 const FILES = readdirSync(FOLDER)
 const written = (file: string): Written => JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'))
 
-test('every stored format of versions has a fixture file', async ({ api, owner, kept }) => {
-  const { id } = await api.publishedPrompt(owner)
-  const { format: newest } = (await kept.storedIn(id, 1)) as { format: number }
+test('every stored format of versions has a fixture file', async ({ kept, client, devKey }) => {
   const formats = FILES.map((file) => written(file).content.format ?? 1)
+  const newest = Math.max(...formats)
   const known = Array.from({ length: newest }, (_, older) => older + 1)
   expect([...new Set(formats)].toSorted((a, b) => a - b)).toEqual(known)
+  const { id: prompt_id } = await kept.promptHolding({ format: newest + 1 })
+  const unknown = client.get_version({ prompt_id, version: 1 }, devKey)
+  await expect(unknown).rejects.toThrow('newer release')
 })
 
 test.for(FILES)(

@@ -1,0 +1,65 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { ROOT } from './sources.ts'
+
+const MODULES = 'node_modules'
+const isSource = (path: string) => !['generated', 'dist', 'test', MODULES].includes(basename(path))
+
+/** A copy of the sources of our programs, which runs on the packages that are installed here. */
+export function copySources(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'promptwire-copy-'))
+  for (const file of ['package.json', 'prisma.config.ts', 'tsconfig.base.json', 'prisma']) {
+    cpSync(join(ROOT, file), join(copy, file), { recursive: true })
+  }
+  for (const place of ['apps', 'packages'].flatMap(listFolders)) {
+    cpSync(join(ROOT, place), join(copy, place), { recursive: true, filter: isSource })
+    // Their links are relative: those of our own packages lead to the copy.
+    const modules = join(place, MODULES)
+    if (!existsSync(join(ROOT, modules))) continue
+    cpSync(join(ROOT, modules), join(copy, modules), { recursive: true, verbatimSymlinks: true })
+  }
+  symlinkSync(join(ROOT, MODULES), join(copy, MODULES))
+  return copy
+}
+
+const listFolders = (place: string) =>
+  readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`)
+
+/** Inserts text after a line of a file, which is the only one of its kind. */
+export function insertAfter(file: string, line: string, text: string): void {
+  const parts = readFileSync(file, 'utf8').split(`${line}\n`)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} lines "${line}"`)
+  writeFileSync(file, parts.join(`${line}\n${text}`))
+}
+
+/** Adds a file with its folder. */
+export function addFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** Sources that a copy has and that are different here, or missing. */
+export const findChanges = (copy: string): string[] =>
+  readdirSync(copy, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(copy.length + 1))
+    .filter(
+      (file) =>
+        !file.includes(MODULES) &&
+        !file.includes('generated') &&
+        !isSame(join(copy, file), join(ROOT, file)),
+    )
+    .toSorted()
+
+const isSame = (file: string, original: string) =>
+  existsSync(original) && readFileSync(file).equals(readFileSync(original))
