@@ -83,8 +83,8 @@ export async function expectAccessible(
   expect(kept).toBeGreaterThan(coloursOnly ? 0 : 5)
 }
 
-/** Draws the page below the window too, with its header at the top. */
-function showWhole(): void {
+/** Draws the page below the window too, with its header at the top. Runs in the page. */
+export function showWhole(): void {
   scrollTo(0, 0)
   for (const part of document.querySelectorAll<HTMLElement>('*')) {
     if (getComputedStyle(part).contentVisibility === 'auto')

@@ -1,18 +1,42 @@
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible, picture, watchProblems } from '../../../test/support/browser.ts'
-import { test as browserTest, enterSession, PROBLEMS } from '../../../test/support/browser-test.ts'
+import { test as browserTest, PROBLEMS } from '../../../test/support/browser-test.ts'
 import { tokensCounted } from '../../../test/support/tokens-counted.ts'
+import { openShownPage } from './support/open-shown-page.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
-import type { ShownPage } from './support/shown-page.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
-/** Widths that axe checks, and those that `pnpm screenshots` adds. */
-const JUDGED = [1280, 360]
-const SHOWN = process.env['SCREENSHOTS'] ? [1600, 1280, 768, 360] : JUDGED
+interface Look {
+  readonly width: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** The looks that axe checks, each one step from the next. */
+const JUDGED: readonly Look[] = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'light' },
+]
+/** Those that `pnpm screenshots` adds. */
+const PICTURED = [1600, 768].flatMap((width): Look[] => [
+  { width, colorScheme: 'light' },
+  { width, colorScheme: 'dark' },
+])
+const SHOWN = process.env['SCREENSHOTS'] ? [...PICTURED, ...JUDGED] : JUDGED
+
+async function setLook(page: Page, { width, colorScheme }: Look): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+}
+
+/** An address of the app with nothing on it that a page leaves behind. */
+const EMPTY_PAGE = '/nothing'
 
 const test = browserTest
-  // One page is shown them all: its process starts once, and axe is compiled once.
-  .extend('shown', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
+  // One document is shown them all: axe is compiled once, and its code stays optimized.
+  .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
     const context = await browser.newContext({ baseURL: stack.urls.web })
     onCleanup(() => context.close())
     const page = await context.newPage()
@@ -25,54 +49,56 @@ const test = browserTest
       const isOurs = [stack.urls.web, 'data:', 'blob:'].some((at) => request.url().startsWith(at))
       if (!isOurs) problems.push(`loads ${request.url()}`)
     })
+    await page.goto(EMPTY_PAGE)
     return { page, problems }
   })
-  // The page as somebody has it who was never here, and at the end nothing is left of it.
-  .extend('newcomer', async ({ shown: { page, problems } }, { onCleanup }) => {
-    await page.context().setOffline(false)
-    await page.context().clearCookies()
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
-    await page.setViewportSize({ width: 1280, height: 800 })
+  // The document as the next page finds it, and nothing is left of a live page.
+  .extend('sheet', async ({ shownIn: { page, problems } }, { onCleanup }) => {
+    await setLook(page, { width: 1280, colorScheme: 'light' })
     onCleanup(async () => {
-      await page.evaluate(() => localStorage.clear())
+      await page.context().setOffline(false)
+      if (new URL(page.url()).pathname !== EMPTY_PAGE) {
+        await page.context().clearCookies()
+        await page.goto(EMPTY_PAGE)
+        await page.evaluate(() => localStorage.clear())
+      }
       expect(problems.splice(0), PROBLEMS).toEqual([])
     })
     return page
   })
 
 describe.each(SHOWN_PAGES)('the page $name', (shown) => {
-  const { name, isPublic, path, act } = shown
   test('fits its window and breaks no axe rule, narrow and wide, light and dark', async ({
-    newcomer: page,
+    sheet: page,
     stack,
     owner,
   }) => {
-    if (!isPublic) await enterSession(page, stack, owner)
-    await page.goto(await path({ page, stack, owner }))
-    await act?.(page)
-    // Another theme only needs new colours, another width a new layout.
-    for (const width of SHOWN) {
-      await page.setViewportSize({ width, height: 800 })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await picture(page, `${name}-${colorScheme}-${width}`)
-        const needed = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(needed, `${colorScheme} ${width}`).toBeLessThanOrEqual(width)
-        if (JUDGED.includes(width))
-          await expectAccessible(page, {
-            coloursOnly: colorScheme === 'dark',
-            alike: alikeOn(shown),
-          })
-      }
+    await openShownPage(page, shown, { stack, owner })
+    for (const look of SHOWN) {
+      await setLook(page, look)
+      await picture(page, `${shown.name}-${look.colorScheme}-${look.width}`)
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(needed, JSON.stringify(look)).toBeLessThanOrEqual(look.width)
+    }
+    await removeRepeated(page, shown.alike)
+    for (const look of JUDGED.toReversed()) {
+      await setLook(page, look)
+      // Another theme only needs new colours, another width a new layout.
+      const coloursOnly = look.colorScheme === 'dark'
+      await expectAccessible(page, { coloursOnly, alike: shown.isFramed ? [] : FRAME })
     }
   })
 })
 
-/** Parts that axe checked on another page, or further up on this one. */
-const alikeOn = ({ alike, isFramed }: ShownPage): string[] => [
-  ...(alike === undefined ? [] : [alike]),
-  ...(isFramed ? [] : ['.sidebar', '.top-bar']),
-]
+/** Parts that axe checks on a few pages for all. */
+const FRAME = ['.sidebar', '.top-bar']
+
+/** Leaves one of each kind of element that a long page repeats. */
+const removeRepeated = (page: Page, alike?: string) =>
+  alike &&
+  page.evaluate((selector) => {
+    for (const repeated of document.querySelectorAll(selector)) repeated.remove()
+  }, alike)
 
 /** Of a team that works: `SCREENSHOTS=docs/screenshots pnpm screenshots documentation` renews them. */
 const DOCUMENTED = [

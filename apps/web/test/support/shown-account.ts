@@ -13,12 +13,10 @@ export const SHOWN_ACCOUNT: readonly ShownPage[] = [
   },
   {
     name: 'account-mistake',
-    path: () => '/account',
-    act: async (page) => {
-      await page.getByLabel('Current password').fill('guessed it')
-      await page.getByLabel('New password').fill('correct horse staple')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText('Wrong password.').waitFor()
+    path: () => '/account/password',
+    sends: {
+      fields: { current_password: 'guessed it', new_password: 'correct horse staple' },
+      answer: 'Wrong password.',
     },
   },
   {

@@ -76,7 +76,7 @@ export const SHOWN_APPS: readonly ShownPage[] = [
     name: 'consent-long',
     path: asking(`agent-${'x'.repeat(2000)}`, LOOPBACK, { scope: 'prompts:read' }),
   },
-  { name: 'app-refused', isPublic: true, path: asking('my-client', 'https://evil.example/') },
+  { name: 'app-refused', seenBy: 'visitor', path: asking('my-client', 'https://evil.example/') },
   { name: 'app-refused-registered', path: askingWithoutChallenge },
   {
     name: 'keys-of-client',

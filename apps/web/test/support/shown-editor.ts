@@ -1,3 +1,4 @@
+import { showWhole } from '../../../../test/support/browser.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 import type { ShownPage } from './shown-page.ts'
@@ -25,24 +26,28 @@ const support = (stack: WebStack, owner: Owner) =>
 
 const editorPath = (owner: Owner, slug: string) => `/projects/${owner.projectId}/prompts/${slug}`
 
-const MANY = 12
+const FOLDED = 12
+const MANY = 35
 const LONG = 'A-title-that-is-too-long-to-stand-in-one-line'
 
 /** The editor in its states. */
 export const SHOWN_EDITOR: readonly ShownPage[] = [
   {
     name: 'editor',
+    isLive: true,
     path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
   },
   {
     name: 'editor-blank',
+    isLive: true,
     path: async ({ stack, owner }) =>
       editorPath(owner, (await stack.prompt(owner, { name: 'Blank', blocks: [] })).slug),
   },
   {
     name: 'editor-folded',
+    isLive: true,
     path: async ({ stack, owner }) => {
-      const blocks = Array.from({ length: MANY }, (_, i) => {
+      const blocks = Array.from({ length: FOLDED }, (_, i) => {
         const [type, title, content] = BLOCKS[i % BLOCKS.length] ?? BLOCKS[0]
         return { type, title: `${title} ${i + 1}`, content }
       })
@@ -51,15 +56,32 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     act: (page) => page.getByRole('button', { name: 'Collapse all' }).click(),
   },
   {
-    name: 'editor-view-only',
-    path: async ({ page, stack, owner }) => {
-      const value = await stack.session(await stack.member(owner, 'viewer'))
-      await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
-      return editorPath(owner, (await support(stack, owner)).slug)
+    name: 'editor-many-blocks',
+    isLive: true,
+    path: async ({ stack, owner }) => {
+      const blocks = Array.from({ length: MANY }, (_, i) => ({
+        type: 'custom' as const,
+        title: `Part ${i + 1}`,
+        content: `Answer {{name}}, in part ${i + 1}.`,
+        enabled: i % 5 !== 0,
+        is_required: i % 7 === 1,
+      }))
+      const { slug } = await stack.prompt(owner, { blocks, variables: [{ key: 'name' }] })
+      return editorPath(owner, slug)
+    },
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.evaluate(showWhole)
     },
   },
   {
+    name: 'editor-view-only',
+    seenBy: 'viewer',
+    path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
+  },
+  {
     name: 'editor-long-and-right-to-left',
+    isLive: true,
     path: async ({ stack, owner }) => {
       const prompt = await stack.prompt(owner, {
         name: LONG.repeat(4),
@@ -78,6 +100,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
   },
   {
     name: 'editor-offline',
+    isLive: true,
     path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
     act: async (page) => {
       await page.locator('.is-live').waitFor()
@@ -88,6 +111,7 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
   },
   {
     name: 'editor-others',
+    isLive: true,
     path: async ({ stack, owner }) => {
       const { id, slug } = await support(stack, owner)
       const { text } = await stack.key(owner, 'dev')

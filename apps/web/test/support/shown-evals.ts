@@ -137,6 +137,7 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
   },
   {
     name: 'eval-run-going',
+    isLive: true,
     path: async (shown) => {
       const { id, path } = await evaluatedPrompt(shown)
       return `${path}/${(await createRuns(shown, id)).at(-1)}`
@@ -161,12 +162,9 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
   {
     name: 'judge-prompt-stale',
     path: judgePromptPage,
-    act: async (page) => {
-      const base = page.locator('form[enctype] [name="base_version"]')
-      await base.evaluate((element) => element.setAttribute('value', '101'))
-      await page.getByLabel('Instructions for the judge').fill('You grade answers.\nBe kind.')
-      await page.getByRole('button', { name: 'Save new version' }).click()
-      await page.getByText('Nothing was saved').waitFor()
+    sends: {
+      fields: { base_version: '101', text: 'You grade answers.\nBe kind.' },
+      answer: 'Nothing was saved',
     },
   },
   {

@@ -34,11 +34,10 @@ export const SHOWN_KEYS: readonly ShownPage[] = [
   },
   {
     name: 'key-created',
-    path: inProject('keys/new'),
-    act: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('Checkout service')
-      await page.getByRole('button', { name: 'Create key' }).click()
-      await page.getByRole('heading', { name: 'Your new key' }).waitFor()
+    path: inProject('keys'),
+    sends: {
+      fields: { preset: 'program', name: 'Checkout service' },
+      answer: 'Your new key',
     },
   },
   { name: 'key-new', path: inProject('keys/new') },

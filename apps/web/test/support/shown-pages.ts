@@ -25,32 +25,29 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   { name: 'components-prompt', path: () => '/ui/prompt' },
   { name: 'components-frame', isFramed: true, path: () => '/ui/frame' },
   { name: 'components-card', path: () => '/ui/card' },
-  { name: 'home', isFramed: true, isPublic: true, path: () => '/' },
-  { name: 'guide', isPublic: true, path: () => '/guides/first-prompt' },
-  { name: 'sign-in', isPublic: true, path: () => '/sign-in' },
-  { name: 'setup-link', isPublic: true, path: () => '/setup' },
+  { name: 'home', isFramed: true, seenBy: 'visitor', path: () => '/' },
+  { name: 'guide', seenBy: 'visitor', path: () => '/guides/first-prompt' },
+  { name: 'sign-in', seenBy: 'visitor', path: () => '/sign-in' },
+  { name: 'setup-link', seenBy: 'visitor', path: () => '/setup' },
   {
     name: 'setup-mistake',
-    isPublic: true,
-    path: () => '/setup?token=any',
-    act: async (page) => {
-      await page.getByLabel('Your name').fill('Robin')
-      await page.getByLabel('Email').fill('robin@example')
-      await page.getByLabel('Password').fill('long enough')
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await page.locator('.field-problem').waitFor()
+    seenBy: 'visitor',
+    path: () => '/setup',
+    sends: {
+      fields: { token: 'any', name: 'Robin', email: 'robin@example', password: 'long enough' },
+      answer: 'field-problem',
     },
   },
   { name: 'not-found', path: () => '/nothing' },
-  { name: 'not-found-public', isPublic: true, path: () => '/nothing' },
+  { name: 'not-found-public', seenBy: 'visitor', path: () => '/nothing' },
   { name: 'projects', isFramed: true, path: () => '/projects' },
   {
     name: 'reference',
-    isPublic: true,
+    seenBy: 'visitor',
     alike: '.operation ~ .operation, .section ~ .section .operation, .contents li ~ li',
     path: () => '/docs',
   },
-  { name: 'search-found', isPublic: true, path: () => '/docs/search?q=publish' },
+  { name: 'search-found', seenBy: 'visitor', path: () => '/docs/search?q=publish' },
   { name: 'search-nothing', path: () => '/docs/search?q=nowhere' },
   ...SHOWN_PROMPTS,
   ...SHOWN_WRITING,
@@ -87,6 +84,9 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     name: 'palette',
     isFramed: true,
     path: inProject('keys'),
-    act: (page) => page.getByRole('button', { name: 'Search or jump' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Search or jump' }).click()
+      await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
+    },
   },
 ]

@@ -1,4 +1,3 @@
-import { enterSession } from '../../../../test/support/browser-test.ts'
 import { inProject, type Shown, type ShownPage } from './shown-page.ts'
 
 const MESSAGE = 'My parcel was to come on Monday.\nWhere is it?'
@@ -61,6 +60,7 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
   },
   {
     name: 'playground',
+    isLive: true,
     path: async (shown) => (await triedPrompt(shown, 0)).path,
     act: async (page) => {
       await page.getByText('Settings', { exact: true }).last().click()
@@ -85,14 +85,15 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
   },
   {
     name: 'playground-viewer',
+    seenBy: 'viewer',
     path: async (shown) => {
       const { path, ids } = await triedPrompt(shown, 1)
-      await enterSession(shown.page, shown.stack, await shown.stack.member(shown.owner, 'viewer'))
       return `${path}/${ids[0]}`
     },
   },
   {
     name: 'playground-live',
+    isLive: true,
     path: async (shown) => (await triedPrompt(shown, 0)).path,
     act: async (page) => {
       await page.getByLabel('name').fill('Ada')

@@ -49,19 +49,14 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
   {
     name: 'import-review',
     path: inProject('prompts/new/import'),
-    act: async (page) => {
-      await page.getByLabel('Text').fill(IMPORTED)
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: /^Result/ }).waitFor()
-    },
+    sends: { fields: { content: IMPORTED, format: 'auto' }, answer: 'Result' },
   },
   {
     name: 'import-code',
     path: inProject('prompts/new/import'),
-    act: async (page) => {
-      await page.getByLabel('Text').fill('ask({ id: "pmpt_68b1c2", version: "3" })')
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: /^Your code uses/ }).waitFor()
+    sends: {
+      fields: { content: 'ask({ id: "pmpt_68b1c2", version: "3" })', format: 'auto' },
+      answer: 'Your code uses',
     },
   },
   { name: 'gallery', path: inProject('prompts/new/gallery') },

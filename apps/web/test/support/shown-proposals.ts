@@ -26,6 +26,17 @@ async function proposedPrompt({ stack, owner }: Shown) {
   return { id, slug, proposal, project }
 }
 
+/** Decides a proposal as a program does. */
+async function sendWithKey({ stack, owner }: Shown, path: string, body: object) {
+  const { text } = await stack.key(owner)
+  const response = await stack.apps.publicApp.request(`/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 /** Two hundred blocks, every tenth with another text. */
 async function longProposal({ stack, owner }: Shown) {
   const blocks = Array.from({ length: 200 }, (_, at) => ({
@@ -88,17 +99,12 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
     name: 'proposal-already-decided',
     path: async (shown) => {
       const { proposal, project } = await proposedPrompt(shown)
-      return `${project}/proposals/${proposal}`
+      await sendWithKey(shown, `proposals/${proposal}/close`, {})
+      return `${project}/proposals/${proposal}/request-changes`
     },
-    act: async (page) => {
-      const other = await page.context().newPage()
-      await other.goto(page.url())
-      await other.getByRole('button', { name: 'Close without applying' }).click()
-      await other.getByText('The prompt did not change').waitFor()
-      await other.close()
-      await page.getByLabel('Review comment').fill('Please keep the second sentence.')
-      await page.getByRole('button', { name: 'Request changes' }).click()
-      await page.getByText('Not sent').waitFor()
+    sends: {
+      fields: { revision: '1', comment: 'Please keep the second sentence.' },
+      answer: 'Not sent',
     },
   },
   {
@@ -108,12 +114,7 @@ export const SHOWN_PROPOSALS: readonly ShownPage[] = [
       const other = await shown.stack.proposal(id, ({ blocks }) => ({
         blocks: blocks.map((block) => ({ ...block, content: `${block.content}\nSay hello.` })),
       }))
-      const key = await shown.stack.key(shown.owner)
-      await shown.stack.apps.publicApp.request(`/api/v1/proposals/${other}/apply`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key.text}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ revision: 1 }),
-      })
+      await sendWithKey(shown, `proposals/${other}/apply`, { revision: 1 })
       return `${project}/proposals/${proposal}`
     },
   },

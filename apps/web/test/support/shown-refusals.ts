@@ -1,15 +1,7 @@
-import type { Page } from 'playwright-core'
 import type { ShownPage } from './shown-page.ts'
 
-/** Sends what a browser alone would not let anybody type. */
-const overfill = async (page: Page, opener: string, field: string) => {
-  await page.getByRole('button', { name: opener }).click()
-  const input = page.locator(`${field}:visible`)
-  await input.evaluate((element) => element.removeAttribute('maxlength'))
-  await input.fill('A word too many '.repeat(70))
-  await input.press('Enter')
-  await page.locator('.field-problem').waitFor()
-}
+/** Longer than a browser lets anybody type. */
+const TOO_LONG = 'A word too many '.repeat(70)
 
 /** Rejected forms, shown again with their errors. */
 export const SHOWN_REFUSALS: readonly ShownPage[] = [
@@ -17,17 +9,17 @@ export const SHOWN_REFUSALS: readonly ShownPage[] = [
     name: 'version-refused',
     path: async ({ stack, owner }) => {
       const { slug } = await stack.prompt(owner, { name: 'Support reply' })
-      return `/projects/${owner.projectId}/prompts/${slug}`
+      return `/projects/${owner.projectId}/prompts/${slug}/save-version`
     },
-    act: (page) => overfill(page, 'Save version', '[name="note"]'),
+    sends: { fields: { note: TOO_LONG }, answer: 'field-problem' },
   },
   {
     name: 'folder-refused',
     path: async ({ stack, owner }) => {
       await stack.prompt(owner, { name: 'Support reply' })
-      return `/projects/${owner.projectId}/prompts`
+      return `/projects/${owner.projectId}/prompts/selected/folders`
     },
-    act: (page) => overfill(page, 'New folder', '[name="name"]'),
+    sends: { fields: { parent_id: '', name: TOO_LONG }, answer: 'field-problem' },
   },
   {
     name: 'undo-refused',
@@ -35,13 +27,8 @@ export const SHOWN_REFUSALS: readonly ShownPage[] = [
       const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
       await stack.edit(id, 'Good morning {{name}}')
       await stack.publish(id)
-      return `/projects/${owner.projectId}/prompts/${slug}/versions?published=2&before=1`
+      return `/projects/${owner.projectId}/prompts/${slug}/publish/undo`
     },
-    act: async (page) => {
-      const live = page.locator('form[action$="/undo"] [name="live_version"]')
-      await live.evaluate((element) => element.setAttribute('value', '9'))
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page.getByText('Nothing was undone').waitFor()
-    },
+    sends: { fields: { version: '1', live_version: '9' }, answer: 'Nothing was undone' },
   },
 ]

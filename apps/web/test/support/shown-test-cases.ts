@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import type { TestCaseFields } from '../../../api/src/features/test-cases/test-case-record.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
@@ -62,9 +61,12 @@ async function testedPrompt({ stack, owner }: Shown, cases = TEST_CASES) {
   return { path: `/projects/${owner.projectId}/prompts/${slug}/test-cases`, ids }
 }
 
-async function addCheck(page: Page, name: string) {
-  await page.getByLabel('Check type').selectOption(name)
-  await page.getByRole('button', { name: 'Add check' }).click()
+const LINE = 'Where is my invoice?,A link to it\n'
+
+function promptfooFiles() {
+  const form = new FormData()
+  for (const [name, text] of PROMPTFOO_FILES) form.append('file', new File([text], name))
+  return form
 }
 
 /** The pages of test cases. */
@@ -94,14 +96,15 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
   {
     name: 'test-case-refused',
     path: async (shown) => `${(await testedPrompt(shown, [])).path}/new`,
-    act: async (page) => {
-      await page.getByLabel('User message').fill('Where is my invoice?')
-      await addCheck(page, 'Contains')
-      await page.getByRole('textbox', { name: 'Contains' }).fill('invoice')
-      await addCheck(page, 'Matches')
-      await page.getByRole('textbox', { name: 'Matches' }).fill('(')
-      await page.getByRole('button', { name: 'Add test case' }).click()
-      await page.getByText('Is not a regular expression').waitFor()
+    sends: {
+      fields: {
+        input_text: 'Where is my invoice?',
+        'checks.0.type': 'contains',
+        'checks.0.value': 'invoice',
+        'checks.1.type': 'regex',
+        'checks.1.value': '(',
+      },
+      answer: 'Is not a regular expression',
     },
   },
   {
@@ -114,47 +117,27 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
   {
     name: 'test-cases-import-refused',
     path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
-    act: async (page) => {
-      await page.getByLabel('Or paste the text').fill('input_text,checks\nHi,{\n')
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByText('Nothing was imported').waitFor()
-    },
+    sends: { fields: { content: 'input_text,checks\nHi,{\n' }, answer: 'Nothing was imported' },
   },
   {
     name: 'test-cases-import',
     path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
-    act: async (page) => {
-      const line = 'Where is my invoice?,A link to it\n'
-      await page
-        .getByLabel('Or paste the text')
-        .fill(`input_text,expected_output\n${line.repeat(30)}`)
-      await page.getByLabel('Replace existing test cases').check()
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByRole('heading', { name: 'Test cases to import' }).waitFor()
+    sends: {
+      fields: { content: `input_text,expected_output\n${LINE.repeat(30)}`, replace: 'yes' },
+      answer: 'Test cases to import',
     },
   },
   {
     name: 'test-cases-import-files',
     path: async (shown) => `${(await testedPrompt(shown)).path}/import`,
-    act: async (page) => {
-      await page.getByLabel(/^Files/).setInputFiles(
-        PROMPTFOO_FILES.map(([name, text]) => ({
-          name,
-          mimeType: 'text/plain',
-          buffer: Buffer.from(text),
-        })),
-      )
-      await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByText('Not imported', { exact: true }).waitFor()
-    },
+    sends: { fields: promptfooFiles(), answer: 'Not imported' },
   },
   {
     name: 'test-cases-checked',
     path: async (shown) => `${(await testedPrompt(shown)).path}/check`,
-    act: async (page) => {
-      await page.getByLabel('Output').fill('Your invoice is on its way, Ada.')
-      await page.getByRole('button', { name: 'Check output' }).click()
-      await page.getByRole('heading', { name: 'Verdict' }).waitFor()
+    sends: {
+      fields: { test_case: 'all', output: 'Your invoice is on its way, Ada.' },
+      answer: 'Verdict',
     },
   },
 ]

@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core'
-import { failingWebhook } from './failing-webhook.ts'
+import { EVENT_TYPES } from '@promptwire/core/contract/public/events'
+import { failingWebhook, WEBHOOK } from './failing-webhook.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
-async function addWebhook(page: Page, address: string): Promise<void> {
-  await page.getByLabel('Address').fill(address)
-  await page.getByRole('button', { name: 'Add webhook' }).click()
-}
+const EVENTS = [...EVENT_TYPES]
 
 /** The pages of webhooks in every state. */
 export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
@@ -13,18 +10,18 @@ export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
   { name: 'webhook-new', path: inProject('webhooks/new') },
   {
     name: 'webhook-mistake',
-    path: inProject('webhooks/new'),
-    act: async (page) => {
-      await addWebhook(page, 'https://user:secret@example.com')
-      await page.locator('.field-problem').waitFor()
+    path: inProject('webhooks'),
+    sends: {
+      fields: { url: 'https://user:secret@example.com', events: EVENTS },
+      answer: 'field-problem',
     },
   },
   {
     name: 'webhook-created',
-    path: inProject('webhooks/new'),
-    act: async (page) => {
-      await addWebhook(page, 'https://receiver.example/hook')
-      await page.getByRole('heading', { name: 'Signing secret' }).waitFor()
+    path: inProject('webhooks'),
+    sends: {
+      fields: { url: 'https://receiver.example/hook', events: EVENTS },
+      answer: 'Signing secret',
     },
   },
   {
@@ -70,10 +67,9 @@ export const SHOWN_WEBHOOKS: readonly ShownPage[] = [
   {
     name: 'webhook-less',
     path: async ({ stack, owner }) => (await failingWebhook(stack, owner)).path,
-    act: async (page) => {
-      await page.getByLabel('prompt.updated').uncheck()
-      await page.getByRole('button', { name: 'Save webhook' }).click()
-      await page.getByRole('heading', { name: 'Remove events from this webhook?' }).waitFor()
+    sends: {
+      fields: { url: WEBHOOK.url, events: 'prompt.published' },
+      answer: 'Remove events from this webhook?',
     },
   },
 ]

@@ -15,6 +15,7 @@ const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
 export const SHOWN_WRITING: readonly ShownPage[] = [
   {
     name: 'editor-completion',
+    isLive: true,
     path: writtenPrompt,
     act: async (page) => {
       await page.getByLabel('Text of Role').focus()
@@ -26,6 +27,7 @@ export const SHOWN_WRITING: readonly ShownPage[] = [
   },
   {
     name: 'editor-find',
+    isLive: true,
     path: writtenPrompt,
     act: async (page) => {
       await page.locator('.is-live').waitFor()
@@ -36,6 +38,7 @@ export const SHOWN_WRITING: readonly ShownPage[] = [
   },
   {
     name: 'editor-conflict',
+    isLive: true,
     path: writtenPrompt,
     act: async (page) => {
       await page.locator('.is-live').waitFor()
