@@ -9,6 +9,7 @@ import { type ApiProcess, startApi } from './support/api-process.ts'
 import { addFile, copySources, findChanges, insertAfter } from './support/changed-copy.ts'
 import { createDataFolder } from './support/database.ts'
 import { createFixtures } from './support/fixtures.ts'
+import { signedInClient } from './support/internal-client.ts'
 import { NEXT } from './support/next-migration.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 
@@ -83,7 +84,7 @@ async function fillBefore() {
   const proposed = await fixtures.prompt(owner, { slug: 'proposed' })
   const proposalId = await fixtures.proposal(proposed.id)
   await database.close()
-  return { key: text, published, proposed, proposalId }
+  return { owner, key: text, published, proposed, proposalId }
 }
 
 let before: Awaited<ReturnType<typeof fillBefore>>
@@ -142,6 +143,17 @@ test('a declared field is created, edited, listed, copied and audited', async ()
     before: { review_by: 'Robin', response_schema: ANSWER },
     after: cleared,
   })
+})
+
+test('the editor reads declared fields', async () => {
+  const { project } = await signedInClient(api.internalUrl, before.owner.email)
+  const { get_editor, get_prompt_records } = project(before.owner.projectId)
+  const prompt_id = before.published.id
+  const fields = { response_schema: null, model_config: {} }
+  const { data: editor } = await get_editor({ prompt_id, variables: { name: 'Robin' } })
+  expect(editor.prompt).toMatchObject({ review_by: '', ...fields })
+  const { data: records } = await get_prompt_records({ prompt_id, ids: [] })
+  expect(records).toMatchObject(fields)
 })
 
 test('versions keep, compare and restore a declared field of the content, and no other', async () => {

@@ -1,5 +1,6 @@
 export {
   CONTENT_COLUMNS,
+  CONTENT_FIELD_COLUMNS,
   CONTENT_PIECES,
   type ContentPiece,
   readContent,

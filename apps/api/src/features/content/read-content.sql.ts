@@ -21,11 +21,14 @@ export const CONTENT_PIECES = Prisma.sql`
      GROUP BY b.piece
   ) pieces ON true`
 
-const FIELDS = Prisma.raw(CONTENT_FIELD_NAMES.map((name) => `p.${name}`).join(', '))
+/** The columns of the declared fields of a content. */
+export const CONTENT_FIELD_COLUMNS = Prisma.raw(
+  CONTENT_FIELD_NAMES.map((name) => `p.${name}`).join(', '),
+)
 
 /** The columns of a content; the variables are in the first row. */
 export const CONTENT_COLUMNS = Prisma.sql`
-  ${FIELDS}, pieces.blocks,
+  ${CONTENT_FIELD_COLUMNS}, pieces.blocks,
   CASE WHEN coalesce(pieces.number, 1) = 1
        THEN (SELECT json_agg(v ORDER BY v.id) FROM variable v WHERE v.prompt_id = p.id)
    END AS variables`

@@ -1,3 +1,4 @@
+import { pickContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { LRUCache } from 'lru-cache'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
@@ -30,7 +31,7 @@ export function createServeContent(
     const read = await readContent(db, pointer)
     const prepared = await prepareContent(compute, projectId, read.content)
     const served = { ...read, compile: prepared.compile, truncate: prepared.truncate }
-    const settings = JSON.stringify(read.content.model_config).length
+    const settings = JSON.stringify(pickContentFields(read.content)).length
     contents.set(id, served, { size: ENTRY + CHARACTER * (settings + COPIES * prepared.size) })
     return served
   }

@@ -1,6 +1,8 @@
+import { pickFields } from '@promptwire/core/contract/derive/map-fields'
 import {
   METADATA_NAMES,
   type PromptMetadata,
+  pickMetadata,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
@@ -10,7 +12,7 @@ import type { PromptRecord } from './prompt-record.ts'
 
 type Columns = Prisma.PromptGetPayload<object>
 
-/** Columns that every reader of a prompt needs, in addition to its metadata. */
+/** Columns that a record has, in addition to its metadata. */
 const RECORD_COLUMNS = [
   'id',
   'projectId',
@@ -18,24 +20,28 @@ const RECORD_COLUMNS = [
   'revision',
   'savedRevision',
   'lastVersion',
-  'publishedVersionId',
-  'contentHash',
-  'publishedHash',
   'createdAt',
   'updatedAt',
 ] as const satisfies (keyof Columns)[]
 
-export interface PromptRow extends Pick<Columns, (typeof RECORD_COLUMNS)[number]>, PromptMetadata {}
+/** Columns that tell whether changes are unpublished. */
+const PUBLISHED_COLUMNS = [
+  'publishedVersionId',
+  'contentHash',
+  'publishedHash',
+] as const satisfies (keyof Columns)[]
 
-/** The record of a row, whose columns have the names of its fields. */
-export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => {
-  const { publishedVersionId, contentHash, publishedHash, ...columns } = row
-  return {
-    ...columns,
-    publishedVersion: publishedVersion ?? undefined,
-    hasUnpublishedChanges: publishedVersionId !== null && contentHash !== publishedHash,
-  }
-}
+const COLUMNS = [...RECORD_COLUMNS, ...PUBLISHED_COLUMNS]
+
+export interface PromptRow extends Pick<Columns, (typeof COLUMNS)[number]>, PromptMetadata {}
+
+/** The record of a row, which may have more columns. */
+export const toPrompt = (row: PromptRow, publishedVersion: number | null = null): PromptRecord => ({
+  ...pickFields(row, RECORD_COLUMNS),
+  ...pickMetadata(row),
+  publishedVersion: publishedVersion ?? undefined,
+  hasUnpublishedChanges: row.publishedVersionId !== null && row.contentHash !== row.publishedHash,
+})
 
 /** The same of rows that a statement of ours is about; it is what an index is made of. */
 export const HAS_UNPUBLISHED_CHANGES = Prisma.raw(
@@ -54,7 +60,7 @@ const toColumnName = (field: string) =>
 /** The columns of such a row, of a prompt that a statement of ours calls `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
   [
-    ...RECORD_COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`),
+    ...COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`),
     ...METADATA_NAMES.map((name) => `p.${name}`),
   ].join(', '),
 )

@@ -16,8 +16,10 @@ import { blockRow, editedBy, promptRowFrom, variableRow } from './prompt-rows.ts
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12
 
-/** Prompts and their working copies in PostgreSQL. */
-// A taken slug must not end the transaction, in which another may be tried.
+/**
+ * Inserts a prompt with its working copy; false if its slug is taken, which must not end the
+ * transaction, because another slug may be tried in it.
+ */
 export const insertPrompt = (
   unitOfWork: UnitOfWork,
   caller: Caller,

@@ -33,9 +33,8 @@ export async function lockCopy(
            (SELECT revision FROM prompt WHERE id = p.id) AS "readRevision", ${CONTENT_COLUMNS}
       FROM prompt p ${CONTENT_PIECES}
      WHERE p.id = ${promptId}::uuid ORDER BY pieces.number FOR UPDATE OF p`)
-  const [first] = pieces
-  if (!first) return undefined
-  const { readRevision, model_config: _, blocks: __, variables: ___, ...row } = first
-  const content = readRevision === row.revision ? toContent(pieces) : await readContent(tx, row)
-  return { row, content }
+  const [row] = pieces
+  if (!row) return undefined
+  const isCurrent = row.readRevision === row.revision
+  return { row, content: isCurrent ? toContent(pieces) : await readContent(tx, row) }
 }

@@ -1,6 +1,6 @@
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
-import { type ContentPiece, toContent } from '../../content/index.sql.ts'
+import { CONTENT_FIELD_COLUMNS, type ContentPiece, toContent } from '../../content/index.sql.ts'
 import type { PromptRecords } from '../lists/prompt-page.ts'
 
 interface RecordsRow extends ContentPiece {
@@ -15,7 +15,7 @@ export async function readPromptRecords(
   ids: readonly string[],
 ): Promise<PromptRecords | undefined> {
   const [row] = await tx.query<RecordsRow>(Prisma.sql`
-    SELECT p.revision, p.model_config,
+    SELECT p.revision, ${CONTENT_FIELD_COLUMNS},
            ARRAY(SELECT id::text FROM block WHERE prompt_id = p.id ORDER BY sort_order) AS block_ids,
            (SELECT json_agg(b ORDER BY b.sort_order) FROM block b
              WHERE b.prompt_id = p.id AND b.id = ANY(${ids}::uuid[])) AS blocks,

@@ -31,6 +31,5 @@ export async function readWorkingCopy(
      WHERE p.id = ${promptId}::uuid ORDER BY pieces.number`
   const [first] = pieces
   if (!first) return undefined
-  const { liveNumber, model_config: _, blocks: __, variables: ___, ...row } = first
-  return { ...toPrompt(row, liveNumber), content: toContent(pieces) }
+  return { ...toPrompt(first, first.liveNumber), content: toContent(pieces) }
 }

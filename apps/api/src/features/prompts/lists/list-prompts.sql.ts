@@ -37,10 +37,10 @@ export async function readPrompts(
   const rows = await readRows(prisma, projectId, filter)
   const variables = withVariables && (await loadVariables(prisma, rows, environment))
   return rows.map((row) => {
-    const { publishedNumber, publishedContent: _, tokens, editor, editedAt, ...prompt } = row
+    const { publishedNumber, tokens, editor, editedAt } = row
     const rowVariables = variables ? variables(row) : undefined
     const facts = { tokens, editor, editedAt }
-    return { ...toPrompt(prompt, publishedNumber), ...facts, variables: rowVariables }
+    return { ...toPrompt(row, publishedNumber), ...facts, variables: rowVariables }
   })
 }
 
