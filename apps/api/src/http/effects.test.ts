@@ -5,7 +5,7 @@ import {
 } from '@promptwire/core/contract/public/public-contract'
 import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
-import { test } from '../../../../test/support/api-test.ts'
+import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
 import { createSubject, type Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
@@ -128,6 +128,9 @@ const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown
   destroys: { gone: SOME, audited: 1 },
 }
 
+/** What operations that only read are tried on: each of them leaves it unchanged, or fails. */
+const test = apiTest.extend('readProject', { scope: 'file' }, ({ api }) => createProject(api))
+
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
 
 test('the test cases cover every effect', () =>
@@ -137,8 +140,9 @@ describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect
   const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
   test.for(names)(
     '%s changes the records that its row declares, and no others',
-    async (name, { api }) => {
-      expect(await differenceMadeBy(name, await createProject(api))).toMatchObject(PROMISES[effect])
+    async (name, { api, readProject }) => {
+      const project = effect === 'reads' ? readProject : await createProject(api)
+      expect(await differenceMadeBy(name, project)).toMatchObject(PROMISES[effect])
     },
   )
 })
