@@ -11,7 +11,7 @@ const apiTests = {
   // Files share what they import; each test still makes its own data.
   isolate: false,
   sequence: AFTER_THE_STACK,
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 

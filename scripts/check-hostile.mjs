@@ -15,6 +15,6 @@ runProgram('test/hostile/main.ts')
 // A named recipe is run alone.
 if (process.argv.length === 2) {
   const report = join(mkdtempSync(join(tmpdir(), 'promptwire-hostile-')), 'report.json')
-  const programs = { RANDOM_REQUESTS }
-  process.exitCode = runVitest(report, ['--project', 'stack', 'test/hostile-'], { programs })
+  const environment = { RANDOM_REQUESTS }
+  process.exitCode = runVitest(report, ['--project', 'stack', 'test/hostile-'], { environment })
 }

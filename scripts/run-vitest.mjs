@@ -22,14 +22,17 @@ export function findTestPrograms() {
 }
 
 /** Runs vitest, whose `node` the tests' own child processes find first, and writes a report. */
-export function runVitest(report, parameters, { node = process.execPath, programs = {} } = {}) {
+export function runVitest(report, parameters, { node = process.execPath, environment = {} } = {}) {
   rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  // One package's run leaves the modules that it transformed for those of the next.
+  const options = [...reporters, '--experimental.fsModuleCache']
   const program = `${root}node_modules/vitest/vitest.mjs`
-  const { status } = spawnSync(node, [program, 'run', ...reporters, ...parameters], {
+  const path = `${dirname(node)}${delimiter}${process.env.PATH}`
+  const { status } = spawnSync(node, [program, 'run', ...options, ...parameters], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}`, ...programs },
+    env: { ...process.env, PATH: path, ...environment },
   })
   return status ?? 1
 }

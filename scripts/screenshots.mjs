@@ -16,6 +16,6 @@ mkdirSync(folder, { recursive: true })
 const report = join(mkdtempSync(join(tmpdir(), 'promptwire-screenshots-')), 'report.json')
 const only = process.argv.slice(2).flatMap((name) => ['-t', name])
 const page = 'apps/web/test/every-page.test.ts'
-const status = runVitest(report, ['--project', 'stack', page, ...only], { programs })
+const status = runVitest(report, ['--project', 'stack', page, ...only], { environment: programs })
 process.stdout.write(`The pictures are in ${folder}.\n`)
 process.exit(status)

@@ -39,7 +39,7 @@ const tried = Object.keys(dependencies).filter(
 const lines = tried.map((name) => {
   const node = `${folder}/node_modules/${name}/bin/node`
   const report = `${folder}/node_modules/${name}/test-report.json`
-  const status = runVitest(report, [...projects, ...chosen], { node, programs })
+  const status = runVitest(report, [...projects, ...chosen], { node, environment: programs })
   const { line, ok } = countTests([report])
   if (status !== 0 || !ok) process.exitCode = 1
   return `${name}: ${line}`
