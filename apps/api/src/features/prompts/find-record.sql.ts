@@ -1,38 +1,49 @@
 import { invalidField } from '@promptwire/core/errors/failure'
-import { isUuid } from '@promptwire/core/text/slug'
+import { isUuid, Slug } from '@promptwire/core/text/slug'
 import type {
+  RecordField,
   RecordReference,
   ResolvedProposal,
   ResolvedRecord,
 } from '../../kernel/resolved-record.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { wherePromptNamed } from './find-prompt.sql.ts'
 
-/** Finds blocks, variables, test cases and proposals of a project in PostgreSQL, and what they belong to. */
+const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id'>, Prisma.Sql>> = {
+  block_id: Prisma.raw('block'),
+  variable_id: Prisma.raw('variable'),
+  test_case_id: Prisma.raw('test_case'),
+}
+
+/** Finds blocks, variables, test cases and proposals of a project, and the prompt they belong to. */
 export async function findRecord(
   db: Queryable,
   projectId: string,
   { field, name, prompt }: RecordReference,
 ): Promise<ResolvedRecord | ResolvedProposal | undefined> {
-  const byId = isUuid(name)
-  if (!byId && prompt === undefined) throw promptMissing(field)
-  const named = prompt === undefined ? {} : wherePromptNamed(prompt)
-  if (!named) return undefined
-  const inPrompt = { prompt: { projectId, ...named } }
-  const select = { id: true, promptId: true }
-  const where = { id: name, ...inPrompt }
-  if (field === 'block_id') return (await db.prisma.block.findFirst({ where, select })) ?? undefined
-  if (field === 'test_case_id') {
-    return (await db.prisma.testCase.findFirst({ where, select })) ?? undefined
-  }
+  const isId = isUuid(name)
+  if (!isId && prompt === undefined) throw promptMissing(field)
   if (field === 'proposal_id') return findProposal(db, projectId, name)
-  const variable = byId ? where : { key: name, ...inPrompt }
-  return (await db.prisma.variable.findFirst({ where: variable, select })) ?? undefined
+  if (!isId && field !== 'variable_id') return undefined
+  const inPrompt = prompt === undefined ? Prisma.empty : promptCondition(prompt)
+  if (!inPrompt) return undefined
+  const byName = isId ? Prisma.sql`r.id = ${name}::uuid` : Prisma.sql`r.key = ${name}`
+  const [found] = await db.query<ResolvedRecord>(Prisma.sql`
+    SELECT r.id::text, r.prompt_id::text AS "promptId"
+      FROM ${TABLES[field]} r JOIN prompt p ON p.id = r.prompt_id
+     WHERE ${byName} AND p.project_id = ${projectId}::uuid ${inPrompt}`)
+  return found
 }
 
-async function findProposal(prisma: Queryable, projectId: string, id: string) {
+/** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
+function promptCondition(prompt: string): Prisma.Sql | undefined {
+  if (isUuid(prompt)) return Prisma.sql`AND p.id = ${prompt}::uuid`
+  return Slug.safeParse(prompt).success ? Prisma.sql`AND p.slug = ${prompt}` : undefined
+}
+
+async function findProposal({ prisma }: Queryable, projectId: string, id: string) {
   const select = { id: true, promptId: true }
-  const found = await prisma.prisma.proposal.findFirst({ where: { id, projectId }, select })
+  const found = await prisma.proposal.findFirst({ where: { id, projectId }, select })
   return found ? { id, promptId: found.promptId ?? undefined } : undefined
 }
 
