@@ -5,7 +5,14 @@ export {
   EMPTY_CONTENT,
   type PromptContent,
 } from './content.ts'
-export { hashContent, UNKNOWN_HASH } from './content-hash.ts'
+export {
+  combineHashes,
+  hashBlock,
+  hashContent,
+  hashParts,
+  type PartHashes,
+  storedHashes,
+} from './content-hash.ts'
 export { getContentSize, requireWithinLimits } from './content-limits.ts'
 export { blockView, contentView, variableView } from './content-view.ts'
 export { countBlocksTask } from './count-blocks-task.ts'
@@ -16,6 +23,7 @@ export {
   contentIfReadable,
   readStoredContent,
   readVersionContent,
+  type StoredVersionContent,
   storedContent,
 } from './stored-content.ts'
 export { createWordDiff } from './word-diff.ts'

@@ -24,9 +24,10 @@ const RECORD_COLUMNS = [
   'updatedAt',
 ] as const satisfies (keyof Columns)[]
 
-/** Columns that tell whether changes are unpublished. */
+/** Columns that tell whether changes are unpublished, and whether the hashes of the parts are valid. */
 const PUBLISHED_COLUMNS = [
   'publishedVersionId',
+  'hashedRevision',
   'contentHash',
   'publishedHash',
 ] as const satisfies (keyof Columns)[]

@@ -48,7 +48,7 @@ test('a prompt has unpublished changes from the first edit until it is reverted'
   expect(await isAhead()).toBe(false)
 })
 
-test('publish status is right for a prompt from before content hashes', async ({
+test('publish status is right for a prompt that an earlier release edited', async ({
   api,
   owner,
   client,
@@ -57,12 +57,13 @@ test('publish status is right for a prompt from before content hashes', async ({
 }) => {
   const { id: prompt_id } = await api.prompt(owner)
   for (const contentHash of [null, 'not known']) {
-    await api.database.prisma.prompt.update({ where: { id: prompt_id }, data: { contentHash } })
+    const data = { contentHash, hashedRevision: 0 }
+    await api.database.prisma.prompt.update({ where: { id: prompt_id }, data })
     await client.save_draft_version({ prompt_id }, devKey)
     await client.publish_version({ prompt_id, version: 1 }, devKey)
     expect(await lists.list()).toMatchObject([{ has_unpublished_changes: false }])
-    const data = { publishedVersionId: null }
-    await api.database.prisma.prompt.update({ where: { id: prompt_id }, data })
+    const unpublished = { publishedVersionId: null }
+    await api.database.prisma.prompt.update({ where: { id: prompt_id }, data: unpublished })
   }
 })
 

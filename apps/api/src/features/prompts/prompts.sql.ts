@@ -6,7 +6,7 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
-import { hashContent } from '../content/index.ts'
+import { combineHashes, hashParts, type PartHashes } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
 import { promptGone } from './prompt-gone.ts'
@@ -28,8 +28,13 @@ export const insertPrompt = (
   const { id, projectId, name, slug, content } = prompt
   return unitOfWork
     .change(caller, async (tx) => {
-      if (!(await insertRow(tx, caller, prompt))) return unchanged(false)
-      const blocks = content.blocks.map((block) => ({ ...blockRow(block), promptId: id }))
+      const hashes = await hashParts(content)
+      if (!(await insertRow(tx, caller, prompt, hashes))) return unchanged(false)
+      const blocks = content.blocks.map((block, at) => ({
+        ...blockRow(block),
+        promptId: id,
+        hash: hashes.blocks[at] ?? null,
+      }))
       await tx.prisma.block.createMany({ data: blocks })
       const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
       await tx.prisma.variable.createMany({ data: variables })
@@ -52,17 +57,22 @@ export const insertPrompt = (
 }
 
 /** Inserts the row of a prompt alone; false if its slug is taken. */
-async function insertRow(tx: Queryable, caller: Caller, prompt: NewPrompt): Promise<boolean> {
-  const { id, projectId, slug, createdAt, content } = prompt
+async function insertRow(
+  tx: Queryable,
+  caller: Caller,
+  prompt: NewPrompt,
+  hashes: PartHashes,
+): Promise<boolean> {
+  const { id, projectId, slug, createdAt } = prompt
   const { editorId, editorKeyId, editedAt } = editedBy(caller)
   const fields = pickPromptFields(prompt)
   const columns = Prisma.raw(Object.keys(fields).join(', '))
   const inserted = await tx.query(Prisma.sql`
-    INSERT INTO prompt (id, project_id, slug, created_at, updated_at, content_hash,
-                        editor_id, editor_key_id, edited_at, ${columns})
+    INSERT INTO prompt (id, project_id, slug, created_at, updated_at, content_hash, settings_hash,
+                        hashed_revision, editor_id, editor_key_id, edited_at, ${columns})
     SELECT ${id}::uuid, ${projectId}::uuid, ${slug}, ${createdAt}::timestamptz,
-           ${createdAt}::timestamptz, ${await hashContent(content)}, ${editorId}::uuid,
-           ${editorKeyId}::uuid, ${editedAt}::timestamptz, ${columns}
+           ${createdAt}::timestamptz, ${combineHashes(hashes)}, ${hashes.settings}, 1,
+           ${editorId}::uuid, ${editorKeyId}::uuid, ${editedAt}::timestamptz, ${columns}
       FROM ${promptRowFrom(fields)}
         ON CONFLICT DO NOTHING RETURNING id`)
   return inserted.length > 0

@@ -2,7 +2,7 @@ import type { PublishApproval } from '@promptwire/core/contract/public/publish-g
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
-import { EMPTY_CONTENT, hashContent } from '../content/index.ts'
+import { EMPTY_CONTENT, hashContent, storedHashes } from '../content/index.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import type { PublishedContent } from '../versions/index.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
@@ -10,14 +10,14 @@ import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 /** Whether approval lets a content go live; null where the project publishes without it. */
 export async function readApproval(
   tx: Queryable,
-  { projectId, promptId, version, contentHash }: PublishedContent,
+  { projectId, promptId, version, contentHashes }: PublishedContent,
 ): Promise<PublishApproval | null> {
   const where = { id: projectId, publishesApproved: true }
   if ((await tx.prisma.project.count({ where })) === 0) return null
   const wasLive = { promptId, number: version ?? 0, publishedAt: { not: null } }
   const approved =
     (await tx.prisma.version.count({ where: wasLive })) > 0 ||
-    (await isApproved(tx, promptId, contentHash))
+    (await isApproved(tx, promptId, contentHashes))
   return { approved, reason: approved ? null : NOT_APPROVED }
 }
 
@@ -42,21 +42,26 @@ export async function recordApproval(
 ): Promise<void> {
   if (!(await isApprovedByAnother(tx, proposal))) return
   const { base = NO_COPY, proposed, id: proposalId } = proposal
-  const [contentHash, proposedHash] = await Promise.all([after, proposed].map(hashCopy))
+  const wasApproved = async ({ content }: EditableCopy) =>
+    isApproved(tx, promptId, await storedHashes(content))
+  const contentHash = await hashContent(after.content)
   const isCovered =
-    contentHash === proposedHash && (await isApproved(tx, promptId, await hashCopy(base)))
-  if (!isCovered && !(await isApproved(tx, promptId, await hashCopy(before)))) return
+    contentHash === (await hashContent(proposed.content)) && (await wasApproved(base))
+  if (!isCovered && !(await wasApproved(before))) return
   await tx.prisma.approvedContent.createMany({
-    data: { promptId, contentHash: contentHash as string, proposalId, approvedAt },
+    data: { promptId, contentHash, proposalId, approvedAt },
     skipDuplicates: true,
   })
 }
 
-const hashCopy = ({ content }: EditableCopy): Promise<string> => hashContent(content)
-
 /** Live content counts as approved: turning the mode on does not question what is live already. */
-async function isApproved(tx: Queryable, promptId: string, hash: string): Promise<boolean> {
-  if (hash === (await hashContent(EMPTY_CONTENT))) return true
+async function isApproved(
+  tx: Queryable,
+  promptId: string,
+  contentHashes: readonly string[],
+): Promise<boolean> {
+  if (contentHashes.includes(await hashContent(EMPTY_CONTENT))) return true
+  const hash = { in: [...contentHashes] }
   const live = { id: promptId, publishedHash: hash, publishedVersionId: { not: null } }
   return (
     (await tx.prisma.prompt.count({ where: live })) > 0 ||

@@ -37,7 +37,7 @@ const uncheckedCases = (
  */
 async function lastResults(
   tx: Queryable,
-  { promptId, version, contentHash }: GatedContent,
+  { promptId, version, contentHashes }: GatedContent,
 ): Promise<GateGroup[]> {
   const confirmed = (await countMarksByJudge(tx, promptId)).filter(isConfirmed)
   return tx.prisma.$queryRaw`
@@ -48,7 +48,7 @@ async function lastResults(
       SELECT id, judge_provider_id, judge_model, judge_prompt
         FROM eval_run
        WHERE prompt_id = ${promptId}::uuid AND own_model
-         AND (content_hash = ${contentHash} OR version = ${version ?? null}::int))
+         AND (content_hash = ANY (${contentHashes}) OR version = ${version ?? null}::int))
     SELECT CASE WHEN ${HAS_NO_EFFECTIVE_CHECK} OR (${IS_INCOMPLETE} AND last.outcome IS DISTINCT FROM 'failed')
                 THEN 'unchecked' ELSE last.outcome END AS outcome, count(*)::int AS cases,
            coalesce(last.judged AND NOT EXISTS (TABLE judges), FALSE) AS doubtful

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { refused, gateTest as test } from '../../../test/support/gate-test.ts'
+import { readContent } from '../content/index.sql.ts'
+import { storedHashes } from '../content/index.ts'
 
 test('a version is published once every current test case has passed with it', async ({
   client,
@@ -26,6 +28,27 @@ test('a version is published once every current test case has passed with it', a
   )
   const { gate: after } = await gate.review(1)
   expect(after).toMatchObject({ open: false, passed: 1, not_run: 1, test_cases: 2 })
+})
+
+test('runs of the working copy that an earlier release stored open the gate', async ({
+  api,
+  evals,
+  gate,
+  saved: prompt_id,
+  work,
+}) => {
+  const { id } = await evals.start({ provider: 'demo', model: 'demo-brief' })
+  const runner = work()
+  await evals.ended(id).toMatchObject({ state: 'finished', passed: 2 })
+  await runner.stop()
+  const run = { where: { id } }
+  const { contentHash } = await api.database.prisma.evalRun.findUniqueOrThrow(run)
+  const [hash, earlier] = await storedHashes(await readContent(api.database, { id: prompt_id }))
+  expect(contentHash).toBe(hash)
+  await api.database.prisma.evalRun.update({ ...run, data: { contentHash: 'another' } })
+  expect(await gate.review(1)).toMatchObject({ gate: { open: false } })
+  await api.database.prisma.evalRun.update({ ...run, data: { contentHash: earlier } })
+  expect(await gate.review(1)).toMatchObject({ gate: { open: true, passed: 2 } })
 })
 
 test('a run on another model opens no gate, nor does the demo for a prompt without a model', async ({

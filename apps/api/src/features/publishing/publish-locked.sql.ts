@@ -5,22 +5,21 @@ import type { ChangeOutcome } from '../../kernel/change/unit-of-work.ts'
 import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
-import { hashContent, UNKNOWN_HASH } from '../content/index.ts'
+import { hashContent, type PromptContent, storedHashes } from '../content/index.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { requireApproval } from '../proposals/index.sql.ts'
 import { readGate } from './publish-gate.sql.ts'
 
-/** Hashes of the working copy and the published content, to compare them. */
-type ContentHashes = Pick<LockedPrompt, 'contentHash' | 'publishedHash'>
-
-/** The hash of a locked working copy; computed if the row is older than hashes. */
+/** The hash of a locked working copy; computed if an earlier release wrote it. */
 export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise<string> =>
-  row.contentHash === null || row.contentHash === UNKNOWN_HASH
+  row.contentHash === null || row.hashedRevision !== row.revision
     ? hashContent(await readContent(tx, row))
     : row.contentHash
 
 interface Publication {
-  readonly hashes: ContentHashes
+  /** The content of the version, and the hash of the working copy to compare it with. */
+  readonly content: PromptContent
+  readonly contentHash: string
   /** The version that live keys got until now. */
   readonly previous: number | null
   /** Why a closed gate does not hold it up. */
@@ -44,13 +43,14 @@ export async function publishLocked(
   tx: Queryable,
   { id: promptId, projectId, slug }: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
-  { hashes, previous, pastGate }: Publication,
+  { content, contentHash, previous, pastGate }: Publication,
   { at, may }: Caller,
 ): Promise<ChangeOutcome<void>> {
-  const content = { projectId, promptId, version: number, contentHash: hashes.publishedHash ?? '' }
-  await requireApproval(tx, content)
+  const contentHashes = await storedHashes(content)
+  const published = { projectId, promptId, version: number, contentHashes }
+  await requireApproval(tx, published)
   const gate = await readGate(tx, {
-    ...content,
+    ...published,
     // The audit log is read by people who may not read test cases.
     mayQuoteCases: pastGate === undefined && may.has('test_cases:read'),
   })
@@ -61,7 +61,7 @@ export async function publishLocked(
   })
   await tx.prisma.prompt.update({
     where: { id: promptId },
-    data: { publishedVersionId: id, ...hashes },
+    data: { publishedVersionId: id, contentHash, publishedHash: contentHashes[0] },
   })
   return {
     result: undefined,

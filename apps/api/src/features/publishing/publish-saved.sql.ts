@@ -1,7 +1,7 @@
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
-import { hashContent, readVersionContent } from '../content/index.ts'
+import { readVersionContent } from '../content/index.ts'
 import { lockAtRevision } from '../versions/index.sql.ts'
 import { expectPublishedVersion } from './expect-published-version.ts'
 import type { PublishedVersion, Publishing } from './publication.ts'
@@ -27,8 +27,8 @@ export const publishSaved = (
     if (row.publishedVersionId === version.id) {
       return unchanged({ number, content, previous, unchanged: true })
     }
-    const publishedHash = await hashContent(content)
-    const hashes = { publishedHash, contentHash: await hashWorkingCopy(tx, row) }
-    const left = await publishLocked(tx, row, version, { hashes, previous, pastGate }, caller)
+    const contentHash = await hashWorkingCopy(tx, row)
+    const publication = { content, contentHash, previous, pastGate }
+    const left = await publishLocked(tx, row, version, publication, caller)
     return { ...left, result: { number, content, previous, unchanged: false } }
   })

@@ -2,7 +2,7 @@ import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { EMPTY_CONTENT, getContentSize, hashContent } from '../content/index.ts'
+import { EMPTY_CONTENT, getContentSize, storedHashes } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { workingVersion } from '../prompts/index.ts'
 import { readApproval } from '../proposals/index.sql.ts'
@@ -38,8 +38,8 @@ export const reviewPublish = verb(
     const work = { projectId: caller.projectId, size, input }
     const difference: Difference = JSON.parse(await compute.run(diffContentsTask, work))
     const { projectId } = caller
-    const contentHash = await hashContent(after)
-    const content = { projectId, promptId: prompt.id, version: to, contentHash }
+    const contentHashes = await storedHashes(after)
+    const content = { projectId, promptId: prompt.id, version: to, contentHashes }
     return {
       data: {
         ...difference,

@@ -35,10 +35,9 @@ export const rollBack = (
       await recordSavedRevision(tx, row, content, restored.revision)
     const isPublishing = request.publish && row.publishedVersionId !== version.id
     if (isPublishing) {
-      const hash = await hashContent(content)
-      const hashes = { contentHash: hash, publishedHash: hash }
+      const contentHash = await hashContent(content)
       const previous = (await readPublishedNumber(tx, promptId)) ?? null
-      const publication = { hashes, previous }
+      const publication = { content, contentHash, previous }
       await tx.change(caller, (part) => publishLocked(part, row, version, publication, caller))
     }
     return unchanged({

@@ -17,7 +17,8 @@ export interface PublishedContent {
   readonly promptId: string
   /** Undefined for a working copy that is not saved. */
   readonly version: number | undefined
-  readonly contentHash: string
+  /** Under which runs and approvals of it may be stored. */
+  readonly contentHashes: readonly string[]
 }
 
 /** A version that was saved or published. */

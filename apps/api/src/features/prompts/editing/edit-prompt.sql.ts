@@ -11,12 +11,20 @@ import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { requireRevision } from '../../../kernel/require-revision.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import { isMissingReference } from '../../../platform/database/violations.sql.ts'
-import { hashContent, requireWithinLimits } from '../../content/index.ts'
+import {
+  combineHashes,
+  contentIfReadable,
+  hashContent,
+  hashParts,
+  requireWithinLimits,
+  type StoredVersionContent,
+} from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
 import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
 import { lockCopy } from './lock-copy.sql.ts'
+import type { LockedPrompt } from './lock-prompt.sql.ts'
 import type { Change, Edited, EditRequest } from './prompt-editor.ts'
 import { replaceVariables, writeBlocks } from './replace-content.sql.ts'
 
@@ -65,7 +73,7 @@ export async function editLocked<T>(
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }
-  const revision = await writeCopy(tx, caller, promptId, before, copy)
+  const revision = await writeCopy(tx, caller, row, before, copy)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   return {
     result: { promptId, revision, result },
@@ -78,16 +86,22 @@ export async function editLocked<T>(
 async function writeCopy(
   tx: SqlQueryable,
   caller: Caller,
-  promptId: string,
+  prompt: LockedPrompt,
   before: EditableCopy,
   after: EditableCopy,
 ): Promise<number> {
+  const { id: promptId } = prompt
   await replaceVariables(tx, promptId, before.content, after.content)
-  const parts = writeBlocks(promptId, before.content.blocks, after.content.blocks)
+  const hashes = await hashParts(after.content)
+  const wereHashed = prompt.hashedRevision === prompt.revision
+  const blocks = { before: before.content.blocks, after: after.content.blocks }
+  const parts = writeBlocks(promptId, { ...blocks, hashes: hashes.blocks, wereHashed })
   const { editorId, editorKeyId, editedAt } = editedBy(caller)
   const columns = [
     Prisma.sql`revision = revision + 1, updated_at = ${caller.at}`,
-    Prisma.sql`content_hash = ${await hashContent(after.content)}`,
+    Prisma.sql`hashed_revision = revision + 1, settings_hash = ${hashes.settings}`,
+    Prisma.sql`content_hash = ${combineHashes(hashes)}`,
+    ...(wereHashed ? [] : await publishedHashColumn(tx, prompt)),
     Prisma.sql`editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid`,
     Prisma.sql`edited_at = ${editedAt}`,
     ...setChangedFields(before, after),
@@ -97,6 +111,18 @@ async function writeCopy(
     UPDATE prompt SET ${Prisma.join(columns)} WHERE id = ${promptId}::uuid RETURNING revision`)
   if (!row) throw new Error(`the prompt ${promptId} is locked and gone`)
   return row.revision
+}
+
+/** The hash of what is published, to compare with; an earlier release hashed it in another way. */
+async function publishedHashColumn(
+  { query }: SqlQueryable,
+  { publishedVersionId }: LockedPrompt,
+): Promise<Prisma.Sql[]> {
+  if (publishedVersionId === null) return []
+  const [version] = await query<StoredVersionContent>(Prisma.sql`
+    SELECT id, number, content FROM version WHERE id = ${publishedVersionId}::uuid`)
+  const content = version && contentIfReadable(version)
+  return content ? [Prisma.sql`published_hash = ${await hashContent(content)}`] : []
 }
 
 /**

@@ -1,7 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SqlQueryable } from '../../../kernel/change/unit-of-work.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
-import type { ContentBlock, ContentVariable, PromptContent } from '../../content/index.ts'
+import type {
+  ContentBlock,
+  ContentVariable,
+  PartHashes,
+  PromptContent,
+} from '../../content/index.ts'
+
+/** The blocks of a prompt before and after a change. */
+interface ChangedBlocks {
+  readonly before: readonly ContentBlock[]
+  readonly after: readonly ContentBlock[]
+  readonly hashes: PartHashes['blocks']
+  /** Whether the rows have the hashes of `before`. */
+  readonly wereHashed: boolean
+}
 
 /**
  * The parts of a statement, each a CTE, that write what a change made of the blocks of a prompt: only
@@ -9,17 +23,18 @@ import type { ContentBlock, ContentVariable, PromptContent } from '../../content
  */
 export function writeBlocks(
   promptId: string,
-  before: readonly ContentBlock[],
-  after: readonly ContentBlock[],
+  { before, after, hashes, wereHashed }: ChangedBlocks,
 ): Prisma.Sql[] {
-  if (after === before) return []
+  if (after === before && wereHashed) return []
   const known = new Map(before.map((block) => [block.id, block]))
   const remaining = new Set(after.map(({ id }) => id))
   const deleted = [...known.keys()].filter((id) => !remaining.has(id))
-  const written = after.filter((block) => isWritten(block, known.get(block.id)))
-  const rewritten = new Set(written)
+  const written = after
+    .map((block, at) => ({ ...block, hash: hashes[at] ?? null }))
+    .filter(({ hash: _, ...block }) => !wereHashed || isWritten(block, known.get(block.id)))
+  const rewritten = new Set(written.map(({ id }) => id))
   const moved = after.filter(
-    (block) => !rewritten.has(block) && known.get(block.id)?.sort_order !== block.sort_order,
+    (block) => !rewritten.has(block.id) && known.get(block.id)?.sort_order !== block.sort_order,
   )
   return [
     ...(deleted.length > 0 ? [deleteBlocks(deleted)] : []),
@@ -27,6 +42,8 @@ export function writeBlocks(
     ...(written.length > 0 ? [upsertBlocks(promptId, written)] : []),
   ]
 }
+
+type HashedBlock = ContentBlock & { readonly hash: string | null }
 
 /** Whether a block is new, or has more than another place. */
 const isWritten = (after: ContentBlock, before: ContentBlock | undefined): boolean =>
@@ -42,18 +59,18 @@ const moveBlocks = (moved: readonly ContentBlock[]) => Prisma.sql`moved AS (
       AS place (id, sort_order)
    WHERE block.id = place.id)`
 
-const upsertBlocks = (promptId: string, blocks: readonly ContentBlock[]) => Prisma.sql`written AS (
-  INSERT INTO block (id, prompt_id, type, title, content, sort_order, enabled, is_required)
-  SELECT id, ${promptId}::uuid, type, title, content, sort_order, enabled, is_required
+const upsertBlocks = (promptId: string, blocks: readonly HashedBlock[]) => Prisma.sql`written AS (
+  INSERT INTO block (id, prompt_id, type, title, content, sort_order, enabled, is_required, hash)
+  SELECT id, ${promptId}::uuid, type, title, content, sort_order, enabled, is_required, hash
     FROM unnest(${column(blocks, 'id')}::uuid[], ${column(blocks, 'type')}::text[],
                 ${column(blocks, 'title')}::text[], ${column(blocks, 'content')}::text[],
                 ${column(blocks, 'sort_order')}::int[], ${column(blocks, 'enabled')}::boolean[],
-                ${column(blocks, 'is_required')}::boolean[])
-      AS given (id, type, title, content, sort_order, enabled, is_required)
+                ${column(blocks, 'is_required')}::boolean[], ${column(blocks, 'hash')}::text[])
+      AS given (id, type, title, content, sort_order, enabled, is_required, hash)
   ON CONFLICT (id) DO UPDATE
      SET type = EXCLUDED.type, title = EXCLUDED.title, content = EXCLUDED.content,
          sort_order = EXCLUDED.sort_order, enabled = EXCLUDED.enabled,
-         is_required = EXCLUDED.is_required)`
+         is_required = EXCLUDED.is_required, hash = EXCLUDED.hash)`
 
 /** Replaces the variables of a prompt; two may swap their keys, so that all are written. */
 export async function replaceVariables(
