@@ -6,16 +6,19 @@ export function holdingOfTest({
   api,
   onTestFinished,
 }: { api: TestApi } & Pick<TestContext, 'onTestFinished'>) {
-  return async (sql: string, values: unknown[] = []): Promise<() => Promise<void>> => {
+  return async (
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<(end?: 'COMMIT') => Promise<void>> => {
     const holder = await api.database.pool.connect()
     let isLocked = true
-    const release = async () => {
+    const release = async (end: 'COMMIT' | 'ROLLBACK' = 'ROLLBACK') => {
       if (!isLocked) return
       isLocked = false
-      await holder.query('ROLLBACK')
+      await holder.query(end)
       holder.release()
     }
-    onTestFinished(release)
+    onTestFinished(() => release())
     await holder.query('BEGIN')
     await holder.query(sql, values)
     return release

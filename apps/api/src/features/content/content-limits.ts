@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import type { ContentBlock } from './content.ts'
 
 /** Every edit reads the whole prompt, and every fetch may compile it. */
 const MAX_BLOCKS = 1_000
@@ -20,6 +21,10 @@ export function requireWithinLimits({ blocks, variables }: Sized): void {
     throw contentTooLarge(`${MAX_TEXT_LENGTH} characters of text`)
   }
 }
+
+/** Whether a content of this many bytes is within the limits with one more version of a block. */
+export const isSurelyWithin = (bytes: number, { content }: Pick<ContentBlock, 'content'>) =>
+  bytes + content.length <= MAX_TEXT_LENGTH
 
 /** UTF-16 units of a content's texts. */
 export function getContentSize({ blocks, variables }: Sized): number {

@@ -2,6 +2,7 @@ import type { NewEvent } from '@promptwire/core/contract/public/events'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { ChangedBy } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
+import type { ChangeAtOnce } from './change-at-once.sql.ts'
 
 /** The result of a change, with its audit entry and events. */
 export interface ChangeOutcome<T> {
@@ -36,6 +37,11 @@ export interface UnitOfWork extends Queryable {
     run: (tx: SqlQueryable) => Promise<Outcome>,
   ): Promise<Outcome['result']>
   /**
+   * Changes one record by one statement, without a transaction; false if somebody changed it after
+   * it was read, or if it takes a transaction. Undefined within one.
+   */
+  changeAtOnce?: (by: ChangedBy, change: ChangeAtOnce) => Promise<boolean>
+  /**
    * Makes all changes of some work one transaction, which begins with the first of them, so that
    * long work before it takes no connection. Within a change it is a part of that one.
    */
@@ -44,6 +50,7 @@ export interface UnitOfWork extends Queryable {
 
 /** The unit of work of a process, where transactions begin. */
 export interface RootUnitOfWork extends UnitOfWork {
+  readonly changeAtOnce: NonNullable<UnitOfWork['changeAtOnce']>
   atomically<T>(work: (unit: UnitOfWork) => Promise<T>, hooks?: UnitOfWorkHooks<T>): Promise<T>
 }
 

@@ -14,29 +14,51 @@ import type { SqlQueryable } from './unit-of-work.ts'
 export async function writeAudit(tx: SqlQueryable, entry: AuditEntry, at: Date): Promise<void> {
   const values = changedFields(entry.before, entry.after)
   const session = isEdit(entry) ? await lockEditSession(tx, entry) : undefined
-  if (session && canCoalesce(session, entry, values, at))
-    return extendEditSession(tx, session, entry, values, at)
+  if (session && canCoalesce(session, entry, values, at)) {
+    await tx.query(await extendEditSession(session, entry, values, at))
+    return
+  }
   // An edit that found no session has none to end.
   if (session || !isEdit(entry)) await endEditSessions(tx, entry)
-  await insertEntry(tx, entry, values, at)
+  await tx.query(await insertEntry(entry, values, at))
 }
 
+/**
+ * The statement that writes an edit, if the condition holds and the session is as it was read;
+ * undefined if the edit ends the session, which takes another statement.
+ */
+export async function auditStatement(
+  entry: AuditEntry,
+  session: EditSession | undefined,
+  at: Date,
+  condition: Prisma.Sql,
+): Promise<Prisma.Sql | undefined> {
+  const values = changedFields(entry.before, entry.after)
+  if (!session) return insertEntry(entry, values, at, condition)
+  if (!canCoalesce(session, entry, values, at)) return undefined
+  const isUnchanged = Prisma.sql`is_open AND edits = ${session.edits} AND ${condition}`
+  return extendEditSession(session, entry, values, at, isUnchanged)
+}
+
+/** Inserts an entry, if the condition holds. */
 async function insertEntry(
-  tx: SqlQueryable,
   entry: AuditEntry,
   values: AuditValues,
   at: Date,
-): Promise<void> {
+  condition = Prisma.sql`TRUE`,
+): Promise<Prisma.Sql> {
   const { before, after, packed } = await packValues(values)
-  await tx.query(Prisma.sql`
+  return Prisma.sql`
     INSERT INTO audit_entry (id, at, is_open, project_id, prompt_id, user_id, key_id, client_id, tool,
                              action, target_type, target_id, target_name, before, after, packed,
                              request_id)
-    VALUES (${newId(at)}::uuid, ${at}, ${isEdit(entry)}, ${entry.projectId ?? null}::uuid,
-            ${entry.promptId ?? null}::uuid, ${entry.userId ?? null}::uuid,
-            ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null}, ${entry.tool ?? null},
-            ${entry.action}, ${entry.targetType}, ${entry.targetId}, ${getTargetName(entry) ?? null},
-            ${before}::jsonb, ${after}::jsonb, ${packed}, ${entry.requestId})`)
+    SELECT ${newId(at)}::uuid, ${at}::timestamptz, ${isEdit(entry)}::boolean,
+           ${entry.projectId ?? null}::uuid, ${entry.promptId ?? null}::uuid,
+           ${entry.userId ?? null}::uuid, ${entry.keyId ?? null}::uuid, ${entry.clientId ?? null},
+           ${entry.tool ?? null}, ${entry.action}, ${entry.targetType}, ${entry.targetId},
+           ${getTargetName(entry) ?? null}, ${before}::jsonb, ${after}::jsonb, ${packed}::bytea,
+           ${entry.requestId}
+     WHERE ${condition}`
 }
 
 /**
@@ -49,12 +71,18 @@ async function lockEditSession(
 ): Promise<EditSession | undefined> {
   if (promptId === undefined) return undefined
   const [row] = await tx.query<EditSessionRow>(Prisma.sql`
-    SELECT id, at, until, edits, action, user_id AS "userId", key_id AS "keyId",
-           client_id AS "clientId", tool, before, after, packed
-      FROM audit_entry
-     WHERE prompt_id = ${promptId}::uuid AND target_id = ${targetId} AND is_open FOR UPDATE`)
-  if (!row) return undefined
-  const { id, at, edits, action, userId, keyId, clientId, tool } = row
+    SELECT ${EDIT_SESSION_COLUMNS} FROM audit_entry s
+     WHERE s.prompt_id = ${promptId}::uuid AND s.target_id = ${targetId} AND s.is_open FOR UPDATE`)
+  return row && toEditSession(row)
+}
+
+/** The columns of an edit session that a statement calls `s`. */
+export const EDIT_SESSION_COLUMNS = Prisma.sql`
+  s.id AS "sessionId", s.at AS "startedAt", s.until, s.edits, s.action, s.user_id AS "userId",
+  s.key_id AS "keyId", s.client_id AS "clientId", s.tool, s.before, s.after, s.packed`
+
+export async function toEditSession(row: EditSessionRow): Promise<EditSession> {
+  const { sessionId: id, startedAt: at, edits, action, userId, keyId, clientId, tool } = row
   const actor = omitUndefined({
     userId: userId ?? undefined,
     keyId: keyId ?? undefined,
@@ -64,9 +92,9 @@ async function lockEditSession(
   return { id, at, until: row.until ?? at, edits, action, actor, ...(await unpackValues(row)) }
 }
 
-interface EditSessionRow extends ValueColumns {
-  readonly id: string
-  readonly at: Date
+export interface EditSessionRow extends ValueColumns {
+  readonly sessionId: string
+  readonly startedAt: Date
   readonly until: Date | null
   readonly edits: number
   readonly action: string
@@ -77,21 +105,21 @@ interface EditSessionRow extends ValueColumns {
 }
 
 async function extendEditSession(
-  tx: SqlQueryable,
   session: EditSession,
   entry: AuditEntry,
   values: AuditValues,
   at: Date,
-): Promise<void> {
+  condition = Prisma.sql`TRUE`,
+): Promise<Prisma.Sql> {
   const { before, after, packed } = await packValues(mergeValues(session, values))
   // Replicas whose clocks differ may take part in one session.
   const until = at > session.until ? at : session.until
-  await tx.query(Prisma.sql`
+  return Prisma.sql`
     UPDATE audit_entry
        SET before = ${before}::jsonb, after = ${after}::jsonb, packed = ${packed},
            target_name = ${getTargetName(entry) ?? null}, edits = ${session.edits + 1},
            until = ${until}
-     WHERE id = ${session.id}::uuid`)
+     WHERE id = ${session.id}::uuid AND ${condition}`
 }
 
 /** Ends the edit session of the target; a checkpoint ends all sessions of the prompt. */

@@ -11,27 +11,45 @@ export const EVENT_CHANNEL = 'promptwire_event'
 /**
  * Writes an event, its webhook deliveries and the notice to all replicas, in the transaction of the
  * change. It locks the project's counter until the commit, so that no event is visible before one
- * with a lower number; call it last. Of queued messages about one working copy the newest is
- * enough: it replaces one that was never sent, and queued retries are given up. Deliveries that are
- * being claimed or settled are skipped without waiting.
+ * with a lower number; call it last.
  */
 export async function writeEvent(
   tx: SqlQueryable,
-  { type, data }: NewEvent,
+  event: NewEvent,
   attribution: EventAttribution,
   at: Date,
 ): Promise<void> {
+  const parts = eventParts(event, attribution, at, Prisma.sql`TRUE`)
+  await tx.query(Prisma.sql`WITH ${parts} SELECT ${notifyReplicas(event)}`)
+}
+
+export const notifyReplicas = ({ data }: NewEvent) =>
+  Prisma.sql`pg_notify(${EVENT_CHANNEL}, ${data.project_id})`
+
+/**
+ * The parts of a statement, each a CTE, that write an event and its deliveries if the condition
+ * holds. Of queued messages about one working copy the newest is enough: it replaces one that was
+ * never sent, and queued retries are given up. Deliveries that are being claimed or settled are
+ * skipped without waiting.
+ */
+export function eventParts(
+  { type, data }: NewEvent,
+  attribution: EventAttribution,
+  at: Date,
+  condition: Prisma.Sql,
+): Prisma.Sql {
   const { project_id: projectId } = data
   const promptId = 'prompt_id' in data ? data.prompt_id : null
   const id = newId(at)
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
   // Followers get more than webhook receivers.
   const stored = JSON.stringify({ ...data, trace: attribution })
-  await tx.query(Prisma.sql`
-    WITH counted AS (
-      UPDATE project SET last_event = last_event + 1 WHERE id = ${projectId}::uuid
+  return Prisma.sql`
+    counted AS (
+      UPDATE project SET last_event = last_event + 1
+       WHERE id = ${projectId}::uuid AND ${condition}
       RETURNING last_event
-    ), written AS (
+    ), numbered AS (
       INSERT INTO event (project_id, number, id, type, data, at)
       SELECT ${projectId}::uuid, last_event, ${id}::uuid, ${type}, ${stored}::jsonb, ${at}
         FROM counted
@@ -65,6 +83,5 @@ export async function writeEvent(
              LEAST(${at}, now())
         FROM counted, asking
        WHERE webhook_id NOT IN (SELECT webhook_id FROM replaced)
-    )
-    SELECT pg_notify(${EVENT_CHANNEL}, ${projectId})`)
+    )`
 }

@@ -96,14 +96,10 @@ async function writeCopy(
   const wereHashed = prompt.hashedRevision === prompt.revision
   const blocks = { before: before.content.blocks, after: after.content.blocks }
   const parts = writeBlocks(promptId, { ...blocks, hashes: hashes.blocks, wereHashed })
-  const { editorId, editorKeyId, editedAt } = editedBy(caller)
   const columns = [
-    Prisma.sql`revision = revision + 1, updated_at = ${caller.at}`,
-    Prisma.sql`hashed_revision = revision + 1, settings_hash = ${hashes.settings}`,
-    Prisma.sql`content_hash = ${combineHashes(hashes)}`,
+    raisedRevision(caller, combineHashes(hashes)),
+    Prisma.sql`settings_hash = ${hashes.settings}`,
     ...(wereHashed ? [] : await publishedHashColumn(tx, prompt)),
-    Prisma.sql`editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid`,
-    Prisma.sql`edited_at = ${editedAt}`,
     ...setChangedFields(before, after),
   ]
   const [row] = await tx.query<{ revision: number }>(Prisma.sql`
@@ -111,6 +107,15 @@ async function writeCopy(
     UPDATE prompt SET ${Prisma.join(columns)} WHERE id = ${promptId}::uuid RETURNING revision`)
   if (!row) throw new Error(`the prompt ${promptId} is locked and gone`)
   return row.revision
+}
+
+/** The columns of a prompt that every edit writes. */
+export function raisedRevision(caller: Caller, contentHash: string): Prisma.Sql {
+  const { editorId, editorKeyId, editedAt } = editedBy(caller)
+  return Prisma.sql`
+    revision = revision + 1, hashed_revision = revision + 1, content_hash = ${contentHash},
+    updated_at = ${caller.at}, editor_id = ${editorId}::uuid, editor_key_id = ${editorKeyId}::uuid,
+    edited_at = ${editedAt}`
 }
 
 /** The hash of what is published, to compare with; an earlier release hashed it in another way. */

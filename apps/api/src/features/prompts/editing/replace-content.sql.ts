@@ -59,7 +59,12 @@ const moveBlocks = (moved: readonly ContentBlock[]) => Prisma.sql`moved AS (
       AS place (id, sort_order)
    WHERE block.id = place.id)`
 
-const upsertBlocks = (promptId: string, blocks: readonly HashedBlock[]) => Prisma.sql`written AS (
+/** The part of a statement that writes blocks, if the condition holds. */
+export const upsertBlocks = (
+  promptId: string,
+  blocks: readonly HashedBlock[],
+  condition = Prisma.sql`TRUE`,
+) => Prisma.sql`written AS (
   INSERT INTO block (id, prompt_id, type, title, content, sort_order, enabled, is_required, hash)
   SELECT id, ${promptId}::uuid, type, title, content, sort_order, enabled, is_required, hash
     FROM unnest(${column(blocks, 'id')}::uuid[], ${column(blocks, 'type')}::text[],
@@ -67,6 +72,7 @@ const upsertBlocks = (promptId: string, blocks: readonly HashedBlock[]) => Prism
                 ${column(blocks, 'sort_order')}::int[], ${column(blocks, 'enabled')}::boolean[],
                 ${column(blocks, 'is_required')}::boolean[], ${column(blocks, 'hash')}::text[])
       AS given (id, type, title, content, sort_order, enabled, is_required, hash)
+   WHERE ${condition}
   ON CONFLICT (id) DO UPDATE
      SET type = EXCLUDED.type, title = EXCLUDED.title, content = EXCLUDED.content,
          sort_order = EXCLUDED.sort_order, enabled = EXCLUDED.enabled,
