@@ -36,9 +36,9 @@ type BlockRow = Partial<EditSessionRow> & {
 }
 
 /**
- * Edits a block that stays in its place: one statement reads it, and another writes it if nobody
- * was faster. Undefined if it was not edited: then `editPrompt` edits it, and has the error if there
- * is one.
+ * Edits a block that stays in its place: one statement reads it, and another writes it unless the
+ * prompt changed in between. Undefined if it was not edited: then `editPrompt` edits it, and has the
+ * error if there is one.
  */
 export async function editBlock(
   unitOfWork: UnitOfWork,
