@@ -1,23 +1,9 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { type ChangedBy, toAuditActor } from './audit-actor.ts'
-import type { Audited } from './audit-entry.ts'
-import type { EditSession } from './edit-session.ts'
 import { toEventAttribution } from './event-attribution.ts'
+import type { ChangeAtOnce } from './unit-of-work.ts'
 import { auditStatement } from './write-audit.sql.ts'
 import { eventParts, notifyReplicas } from './write-event.sql.ts'
-
-/** A change of a record that was read without a lock. */
-export interface ChangeAtOnce {
-  /** Locks the record and returns a row if it is still as it was read. */
-  readonly lock: Prisma.Sql
-  /** Parts of the statement, each a CTE, that write the record if `IS_LOCKED_AND_AUDITED`. */
-  readonly writes: readonly Prisma.Sql[]
-  readonly audit: Audited
-  /** The edit session of the record, as it was read. */
-  readonly session: EditSession | undefined
-  readonly event: NewEvent
-}
 
 /** The condition under which a part of the statement may write. */
 export const IS_LOCKED_AND_AUDITED = Prisma.sql`EXISTS (SELECT FROM audited)`

@@ -1,8 +1,9 @@
 import type { NewEvent } from '@promptwire/core/contract/public/events'
+import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { ChangedBy } from './audit-actor.ts'
 import type { Audited } from './audit-entry.ts'
-import type { ChangeAtOnce } from './change-at-once.sql.ts'
+import type { EditSession } from './edit-session.ts'
 
 /** The result of a change, with its audit entry and events. */
 export interface ChangeOutcome<T> {
@@ -13,6 +14,18 @@ export interface ChangeOutcome<T> {
 
 /** The outcome of a change that changed nothing: no audit entry and no event. */
 export const unchanged = <T>(result: T): ChangeOutcome<T> => ({ result, audit: [] })
+
+/** A change of a record that was read without a lock. */
+export interface ChangeAtOnce {
+  /** Locks the record and returns a row if it is still as it was read. */
+  readonly lock: Prisma.Sql
+  /** Parts of the statement, each a CTE, that write the record if `IS_LOCKED_AND_AUDITED`. */
+  readonly writes: readonly Prisma.Sql[]
+  readonly audit: Audited
+  /** The edit session of the record, as it was read. */
+  readonly session: EditSession | undefined
+  readonly event: NewEvent
+}
 
 /** Statements of a transaction, or of the pool, without Prisma. */
 export type SqlQueryable = Pick<Queryable, 'query'>
