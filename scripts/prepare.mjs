@@ -15,9 +15,12 @@ const INSTALLED_FROM = [
   'prisma/schema.prisma',
 ]
 
-/** The first is enough to build and run the apps; the second adds the tools of test/package.json. */
+/**
+ * The first is enough to build and run the apps; the second adds the tools of test/package.json. It also
+ * asks the registry about the age and origin of every locked version: 2,100 requests, which `npm start` saves.
+ */
 const INSTALLATIONS = {
-  apps: ['--ignore-scripts', '--filter=./apps/*', '--filter=./packages/*'],
+  apps: ['--trust-lockfile', '--ignore-scripts', '--filter=./apps/*', '--filter=./packages/*'],
   everything: [],
 }
 
