@@ -16,10 +16,10 @@ FROM base AS built
 ARG APP
 COPY --from=pruned /repository/out/json/ .
 COPY prisma ./prisma
-COPY prisma.config.ts tsconfig.base.json ./
+COPY tsconfig.base.json ./
 RUN --mount=type=cache,id=pnpm,target=/root/.local/share/pnpm/store pnpm install --frozen-lockfile --ignore-scripts
 COPY --from=pruned /repository/out/full/ .
-RUN if [ "$APP" = api ]; then pnpm exec prisma generate; fi \
+RUN if [ "$APP" = api ]; then pnpm run generate; fi \
  && pnpm --filter=@promptwire/${APP} run build \
  && pnpm --filter=@promptwire/${APP} deploy --prod /deployed
 

@@ -13,6 +13,7 @@ const INSTALLED_FROM = [
   'pnpm-workspace.yaml',
   'package.json',
   'prisma/schema.prisma',
+  'prisma/generate-client.mjs',
 ]
 
 /**
@@ -65,7 +66,7 @@ function installKind(kind) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   // pnpm skips its scripts when the lockfile is the same, though the schema may be another.
-  runOrExit(bin('prisma'), ['generate'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  runOrExit(process.execPath, ['prisma/generate-client.mjs'])
   writeFileSync(marker(kind), state)
 }
 

@@ -57,12 +57,12 @@ async function deploy(app) {
   const repository = join(work, `${app}-repository`)
   const inside = { env, cwd: repository }
   cpSync(join(pruned, 'json'), repository, { recursive: true })
-  for (const path of ['prisma', 'prisma.config.ts', 'tsconfig.base.json']) {
+  for (const path of ['prisma', 'tsconfig.base.json']) {
     cpSync(join(root, path), join(repository, path), { recursive: true })
   }
   await run('pnpm', ['install', '--frozen-lockfile', '--ignore-scripts'], inside)
   cpSync(join(pruned, 'full'), repository, { recursive: true })
-  if (app === 'api') await run('pnpm', ['exec', 'prisma', 'generate'], inside)
+  if (app === 'api') await run('pnpm', ['run', 'generate'], inside)
   await run('pnpm', [`--filter=@promptwire/${app}`, 'run', 'build'], inside)
   await run('pnpm', [`--filter=@promptwire/${app}`, 'deploy', '--prod', deployed], inside)
   return deployed

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@promptwire/runtime/environment'
 import { test as base, expect } from 'vitest'
+import { parse } from 'yaml'
 import { ApiEnvironment } from '../apps/api/src/environment.ts'
 import { readSecrets } from '../scripts/installation.mjs'
 
@@ -44,4 +45,46 @@ test('the API starts without credential keys, but not with weak ones', ({ folder
   writeFileSync(file, `${keys}\n`)
   const fromFile = readEnvironment(ApiEnvironment, { ...others, ENCRYPTION_KEYS_FILE: file })
   expect(fromFile.ENCRYPTION_KEYS?.has('first')).toBe(true)
+})
+
+type Versions = Record<string, string>
+interface Lockfile {
+  importers: Record<string, Record<string, Record<string, { version: string }>>>
+  packages: Record<string, { os?: string[]; cpu?: string[] }>
+  snapshots: Record<string, { dependencies?: Versions; optionalDependencies?: Versions }>
+}
+
+/** The locked packages of `npm start`: those of the root, the apps and the packages, for any platform. */
+function packagesOfStart(): Set<string> {
+  const file = new URL('../pnpm-lock.yaml', import.meta.url)
+  const { importers, packages, snapshots }: Lockfile = parse(readFileSync(file, 'utf8'))
+  const found = new Set<string>()
+  const add = (name: string, version: string) => {
+    const id = version in snapshots ? version : `${name}@${version}`
+    const { dependencies, optionalDependencies } = snapshots[id] ?? {}
+    if (found.has(id) || version.startsWith('link:')) return
+    const { os, cpu } = packages[id.replace(/\(.*/, '')] ?? {}
+    if (os || cpu) return
+    found.add(id)
+    for (const each of Object.entries({ ...dependencies, ...optionalDependencies })) add(...each)
+  }
+  for (const [folder, kinds] of Object.entries(importers)) {
+    if (!/^(\.$|apps\/|packages\/)/.test(folder)) continue
+    for (const direct of Object.values(kinds)) {
+      for (const [name, { version }] of Object.entries(direct)) add(name, version)
+    }
+  }
+  return found
+}
+
+/** Downloading is most of a cold start, and each package is a request. */
+const MAX_PACKAGES_OF_START = 310
+
+test('`npm start` downloads few packages, and neither the Prisma CLI nor a test tool', () => {
+  const found = [...packagesOfStart()]
+  expect(found.length).toBeGreaterThan(100)
+  expect(found.length).toBeLessThanOrEqual(MAX_PACKAGES_OF_START)
+  const names = found.map((id) => id.replace(/(.)@.*/, '$1'))
+  const unwanted = ['prisma', 'effect', 'typescript', 'vitest', 'turbo', 'react']
+  expect(names.filter((name) => unwanted.includes(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +36,37 @@ const differenceTo = (schema: string) =>
 /** The lines of a script without its comments. */
 const listStatements = (script: string) =>
   script.split('\n').filter((line) => line !== '' && !line.startsWith('--'))
+
+/** The files of a client by name. Prisma's CLI aligns the columns of the schema that it repeats. */
+function readClient(folder: string): Record<string, string> {
+  const client = join(folder, 'apps/api/src/platform/database/generated')
+  const entries = readdirSync(client, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const read = (file: string) => readFileSync(file, 'utf8').replaceAll(/ +/g, ' ')
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const file = join(parentPath, name)
+      return [relative(client, file), read(file)]
+    }),
+  )
+}
+
+test('the client is the one that `prisma generate` makes', () => {
+  const clientMadeBy = (generate: (schema: string) => void) => {
+    const folder = mkdtempSync(join(tmpdir(), 'promptwire-client-'))
+    const schema = join(folder, 'prisma/schema.prisma')
+    cpSync(join(ROOT, 'prisma/schema.prisma'), schema)
+    generate(schema)
+    const client = readClient(folder)
+    rmSync(folder, { recursive: true })
+    return client
+  }
+  const ours = clientMadeBy((schema) =>
+    execFileSync(process.execPath, ['prisma/generate-client.mjs', schema], { cwd: ROOT }),
+  )
+  expect(Object.keys(ours)).toContain('client.ts')
+  expect(ours).toEqual(clientMadeBy((schema) => prisma(['generate', '--schema', schema])))
+})
 
 test('the migrations create exactly the schema, and a change of it without a migration is detected', () => {
   const edited = join(mkdtempSync(join(tmpdir(), 'promptwire-schema-')), 'schema.prisma')
