@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { test as browserTest, enterSession } from '../../../test/support/browser-test.ts'
 import { Person } from '../../../test/support/person.ts'
 import { describeForms } from './support/page-forms.ts'
-import { findSubmitters, submitDefaults } from './support/submit-form.ts'
+import { SHEET, withFreshScripts, withoutScripts } from './support/sheet.ts'
+import { findSubmitters, pressOnly, submitDefaults } from './support/submit-form.ts'
 import {
   buildPath,
   isPage,
@@ -25,51 +26,91 @@ const CONSENT = new URLSearchParams({
 /** The pattern of the route that a form is sent to. */
 type FindRoute = (action: string) => string
 
-/** The addresses whose pages have a form that no page before them has. */
+interface PageWithForms {
+  readonly path: string
+  readonly html: string
+}
+
+/** The pages with a form that no page before them has. */
 async function findPagesWithNewForms(
   person: Person,
   paths: readonly string[],
   findRoute: FindRoute,
-): Promise<string[]> {
+): Promise<PageWithForms[]> {
   const seen = new Set<string>()
-  const found: string[] = []
+  const found: PageWithForms[] = []
   for (const path of paths) {
     const response = await person.get(path)
     if (!response.ok || !response.headers.get('content-type')?.includes('html')) continue
-    const forms = describeForms(await response.text(), findRoute)
-    if (forms.some((form) => !seen.has(form))) found.push(path)
+    const html = await response.text()
+    const forms = describeForms(html, findRoute)
+    if (forms.some((form) => !seen.has(form))) found.push({ path, html })
     for (const form of forms) seen.add(form)
   }
   return found
 }
 
-/** Opens each page and submits each kind of form once; returns why a form was not sent. */
-async function submitEverywhere(
-  page: Page,
-  paths: readonly string[],
-  findRoute: FindRoute,
+/** Why each kind of form that was pressed would not reach the server. */
+type Problems = Map<string, string | undefined>
+
+interface Pressing {
+  readonly page: Page
+  readonly findRoute: FindRoute
+}
+
+/** Presses each kind of form of the shown page that was not pressed before. */
+async function pressForms(
+  { page, findRoute }: Pressing,
+  path: string,
+  problems: Problems,
+  press: typeof submitDefaults,
   skips?: RegExp,
-) {
-  const submitted = new Map<string, string | undefined>()
-  for (const path of paths) {
+): Promise<void> {
+  for (const submitter of await findSubmitters(page, path)) {
+    const form = `${findRoute(submitter.action)} ${submitter.kind}`
+    if (problems.has(form) || skips?.test(form)) continue
+    const problem = await press(page, submitter)
+    problems.set(form, problem && `${path}: ${problem}`)
+  }
+}
+
+/** Shows each page in one document, and presses its forms up to where the browser sends them. */
+async function pressInSheet(
+  pressing: Pressing,
+  pages: readonly PageWithForms[],
+  prepare: (html: string) => string,
+): Promise<Problems> {
+  const { page } = pressing
+  const problems: Problems = new Map()
+  await page.goto(SHEET)
+  for (const { path, html } of pages) {
+    await page.setContent(prepare(html))
+    await pressForms(pressing, path, problems, pressOnly)
+  }
+  return problems
+}
+
+/** Opens each page at its address, and presses its forms while the network answers for the server. */
+async function pressLive(pressing: Pressing, pages: readonly PageWithForms[]): Promise<Problems> {
+  const { page } = pressing
+  const problems: Problems = new Map()
+  for (const { path } of pages) {
     await page.goto(path)
     await page.route('**', (route) => route.fulfill({ status: 204 }))
-    for (const submitter of await findSubmitters(page)) {
-      const form = `${findRoute(submitter.action)} ${submitter.kind}`
-      if (submitted.has(form) || skips?.test(form)) continue
-      const problem = await submitDefaults(page, submitter)
-      submitted.set(form, problem && `${path}: ${problem}`)
-    }
+    await pressForms(pressing, path, problems, submitDefaults, SAVES_CHANGES)
     await page.unrouteAll()
   }
-  return submitted
+  return problems
 }
+
+/** Scripts that take over forms, and send them from the address of their page. */
+const TAKES_FORMS = /<script [^>]*src="[^"]*\/(editor|playground)-/
 
 /** With JavaScript the editor sends a block once it differs; the tests of the editor type into one. */
 const SAVES_CHANGES = /blocks\/:block_id post .*(Save|Move)/
 
-// The forms are read without a browser, once for both ways; only pages with other forms are opened.
-const formTest = browserTest
+// The forms are read without a browser, once for both ways; only pages with other forms are shown.
+const test = browserTest
   .extend('findRoute', { scope: 'file' }, ({ stack }): FindRoute => {
     const routes = projectRoutes(stack).filter(({ method }) => method === 'POST')
     return (action) => routes.find((route) => leadsTo(route, action))?.pattern ?? action
@@ -80,7 +121,7 @@ const formTest = browserTest
     const paths = projectRoutes(stack)
       .filter(isPage)
       .flatMap((route) => pageAddresses(route, project))
-    return { owner, paths: await findPagesWithNewForms(await signInAs(owner), paths, findRoute) }
+    return { owner, pages: await findPagesWithNewForms(await signInAs(owner), paths, findRoute) }
   })
   .extend('emptyProject', { scope: 'file' }, async ({ stack, signInAs, findRoute }) => {
     const owner = await stack.owner()
@@ -93,38 +134,38 @@ const formTest = browserTest
     const person = await signInAs(owner)
     const stranger = new Person(stack)
     return {
-      owner,
-      paths: await findPagesWithNewForms(person, [...inProject, ...outside], findRoute),
+      pages: await findPagesWithNewForms(person, [...inProject, ...outside], findRoute),
       signedOut: await findPagesWithNewForms(stranger, outside, findRoute),
     }
   })
 
+const findProblems = (...pressed: readonly Problems[]) =>
+  pressed.flatMap((problems) => [...problems]).filter(([, problem]) => problem)
+
 describe.each([
-  ['with JavaScript', true],
-  ['without JavaScript', false],
-])('%s', (_, javaScriptEnabled) => {
-  const test = formTest.extend('pageOptions', { javaScriptEnabled })
+  ['with JavaScript', withFreshScripts],
+  ['without JavaScript', withoutScripts],
+])('%s', (_, prepare) => {
+  const isTaken = ({ html }: PageWithForms) => TAKES_FORMS.test(prepare(html))
 
   test('every form of a project in use reaches the server with its default values', {
     timeout: 240_000,
-  }, async ({ page, stack, projectInUse: { owner, paths }, findRoute }) => {
-    await enterSession(page, stack, owner)
+  }, async ({ page, stack, projectInUse: { owner, pages }, findRoute }) => {
     page.on('dialog', (dialog) => dialog.accept())
-    const skips = javaScriptEnabled ? SAVES_CHANGES : undefined
-    const submitted = await submitEverywhere(page, paths, findRoute, skips)
-    expect([...submitted].filter(([, problem]) => problem)).toEqual([])
-    expect(submitted.size).toBeGreaterThan(80)
+    const others = pages.filter((each) => !isTaken(each))
+    const shown = await pressInSheet({ page, findRoute }, others, prepare)
+    await enterSession(page, stack, owner)
+    const live = await pressLive({ page, findRoute }, pages.filter(isTaken))
+    expect(findProblems(shown, live)).toEqual([])
+    expect(new Set([...shown.keys(), ...live.keys()]).size).toBeGreaterThan(80)
   })
 
   test('every form of an empty project, and of pages outside projects, reaches the server', {
     timeout: 120_000,
-  }, async ({ page, stack, emptyProject: { owner, paths, signedOut }, findRoute }) => {
-    await enterSession(page, stack, owner)
-    const submitted = await submitEverywhere(page, paths, findRoute)
-    await page.context().clearCookies()
-    const submittedSignedOut = await submitEverywhere(page, signedOut, findRoute)
-    const all = [...submitted, ...submittedSignedOut]
-    expect(all.filter(([, problem]) => problem)).toEqual([])
+  }, async ({ page, emptyProject: { pages, signedOut }, findRoute }) => {
+    const submitted = await pressInSheet({ page, findRoute }, pages, prepare)
+    const submittedSignedOut = await pressInSheet({ page, findRoute }, signedOut, prepare)
+    expect(findProblems(submitted, submittedSignedOut)).toEqual([])
     expect([...submitted.keys()].join()).toContain('/oauth/authorize')
     expect([...submittedSignedOut.keys()].join()).toContain('/sign-in')
   })

@@ -5,6 +5,7 @@ import { test as browserTest, PROBLEMS } from '../../../test/support/browser-tes
 import { tokensCounted } from '../../../test/support/tokens-counted.ts'
 import { openShownPage } from './support/open-shown-page.ts'
 import { makePicturedProject } from './support/pictured-project.ts'
+import { SHEET } from './support/sheet.ts'
 import { SHOWN_PAGES } from './support/shown-pages.ts'
 
 interface Look {
@@ -31,9 +32,6 @@ async function setLook(page: Page, { width, colorScheme }: Look): Promise<void> 
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
-/** An address of the app with nothing on it that a page leaves behind. */
-const EMPTY_PAGE = '/nothing'
-
 const test = browserTest
   // One document is shown them all: axe is compiled once, and its code stays optimized.
   .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
@@ -49,7 +47,7 @@ const test = browserTest
       const isOurs = [stack.urls.web, 'data:', 'blob:'].some((at) => request.url().startsWith(at))
       if (!isOurs) problems.push(`loads ${request.url()}`)
     })
-    await page.goto(EMPTY_PAGE)
+    await page.goto(SHEET)
     return { page, problems }
   })
   // The document as the next page finds it, and nothing is left of a live page.
@@ -57,9 +55,9 @@ const test = browserTest
     await setLook(page, { width: 1280, colorScheme: 'light' })
     onCleanup(async () => {
       await page.context().setOffline(false)
-      if (new URL(page.url()).pathname !== EMPTY_PAGE) {
+      if (new URL(page.url()).pathname !== SHEET) {
         await page.context().clearCookies()
-        await page.goto(EMPTY_PAGE)
+        await page.goto(SHEET)
         await page.evaluate(() => localStorage.clear())
       }
       expect(problems.splice(0), PROBLEMS).toEqual([])

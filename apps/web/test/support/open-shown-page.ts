@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterSession } from '../../../../test/support/browser-test.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
 import { Person } from '../../../../test/support/person.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
+import { withFreshScripts } from './sheet.ts'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 /** Shows a page in its state: its HTML in the open document, or a live page at its address. */
@@ -40,8 +40,7 @@ async function readHtml(person: Person, path: string, sends: ShownPage['sends'])
   }
   const html = await response.text()
   if (sends) expect(html).toContain(sends.answer)
-  // A document runs the script of an address once, and this one shows many pages.
-  return html.replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${randomUUID()}`)
+  return withFreshScripts(html)
 }
 
 type Fields = NonNullable<ShownPage['sends']>['fields']

@@ -10,34 +10,43 @@ export interface Submitter {
   readonly kind: string
 }
 
-/** Every submit button of the open page. */
-export const findSubmitters = (page: Page): Promise<Submitter[]> =>
-  page.evaluate(() =>
-    [...document.forms].flatMap((form, index) =>
-      [...form.elements]
-        .filter((each) => each instanceof HTMLButtonElement && each.type === 'submit')
-        .map((each, button) => {
-          const names = [...new FormData(form).keys()].map((name) => name.replace(/\d+/, 'n'))
-          const action = each.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
-          const { pathname } = new URL(action, location.href)
-          const text = each.textContent?.trim()
-          return {
-            form: index,
-            button,
-            action: pathname,
-            kind: [form.method, ...new Set(names), text].join(' '),
-          }
-        }),
-    ),
+/** Every submit button of the page that is shown, which has the path. */
+export const findSubmitters = (page: Page, path: string): Promise<Submitter[]> =>
+  page.evaluate(
+    (path) =>
+      [...document.forms].flatMap((form, index) =>
+        [...form.elements]
+          .filter((each) => each instanceof HTMLButtonElement && each.type === 'submit')
+          .map((each, button) => {
+            const names = [...new FormData(form).keys()].map((name) => name.replace(/\d+/, 'n'))
+            const action = each.getAttribute('formaction') ?? form.getAttribute('action') ?? ''
+            const { pathname } = new URL(action, location.origin + path)
+            const text = each.textContent?.trim()
+            return {
+              form: index,
+              button,
+              action: pathname,
+              kind: [form.method, ...new Set(names), text].join(' '),
+            }
+          }),
+      ),
+    path,
   )
+
+interface Press {
+  /** The fields on which the browser refuses to submit, and why. */
+  readonly refused: readonly string[]
+  /** Whether the browser was about to send the form, as no script had taken it over. */
+  readonly isSent: boolean
+}
 
 /**
  * Fills in what only a person can know, the required fields that are empty, and presses a button.
- * Answers the fields on which the browser then refuses to submit.
+ * A press that `stays` sends nothing.
  */
-const press = (page: Page, { form, button }: Submitter): Promise<string[]> =>
+const press = (page: Page, { form, button }: Submitter, stays: boolean): Promise<Press> =>
   page.evaluate(
-    ([formIndex, buttonIndex]) => {
+    ([formIndex, buttonIndex, stays]) => {
       const form = document.forms[formIndex] as HTMLFormElement
       const submitters = [...form.elements].filter(
         (each) => each instanceof HTMLButtonElement && each.type === 'submit',
@@ -48,6 +57,7 @@ const press = (page: Page, { form, button }: Submitter): Promise<string[]> =>
         date: '2099-01-01',
       }
       const refused: string[] = []
+      let isSent = false
       for (const control of form.querySelectorAll<HTMLInputElement>('input, textarea')) {
         if (!control.required || control.value !== '') continue
         if (control.type === 'file') {
@@ -60,13 +70,27 @@ const press = (page: Page, { form, button }: Submitter): Promise<string[]> =>
         const { name, validationMessage } = target as HTMLInputElement
         refused.push(`${name}: ${validationMessage}`)
       }
+      // The last listener: scripts of the page have decided by then.
+      const send = (event: Event) => {
+        isSent = !event.defaultPrevented
+        if (stays) event.preventDefault()
+      }
       form.addEventListener('invalid', note, true)
+      addEventListener('submit', send)
       form.requestSubmit(submitters[buttonIndex] as HTMLButtonElement)
       form.removeEventListener('invalid', note, true)
-      return refused
+      removeEventListener('submit', send)
+      return { refused, isSent }
     },
-    [form, button] as const,
+    [form, button, stays] as const,
   )
+
+/** Presses a button up to where the browser sends the form. Answers why it would not, if so. */
+export async function pressOnly(page: Page, submitter: Submitter): Promise<string | undefined> {
+  const { refused, isSent } = await press(page, submitter, true)
+  if (refused.length > 0) return refused.join('; ')
+  return isSent ? undefined : 'a script keeps the form'
+}
 
 /**
  * Submits a form with its default values. The request is answered in the network with 204, so that
@@ -80,7 +104,7 @@ export async function submitDefaults(
     .waitForResponse((answer) => isSubmission(answer.request(), submitter), { timeout: 5_000 })
     .then(() => undefined)
     .catch(() => 'no request was sent')
-  const refused = await press(page, submitter)
+  const { refused } = await press(page, submitter, false)
   return refused.length > 0 ? refused.join('; ') : sent
 }
 
