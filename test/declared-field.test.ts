@@ -65,14 +65,24 @@ afterAll(() => {
   for (const each of [copy, folder]) rmSync(each, { recursive: true, force: true })
 })
 
-/** Runs a tool in the copy; resolves with its output, also of a failure. */
-const runTool = (name: string, ...args: string[]) =>
+/** Runs a program in the copy; resolves with its output, also of a failure. */
+const run = (file: string, args: readonly string[], cwd = copy) =>
   new Promise<string>((done) => {
-    const file = join(copy, 'node_modules/.bin', name)
-    execFile(file, args, { cwd: copy }, (error, stdout, stderr) =>
+    execFile(file, args, { cwd }, (error, stdout, stderr) =>
       done(error ? `${stdout}${stderr}` : stdout.trim()),
     )
   })
+
+const runTool = (name: string, ...args: string[]) =>
+  run(join(copy, 'node_modules/.bin', name), args)
+
+/** Prints how pages show a change of both fields. */
+const SHOW_CHANGES = `
+  import { DetailChanges } from './src/features/proposals/detail-changes.tsx'
+  import { ContentFieldChanges } from './src/ui/diff/content-field-changes.tsx'
+  const differences = { response_schema: { before: null, after: { type: 'object' } } }
+  console.log(String(DetailChanges({ before: { review_by: '' }, after: { review_by: 'Robin' } })))
+  console.log(String(ContentFieldChanges({ differences })))`
 
 /** Prompts from before the fields: a published one, and one whose proposal waits. */
 async function fillBefore() {
@@ -92,7 +102,10 @@ let api: ApiProcess
 let tools: Promise<string[]>
 beforeAll(async () => {
   addFields(copy)
-  ;[before] = await Promise.all([fillBefore(), runTool('prisma', 'generate')])
+  ;[before] = await Promise.all([
+    fillBefore(),
+    run(process.execPath, ['prisma/generate-client.mjs']),
+  ])
   const schema = ['--from-migrations', 'prisma/migrations', '--to-schema', SCHEMA, '--script']
   tools = Promise.all([
     runTool('tsc', '-p', 'apps/api/tsconfig.json'),
@@ -244,13 +257,26 @@ test('the OpenAPI document has a declared field in requests and responses', asyn
     WorkingCopy: { properties: { review_by: {}, response_schema: {} } },
     Version: { properties: { response_schema: {} } },
     PromptSummary: { properties: { review_by: {} } },
-    ChangeCounts: { properties: { response_schema: { type: 'boolean' } } },
+    ChangeCounts: {
+      properties: {
+        response_schema: { type: 'boolean' },
+        details: { description: 'Whether reviewer, name, description or tags change.' },
+      },
+    },
     Difference: { properties: { response_schema: {} } },
   })
   for (const path of ['/prompts', '/prompts/{prompt_id}/proposals']) {
     const body = JSON.stringify(paths?.[path])
     expect([body.includes('review_by'), body.includes('response_schema')]).toEqual([true, true])
   }
+})
+
+test('pages show a change of a declared field under its label', async () => {
+  const args = ['--import', 'tsx', '--input-type=module', '-e', SHOW_CHANGES]
+  const shown = await run(process.execPath, args, join(copy, 'apps/web'))
+  const [details, fields] = shown.replaceAll(/<[^>]+>/g, '').split('\n')
+  expect(details).toContain('Reviewer: none Robin')
+  expect(fields).toMatch(/^Response schema.*null.*object/)
 })
 
 test('only a version that uses a field has the format that adds it', async () => {

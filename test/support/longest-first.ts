@@ -20,6 +20,7 @@ const LONGEST = [
   'replicas.test.ts',
   'start.test.ts',
   'baseline.test.ts',
+  'declared-field.test.ts',
   'release.test.ts',
   'operate.test.ts',
   'scenarios.test.ts',
