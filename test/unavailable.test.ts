@@ -67,7 +67,9 @@ test('MCP reports it by status and Retry-After, and to a model in a result', asy
   const called = await rpc(stack, headers, 'tools/call', { name: 'list_prompts', arguments: {} })
   const { result } = (await called.json()) as { result: { content: [{ text: string }] } }
   expect(result).toMatchObject({ isError: true })
-  expect(result.content[0].text).toMatch(/^UNAVAILABLE: .*Retry after \d+ s\.$/)
+  expect(result.content[0].text).toMatch(
+    /^UNAVAILABLE: .*Retry after \d+ s\.\ndoc_url: \S+#error-UNAVAILABLE$/,
+  )
 })
 
 test('the token endpoint and registration return temporarily_unavailable with 503', async ({
