@@ -14,12 +14,18 @@ interface ToolResult {
 }
 
 const test = stackTest
-  .extend('subject', ({ stack, owner }) => createSubject(stack, owner))
-  // What calls name that are refused: nothing of it changes.
+  // For calls that read or are refused: nothing of it changes.
   .extend('unchanged', { scope: 'file' }, async ({ stack }) => {
     const owner = await stack.owner()
-    return { subject: await createSubject(stack, owner), key: await createKey(stack, owner, 'dev') }
+    const subject = await createSubject(stack, owner)
+    return { owner, subject, key: await createKey(stack, owner, 'dev') }
   })
+  .extend(
+    'prepare',
+    ({ stack, owner, unchanged }) =>
+      async (isReadOnly: boolean) =>
+        isReadOnly ? unchanged : { owner, subject: await createSubject(stack, owner) },
+  )
   .extend(
     'callTool',
     ({ stack }) =>
@@ -52,11 +58,11 @@ describe.each(names)('%s', (name) => {
 
   test('returns content that fits its output schema for a valid call, and the same as text', async ({
     stack,
-    owner,
-    subject,
+    prepare,
     callTool,
   }) => {
     if (!tool) throw new Error('the tool is not there')
+    const { owner, subject } = await prepare(tool.definition.annotations.readOnlyHint)
     const { text } = await stack.key(owner, 'dev', [...tool.scopes])
     const result = await callTool(text, name, VALID_INPUTS[name](subject))
     expect(result.isError, result.content[0]?.text).toBeFalsy()
