@@ -1,17 +1,10 @@
-import { bearerToken } from '@promptwire/core/access/api-key'
 import {
   INTERNAL_PREFIX,
   type InternalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
-import {
-  PUBLIC_PREFIX,
-  publicContract,
-  VIA_HEADER,
-} from '@promptwire/core/contract/public/public-contract'
-import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
@@ -19,7 +12,7 @@ import { limitBody } from '@promptwire/runtime/limit-body'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit } from '../features/admission/admission.ts'
@@ -32,6 +25,7 @@ import { createKeyDoor } from './doors/key-door.ts'
 import { createPersonDoor } from './doors/person-door.ts'
 import { sunset } from './doors/sunset.ts'
 import type { RunIdempotent } from './idempotency.ts'
+import { believeVia, checkServiceSecret, refuseLongUrls } from './listener-guards.ts'
 import {
   createExplainFailure,
   createFailureResponse,
@@ -39,24 +33,19 @@ import {
 } from './responses/failure-response.ts'
 import { createFileResponse } from './responses/file-response.ts'
 import { createLongListResponse } from './responses/long-list-response.ts'
+import { serveOpenApi } from './responses/open-api-response.ts'
 import { createRunResponse } from './responses/run-response.ts'
 import { createStreamResponse } from './responses/stream-response.ts'
 import { createStreamSlots } from './responses/stream-slots.ts'
 
 const MAX_BODY_BYTES = 1024 * 1024
-const MAX_URL_LENGTH = 200_000
-const DOCUMENT = {
-  'Content-Type': 'application/json',
-  'Cache-Control': 'public, max-age=300',
-  Vary: 'Accept-Encoding',
-}
 
 /** Behind one prompt's lock its changes wait here, and not each on a connection of the pool. */
 const PROMPT_CHANGE_LIMITS = {
   concurrency: 1,
   queueLimit: {
     maxQueued: 200,
-    refusal: 'Other changes of this prompt were in front for too long; try again in a moment.',
+    refusal: 'Too many changes of this prompt are queued; try again in a moment.',
   },
 }
 
@@ -80,7 +69,7 @@ export interface AppDependencies {
   readonly closing: AbortSignal
   readonly log: Logger
   readonly baseUrl: string
-  /** Where the web app serves the reference, for `doc_url` of errors. */
+  /** Public address of the web app, for `doc_url` of errors. */
   readonly webUrl: string
   /** Spec, Versioning 5: when v1 is retired; undefined while it is not. */
   readonly sunsetOfV1?: Date | undefined
@@ -130,7 +119,7 @@ function forPeople(parts: AppDependencies, answering: Answering): Hono<RequestEn
   return contractRoutes(projectContract, verbs, door, answering)
 }
 
-/** What every listener of the API has: identification, limits, the form of failures, health. */
+/** Parts of every listener: request ids, limits, error responses and health. */
 function createApp(
   parts: AppDependencies,
   explain: ExplainFailure,
@@ -141,9 +130,7 @@ function createApp(
   app.use(rejectDotSegments, refuseLongUrls, limitBody(MAX_BODY_BYTES))
   const failureResponse = createFailureResponse(explain, parts.webUrl)
   app.onError(failureResponse)
-  app.notFound((c) =>
-    failureResponse(new Failure('NOT_FOUND', 'There is nothing at this path.'), c),
-  )
+  app.notFound((c) => failureResponse(new Failure('NOT_FOUND', 'Path not found.'), c))
   if (callers === 'our apps') app.use('/readyz', checkServiceSecret(parts.internalAccess))
   serveHealth(app, parts.health)
   return app
@@ -153,12 +140,8 @@ function createApp(
 function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
-  let document: Promise<string> | undefined
   routes.use('/openapi.json', compress())
-  routes.get('/openapi.json', async (c) => {
-    document ??= writeDocument(parts.baseUrl)
-    return c.body(await document, 200, DOCUMENT)
-  })
+  routes.get('/openapi.json', serveOpenApi(parts.baseUrl))
   const { admit, recordOutcome, now } = parts
   const door = createKeyDoor(admit, parts.internalAccess.limitBurst, recordOutcome, now)
   routes.route('/', contractRoutes(publicContract, parts.verbs.public, door, answering))
@@ -175,31 +158,3 @@ const internalParts = ({ services, unitOfWork, internalAccess: access }: AppDepe
   unitOfWork,
   access,
 })
-
-/** Loaded and made when somebody asks: it was a sixth of what a process computes at its start. */
-async function writeDocument(baseUrl: string): Promise<string> {
-  const { openApiDocument } = await import('@promptwire/core/contract/derive/openapi')
-  return JSON.stringify(openApiDocument(baseUrl))
-}
-
-/** Strangers could pass for a tool; only our own apps reach the listener that believes them. */
-const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
-  c.set('via', c.req.header(VIA_HEADER))
-  return next()
-}
-
-/** An app that proves its secret learns here that it is wrong, before a person does. */
-const checkServiceSecret =
-  ({ serviceSecrets }: InternalAccess): MiddlewareHandler<RequestEnvironment> =>
-  (c, next) => {
-    const bearer = bearerToken(c.req.header('Authorization'))
-    if (bearer === undefined || constantTimeIncludes(serviceSecrets, bearer)) return next()
-    throw wrongServiceSecret()
-  }
-
-async function refuseLongUrls(c: { req: { url: string } }, next: () => Promise<void>) {
-  if (c.req.url.length > MAX_URL_LENGTH) {
-    throw new Failure('PAYLOAD_TOO_LARGE', 'The URL is larger than the limit.')
-  }
-  await next()
-}

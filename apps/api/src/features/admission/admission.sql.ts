@@ -4,7 +4,7 @@ import { isLockTimeout } from '../../platform/database/database-errors.ts'
 import { ADMISSION_RUNS } from '../../platform/database/server-pool.ts'
 import type { Admission, AdmissionRequest, Admit } from './admission.ts'
 import { type AdmissionOptions, createAdmitBatch, type WaitingRequest } from './admit-batch.sql.ts'
-import { createContendedAccounts } from './contended-accounts.sql.ts'
+import { ContendedAccounts } from './contended-accounts.sql.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.sql.ts'
 
 const LIMITS: BatchLimits<AdmissionRequest> = {
@@ -21,7 +21,7 @@ const LIMITS: BatchLimits<AdmissionRequest> = {
 }
 
 /**
- * Waiting for a lock is hopeless sooner than waiting in a crowd; but who was only behind somebody
+ * Waiting for a lock is hopeless sooner than waiting in a crowd; but who was only behind someone
  * that waits for it gets an answer in this time, whatever the number of replicas.
  */
 const CONTENDED_TIMEOUT_MS = 4_000
@@ -34,8 +34,10 @@ export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitBatch = createAdmitBatch(pool, options)
   // Uncounted requests do not queue for a locked count.
   const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
-  const contended = createContendedAccounts(admitBatch, toQueueKey, {
+  const contended = new ContendedAccounts({
     ...LIMITS,
+    serve: admitBatch,
+    toKey: toQueueKey,
     queueTimeoutMs: CONTENDED_TIMEOUT_MS,
   })
 

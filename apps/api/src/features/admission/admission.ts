@@ -2,7 +2,7 @@ import type { Environment } from '@promptwire/core/access/api-key'
 import type { Scope } from '@promptwire/core/access/scopes'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 
-/** What the hot statement is asked: whose key, and for which prompt content, if any. */
+/** Input of the hot statement: a key, and the prompt content it asks for, if any. */
 export interface AdmissionRequest {
   /** SHA-256 of the key in hexadecimal. */
   readonly keyHash: string

@@ -3,7 +3,6 @@ import type {
   CaseOutcome,
   CheckResult,
   LeafResult,
-  Outcome,
 } from '@promptwire/core/contract/public/testing/check-results'
 import {
   type Check,
@@ -11,19 +10,21 @@ import {
   leafChecks,
 } from '@promptwire/core/contract/public/testing/checks'
 import type { Compute } from '../../platform/threads/task.ts'
+import {
+  fromJudge,
+  fromReason,
+  JUDGE_FAILS,
+  JUDGE_PASSES,
+  type JudgeResult,
+  needsRun,
+  toCheckResult,
+  weighted,
+} from './check-result.ts'
 import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'
 import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'
 import { renderCheck } from './render-checks.ts'
 import { combineScores } from './score.ts'
-
-/** An LLM judge's result for an output. */
-export interface JudgeResult {
-  /** The share of votes for it, from 0 to 1. */
-  readonly score: number
-  readonly passed: boolean
-  readonly reason: string
-}
 
 export type RubricCheck = Extract<LeafCheck, { readonly type: 'llm-rubric' | 'not-llm-rubric' }>
 
@@ -145,9 +146,6 @@ export function isJudgeDecisive(
   return outcomeIf(JUDGE_FAILS) !== outcomeIf(JUDGE_PASSES)
 }
 
-const JUDGE_FAILS: JudgeResult = { passed: false, score: 0, reason: '' }
-const JUDGE_PASSES: JudgeResult = { passed: true, score: 1, reason: '' }
-
 async function evaluateWithRun(
   check: Exclude<LeafCheck, TextCheck>,
   run: Run | undefined,
@@ -155,58 +153,4 @@ async function evaluateWithRun(
   if (!run) return needsRun(check)
   if (!isRubric(check)) return fromReason(check, evaluateRunCheck(check, run.metadata))
   return fromJudge(check, await run.rubric(check))
-}
-
-const fromJudge = (check: LeafCheck, { passed, score, reason }: JudgeResult): LeafResult => ({
-  ...typeAndMetric(check),
-  outcome: passed ? 'passed' : 'failed',
-  passed,
-  score,
-  reason,
-})
-
-const needsRun = (check: LeafCheck): LeafResult => ({
-  ...typeAndMetric(check),
-  outcome: 'needs_run',
-  passed: false,
-  score: null,
-  reason: 'Needs a run: an output alone does not tell it.',
-})
-
-const fromReason = (check: LeafCheck, reason: string | null): LeafResult => ({
-  ...typeAndMetric(check),
-  outcome: reason === null ? 'passed' : 'failed',
-  passed: reason === null,
-  score: reason === null ? 1 : 0,
-  reason,
-})
-
-const typeAndMetric = ({ type, metric }: Check) => ({
-  type,
-  ...(metric !== undefined && { metric }),
-})
-
-const weighted = (checks: readonly Check[], results: readonly LeafResult[]) =>
-  results.map((result, i) => ({ ...result, weight: checks[i]?.weight ?? 1 }))
-
-/** The result of a check; of a set, by those of its own checks. */
-function toCheckResult(check: Check, known: ReadonlyMap<LeafCheck, LeafResult>): CheckResult {
-  if (check.type !== 'assert-set') return known.get(check) ?? needsRun(check)
-  const { assert, threshold = null } = check
-  const results = assert.map((leaf) => known.get(leaf) ?? needsRun(leaf))
-  const { outcome, score } = combineScores(weighted(assert, results), threshold)
-  const reason = outcome === 'passed' ? null : getSetReason(outcome, results, score, threshold)
-  return { ...typeAndMetric(check), outcome, passed: outcome === 'passed', score, reason, results }
-}
-
-function getSetReason(
-  outcome: Outcome,
-  results: readonly LeafResult[],
-  score: number | null,
-  threshold: number | null,
-): string | null {
-  if (outcome === 'failed' && threshold !== null) {
-    return `The set scores ${(score ?? 0).toFixed(2)}, and ${threshold} is needed.`
-  }
-  return results.find((one) => one.outcome === outcome)?.reason ?? null
 }

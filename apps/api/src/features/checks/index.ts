@@ -1,8 +1,8 @@
+export type { JudgeResult } from './check-result.ts'
 export {
   evaluateChecks,
   isJudgeDecisive,
   isRubric,
-  type JudgeResult,
   type RubricCheck,
 } from './evaluate-checks.ts'
 export { valuesWithDefaults } from './render-checks.ts'

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Permission } from '../../access/permissions.ts'
 import { Plan } from '../../plans.ts'
-import { displayName, text } from '../../text/text.ts'
-import type { PeopleOperation } from '../operation.ts'
 
 /** A project for its members. */
 export const Project = z.object({
@@ -49,7 +47,7 @@ export const ProjectSummary = z.object({
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 
 /** Data deleted with a project. */
-const ProjectContents = z.object({
+export const ProjectContents = z.object({
   prompts: z.int(),
   versions: z.int(),
   test_cases: z.int(),
@@ -62,7 +60,7 @@ const ProjectContents = z.object({
 export type ProjectContents = z.infer<typeof ProjectContents>
 
 /** Onboarding milestones of a project. */
-const QuickStart = z.object({
+export const QuickStart = z.object({
   has_prompt: z.boolean(),
   has_version: z.boolean(),
   has_published: z.boolean(),
@@ -76,7 +74,7 @@ const QuickStart = z.object({
 export type QuickStart = z.infer<typeof QuickStart>
 
 /** Plan of the account and its use this month (UTC, all projects). */
-const PlanInUse = z.object({
+export const PlanInUse = z.object({
   account: AccountName,
   plan: Plan,
   /** Whether the plan is the installation's default. */
@@ -95,122 +93,3 @@ const PlanInUse = z.object({
   earlier: z.array(z.object({ month: z.iso.date(), used: z.int(), limit: z.int().nullable() })),
 })
 export type PlanInUse = z.infer<typeof PlanInUse>
-
-const noInput = z.strictObject({})
-
-export const projectSettingsOperations = {
-  get_project: {
-    permission: 'projects:read',
-    effect: 'reads',
-    answers: 'one',
-    title: 'Get the project',
-    method: 'GET',
-    path: '',
-    formerPath: '/settings',
-    input: noInput,
-    output: Project,
-  },
-  rename_project: {
-    permission: 'project:manage',
-    effect: 'changes',
-    answers: 'one',
-    title: 'Rename the project',
-    method: 'PATCH',
-    path: '',
-    formerPath: '/settings',
-    input: z.strictObject({ name: displayName }),
-    output: Project,
-  },
-  delete_project: {
-    permission: 'project:delete',
-    effect: 'destroys',
-    answers: 'one',
-    title: 'Delete the project with all its data',
-    method: 'DELETE',
-    path: '',
-    formerPath: '/settings',
-    input: z.strictObject({
-      /** Project name, typed as confirmation. */
-      name: text(200),
-    }),
-    output: z.null(),
-  },
-  count_project_contents: {
-    permission: 'project:delete',
-    effect: 'reads',
-    answers: 'one',
-    title: 'Count the data deleted with the project',
-    method: 'GET',
-    path: '/contents',
-    formerPath: '/settings/contents',
-    input: noInput,
-    output: ProjectContents,
-  },
-  list_project_destinations: {
-    permission: 'project:delete',
-    effect: 'reads',
-    answers: 'one',
-    title: 'List the accounts that the project can be moved to',
-    method: 'GET',
-    path: '/destinations',
-    formerPath: '/settings/destinations',
-    input: noInput,
-    output: z.array(AccountName),
-  },
-  transfer_project: {
-    permission: 'project:delete',
-    effect: 'changes',
-    answers: 'one',
-    title: 'Move the project to another account',
-    method: 'POST',
-    path: '/transfer',
-    formerPath: '/settings/account',
-    input: z.strictObject({ account_id: z.uuid() }),
-    output: Project,
-  },
-  get_project_summary: {
-    permission: 'projects:read',
-    effect: 'reads',
-    answers: 'one',
-    title: 'Get the project in numbers',
-    method: 'GET',
-    path: '/summary',
-    input: noInput,
-    output: ProjectSummary,
-  },
-  set_proposal_approval: {
-    permission: 'members:manage',
-    effect: 'changes',
-    answers: 'one',
-    title: 'Set whether proposals need approval',
-    method: 'PUT',
-    path: '/proposal-approval',
-    formerPath: '/settings/proposal-approval',
-    input: z.strictObject({
-      required: z.boolean(),
-      /** Also require approval to publish. */
-      to_publish: z.boolean().default(false),
-    }),
-    output: z.object({ required: z.boolean(), to_publish: z.boolean() }),
-  },
-  get_quick_start: {
-    permission: 'projects:read',
-    effect: 'reads',
-    answers: 'one',
-    title: 'Get the onboarding milestones of the project',
-    method: 'GET',
-    path: '/quick-start',
-    input: noInput,
-    output: QuickStart,
-  },
-  get_plan: {
-    permission: 'projects:read',
-    effect: 'reads',
-    answers: 'one',
-    title: "Get the account's plan and its use",
-    method: 'GET',
-    path: '/plan',
-    input: noInput,
-    output: PlanInUse,
-  },
-} as const satisfies Record<string, PeopleOperation>

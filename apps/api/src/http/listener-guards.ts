@@ -1,0 +1,30 @@
+import { bearerToken } from '@promptwire/core/access/api-key'
+import { wrongServiceSecret } from '@promptwire/core/contract/internal/service-secret'
+import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
+import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { RequestEnvironment } from '@promptwire/runtime/request-log'
+import type { MiddlewareHandler } from 'hono'
+import type { InternalAccess } from './doors/internal-routes.ts'
+
+const MAX_URL_LENGTH = 200_000
+
+/** Strangers could pass for a tool; only our own apps reach the listener that believes them. */
+export const believeVia: MiddlewareHandler<RequestEnvironment> = (c, next) => {
+  c.set('via', c.req.header(VIA_HEADER))
+  return next()
+}
+
+/** Tells an app at its readiness check that its service secret is wrong. */
+export const checkServiceSecret =
+  ({ serviceSecrets }: Pick<InternalAccess, 'serviceSecrets'>): MiddlewareHandler =>
+  (c, next) => {
+    const bearer = bearerToken(c.req.header('Authorization'))
+    if (bearer === undefined || constantTimeIncludes(serviceSecrets, bearer)) return next()
+    throw wrongServiceSecret()
+  }
+
+export const refuseLongUrls: MiddlewareHandler = (c, next) => {
+  if (c.req.url.length <= MAX_URL_LENGTH) return next()
+  throw new Failure('PAYLOAD_TOO_LARGE', 'The URL is larger than the limit.')
+}
