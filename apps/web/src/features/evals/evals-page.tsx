@@ -8,7 +8,7 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
 import { PassRates } from './pass-rates.tsx'
-import { RunTable } from './run-table.tsx'
+import { EvalRunTable } from './eval-run-table.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
 
 interface EvalsPageProps extends PromptContext {
@@ -36,7 +36,7 @@ export const EvalsPage = (props: EvalsPageProps) => {
       {isFirstPage ? <PassRates runs={runs} path={path} /> : null}
       {runs.length === 0 ? null : (
         <Section title="Runs" id="runs">
-          <RunTable project={project} runs={runs.map((run) => ({ ...run, prompt }))} />
+          <EvalRunTable project={project} runs={runs.map((run) => ({ ...run, prompt }))} />
         </Section>
       )}
       {runs.length === 0 && !start ? (

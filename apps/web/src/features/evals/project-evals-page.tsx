@@ -5,7 +5,7 @@ import { ProjectRunsPage } from '../../product/project-runs-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { canRun, evalsPath, judgePromptPath } from './eval-context.ts'
-import { RunTable } from './run-table.tsx'
+import { EvalRunTable } from './eval-run-table.tsx'
 
 interface ProjectEvalsPageProps {
   readonly project: Project
@@ -38,7 +38,7 @@ export const ProjectEvalsPage = (props: ProjectEvalsPageProps) => {
       nextCursor={nextCursor}
       empty={runs.length === 0 ? <NoRun {...props} /> : undefined}
     >
-      <RunTable project={project} runs={runs} hasPromptNames />
+      <EvalRunTable project={project} runs={runs} hasPromptNames />
     </ProjectRunsPage>
   )
 }

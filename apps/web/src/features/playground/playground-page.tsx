@@ -9,7 +9,7 @@ import { LiveRun } from './live-run.tsx'
 import { canRun, playgroundPath, type RunSummary } from './load-run.ts'
 import { RunFields, type RunFieldsProps } from './run-fields.tsx'
 import { RunReport } from './run-report.tsx'
-import { RunTable } from './run-table.tsx'
+import { PlaygroundRunTable } from './playground-run-table.tsx'
 
 interface PlaygroundPageProps extends RunFieldsProps {
   /** The latest runs, newest first. */
@@ -37,7 +37,7 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
       <div id="playground-latest">
         {latest.length === 0 ? null : (
           <Section title="Latest runs" id="latest-runs">
-            <RunTable project={project} runs={latest.map((run) => ({ ...run, prompt }))} />
+            <PlaygroundRunTable project={project} runs={latest.map((run) => ({ ...run, prompt }))} />
             <p>
               <a href={`${playgroundPath(props)}/runs`}>All runs</a>
             </p>

@@ -5,7 +5,7 @@ import { promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { canRun, playgroundPath } from './load-run.ts'
-import { RunTable } from './run-table.tsx'
+import { PlaygroundRunTable } from './playground-run-table.tsx'
 
 interface ProjectPlaygroundPageProps {
   readonly project: Project
@@ -36,7 +36,7 @@ export const ProjectPlaygroundPage = (props: ProjectPlaygroundPageProps) => {
       nextCursor={nextCursor}
       empty={runs.length === 0 ? <NoRun {...props} /> : undefined}
     >
-      <RunTable project={project} runs={runs} hasPromptNames />
+      <PlaygroundRunTable project={project} runs={runs} hasPromptNames />
     </ProjectRunsPage>
   )
 }

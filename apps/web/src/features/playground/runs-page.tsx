@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { playgroundPath, type RunSummary } from './load-run.ts'
-import { RunTable } from './run-table.tsx'
+import { PlaygroundRunTable } from './playground-run-table.tsx'
 
 interface RunsPageProps extends PromptContext {
   readonly runs: readonly RunSummary[]
@@ -32,7 +32,7 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>
       ) : (
-        <RunTable
+        <PlaygroundRunTable
           project={facts.project}
           runs={runs.map((run) => ({ ...run, prompt: facts.prompt }))}
         />

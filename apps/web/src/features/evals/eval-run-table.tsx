@@ -25,7 +25,7 @@ interface RunTableProps {
 }
 
 /** Table of runs with links to their pages. */
-export const RunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
+export const EvalRunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
   <Table label="Runs, newest first" columns={COLUMNS}>
     {runs.map((run) => (
       <tr>
