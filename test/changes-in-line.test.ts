@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { test as apiTest } from './support/api-test.ts'
 import { holdingOfTest } from './support/holding.ts'
+import type { Stack } from './support/stack.ts'
+import { test as stackTest } from './support/stack-test.ts'
 
 const test = apiTest
   // A prompt, a key that may change what belongs to it, and its project.
@@ -119,4 +121,56 @@ test("edits and budgets behind a project's lock leave other projects their conne
   await release()
   expect(await Promise.all(edits)).toEqual(prompts.map(() => 200))
   await Promise.all(budgets)
+})
+
+const EDITS = 200
+const PROMPTS = 50
+const TEST_CASES = 60
+
+/** A project, and a function that sends requests with its key. */
+async function createProject(stack: Stack) {
+  const owner = await stack.owner()
+  const { text: key } = await stack.key(owner, 'dev')
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    const response = await fetch(`${stack.apiUrl}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as { data: { id: string } } }
+  }
+  return { owner, send }
+}
+
+stackTest("an edit is not queued behind another project's 200 edits and eval run", async ({
+  stack,
+}) => {
+  const busy = await createProject(stack)
+  const other = await createProject(stack)
+  const { id: quiet } = await stack.publishedPrompt(other.owner)
+  const prompts = await Promise.all(
+    Array.from({ length: PROMPTS }, () => stack.publishedPrompt(busy.owner)),
+  )
+  const tested = prompts[0]?.id ?? ''
+  for (let i = 0; i < TEST_CASES; i++) {
+    await stack.testCase(tested, { input_text: `Case ${i}` } as never)
+  }
+  const { body } = await busy.send('POST', `/prompts/${tested}/eval-runs`, { provider: 'demo' })
+  const countResults = () => stack.database.prisma.evalResult.count({ where: { runId: body.data.id } })
+  await expect.poll(countResults, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+
+  let answered = 0
+  const edits = Array.from({ length: EDITS }, async (_, i) => {
+    const { id } = prompts[i % PROMPTS] ?? { id: '' }
+    const { status } = await busy.send('PATCH', `/prompts/${id}`, { description: `Edit ${i}` })
+    answered += 1
+    return status
+  })
+  const theirs = await other.send('PATCH', `/prompts/${quiet}`, { description: 'Mine' })
+  const answeredBefore = answered
+  expect(await countResults(), 'the run continues').toBeLessThan(TEST_CASES)
+  expect(theirs.status).toBe(200)
+  expect(answeredBefore).toBeLessThan(EDITS / 2)
+  expect(await Promise.all(edits)).toEqual(edits.map(() => 200))
 })
