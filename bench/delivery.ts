@@ -10,7 +10,7 @@ import { MIGRATIONS } from '../test/support/postgres.ts'
 import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
-/** What a mixed load is of: keys, prompts, and values that differ. */
+/** A mixed load: several keys, prompts and values. */
 const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 
 /** CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. */

@@ -6,7 +6,7 @@ import { cpuMs } from './cpu.ts'
 
 const REPORTING_MS = 100
 
-/** What a process needed: percent of one core, and the p99 of its event loop delay in milliseconds. */
+/** Load of a process: percent of one core, and p99 event loop delay in milliseconds. */
 export interface ProcessLoad {
   readonly cpu: number
   readonly loopDelay: number

@@ -37,7 +37,7 @@ function wordPattern([first, ...rest]) {
 function sentencePattern(word) {
   const inComment = String.raw`(?<=(?:^\s*(?:/?\*|//|#|--)|\s/[/*]).*)`
   const nextLine = String.raw`\n[ \t]*(?:\*(?!/)|///?|#|--)?[ \t]*(?=\S)`
-  const end = String.raw`[.;!](?=\s|['"\`<*]|$)`
+  const end = String.raw`[.:;!](?=\s|['"\`<*]|$)`
   const sentence = String.raw`\b${word}\s(?:[^.:;?!\n]|[.:](?=\S)|${nextLine})*${end}`
   return { inCode: new RegExp(inComment + sentence, 'gm'), inDocument: new RegExp(sentence, 'g') }
 }

@@ -1,4 +1,4 @@
-// What belongs to one installation on a laptop: its folder, its secrets and its ports.
+// An installation on a laptop: its folder, secrets and ports.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

@@ -7,7 +7,7 @@ import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 
 const PROJECTS = ['api', 'api on PostgreSQL', 'stack']
 
-/** Where releases of Node have differed: HTTP and its streams, fetch, crypto, how programs start. */
+/** Tests of areas where Node releases differ: HTTP, streams, fetch, crypto, program start. */
 const FILES = [
   'test/start.test.ts',
   'test/mcp/',

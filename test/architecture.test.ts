@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, readSource, sourcesIn } from './support/sources.ts'
 
-/** What the files of a folder may import: folders of the repository, and packages. */
+/** Allowed imports of a folder's files: folders of the repository, and packages. */
 interface Rule {
   folder: string
   folders: string[]

@@ -143,34 +143,36 @@ async function createProject(stack: Stack) {
   return { owner, send }
 }
 
-stackTest("an edit is not queued behind another project's 200 edits and eval run", async ({
-  stack,
-}) => {
-  const busy = await createProject(stack)
-  const other = await createProject(stack)
-  const { id: quiet } = await stack.publishedPrompt(other.owner)
-  const prompts = await Promise.all(
-    Array.from({ length: PROMPTS }, () => stack.publishedPrompt(busy.owner)),
-  )
-  const tested = prompts[0]?.id ?? ''
-  for (let i = 0; i < TEST_CASES; i++) {
-    await stack.testCase(tested, { input_text: `Case ${i}` } as never)
-  }
-  const { body } = await busy.send('POST', `/prompts/${tested}/eval-runs`, { provider: 'demo' })
-  const countResults = () => stack.database.prisma.evalResult.count({ where: { runId: body.data.id } })
-  await expect.poll(countResults, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
+stackTest(
+  "an edit is not queued behind another project's 200 edits and eval run",
+  async ({ stack }) => {
+    const busy = await createProject(stack)
+    const other = await createProject(stack)
+    const { id: quiet } = await stack.publishedPrompt(other.owner)
+    const prompts = await Promise.all(
+      Array.from({ length: PROMPTS }, () => stack.publishedPrompt(busy.owner)),
+    )
+    const tested = prompts[0]?.id ?? ''
+    for (let i = 0; i < TEST_CASES; i++) {
+      await stack.testCase(tested, { input_text: `Case ${i}` } as never)
+    }
+    const { body } = await busy.send('POST', `/prompts/${tested}/eval-runs`, { provider: 'demo' })
+    const countResults = () =>
+      stack.database.prisma.evalResult.count({ where: { runId: body.data.id } })
+    await expect.poll(countResults, { timeout: 20_000, interval: 20 }).toBeGreaterThan(0)
 
-  let answered = 0
-  const edits = Array.from({ length: EDITS }, async (_, i) => {
-    const { id } = prompts[i % PROMPTS] ?? { id: '' }
-    const { status } = await busy.send('PATCH', `/prompts/${id}`, { description: `Edit ${i}` })
-    answered += 1
-    return status
-  })
-  const theirs = await other.send('PATCH', `/prompts/${quiet}`, { description: 'Mine' })
-  const answeredBefore = answered
-  expect(await countResults(), 'the run continues').toBeLessThan(TEST_CASES)
-  expect(theirs.status).toBe(200)
-  expect(answeredBefore).toBeLessThan(EDITS / 2)
-  expect(await Promise.all(edits)).toEqual(edits.map(() => 200))
-})
+    let answered = 0
+    const edits = Array.from({ length: EDITS }, async (_, i) => {
+      const { id } = prompts[i % PROMPTS] ?? { id: '' }
+      const { status } = await busy.send('PATCH', `/prompts/${id}`, { description: `Edit ${i}` })
+      answered += 1
+      return status
+    })
+    const theirs = await other.send('PATCH', `/prompts/${quiet}`, { description: 'Mine' })
+    const answeredBefore = answered
+    expect(await countResults(), 'the run continues').toBeLessThan(TEST_CASES)
+    expect(theirs.status).toBe(200)
+    expect(answeredBefore).toBeLessThan(EDITS / 2)
+    expect(await Promise.all(edits)).toEqual(edits.map(() => 200))
+  },
+)

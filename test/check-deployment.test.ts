@@ -70,7 +70,7 @@ test.each<[string, typeof fetch, RegExp]>([
     /redirects to \/mcp\//,
   ],
   [
-    'answers discovery with a page of its own',
+    'answers discovery with an HTML page',
     spoiling('/api/oauth/.well-known/oauth-protected-resource', page),
     /must pass \/api\/oauth\/\.well-known/,
   ],

@@ -16,7 +16,7 @@ const APPS = [
   ['web', WebEnvironment],
 ] as const
 
-/** What `docker-compose.yml` gives to a service: its own variables and those of all apps. */
+/** Variables of a service in `docker-compose.yml`: its own, and those of all apps. */
 const given = (app: string) => {
   const service = new RegExp(`^  ${app}:\n((?:    .*\n|\n)+)`, 'm').exec(compose)?.[1] ?? ''
   const shared = /^ {2}environment: &environment\n((?: {4}.*\n)+)/m.exec(compose)?.[1] ?? ''

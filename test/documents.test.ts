@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Where a document may begin the path of a file. */
+/** Folders that a path in a document can start from. */
 const ROOMS = [
   '.',
   'docs',

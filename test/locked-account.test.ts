@@ -121,7 +121,7 @@ test('rejects a key revoked while its account is locked', async ({
   expect(await waiting).toBe(401)
 })
 
-test('a locked table returns 503 to all who need it, and recovers', async ({
+test('requests that need a locked table get 503, and recover', async ({
   customer,
   holding,
   status,

@@ -51,7 +51,7 @@ test('the rule finds both kinds of catch', () => {
   expect(catches('z.uuid().optional().catch(undefined)')).toBe(false)
 })
 
-/** Who says once by other means: the component itself, a form that keeps its id, and a sealed request. */
+/** Forms with their own deduplication: the component, a form that keeps its id, a sealed request. */
 const ONCE = [
   'apps/web/src/oauth/consent-page.tsx',
   'apps/web/src/ui/controls/post-form.tsx',

@@ -21,7 +21,7 @@ const copy = (): Loose => structuredClone(document) as unknown as Loose
 /** The API as a client knows it that was compiled against docs/api-surface.json. */
 const { document: released } = parseSurface(formatSurface(currentSurface()))
 
-test('the committed surface is small, and says all that the document says to clients', () => {
+test('the committed surface is small, and complete for clients', () => {
   expect(formatSurface(currentSurface()).length).toBeLessThan(100_000)
   expect(breakingChanges(released, document)).toEqual([])
   expect(breakingChanges(document, released)).toEqual([])
@@ -50,7 +50,7 @@ function examples(value: unknown, at = '#'): { at: string; schema: object; examp
   return [{ at, schema: value.schema as object, example: value.example }, ...inside]
 }
 
-test('each error response is in the document once, and every reference resolves to it', () => {
+test('each error response is defined once, and every reference resolves to it', () => {
   const { responses } = document.components as unknown as { responses: Record<string, object> }
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   const refusals = operations.flatMap((operation) =>
@@ -88,13 +88,13 @@ const body = (api: Loose) => create(api).requestBody.content['application/json']
 const answer = (api: Loose) =>
   create(api).responses['200'].content['application/json'].schema.properties
 
-/** Where values travel as JSON text. */
+/** Parameters that are sent as JSON text. */
 const variables = (api: Loose) =>
   api['paths']['/prompts/{prompt_id}'].get.parameters.find(
     (each: Loose) => each['name'] === 'variables',
   ).schema
 
-describe('a change is seen as what it is', () => {
+describe('detects each kind of change', () => {
   test.each<[string, (api: Loose) => void]>([
     ['a removed path', (api) => delete api['paths']['/prompts']],
     ['a removed method', (api) => delete api['paths']['/prompts'].post],
@@ -197,7 +197,7 @@ describe('a change of the API is accepted', () => {
 
   test.each([
     [
-      'not where it breaks clients and nothing announces it',
+      'rejects an unannounced change that breaks clients',
       '## Unreleased\n\n- More words.\n',
       false,
     ],
@@ -222,7 +222,7 @@ describe('a change of the API is accepted', () => {
     expect(check.breaking).toContain('GET /prompts: removed')
   })
 
-  test('where it only adds, once the file has it', () => {
+  test('accepts an addition once the file has it', () => {
     const { create_prompt: fields = [], ...withoutOne } = tools
     const before = formatSurface({ document: { ...now, paths: others }, tools: withoutOne })
     const check = checkSurface(before, { document: now, tools }, '')

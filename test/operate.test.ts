@@ -19,7 +19,7 @@ import { startReceiver } from './support/receiver.ts'
 const COMMAND = fileURLToPath(new URL('../scripts/operator-command.mjs', import.meta.url))
 const PATIENCE = { interval: 100, timeout: 60_000 }
 const USAGE = /^Usage: operate /
-/** What the command says, and that it failed: no stack trace. */
+/** Error output of the command, which has no stack trace. */
 const SENTENCE = /^\S.*\n.* failed\n$/
 
 interface Ran {

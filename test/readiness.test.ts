@@ -58,7 +58,7 @@ describe.each(['mcp', 'web'] as const)('%s', (name) => {
     expect(await readiness(silent)).toEqual([503, 'not ready'])
   })
 
-  test('reports that it is stopping from the signal on, and keeps serving', async () => {
+  test('reports that it is stopping as soon as it gets the signal, and keeps serving', async () => {
     const url = await apiThat((_, response) => response.end('ready'))
     expect(await readiness(url, AbortSignal.abort())).toEqual([503, 'stopping'])
     const alive = await appsOn(url, AbortSignal.abort())[name].request('/healthz')

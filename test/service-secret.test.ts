@@ -87,7 +87,7 @@ test('a wrong password is still a wrong password', async () => {
   ])
 })
 
-test('what web sealed with the old secret still works after the rotation', async () => {
+test('cookies sealed with the old secret still work after the rotation', async () => {
   const { email } = await stack.owner()
   const before = await webWith(`${OLD},${NEW}`).app.request('/projects/x/prompts?tag=kept')
   const next = new URL(before.headers.get('location') ?? '', stack.urls.web).searchParams

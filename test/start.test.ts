@@ -193,7 +193,7 @@ test.runIf(process.platform === 'linux')('each app gets its own variables only',
   }
 })
 
-test('no public listener serves what is reserved for our own apps', async () => {
+test('no public listener serves operations of our own apps', async () => {
   const paths = ['/internal/key', '/internal/sessions', '/internal/oauth/token', '/internal']
   for (const path of paths) {
     const response = await fetch(`http://localhost:${ports.API_PORT}${path}`, { method: 'POST' })

@@ -41,7 +41,7 @@ test('upgrades the previous release under edits without delaying one by 2 s', as
   await pool.query('CREATE TABLE untouched (n integer); INSERT INTO untouched VALUES (0)')
   const stopEdits = atRate(5, (n) => edit(pool, n, `edit ${n}`))
   const stopPages = atRate(3, () => readPages(pool))
-  // What a busy machine alone costs: no migration locks this table.
+  // Baseline of a busy machine: no migration locks this table.
   const stopControl = atRate(
     5,
     async () => void (await pool.query('UPDATE untouched SET n = n + 1')),

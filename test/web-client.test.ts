@@ -16,7 +16,7 @@ const testAt = (webHost: string) =>
       return page
     })
 
-/** Where people reach the pages: a laptop, or a name of the intranet over plain http. */
+/** Addresses of the pages: a laptop, or an intranet name over http. */
 const HOSTS = [
   { host: 'localhost', test: testAt('localhost') },
   { host: INTRANET, test: testAt(INTRANET) },
@@ -65,7 +65,7 @@ describe.each(HOSTS)('a web client in a browser, with the pages at $host', ({ ho
     await approve(page)
     await isReady(page)
     const headers = await (await posted).allHeaders()
-    // What makes the sealed request necessary: over plain http a browser vouches for nothing.
+    // Why the request is sealed: over http, a browser sends no trustworthy origin.
     expect(headers['origin']).toBe('null')
     expect(headers['sec-fetch-site']).toBe(host === INTRANET ? undefined : 'same-origin')
   })

@@ -38,7 +38,7 @@ async function withWebhook(internalUrl: string, email: string, url: string) {
 }
 
 describe.each(PLACES)('on %s', (_, place) => {
-  test('deliveries claimed by a killed process are made after the next start, the rest once', {
+  test('deliveries claimed by a killed process are sent after the next start, all others once', {
     timeout: 300_000,
   }, async () => {
     const receiver = await startSilentReceiver()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Place } from './place.ts'
 import { endUpgrade, startUpgrade } from './upgrade.ts'
 
-/** What is asked all the time: two customers' deliveries and edits, and whether replicas are ready. */
+/** Constant load: deliveries and edits of two customers, and readiness checks. */
 export const KINDS = [
   'delivery',
   'edit',

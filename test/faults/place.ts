@@ -6,7 +6,7 @@ import { createFixtures, type Fixtures } from '../support/fixtures.ts'
 import { MIGRATIONS } from '../support/postgres.ts'
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts'
 
-/** Somebody with a plan, a prompt and keys. */
+/** Someone with a plan, a prompt and keys. */
 export interface Customer {
   readonly accountId: string
   readonly email: string

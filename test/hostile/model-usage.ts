@@ -13,7 +13,7 @@ const MAX_TOKENS = 50
 const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
 /**
- * What a provider claims to have counted, and by how many tokens a call may pass what it reserved:
+ * Usage that a provider claims, and by how many tokens a call may exceed its reservation:
  * up to 4,096 input tokens more than we counted are believed (docs/operating.md).
  */
 const CLAIMS: readonly (readonly [string, string | undefined, number])[] = [

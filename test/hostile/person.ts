@@ -8,7 +8,7 @@ export interface SignedIn {
   createKey(scopes: readonly string[], projectId?: string): Promise<{ id: string; key: string }>
 }
 
-/** Tries to sign in as web does for somebody at `address`. */
+/** Tries to sign in as web does for someone at `address`. */
 export const trySignIn = (
   { internal, serviceSecret, demo }: RunningService,
   password: string,

@@ -29,7 +29,7 @@ test.for([
   ['initialize', rpc('initialize', {})],
   ['tools/list', rpc('tools/list')],
   ['a tool call', call('list_prompts', {})],
-  ['a call of no tool', call('nothing', {})],
+  ['a call of an unknown tool', call('nothing', {})],
   ['prompts/get', rpc('prompts/get', { name: 'greeting' })],
   ['no JSON', '{'],
 ])('%s with an unknown key is 401 invalid_token', async ([, body], { post }) => {

@@ -7,7 +7,7 @@ describe('the thin proxy [spec mcp.thin-proxy]', () => {
     ['ping', rpc('ping'), 'POST /internal/keys/introspection'],
     ['initialize', rpc('initialize', {}), 'POST /internal/keys/introspection'],
     ['tools/call', call('list_prompts', {}), 'GET /api/v1/prompts'],
-    ['a call of no tool', call('nothing', {}), 'POST /internal/keys/introspection'],
+    ['a call of an unknown tool', call('nothing', {}), 'POST /internal/keys/introspection'],
     ['prompts/list', rpc('prompts/list'), 'GET /api/v1/prompts'],
     [
       'prompts/get',

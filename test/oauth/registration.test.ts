@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
 import { test } from '../support/oauth-test.ts'
 
-test('accepts what real clients request, reduced to what we support', async ({ registerWith }) => {
+test('accepts the scopes of real clients, reduced to supported ones', async ({ registerWith }) => {
   const response = await registerWith({
     client_name: 'Claude Code',
     redirect_uris: ['http://localhost:3118/callback'],

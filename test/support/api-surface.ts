@@ -10,7 +10,7 @@ import {
   toNotation,
 } from './surface-notation.ts'
 
-/** What clients depend on: operations and their fields, without descriptions and examples. */
+/** The surface that clients depend on: operations and fields, without descriptions or examples. */
 export interface ApiSurface {
   readonly document: ApiDocument
   /** Input fields by tool; the name of a required one ends in `!`. */

@@ -51,7 +51,7 @@ export const test = base
   .extend('internalClient', { scope: 'file' }, ({ sendToApi }) =>
     createClient(internalContract, INTERNAL_PREFIX, sendToApi),
   )
-  // A project as somebody who is signed in works in it.
+  // A project as someone who is signed in works in it.
   .extend(
     'projectAs',
     { scope: 'file' },

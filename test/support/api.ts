@@ -32,7 +32,7 @@ export interface TestApiOptions extends Partial<Omit<ApiProcess, 'log'>> {
 
 export interface TestApi extends Fixtures {
   readonly database: Database
-  /** What our own apps reach: the public API and the internal routes. */
+  /** The listener for our own apps: the public API and the internal routes. */
   readonly app: Api['internalApp']
   /** The public listener. */
   readonly publicApp: Api['publicApp']

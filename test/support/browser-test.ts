@@ -8,13 +8,13 @@ import type { WebStack } from './web-stack.ts'
 /** Problems that no page may have after use. */
 export const PROBLEMS = 'script errors, missing assets, violations of the CSP'
 
-/** Signs somebody in on a page, without its form. */
+/** Signs someone in on a page, without its form. */
 export async function enterSession(
   page: Page,
   stack: WebStack,
-  somebody: Pick<Owner, 'userId' | 'email'>,
+  someone: Pick<Owner, 'userId' | 'email'>,
 ): Promise<void> {
-  const value = await stack.session(somebody)
+  const value = await stack.session(someone)
   await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
 }
 
@@ -31,7 +31,7 @@ export const test = stackTest
     onCleanup(() => browser.close())
     return browser
   })
-  // Opens another browser for somebody; relative addresses are those of our pages.
+  // Opens another browser for someone; relative addresses are those of our pages.
   .extend('openPage', ({ browser, stack }, { onCleanup }) => {
     const opened: Page[] = []
     const problems: string[] = []

@@ -43,7 +43,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
 }
 
-/** What another theme can break: a theme changes colours and nothing else. */
+/** Rules that a theme can break: it changes nothing but colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**

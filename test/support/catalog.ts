@@ -18,7 +18,7 @@ UNION ALL SELECT 'storage ' || attrelid::regclass || '.' || attname || ' ' || at
 UNION ALL SELECT 'applied ' || migration_name || ' ' || checksum FROM _prisma_migrations
 ORDER BY line`
 
-/** What a database consists of, without its rows: columns, indexes, constraints, functions, books. */
+/** A database without its rows: columns, indexes, constraints, functions, migration records. */
 export async function readCatalog(pool: pg.Pool): Promise<string[]> {
   return (await pool.query<{ line: string }>(CATALOG)).rows.map(({ line }) => line)
 }

@@ -5,7 +5,7 @@ import { test as stackTest } from './stack-test.ts'
 export const APPS = ['publicApp', 'internalApp', 'mcpApp', 'webApp'] as const
 export type App = (typeof APPS)[number]
 
-/** Where each app listens. */
+/** Address of each app. */
 const listUrls = ({ apiUrl, internalUrl, urls }: Stack): Record<App, string> => ({
   publicApp: apiUrl,
   internalApp: internalUrl,

@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A PostgreSQL server on which tests may create databases; its template is migrated. */
     postgresUrl: string
-    /** Where its socket lies, if it is a server of ours. */
+    /** Folder of its socket, if it is a server of ours. */
     postgresSocket: string | undefined
     /** The folder of a migrated embedded database, which tests copy. */
     embeddedTemplate: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What is parsed again after the request was: files, cursors, dates at the calendar's edges. */
+/** Inputs that are parsed after the request: files, cursors, dates at the calendar's edges. */
 const nested = fc.nat(300).map((levels) => `${'{"a":'.repeat(levels)}0${'}'.repeat(levels)}`)
 const inner = fc.oneof(
   nested,

@@ -15,7 +15,7 @@ export function withNextMigration(script: string, online?: string): string {
   return folder
 }
 
-/** What a migration of tables with rows does: columns, backfills, indexes; as one script. */
+/** A migration of tables with rows, as one script: columns, backfills, indexes. */
 export const PLAIN = `
 ALTER TABLE "audit_entry" ADD COLUMN "next" UUID;
 UPDATE "audit_entry" SET "next" = target_id::uuid WHERE target_type = 'prompt';

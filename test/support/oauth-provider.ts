@@ -10,7 +10,7 @@ const DOCUMENT = 'https://chatgpt.com/oauth/codex/client.json'
 export class TestOAuthProvider {
   readonly redirectUrl = REDIRECT_URI
   readonly clientMetadataUrl: string | undefined
-  /** Where the person was sent back to, once they approved. */
+  /** Redirect address after the person approved. */
   callback: URL | undefined
   saved: { access_token: string; token_type: string } | undefined
   readonly #person: Person

@@ -1,6 +1,6 @@
 import { PASSWORD } from './fixtures/people.ts'
 
-/** Where a person finds the pages. */
+/** Address of the pages. */
 interface Pages {
   readonly urls: { readonly web: string }
   readonly fetch: (url: URL, request: RequestInit) => Promise<Response>

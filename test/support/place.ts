@@ -25,10 +25,10 @@ export async function onPostgres(): Promise<Place> {
 
 export async function onPGlite(): Promise<Place> {
   settledFolder ??= settleFolder()
-  const { folder: template, ...somebody } = await settledFolder
+  const { folder: template, ...someone } = await settledFolder
   const folder = createDataFolder(template)
   const remove = () => rmSync(folder, { recursive: true, force: true })
-  return { environment: { DATA_DIR: folder }, ...somebody, remove }
+  return { environment: { DATA_DIR: folder }, ...someone, remove }
 }
 
 /** Opened once and then copied: opening an embedded database takes seconds. */
@@ -39,7 +39,7 @@ async function settleFolder() {
   return { folder, ...(await settle({ folder, connections: 1 })) }
 }
 
-/** Somebody with a key and no limit, for the processes that will follow. */
+/** Someone with a key and no limit, for the processes that will follow. */
 async function settle(options: Omit<DatabaseOptions, 'migrations'>) {
   const database = await openDatabase({ ...options, migrations: MIGRATIONS })
   const fixtures = createFixtures(database, () => new Date())

@@ -12,7 +12,7 @@ const UNPRIVILEGED_ID = 65_534
 /** A PostgreSQL of our own, from the npm package, that can be treated badly. */
 export interface PostgresServer {
   readonly url: string
-  /** Where its socket lies: a shorter way than TCP for who asks it thousands of times. */
+  /** Folder of its socket, which is faster than TCP for thousands of requests. */
   readonly socketFolder: string
   /** Of the process whose children are all others. */
   readonly pid: number

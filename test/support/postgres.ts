@@ -8,7 +8,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../prisma/migrations', impor
 
 export interface TestPostgres {
   readonly url: string
-  /** Undefined for a server that somebody gave us. */
+  /** Undefined for a server that someone gave us. */
   readonly socketFolder?: string
   stop(): Promise<void>
 }

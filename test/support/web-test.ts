@@ -18,14 +18,14 @@ export const test = base
   .extend('owner', ({ stack }) => stack.owner())
   .extend('liveKey', ({ stack, owner }) => createKey(stack, owner, 'live'))
   .extend('devKey', ({ stack, owner }) => createKey(stack, owner, 'dev'))
-  // Signs somebody in with a browser that has no JavaScript.
+  // Signs someone in with a browser that has no JavaScript.
   .extend(
     'signInAs',
     { scope: 'file' },
     ({ stack }) =>
-      async (somebody: Pick<Owner, 'userId' | 'email'>) => {
+      async (someone: Pick<Owner, 'userId' | 'email'>) => {
         const person = new Person(stack)
-        person.cookies.set('session', await stack.session(somebody))
+        person.cookies.set('session', await stack.session(someone))
         return person
       },
   )

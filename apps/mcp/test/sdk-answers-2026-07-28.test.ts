@@ -72,7 +72,7 @@ const MODERN: Record<string, Asked> = {
   'a call': modern('tools/call', CALL_PARAMS, NAMED),
   'a call without its name': modern('tools/call', CALL_PARAMS),
   'a call of another name': modern('tools/call', CALL_PARAMS, { 'mcp-name': 'x' }),
-  'a call of no tool': modern('tools/call', { name: 'x' }, { 'mcp-name': 'x' }),
+  'a call of an unknown tool': modern('tools/call', { name: 'x' }, { 'mcp-name': 'x' }),
   discovery: modern('server/discover'),
   ping: modern('ping'),
   'an unknown method': modern('nothing'),

@@ -35,7 +35,7 @@ const CALLS = {
   'with _meta': call(compiled, { _meta: { progressToken: 'p', 'claudecode/toolUseId': 'x' } }),
   'with a task': call(compiled, { task: { ttl: 1 } }),
   'with a retry of 2026-07-28': call(compiled, { inputResponses: {}, requestState: 'x' }),
-  'of no tool': rpc('tools/call', { name: 'nothing', arguments: {} }),
+  'of an unknown tool': rpc('tools/call', { name: 'nothing', arguments: {} }),
   'of a wrong name': rpc('tools/call', { name: 7 }),
   'without a name': rpc('tools/call', {}),
   'without parameters': rpc('tools/call'),
@@ -47,7 +47,7 @@ const CALLS = {
     '"variables"',
     '"__proto__":{"a":1},"variables"',
   ),
-  'of a prompt that is not there': call({ prompt_id: 'nowhere' }),
+  'of an unknown prompt': call({ prompt_id: 'nowhere' }),
   'of a path': call({ prompt_id: '..' }),
 }
 

@@ -87,7 +87,7 @@ test('over the monthly budget the form says so, and nothing is proposed', async 
 }) => {
   await stack.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const { status, page } = await send(`${path}/proposals/ask`, { goal: 'Shorter' })
-  expect([status, page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
+  expect([status, page]).toEqual([429, expect.stringContaining('monthly AI budget')])
   expect(await read(`${path}/proposals`)).toContain('No open proposals')
 })
 

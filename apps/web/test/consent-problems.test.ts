@@ -7,7 +7,7 @@ const REDIRECT = 'https://client.example/callback'
 const authorize = (client_id: string, redirect_uri: string, more = {}) =>
   `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri, ...more })}`
 
-test('an app that cannot connect is explained, and the link back goes only to an address it registered', async ({
+test('explains why an app cannot connect, and links back only to a registered address', async ({
   stack,
   person,
 }) => {

@@ -30,7 +30,7 @@ class Text implements TextTarget {
     if (splice) this.#history.record(new TextEdit(this, splice, made))
   }
 
-  /** Somebody else's text arrives. */
+  /** Someone else's text arrives. */
   takenOver(value: string): void {
     const before = this.value
     this.value = value
@@ -138,7 +138,7 @@ describe('changes by others', () => {
     expect(text.value).toBe('1 two three and more four 5')
   })
 
-  test('in my own words end the undo of those words, and of nothing else', async () => {
+  test('in my own words end only the undo of those words', async () => {
     const { history, text } = opened('start end')
     text.typed('START end')
     text.typed('START mine end', 2_000)

@@ -126,7 +126,7 @@ test('changes elsewhere do not conflict; the same block is never overwritten', a
   const second = await person.post(mine.action, { ...mine.fields, title, content: 'Role\nmine' })
   expect(second.status).toBe(412)
   const conflict = await second.text()
-  expect(conflict).toContain('Someone changed this block')
+  expect(conflict).toContain('Another editor changed this block')
   const [before, after] = conflict.matchAll(/class="block-theirs"[^>]*>([^<]*)</g)
   expect([before?.[1], after?.[1]]).toEqual(['Role', 'Role\ntheirs'])
   expect(conflict).toContain('>\nRole\nmine</textarea>')

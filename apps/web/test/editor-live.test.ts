@@ -111,7 +111,7 @@ test('two people and an agent edit one prompt without losing a saved word or ove
   expect(await contents()).toEqual(['Role by the agent\nRole by Rosa, offline', 'Rules by Rosa'])
 })
 
-test('moves by others do not interrupt someone who types in the block', async ({
+test('moves by others do not interrupt typing in the block', async ({
   stack,
   owner,
   ownersPage: page,

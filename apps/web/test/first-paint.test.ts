@@ -8,7 +8,7 @@ const MAX_LATER_BYTES = 140 * 1024
 /** Prompts on a page of their list. */
 const PAGE = 50
 
-/** What a page makes a browser load before it is whole: of its own assets, whatever their kind. */
+/** Loads of a browser before a page is complete: our own assets of every kind. */
 const findAssets = (page: string): string[] => [
   ...new Set([...page.matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)].map(([, path = '']) => path)),
 ]

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { hidden } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/web-test.ts'
 
-/** A page's form, sent as often and as fast as somebody clicks. */
+/** A page's form, sent as often and as fast as someone clicks. */
 const test = stackTest.extend('opened', ({ person, owner }) => async (path: string) => {
   const at = (address: string) => `/projects/${owner.projectId}/${address}`
   const form_id = hidden(await (await person.get(at(path))).text(), 'form_id')

@@ -121,7 +121,7 @@ test('an error is shown at its field, and no text is lost', async ({
   expect([broken.status, broken.page]).toEqual([400, expect.stringContaining('Never &lt;b&gt;lie')])
   await stack.aiBudget.setLimits(stack.system(owner.projectId), { tokens: 1, cost: null })
   const dear = await add({ content: TEXT, name: 'Mine', refine: 'default' })
-  expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly budget for AI')])
+  expect([dear.status, dear.page]).toEqual([429, expect.stringContaining('monthly AI budget')])
   expect(dear.page).toContain('Result: 2 blocks')
   expect(dear.page).toContain('value="Mine"')
 })
@@ -156,7 +156,7 @@ test('code with OpenAI prompt ids shows where they are, and adds nothing', async
   const content = 'ask({ id: "pmpt_12345", version: "2" })'
   const { page } = await send(path, { content, kept, format: '' })
   expect(page).toContain('Your code uses 1 OpenAI prompt')
-  expect(page).toContain('Files in which no prompt was found were left out: src/b.ts.')
+  expect(page).toContain('Skipped files without a prompt: src/b.ts.')
   expect(page).toContain('pmpt_12345')
   expect(page).not.toContain('value="proposal"')
 })

@@ -22,7 +22,7 @@ test('a key from a preset has the permissions of the preset, can be found and re
   })
   expect(late.status).toBe(400)
   const again = await late.text()
-  expect(again).toContain('Must lie in the future')
+  expect(again).toContain('Must be in the future')
   expect(again).toContain('value="Too late"')
 
   const made = await person.post(path, { name: 'Checkout', preset: 'program', expiry: '30' })

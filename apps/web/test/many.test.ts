@@ -4,7 +4,7 @@ import { hidden, type Person } from '../../../test/support/person.ts'
 import type { WebStack } from '../../../test/support/web-stack.ts'
 import { test } from '../../../test/support/web-test.ts'
 
-/** What one page may take, however much there is: bytes of HTML, and requests to the API. */
+/** Limits of one page, for any amount of data: bytes of HTML, and API requests. */
 const MAX_BYTES = 400_000
 const MAX_REQUESTS = 8
 const PAGE = 50

@@ -34,7 +34,7 @@ const test = stackTest
         }),
   )
 
-test('a project without a provider explains what needs one, and who pays', async ({
+test('a project without a provider explains which features need one, and who pays', async ({
   models,
   read,
 }) => {
@@ -121,7 +121,7 @@ test('saving keeps an omitted key, and requires it for a new address', async ({
   const base_url = 'https://elsewhere.example/v1'
   const moved = await person.post(added, { ...fields, base_url, credential: '' })
   expect(moved.status).toBe(400)
-  expect(await moved.text()).toContain('Must be given again')
+  expect(await moved.text()).toContain('Is required again')
 })
 
 test('buttons test, disable, enable, delete a provider and make it the default', async ({

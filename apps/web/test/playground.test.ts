@@ -152,7 +152,7 @@ test('an error is shown at its field, with all input and how to fix it', async (
   await stack.aiBudget.setLimits(stack.system(owner.projectId), limits)
   const over = await refused({ model: `${provider}:small` })
   expect(over.status).toBe(429)
-  expect(over.page).toContain('monthly budget')
+  expect(over.page).toContain('monthly AI budget')
 })
 
 test('a viewer can open the link of a run, and sees why they cannot run anything', async ({

@@ -139,7 +139,7 @@ describe('several prompts at once', () => {
     expect(await openPage(person, prompts)).toContain('Select prompts first')
   })
 
-  test('are deleted only after typing a name, by the person who asked', async ({
+  test('are deleted only after typing a name, by the same person', async ({
     stack,
     owner,
     person,

@@ -137,7 +137,10 @@ test('with required approval, a change can be applied only after someone else ap
   const path = new URL(sent.headers.get('location') ?? '', 'http://localhost').pathname
   expect((await person.post(`${path}/apply`, { revision: '1' })).status).toBe(409)
   const own = await person.post(`${path}/approve`, { revision: '1' })
-  expect([own.status, await own.text()]).toEqual([409, expect.stringContaining('somebody else')])
+  expect([own.status, await own.text()]).toEqual([
+    409,
+    expect.stringContaining('someone other than'),
+  ])
   const colleague = new Person(stack)
   colleague.cookies.set('session', await stack.session(await stack.member(owner, 'editor')))
   expect((await colleague.post(`${project}/settings/approval`, {})).status).toBe(403)

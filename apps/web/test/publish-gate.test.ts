@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { hidden, Person } from '../../../test/support/person.ts'
 import { test } from '../../../test/support/web-test.ts'
 
-test('the gate is set, lists what is missing with links, and can be overridden with a reason', async ({
+test('the gate is set, links to missing results, and can be overridden with a reason', async ({
   stack,
   owner,
   person,
@@ -72,7 +72,7 @@ test('an undo that the gate blocks says what is live and what is missing', async
   expect(page).toContain(`href="${prompt}/publish?version=1"`)
 })
 
-test('without a gate the review shows the last run and its content, or that there is none', async ({
+test('without a gate the review shows the last run and its content, if any', async ({
   stack,
   owner,
   person,

@@ -11,7 +11,7 @@ import { formsIn, type PageForm } from './support/page-forms.ts'
 import { buildPath, isPage, leadsTo, projectRoutes } from './support/web-routes.ts'
 import { makeWholeProject } from './support/whole-project.ts'
 
-const CONFLICT = { code: 'CONFLICT', message: 'Somebody was quicker.' }
+const CONFLICT = { code: 'CONFLICT', message: 'Someone was quicker.' }
 /** A problem, or the dialog that asks about it. */
 const ERROR_SHOWN = new RegExp(`role="alert"|${CONFLICT.message}`)
 const READING = Object.values(projectContract)

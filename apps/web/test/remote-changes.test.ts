@@ -23,7 +23,7 @@ test('fetches only records named by events, each of them once', () => {
 
 test.for([
   ['one was missed', updated(7, ['block.updated', 'block', 'role'])],
-  ['it does not say what changed', { ...updated(6), changes: undefined }],
+  ['it names no changes', { ...updated(6), changes: undefined }],
   ['it may have changed anything', updated(6, ['prompt.rolled_back', 'prompt', 'prompt'])],
 ] as const)('fetches everything if %s', ([, event]) => {
   const changes = new RemoteChangeLog()

@@ -122,10 +122,10 @@ test('every kind of check can be written in a form, and saving it unchanged keep
   expect(refused).toMatch(/checks.4.value-problem"[^>]*>Must be a number, or two like 50-200/)
   const judged = await person.post(`${path}/check`, { test_case: caseId, output: 'Refund' })
   const verdict = await judged.text()
-  expect(verdict).toContain('Needs a run: an output alone does not tell it.')
+  expect(verdict).toContain('Needs a run; an output alone is not enough.')
 })
 
-test('a text is scored by one test case or all, with reasons, and stays; too many at once are rejected', async ({
+test('scores a text with one test case or all, shows reasons and keeps the text; rejects too many at once', async ({
   person,
   cases: { path },
 }) => {
@@ -152,7 +152,7 @@ test('a text is scored by one test case or all, with reasons, and stays; too man
   expect(await gone.text()).toContain('The test case was deleted')
 })
 
-test('an empty test case is rejected with what it lacks, and one with just a check is accepted', async ({
+test('rejects an empty test case with the missing fields, and accepts one with just a check', async ({
   person,
   cases: { path },
 }) => {

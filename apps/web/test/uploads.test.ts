@@ -21,7 +21,7 @@ test('files of a folder stay selected from page to page, and each prompt is adde
   await page.goto(`/projects/${owner.projectId}/prompts/new/import`)
   await page.getByLabel('A folder').setInputFiles(folder)
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByText('Of its folder was left out').waitFor()
+  await page.getByText('Skipped files of its folder').waitFor()
   await page.getByText('Change the text or the files').click()
   await page.getByRole('button', { name: 'Preview again' }).click()
   expect(await page.locator('.import-notes').textContent()).toMatch(

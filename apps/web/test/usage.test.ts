@@ -49,7 +49,7 @@ describe('the usage of a project', () => {
     expect(page).not.toContain('style=')
   })
 
-  test("shows the API's numbers, by day and by everything else", async ({
+  test("shows the API's counts, by day and by each other group", async ({
     stack,
     owner,
     open,

@@ -85,7 +85,7 @@ describe('the life of a prompt', () => {
   })
 })
 
-test('a restored working copy is offered for saving only if it is not a version already', async ({
+test('offers to save a restored working copy only if it differs from every version', async ({
   stack,
   owner,
   person,

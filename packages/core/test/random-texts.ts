@@ -1,4 +1,4 @@
-/** What tokenizers stumble over: case changes, digits, blanks, newlines, scripts, surrogates. */
+/** Hard cases for tokenizers: case changes, digits, blanks, newlines, scripts, surrogates. */
 const ALPHABETS = [
   'aab',
   'abcdefghijklmnopqrstuvwxyz',

@@ -8,7 +8,7 @@ export interface RequestEnvironment {
   Variables: {
     requestId: string
     log: Logger
-    /** Which of our apps forwarded the request, if that can be trusted. */
+    /** The app of ours that forwarded the request, if that can be trusted. */
     via?: string | undefined
     /** The caller, once known: for the log. */
     caller?: { readonly key_id: string } | { readonly user_id: string }

@@ -59,7 +59,7 @@ export function respondWith(
     : c.newResponse(body, status, headers)
 }
 
-/** Where the answer goes; undefined where the app is called without a connection. */
+/** Target of the response; undefined if the app is called without a connection. */
 function getOutgoingResponse(c: Context): OutgoingResponse | undefined {
   const outgoing: unknown = c.env?.outgoing
   return outgoing instanceof OutgoingResponse ? outgoing : undefined

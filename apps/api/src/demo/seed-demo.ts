@@ -122,7 +122,7 @@ async function writePrompt(
   if (unsaved) await rewrite(unsaved)
 }
 
-/** What an edit by a person leaves: a block and a variable that stay keep their ids. */
+/** A person's edit of a demo prompt. Blocks and variables that remain keep their ids. */
 const edited = (before: PromptContent, after: PromptContent): PromptContent => ({
   ...after,
   blocks: after.blocks.map((block) => {

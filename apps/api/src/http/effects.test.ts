@@ -28,7 +28,7 @@ async function createProject(api: TestApi) {
 type Project = Awaited<ReturnType<typeof createProject>>
 type Row = { id: string } & Record<string, unknown>
 
-/** What of a record only counts or dates its parts: a new block raises its prompt's revision. */
+/** Counters and dates that changes of parts move: a new block raises the prompt's revision. */
 const COUNTERS = [
   'revision',
   'updated_at',
@@ -128,7 +128,7 @@ const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown
   destroys: { gone: SOME, audited: 1 },
 }
 
-/** What operations that only read are tried on: each of them leaves it unchanged, or fails. */
+/** The project of operations that only read: each leaves it unchanged, or fails. */
 const test = apiTest.extend('readProject', { scope: 'file' }, ({ api }) => createProject(api))
 
 const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]

@@ -147,9 +147,9 @@ test('serves the OpenAPI document at {base_url}/openapi.json without a key', asy
 })
 
 test.for([
-  ['an empty key', 'Bearer ', 'holds no key'],
-  ['another scheme', 'Basic cGs6', 'holds no key'],
-  ['half a key', 'Bearer pk_live_abc', 'not an API key'],
+  ['an empty key', 'Bearer ', 'has no key'],
+  ['another scheme', 'Basic cGs6', 'has no key'],
+  ['half a key', 'Bearer pk_live_abc', 'not a complete API key'],
 ] as const)(
   '%s is reported as itself, not as an unknown key',
   async ([, authorization, sentence], { api }) => {

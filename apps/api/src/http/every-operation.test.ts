@@ -22,7 +22,7 @@ const test = apiTest
     const owner = await api.owner()
     return { owner, shared: await createSubject(api, owner) }
   })
-  // What an operation is asked about: what only reads leaves it to the next one as it was.
+  // The subject of an operation; operations that only read share one.
   .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner, shared } }) => {
     let untouched: Subject | undefined
     return async ({ effect }: Row) => {

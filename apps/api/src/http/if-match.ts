@@ -18,7 +18,7 @@ export function revisionDemanded(ifMatch: string | undefined): number | undefine
   if (highest > 0 && highest < 2 ** 31) return highest
   throw new Failure(
     'PRECONDITION_FAILED',
-    'If-Match names no revision there is; send the ETag of the working copy, or its revision.',
+    'If-Match is not a revision; send the ETag of the working copy, or its revision.',
   )
 }
 

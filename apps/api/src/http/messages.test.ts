@@ -48,7 +48,7 @@ describe('errors are in our own words and say what to send instead', () => {
     ['/prompts/{slug}/diff', 'from: is required; see list_versions.'],
     ['/prompts?limit=0', 'limit: must be at least 1.'],
     ['/prompts?sort=size', /^sort: must be one of created, -created, name, -name, .*\.$/],
-    ['/prompts?tag=a&tag=b', 'tag: is given twice.'],
+    ['/prompts?tag=a&tag=b', 'tag: appears twice.'],
     ['/search/prompts', 'q: is required.'],
     [
       '/audit-entries?since=yesterday',

@@ -79,7 +79,7 @@ function readQuery(c: Context, read: (name: string, value: string) => unknown): 
   const fields = new Map<string, unknown>()
   if (start < 0) return {}
   for (const [name, value] of new URLSearchParams(c.req.url.slice(start + 1))) {
-    if (fields.has(name)) throw invalidField(nameIn(name), `is given twice.`)
+    if (fields.has(name)) throw invalidField(nameIn(name), `appears twice.`)
     fields.set(name, read(name, value))
   }
   // A name like __proto__ becomes a field like any other, which the schema then refuses.

@@ -75,7 +75,7 @@ test.for([
   const cursor = Buffer.from(written.replace('ID', id)).toString('base64url')
   for (const sort of ['created', '-updated', 'name']) {
     const { status, text } = await send('GET', `/prompts?limit=1&sort=${sort}&cursor=${cursor}`)
-    expect([status, text.includes('cursor: is not one')]).toEqual([400, true])
+    expect([status, text.includes('cursor: is not the next_cursor')]).toEqual([400, true])
   }
 })
 

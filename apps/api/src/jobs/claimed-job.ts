@@ -7,7 +7,7 @@ export interface ClaimedJob {
   readonly payload: unknown
   /** Identifies this claim: with another lease the job belongs to another process. */
   readonly lease: string
-  /** Which attempt this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number
   /** After so many it is left; null where it has to be done some time. */
   readonly maxAttempts: number | null

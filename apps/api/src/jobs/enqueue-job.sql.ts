@@ -10,7 +10,7 @@ const UNSEEN = Prisma.sql`interval '15 seconds'`
 /** A job to be done. */
 export interface NewJob<Payload> {
   readonly payload: Payload
-  /** What it is about: of each kind there is one such job, ended ones counted as long as they are kept. */
+  /** Its subject, unique per kind, including ended jobs that are still stored. */
   readonly key?: string
   readonly projectId?: string
   /** Not before then; at once where it is left out. */

@@ -22,13 +22,13 @@ export const listJobs = verb(
 /** Gives a job that was left after its last attempt as many again. */
 export const retryJob = verb('retry_job', async ({ caller, input: { job_id }, unitOfWork }) => {
   const { job, isRetried } = await retryProjectJob(unitOfWork, caller, job_id)
-  if (!job) throw new Failure('NOT_FOUND', 'There is no such job; ended ones are kept for 30 days.')
+  if (!job) throw new Failure('NOT_FOUND', 'Job not found; ended jobs are deleted after 30 days.')
   // Someone else retried it in the meantime.
   if (!isRetried && (job.state === 'done' || job.state === 'cancelled')) throw notFailed()
   return { data: jobView(job) }
 })
 
-/** What waits, runs and has failed, by kind: whether background work keeps up. */
+/** Counts queued, running and failed jobs by kind, to show whether workers keep up. */
 export const countJobs = internalVerb('count_jobs', async ({ unitOfWork }) => {
   const counts = await countJobsByKind(unitOfWork)
   return {
@@ -53,5 +53,4 @@ const jobView = (job: JobRecord): Job => ({
   ended_at: job.endedAt?.toISOString() ?? null,
 })
 
-const notFailed = () =>
-  new Failure('CONFLICT', 'This job has not failed; only failed ones can be tried again.')
+const notFailed = () => new Failure('CONFLICT', 'Only failed jobs can be retried.')

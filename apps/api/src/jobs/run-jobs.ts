@@ -3,7 +3,7 @@ import type { Claim, ClaimedJob } from './claimed-job.ts'
 import type { JobHandler } from './job-kind.ts'
 import { RunningJobs, type RunningJobsPorts } from './running-jobs.ts'
 
-/** Of what is due and cannot be claimed, somebody else decides: it must not be asked for in a ring. */
+/** Of what is due and cannot be claimed, someone else decides: it must not be asked for in a ring. */
 const MIN_WAIT_MS = 50
 
 export interface RunOptions extends RunningJobsPorts {

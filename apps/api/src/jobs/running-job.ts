@@ -70,9 +70,9 @@ export function startJob(
   return { job, ended, interrupt: (reason) => aborting.abort(reason), leave }
 }
 
-const STUCK = 'It gave no sign of life for too long.'
-const UNEXPECTED = 'It failed unexpectedly; the log of the service says why.'
-const ABANDONED = 'Its process ended before it did, each time that it was tried.'
+const STUCK = 'It stopped responding.'
+const UNEXPECTED = 'It failed unexpectedly; see the log of the service.'
+const ABANDONED = 'Its process ended during every attempt.'
 
 /** Our words only: a thrown error may contain anything. */
 const toErrorMessage = (error: unknown) => (error instanceof Failure ? error.message : UNEXPECTED)

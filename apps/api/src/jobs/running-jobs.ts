@@ -5,7 +5,7 @@ import { type RunningJob, type RunningPorts, startJob } from './running-job.ts'
 
 /** How often leases are renewed: several times in one, so that a slow answer loses none. */
 const RENEW_MS = 5_000
-/** What was asked to stop and has not is given back after so long: a receiver may take ten seconds. */
+/** Jobs that do not stop are released after this time: a receiver may take ten seconds. */
 const GRACE_MS = 12_000
 
 export interface RunningJobsPorts extends RunningPorts {

@@ -24,19 +24,19 @@ export type Actor =
   /** The service itself, for background work. */
   | { readonly kind: 'system' }
 
-/** Who calls an operation of a project, and what they may: a verb asks nothing else about them. */
+/** The caller of a project's operation and its permissions; verbs need nothing else of it. */
 export interface Caller<By extends Actor = Actor> {
   readonly actor: By
   readonly projectId: string
   readonly may: ReadonlySet<Permission>
-  /** What is delivered: live callers get published versions, others the working copy. */
+  /** Live callers get published versions, others the working copy. */
   readonly environment: Environment
   readonly requestId: string
   /** The one instant of the request. */
   readonly at: Date
 }
 
-/** Whose request it is, where each counts for itself: the key, or the person. */
+/** Id of the caller's key or person, for limits per caller. */
 export const callerId = ({ actor }: Caller): string =>
   actor.kind === 'key' ? actor.keyId : actor.kind === 'person' ? actor.userId : 'system'
 

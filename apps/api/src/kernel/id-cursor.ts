@@ -12,4 +12,4 @@ export function readCursor(cursor: string | undefined): string | undefined {
   return id
 }
 
-export const foreignCursor = () => invalidField('cursor', 'is not one that a page returned.')
+export const foreignCursor = () => invalidField('cursor', 'is not the next_cursor of a page.')

@@ -5,10 +5,7 @@ export class OverBudget extends Failure {
   readonly results: readonly unknown[]
 
   constructor(results: readonly unknown[]) {
-    super(
-      'PAYLOAD_TOO_LARGE',
-      'Computing this takes longer than a request may; ask for less at a time, or shorten the texts.',
-    )
+    super('PAYLOAD_TOO_LARGE', 'This takes too long; request less at a time, or shorten the texts.')
     this.results = results
   }
 }

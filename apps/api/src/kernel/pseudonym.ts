@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Replaces a text that must not be stored, such as an e-mail address: always the same for the same
+ * Replaces a text that must not be stored, such as an email address: always the same for the same
  * text, and not reversible without the secret.
  */
 export type Pseudonym = (text: string) => string

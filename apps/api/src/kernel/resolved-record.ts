@@ -40,6 +40,6 @@ export function requireRecord(
     'NOT_FOUND',
     prompt === undefined
       ? `${RECORDS[field]} not found.`
-      : `The prompt ${prompt.slice(0, 100)} has no such record.`,
+      : `The prompt ${prompt.slice(0, 100)} does not have this record.`,
   )
 }

@@ -5,7 +5,7 @@ export interface StreamEvent {
   readonly data: unknown
 }
 
-/** What a stream sends: events that come together, its cursor, or a heartbeat. */
+/** An item of a stream: a batch of events, its cursor, or a heartbeat. */
 export type StreamItem =
   | { readonly kind: 'events'; readonly events: readonly StreamEvent[] }
   | { readonly kind: 'position'; readonly id: number }

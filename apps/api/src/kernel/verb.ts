@@ -44,7 +44,7 @@ type Row<Name extends ProjectOperationName> = Name extends keyof PublicContract
     ? PeopleContract[Name]
     : never
 
-/** What a verb is given: the request, what its path names, and what it works with. */
+/** Context of a verb: the request, the record in its path, and services. */
 export type VerbContext<Name extends ProjectOperationName, Needs = unknown> = Needs &
   Subject<Row<Name>['path']> &
   RequestContext<Input<Row<Name>>> & {

@@ -12,7 +12,7 @@ import { OperatorError, readEnvironment } from '@promptwire/runtime/environment'
 import { ApiEnvironment } from '../environment.ts'
 
 const USAGE = `Usage: accounts
-       accounts set-plan <account id or owner's e-mail> <${Plan.options.join(' | ')} | default>`
+       accounts set-plan <account id or owner's email> <${Plan.options.join(' | ')} | default>`
 
 const Environment = ApiEnvironment.pick({ API_INTERNAL_PORT: true, SERVICE_SECRET: true })
 

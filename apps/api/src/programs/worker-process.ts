@@ -16,7 +16,7 @@ interface WorkerProcess extends RuntimeOptions {
   readonly listener: WorkerListener
 }
 
-/** Where a worker says whether it is well: from before its database is open. */
+/** Health endpoint of a worker, open before its database is. */
 export interface WorkerListener extends Listening {
   readonly setState: (words: string) => void
   readonly startupHandler: StartupDoor

@@ -4,7 +4,7 @@ import type { Secrets } from '@promptwire/runtime/environment-fields'
 import type { DeviceSecrets } from '../features/people/sessions/device-token.ts'
 import { createPseudonym } from '../kernel/pseudonym.ts'
 
-/** What the API derives from the service secrets: the same on every replica, one per purpose. */
+/** Secrets derived from the service secrets: equal on every replica, one per purpose. */
 export function deriveSecrets([first, ...others]: Secrets) {
   const { pseudonym, deviceKeys } = deriveFrom(first)
   const devices: DeviceSecrets = [{ pseudonym, deviceKeys }, ...others.map(deriveFrom)]

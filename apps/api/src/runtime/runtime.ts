@@ -28,8 +28,8 @@ export interface RuntimeOptions {
 }
 
 /**
- * What requests and background work of a process share: database, transactions, models, threads and
- * clock. Create it once per process, so that limits per process hold.
+ * The shared parts of a process's requests and background work: database, transactions, models,
+ * threads and clock. Create it once per process, so that limits per process hold.
  */
 export function createRuntime(environment: ApiEnvironment, options: RuntimeOptions) {
   const { database, log, now, databaseTime } = options

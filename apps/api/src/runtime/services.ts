@@ -119,7 +119,7 @@ function streamServices({ unitOfWork, database, log, now }: Runtime) {
     readFollowers,
     watchProject: createWatchProject(database.listen),
     now,
-    onError: createThrottledLog(log, 'event streams cannot read; they try again'),
+    onError: createThrottledLog(log, 'event streams cannot read; retrying'),
   })
   return { readFollower, eventFollowers }
 }

@@ -5,7 +5,7 @@ import { holdingOfTest } from '../../../../test/support/holding.ts'
 
 const test = apiTest
   .extend('holding', holdingOfTest)
-  // A prompt that somebody locks while one of its blocks is edited.
+  // A prompt that another session locks while one of its blocks is edited.
   .extend('lockedPrompt', async ({ api, owner, client, devKey, holding }) => {
     const { id: prompt_id } = await api.prompt(owner)
     const [block] = (await client.list_blocks({ prompt_id }, devKey)).data

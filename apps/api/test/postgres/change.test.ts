@@ -12,7 +12,7 @@ import { newId } from '../../src/kernel/identifiers.ts'
 
 const test = apiTest.extend('project', ({ api, owner, liveKey }) => {
   const by = () => theSystem({ projectId: owner.projectId, requestId: 'test' }, api.clock.now)
-  /** What anybody can see of the project: what live keys get, the log, and the events. */
+  /** Visible state of the project: prompts of live keys, the audit log, and events. */
   async function traces() {
     const { projectId } = owner
     const listed = await (await api.get('/prompts', liveKey.bearer)).json()

@@ -142,7 +142,7 @@ test('a stalled call is retried once, then its case is an error', async ({
   expect(server.received).toHaveLength(3)
   const errors = { eval_run_id: id, outcome: 'error' } as const
   const { data } = await client.list_eval_results(errors, devKey)
-  expect(data[0]?.error).toContain('nothing more came for too long')
+  expect(data[0]?.error).toContain('the response stalled')
 })
 
 const STALL: ModelBehaviour = { endsAfter: { events: 1, by: 'stall' } }

@@ -20,11 +20,11 @@ test('folders nest, and are renamed and moved with their contents', async ({
   devKey,
 }) => {
   const support = await folders.make('Support')
-  const mail = await folders.make('E-mail', support.id)
+  const mail = await folders.make('Email', support.id)
   await client.create_prompt({ name: 'Reply', folder_id: mail.id }, devKey)
   expect(await folders.paths()).toEqual([
     ['Support', 0],
-    ['Support / E-mail', 1],
+    ['Support / Email', 1],
   ])
   await client.update_folder({ folder_id: mail.id, parent_id: null, name: 'Mail' }, devKey)
   expect(await folders.paths()).toEqual([

@@ -179,7 +179,7 @@ describe('at the sign-in endpoint', () => {
     expect(found).toEqual(['in', 'in', 'in'])
   })
 
-  test('ignores blanks around an e-mail address', async ({ api, door }) => {
+  test('ignores blanks around an email address', async ({ api, door }) => {
     const { email } = await api.owner()
     const typed = ` ${email.toUpperCase()}\t`
     const { data } = await door.signIn({ email: typed, address: newAddress(), password: PASSWORD })

@@ -145,7 +145,7 @@ test('a claim without a response prevents a second run', async ({ setUp, api }) 
   await api.database.prisma.idempotentRequest.updateMany({ where, data: { answer: null } })
   const response = await create('First')
   expect(response.status).toBe(409)
-  expect(await response.text()).toContain('was carried out before')
+  expect(await response.text()).toContain('was already carried out')
   expect(await changes()).toBe(1)
 })
 

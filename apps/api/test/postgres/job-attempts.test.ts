@@ -22,7 +22,7 @@ test('retries a failed job, and keeps it with our error message after the last a
   expect(attempts).toEqual({ secret: [1, 2, 3], ours: [1, 2, 3], twice: [1, 2] })
   expect(await jobs.find(kind.name, 'secret')).toMatchObject({
     state: 'failed',
-    lastError: 'It failed unexpectedly; the log of the service says why.',
+    lastError: 'It failed unexpectedly; see the log of the service.',
   })
   expect(await jobs.find(kind.name, 'ours')).toMatchObject({
     state: 'failed',
@@ -91,5 +91,5 @@ test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
   const state = async (key: string) => (await jobs.find(kind.name, key))?.state
   await vi.waitUntil(async () => (await state('silent')) === 'failed', QUICK)
   await vi.waitUntil(async () => (await state('slow')) === 'done', QUICK)
-  expect((await jobs.find(kind.name, 'silent'))?.lastError).toContain('no sign of life')
+  expect((await jobs.find(kind.name, 'silent'))?.lastError).toContain('stopped responding')
 })

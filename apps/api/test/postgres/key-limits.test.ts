@@ -35,7 +35,7 @@ test("concurrent creations stop at the project's key limit", async ({ api, fill,
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   await expect(project.create_key(NEW)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'A project can have 200 active API keys. Revoke one that is not used.',
+    message: 'A project can have 200 active API keys. Revoke an unused one.',
   })
   const [one] = (await project.list_keys({ limit: 1 })).data
   await project.revoke_key({ key_id: one?.id ?? '' })

@@ -38,8 +38,12 @@ test.for(['openai', 'anthropic', 'google', 'openai-compatible'])(
 test.for<[string, ModelBehaviour, RegExp]>([
   ['a key that is refused', { status: 401 }, /refused the key/],
   ['a model that is unknown', { status: 404 }, /no model of this name/],
-  ['too many requests', { status: 429, headers: { 'retry-after': '9' } }, /no more requests now/],
-  ['a provider that is down', { status: 503 }, /not available now \(503\)/],
+  [
+    'too many requests',
+    { status: 429, headers: { 'retry-after': '9' } },
+    /out of capacity or quota/,
+  ],
+  ['a provider that is down', { status: 503 }, /is unavailable \(503\)/],
 ])(
   'a failed test explains in our words: %s',
   async ([, behaviour, words], { server, create, pages, person, api }) => {

@@ -150,7 +150,9 @@ test('a rejected rollback changes nothing', async ({ incident, client, devKey, l
     code: 'PRECONDITION_FAILED',
   })
   const unsaved = client.rollback_version({ prompt_id, version: 3, publish: true }, devKey)
-  await expect(unsaved).rejects.toMatchObject({ message: expect.stringContaining('not saved yet') })
+  await expect(unsaved).rejects.toMatchObject({
+    message: expect.stringContaining('is the unsaved working copy'),
+  })
   const unknown = client.rollback_version({ prompt_id, version: 9, publish: true }, devKey)
   await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await actions()).toEqual(before)

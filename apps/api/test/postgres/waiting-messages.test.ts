@@ -13,7 +13,7 @@ const test = webhookTest
     const edit = (prompt_id: string, description: string) =>
       client.update_prompt({ prompt_id, description }, devKey)
     const deliveries = (id = webhook_id) => hooks.deliveries(id)
-    /** What arrived: type, slug, and the revision or version. */
+    /** Received messages: type, slug, and the revision or version. */
     const arrived = () =>
       receiver.received.map(({ body }) => {
         const { type, data } = JSON.parse(body)
@@ -97,7 +97,7 @@ test('a newer message replaces a failed one, and is sent at once', async ({ rece
   expect(oldest).toMatchObject({
     state: 'failed',
     attempts: 1,
-    last_error: 'The receiver answered 500. A newer message took its place.',
+    last_error: 'The receiver answered 500. Replaced by a newer message.',
   })
   await outbox.deliverAll()
   outbox.later(3600)

@@ -48,7 +48,7 @@ export const assistTest = apiTest
       empty: empty ?? '',
     }
   })
-  // What a project has after a call: its proposals, and the calls of models in its audit log.
+  // State of a project after a call: its proposals, and model calls in its audit log.
   .extend('left', ({ client, devKey }) => async () => {
     const { data: proposals } = await client.list_proposals({}, devKey)
     const { data: entries } = await client.list_audit_entries({ action: 'model.called' }, devKey)

@@ -31,7 +31,7 @@ export const RUN: ModelRun = {
   messages: [{ role: 'user', content: 'A secret question' }],
   settings: { maxOutputTokens: 100 },
 }
-/** What RUN reserves: its input by our counter, and all that may be written. */
+/** Tokens that RUN reserves: its input by our counter, and the max output. */
 export const RESERVED = 106
 
 interface Ran {

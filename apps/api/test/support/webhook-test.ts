@@ -5,7 +5,7 @@ import { receiverOfTest } from '../../../../test/support/receiver.ts'
 import { createUnitOfWork } from '../../src/kernel/change/create-unit-of-work.ts'
 import { claimDue as claimDueDeliveries, deliverDue as sendDueDeliveries } from './deliver-due.ts'
 
-/** Tests of webhooks: somebody who sets them up, a receiver, and the queue that they deliver from. */
+/** Tests of webhooks: someone who sets them up, a receiver, and the queue that they deliver from. */
 export const test = apiTest
   .extend('apiOptions', { environment: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   // The queue is one for all projects; what another test left in it is not counted here.

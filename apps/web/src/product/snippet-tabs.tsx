@@ -4,7 +4,7 @@ import { Copyable } from '../ui/controls/copyable.tsx'
 export interface Snippet {
   /** The language or the client: "curl", "Cursor". */
   readonly name: string
-  /** Where the text goes: a terminal or a file. */
+  /** Target of the text: a terminal or a file. */
   readonly place: string
   readonly text: string
   /** A link that installs the snippet in the client. */

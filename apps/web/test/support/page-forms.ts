@@ -33,7 +33,7 @@ export const formsIn = (html: string): PageForm[] =>
 
 const ANY_FORM = /<form([^>]*)>([\s\S]*?)<\/form>/g
 
-/** What tells each form of a page from those of other pages: its route, fields and buttons. */
+/** Identifies a form across pages by route, fields and buttons. */
 export const describeForms = (html: string, findRoute: (action: string) => string): string[] =>
   [...html.matchAll(ANY_FORM)].map(([, head = '', body = '']) => {
     const actions = [head, ...body.matchAll(/<button[^>]* formaction="[^>]*>/g)].map(String)

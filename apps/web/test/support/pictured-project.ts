@@ -35,8 +35,8 @@ const OTHERS = [
   ['Bug triage', 'Engineering', ['internal', 'json'], 6],
   ['Release digest', 'Engineering', ['weekly'], 3],
   ['Contract review', 'Legal', ['long'], 1],
-  ['Onboarding mail', 'Growth', ['e-mail'], 2],
-  ['Follow-up after a demo', 'Growth', ['e-mail', 'draft'], 0],
+  ['Onboarding mail', 'Growth', ['email'], 2],
+  ['Follow-up after a demo', 'Growth', ['email', 'draft'], 0],
 ] as const
 
 /** A project as a support team has it after some weeks, for pictures. */
@@ -133,7 +133,7 @@ async function supportReply(
   const { id } = await stack.publishedPrompt(owner, {
     name: 'Support reply',
     slug: 'support-reply',
-    tags: ['e-mail', 'chat'],
+    tags: ['email', 'chat'],
     folder_id: folderId,
     description: 'The first answer to a message.',
     blocks: SUPPORT_REPLY,

@@ -23,7 +23,7 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
   {
     name: 'prompts',
     path: async ({ stack, owner }) => {
-      await stack.publishedPrompt(owner, { name: 'Support reply', tags: ['support', 'e-mail'] })
+      await stack.publishedPrompt(owner, { name: 'Support reply', tags: ['support', 'email'] })
       const waiting = await stack.publishedPrompt(owner, { name: 'رد على العميل' })
       await stack.edit(waiting.id, '<b>Hello</b> {{name}}')
       await stack.prompt(owner, { name: 'A-name-that-is-too-long-to-stand-in-one-line'.repeat(4) })

@@ -11,7 +11,7 @@ const writtenPrompt: ShownPage['path'] = async ({ stack, owner }) => {
   return `/projects/${owner.projectId}/prompts/${slug}`
 }
 
-/** The editor while somebody writes. */
+/** The editor while someone writes. */
 export const SHOWN_WRITING: readonly ShownPage[] = [
   {
     name: 'editor-completion',

@@ -155,7 +155,7 @@ async function changeSincePublished(
   await write(`${words} and most {{who}}`)
 }
 
-/** Where the project could be moved to. */
+/** An account that the project could move to. */
 async function secondAccount({ owner: makeOwner, database }: WebStack, { userId }: Owner) {
   const { accountId } = await makeOwner()
   await database.prisma.membership.create({ data: { accountId, userId, role: 'owner' } })

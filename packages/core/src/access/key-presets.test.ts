@@ -19,7 +19,7 @@ test('no preset deletes prompts or spends money, and only the last publishes', (
   expect(publishing).toEqual(KEY_PRESETS.slice(-1))
 })
 
-test('sentences state what a key changes, or that it changes nothing', () => {
+test('sentences state the changes that a key can make, or that it is read-only', () => {
   expect(describeCapabilities(['prompts:read'])).toEqual([
     { capability: 'reads', sentence: 'Reads prompts. Changes nothing.' },
   ])

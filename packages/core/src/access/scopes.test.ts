@@ -20,14 +20,17 @@ const CAPABILITIES_BY_EFFECT: Record<Effect, Capability[]> = {
 
 const OPERATIONS = Object.entries(publicContract)
 
-test.each(OPERATIONS)('consent describes what the scope of %s does', (_, { scope, effect }) => {
-  const capabilities = Object.keys(scopeCapabilities(scope))
-  expect(
-    capabilities.some((capability) =>
-      CAPABILITIES_BY_EFFECT[effect].some((allowed) => allowed === capability),
-    ),
-  ).toBe(true)
-})
+test.each(OPERATIONS)(
+  'consent describes the capability of the scope %s',
+  (_, { scope, effect }) => {
+    const capabilities = Object.keys(scopeCapabilities(scope))
+    expect(
+      capabilities.some((capability) =>
+        CAPABILITIES_BY_EFFECT[effect].some((allowed) => allowed === capability),
+      ),
+    ).toBe(true)
+  },
+)
 
 const IN_USE = new Set<Scope>(OPERATIONS.map(([, { scope }]) => scope))
 

@@ -16,11 +16,11 @@ const FieldProblemBody = z
     expected: z
       .union([z.string(), z.number(), z.array(z.string())])
       .optional()
-      .meta({ description: 'What the field takes: a type, a limit, or its values.' }),
+      .meta({ description: 'The accepted type, limit or values.' }),
     given: z
       .union([z.string(), z.number()])
       .optional()
-      .meta({ description: 'What it got: a type, a length, or a short value.' }),
+      .meta({ description: 'The received type, length or short value.' }),
   })
   .meta({ id: 'FieldProblem', description: 'A problem with one field of the request.' })
 
@@ -31,8 +31,8 @@ export const FailureBody = z
     details: z
       .array(FieldProblemBody)
       .optional()
-      .meta({ description: 'The fields that are wrong; empty if the error is about none.' }),
-    doc_url: z.string().optional().meta({ description: 'Where the reference explains the code.' }),
+      .meta({ description: 'Wrong fields; empty if the error is about no field.' }),
+    doc_url: z.string().optional().meta({ description: 'Reference page of the code.' }),
   })
   .meta({ id: 'Error', description: 'An error: a code for programs, a message for people.' })
 

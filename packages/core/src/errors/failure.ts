@@ -8,7 +8,7 @@ export const FAILURES = {
   CONFLICT: { status: 409, meaning: 'The change conflicts with the current state.' },
   PRECONDITION_FAILED: {
     status: 412,
-    meaning: 'The given revision is outdated; the message has the current one.',
+    meaning: 'The revision you sent is outdated; the message has the current one.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, meaning: 'The request is larger than the limit.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: 'The body is not application/json.' },
@@ -41,9 +41,9 @@ export interface FieldProblem {
   readonly field: string
   /** The problem without the field's name: "must be a UUID." */
   readonly message: string
-  /** What the field takes: a type, a limit, or its values. */
+  /** The accepted type, limit or values. */
   readonly expected?: string | number | readonly string[] | undefined
-  /** What it got: a type, a length, or a short value. Never a secret. */
+  /** The received type, length or short value. Never a secret. */
   readonly given?: string | number | undefined
 }
 

@@ -5,7 +5,7 @@ import { MAX_JSON_DEPTH, MAX_JSON_ENTRIES, parseJson } from './json-text.ts'
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 const many = (entries: number) => `[${Array(entries).fill('0').join()}]`
 
-test('parses what JSON.parse parses', () => {
+test('parses the same texts as JSON.parse', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       expect(parseJson(text)).toEqual(JSON.parse(text))
@@ -34,8 +34,8 @@ test.each([
   '"\\uDFFFx"',
   '"\ud800"',
   '{"a":{"\\udc00":0}}',
-])('rejects what PostgreSQL cannot store: %j', (text) => {
-  expect(() => parseJson(text)).toThrow('holds a NUL character or half of a surrogate pair')
+])('rejects text that PostgreSQL cannot store: %j', (text) => {
+  expect(() => parseJson(text)).toThrow('contains a NUL character or half of a surrogate pair')
 })
 
 test.each([

@@ -67,7 +67,7 @@ const ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
 function requireStorable(key: string, value: unknown): unknown {
   if (isStorable(key) && (typeof value !== 'string' || isStorable(value))) return value
-  throw new UnacceptableJson('holds a NUL character or half of a surrogate pair')
+  throw new UnacceptableJson('contains a NUL character or half of a surrogate pair')
 }
 
 /** PostgreSQL cannot store these, so they are a client error. */

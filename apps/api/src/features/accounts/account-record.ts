@@ -3,7 +3,7 @@ import type { Plan } from '@promptwire/core/plans'
 export interface StoredAccount {
   readonly id: string
   readonly name: string
-  /** E-mail addresses. */
+  /** Email addresses. */
   readonly owners: readonly string[]
   /** null follows the installation's default. */
   readonly plan: Plan | null

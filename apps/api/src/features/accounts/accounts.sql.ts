@@ -13,7 +13,7 @@ const MONTHS = 13
 export const findAllAccounts = (db: Queryable, now: Date): Promise<StoredAccount[]> =>
   findAccounts(db, {}, now)
 
-/** Those with this id, or with an owner of this e-mail address. */
+/** Those with this id, or with an owner of this email address. */
 export const findAccountsNamed = (
   db: Queryable,
   account: string,

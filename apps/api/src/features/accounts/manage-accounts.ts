@@ -36,7 +36,7 @@ export const setPlan = internalVerb(
       throw new Failure('NOT_FOUND', 'No account has this id or an owner of this address.')
     }
     if (others.length > 0) {
-      throw new Failure('CONFLICT', 'This person owns several accounts; give the id of one.')
+      throw new Failure('CONFLICT', 'This person owns several accounts; use an account id.')
     }
     await updatePlan(unitOfWork, operator, found.id, plan)
     return { data: accountView({ ...found, plan }, defaultPlan) }

@@ -29,7 +29,7 @@ export function withCopilotChanges(
 ) {
   requireUniqueTargets(changes)
   const read = Changes.safeParse(toChangeFields(changes, getBlockId))
-  if (!read.success) throw new Unusable('A change was not one that can be made.')
+  if (!read.success) throw new Unusable('It made a change that is not possible.')
   const { copy, reasons } = rethrowAsUnusable(() => withChanges(base, read.data, at))
   rejectRequiredRemoval(base, read.data.remove_blocks ?? [])
   requireDeclaredVariables(base.content, copy.content, read.data.remove_variables ?? [])
@@ -92,7 +92,7 @@ function rethrowAsUnusable<T>(make: () => T): T {
     return make()
   } catch (error) {
     if (error instanceof Failure)
-      throw new Unusable('It named a block or variable that is not there.')
+      throw new Unusable('It named a block or variable that does not exist.')
     throw error
   }
 }

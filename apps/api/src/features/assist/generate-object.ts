@@ -115,9 +115,9 @@ interface ObjectOutput {
 function parseOutput<Answer>(form: z.ZodType<Answer>, { text, isCut }: ObjectOutput): Answer {
   if (isCut) throw new Unusable('It was cut off at the max output tokens.')
   const value = parseStructuredOutput(text)
-  if (value === undefined) throw new Unusable('It was not the JSON object that was asked for.')
+  if (value === undefined) throw new Unusable('It was not the requested JSON object.')
   const { data, success } = form.safeParse(value)
-  if (!success) throw new Unusable('It was not of the form that was asked for.')
+  if (!success) throw new Unusable('It did not match the requested schema.')
   return data
 }
 

@@ -2,6 +2,6 @@
 export const truncate = (text: string, maxLength: number): string =>
   text.slice(0, maxLength).toWellFormed()
 
-/** What a reviewer reads of a proposal first: what was asked for, and what the model says it did. */
+/** Introduction for the reviewer: the request, and the model's own summary. */
 export const proposalReason = (request: string, summary: string): string =>
   truncate(`Asked for: ${request}\n\n${summary}`, 4_000)

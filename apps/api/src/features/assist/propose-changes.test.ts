@@ -58,7 +58,7 @@ test.for([
     [TONE, { change: 'remove_variable', key: 'mood', reason: '' }],
     'changed the variable "mood" more than once',
   ],
-  ['a block that is not there', [{ ...KINDER, block: 'block-9' }], 'not of the form'],
+  ['an unknown block', [{ ...KINDER, block: 'block-9' }], 'did not match the requested schema'],
   [
     'a required block removed',
     [{ change: 'remove_block', block: 'block-2', reason: '' }],
@@ -71,14 +71,18 @@ test.for([
   ],
   ['a variable used undeclared', [NEW], 'used {{mood}} without'],
   [
-    'a variable that is not there removed',
+    'removing an unknown variable',
     [{ change: 'remove_variable', key: 'none', reason: '' }],
-    'not there',
+    'does not exist',
   ],
-  ['an unknown change', [{ change: 'publish', version: 1 }], 'not of the form'],
-  ['settings smuggled into a change', [{ ...KINDER, enabled: false }], 'not of the form'],
-  ['an invalid key', [{ ...TONE, key: '../x' }], 'not one that can be made'],
-  ['no change', [], 'not of the form'],
+  ['an unknown change', [{ change: 'publish', version: 1 }], 'did not match the requested schema'],
+  [
+    'settings smuggled into a change',
+    [{ ...KINDER, enabled: false }],
+    'did not match the requested schema',
+  ],
+  ['an invalid key', [{ ...TONE, key: '../x' }], 'a change that is not possible'],
+  ['no change', [], 'did not match the requested schema'],
 ] as const)(
   'rejects %s of an answer, and proposes nothing',
   async ([, changes, words], { client, devKey, prompt, answers, left }) => {

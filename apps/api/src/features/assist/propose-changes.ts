@@ -71,7 +71,7 @@ function requireReadable({ content }: WorkingCopy): void {
   if (content.blocks.length <= MAX_BLOCKS && getContentSize(content) <= MAX_TEXT_LENGTH) return
   throw new Failure(
     'CONFLICT',
-    `The prompt is too long for this: a model is given at most ${MAX_BLOCKS} blocks and ${MAX_TEXT_LENGTH} characters. Rewrite its blocks one by one.`,
+    `The prompt is too long: a model gets at most ${MAX_BLOCKS} blocks and ${MAX_TEXT_LENGTH} characters. Rewrite its blocks one by one.`,
   )
 }
 
@@ -89,4 +89,4 @@ const readable = ({ name, content }: WorkingCopy, names: readonly string[]) => (
 })
 
 const toTitle = (goal: string): string =>
-  truncate(visibleName(goal), 200).trim() || 'Changes that were asked for'
+  truncate(visibleName(goal), 200).trim() || 'Suggested changes'

@@ -85,4 +85,4 @@ const replaced = (blocks: readonly ContentBlock[], block: ContentBlock): Content
   blocks.map((each) => (each.id === block.id ? block : each))
 
 const unchangedText = () =>
-  new Failure('CONFLICT', 'The model left the text as it is, so there is nothing to propose.')
+  new Failure('CONFLICT', 'The model did not change the text, so there is nothing to propose.')

@@ -16,7 +16,7 @@ export const readAuditEntry = verb(
     compute,
   }: VerbContext<'get_audit_entry', { readonly compute: Compute }>) => {
     const entry = await findAuditEntry(unitOfWork, projectId, id)
-    if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; it may have been too old.')
+    if (!entry) throw new Failure('NOT_FOUND', 'Audit entry not found; old entries are deleted.')
     const seen = entryView(entry, canSeeValues(entry.action, may))
     const { before, after } = seen
     const size = JSON.stringify({ before, after }).length

@@ -40,6 +40,6 @@ function requireSameIds(existing: readonly string[], given: readonly string[]): 
   const wanted = new Set(existing)
   const same = given.length === existing.length && new Set(given).size === given.length
   if (same && given.every((id) => wanted.has(id))) return
-  const message = `must be exactly the prompt's ${existing.length} blocks, each once.`
+  const message = `must list each of the prompt's ${existing.length} blocks once.`
   throw invalidField('block_ids', message)
 }

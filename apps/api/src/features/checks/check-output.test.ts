@@ -98,6 +98,6 @@ test.for([{ $ref: 'https://example.com/schema.json' }, { type: 'nonsense' }, { p
   'the schema %j fails as invalid',
   async (value, { prompts }) => {
     const { results } = await prompts.judge([{ type: 'json_schema', value }], '1')
-    expect(results[0]?.reason).toBe('The schema cannot be used.')
+    expect(results[0]?.reason).toBe('The schema is invalid.')
   },
 )

@@ -105,10 +105,10 @@ test.for([
   ['all must pass without a threshold', [passes(9), fails(1)], undefined, 'failed', 0.9],
   ['a threshold is reached by weight', [passes(9), fails(1)], 0.9, 'passed', 0.9],
   ['a threshold is missed by weight', [passes(1), fails(1)], 0.6, 'failed', 0.5],
-  ['what weighs nothing decides nothing', [passes(1), fails(0)], undefined, 'passed', 1],
-  ['what needs a run may still decide', [passes(1), waits(1)], 0.6, 'needs_run', 1],
-  ['what needs a run cannot help any more', [fails(1), waits(1)], 0.6, 'failed', 0],
-  ['what needs a run cannot harm any more', [passes(2), waits(1)], 0.6, 'passed', 1],
+  ['a check of weight 0 does not decide', [passes(1), fails(0)], undefined, 'passed', 1],
+  ['a check that needs a run may still decide', [passes(1), waits(1)], 0.6, 'needs_run', 1],
+  ['a check that needs a run can no longer pass it', [fails(1), waits(1)], 0.6, 'failed', 0],
+  ['a check that needs a run can no longer fail it', [passes(2), waits(1)], 0.6, 'passed', 1],
 ] as const)('%s', async ([, checks, threshold, outcome, score], { judge }) => {
   const judged = await judge({ checks, ...(threshold !== undefined && { threshold }) }, 'Hello')
   expect(judged).toMatchObject({ outcome, score: expect.closeTo(score) })

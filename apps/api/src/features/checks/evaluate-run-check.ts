@@ -27,7 +27,7 @@ function find(check: RunCheck, { latencyMs, cost, finishReason }: RunMetadata): 
     }
     case 'cost':
     case 'not-cost': {
-      if (cost === null) return { unusable: 'What the run cost is not known.' }
+      if (cost === null) return { unusable: 'The cost of the run is unknown.' }
       const message = `The run cost $${cost}.`
       return { isMatch: cost <= check.threshold, missing: message, present: message }
     }

@@ -9,7 +9,7 @@ import { isWithinEdits } from './edit-distance.ts'
 import { findJson, findJsonWithin } from './find-json.ts'
 import { type Finding, getFailureReason, type Reason } from './finding.ts'
 
-/** What is judged by more than the output: by how it was made, or by a model. */
+/** Checks that need more than the output: its latency, cost or finish reason, or a model. */
 type RunCheckType =
   | 'latency'
   | 'not-latency'
@@ -91,8 +91,8 @@ function findForm(check: FormCheck, output: string): Finding {
     case 'not-equals':
       return {
         isMatch: output === check.value,
-        missing: 'The output is another text.',
-        present: 'The output is that text.',
+        missing: 'The output is a different text.',
+        present: 'The output equals the text.',
       }
     case 'regex':
     case 'not-regex':

@@ -17,10 +17,12 @@ export function findJson(schema: Schema | undefined, output: string): Finding {
 /** Whether an output contains a JSON object or list, which fits the schema if there is one. */
 export function findJsonWithin(schema: Schema | undefined, output: string): Finding {
   const values = jsonWithin(output)
-  if (values.length === 0) return isNot('The output holds no JSON object or list.')
-  if (schema === undefined) return { isMatch: true, missing: '', present: 'The output holds JSON.' }
+  if (values.length === 0) return isNot('The output contains no JSON object or list.')
+  if (schema === undefined)
+    return { isMatch: true, missing: '', present: 'The output contains JSON.' }
   const problem = problemWith(schema, values)
-  if (problem === null) return { ...FITS, present: 'The output holds JSON that fits the schema.' }
+  if (problem === null)
+    return { ...FITS, present: 'The output contains JSON that fits the schema.' }
   return 'unusable' in problem
     ? problem
     : isNot(`No JSON in the output fits the schema: ${problem.errors}.`)

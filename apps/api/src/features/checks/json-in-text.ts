@@ -48,7 +48,7 @@ function repairJson(text: string): unknown {
   }
 }
 
-/** Where as many brackets have closed as opened, those in strings apart. */
+/** Finds the position at which all brackets are closed, ignoring those in strings. */
 function endOfBrackets(text: string, start: number): number | undefined {
   let depth = 0
   let inString = false

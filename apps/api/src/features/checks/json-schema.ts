@@ -40,7 +40,7 @@ export function problemWith(schema: Schema, values: readonly unknown[]): SchemaP
   }
 }
 
-const UNUSABLE = { unusable: 'The schema cannot be used.' }
+const UNUSABLE = { unusable: 'The schema is invalid.' }
 
 /** Draft 2020-12, unless the schema names draft 7 or is valid in draft 7 alone. */
 function detectDraft(schema: Schema) {

@@ -56,7 +56,7 @@ test('a case without failing checks is unchecked, in runs, checked outputs and t
     score: null,
   })
   await expect(client.rerun_eval_failures({ eval_run_id }, devKey)).rejects.toMatchObject(
-    refused('nothing to run again'),
+    refused('nothing to rerun'),
   )
   await api.saveVersion(prompt_id)
   await gate.set()
@@ -159,6 +159,6 @@ test('a comparison does not call a case broken or fixed that one run did not che
   const { data } = await client.compare_eval_runs({ eval_run_id, before }, devKey)
   expect(data).toMatchObject({ broken: 0, same: 0, not_comparable: 1 })
   expect(data.cases).toMatchObject([
-    { before: 'passed', after: 'unchecked', reason: 'One of the runs did not check it.' },
+    { before: 'passed', after: 'unchecked', reason: 'One of the runs did not score it.' },
   ])
 })

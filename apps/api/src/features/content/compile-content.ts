@@ -61,5 +61,5 @@ export async function prepareContent(
 const missingVariables = (keys: string[]) =>
   invalidField(
     'variables',
-    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and not given.`,
+    `${keys.join(', ')} ${keys.length === 1 ? 'is' : 'are'} required and has no value.`,
   )

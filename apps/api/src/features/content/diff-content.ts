@@ -19,7 +19,7 @@ type Difference = { [Name in keyof DiffOutput]-?: Exclude<DiffOutput[Name], unde
 type Block = PromptContent['blocks'][number]
 type BlockDifference = Difference['blocks'][number]
 
-/** What changed between two contents: blocks and variables are matched by id. */
+/** Compares two contents; blocks and variables are matched by id. */
 export function diffContent(
   before: PromptContent,
   after: PromptContent,

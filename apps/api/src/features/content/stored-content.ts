@@ -65,7 +65,7 @@ export interface StoredVersionContent {
 export const readVersionContent = ({ id, number, content }: StoredVersionContent): PromptContent =>
   readStoredContent(content, { name: `Version ${number}`, detail: `version ${id}` })
 
-/** What keeps a content: what people call it, and which record that is, for the log. */
+/** The record that stores a content, by its name for people and its id for the log. */
 interface Keeper {
   readonly name: string
   readonly detail: string

@@ -83,7 +83,7 @@ test("requesting the working copy's number as a version explains the difference"
     (await readEnvelope(await api.get(path, key))).error?.message
   const pinned = `/prompts/${slug}/compiled?version=2`
   expect(await message(pinned, devKey.bearer)).toMatch(
-    /working copy.*not saved yet.*Leave out version/,
+    /is the unsaved working copy.*Leave out version/,
   )
   expect(await message(`/prompts/${slug}/versions/2`, devKey.bearer)).toMatch(
     /Save it with save_draft_version/,

@@ -68,7 +68,7 @@ export const rerunFailures = (
     if (cases === 0)
       throw new Failure(
         'CONFLICT',
-        'No test case of this run failed, so there is nothing to run again.',
+        'No test case of this run failed, so there is nothing to rerun.',
       )
     return queued(tx, caller, id, cases)
   })

@@ -31,7 +31,7 @@ test('reruns failed cases with the same content, and compares two runs case by c
   // Whichever is older, the candidate is the run that is compared.
   const missing = async (runs: { eval_run_id: string; before: string }) =>
     (await client.compare_eval_runs(runs, devKey)).data.cases.flatMap(({ reason }) => reason ?? [])
-  const [onlyBaseline, onlyCandidate] = ['Only the baseline has it.', 'Only the candidate has it.']
+  const [onlyBaseline, onlyCandidate] = ['Only in the baseline.', 'Only in the candidate.']
   expect(await missing({ eval_run_id: again.id, before })).toEqual([onlyBaseline, onlyBaseline])
   expect(await missing({ eval_run_id: before, before: again.id })).toEqual([
     onlyCandidate,

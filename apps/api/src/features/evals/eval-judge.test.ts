@@ -14,7 +14,7 @@ test('an LLM judge uses its own instructions and gets the output as data only', 
   const run = await evals.start()
   expect(run).toMatchObject({
     judge: { prompt_version: 2 },
-    warnings: [expect.stringContaining('is the one that is tested'), expect.any(String)],
+    warnings: [expect.stringContaining('is the tested model'), expect.any(String)],
   })
   const runner = work()
   await evals.ended(run.id).toMatchObject({ state: 'finished' })
@@ -74,7 +74,7 @@ test('a judge without a verdict makes the case an error, never a pass', async ({
   await evals.ended(eval_run_id).toMatchObject({ state: 'finished', passed: 0, errors: 2 })
   await runner.stop()
   const { data } = await client.list_eval_results({ eval_run_id, outcome: 'error' }, devKey)
-  for (const { error } of data) expect(error).toBe('The model that judges gave no verdict.')
+  for (const { error } of data) expect(error).toBe('The judge gave no verdict.')
 })
 
 test('a run queued by an earlier release uses its pinned judge prompt', async ({

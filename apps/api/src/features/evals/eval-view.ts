@@ -40,13 +40,13 @@ function collectWarnings({ tested, judge, ownModel }: EvalRunRecord): string[] {
   const isSame = judge?.providerId === tested.providerId && judge.model === tested.model
   return [
     // Models prefer their own words.
-    ...(isSame ? ['The model that judges is the one that is tested; choose another one.'] : []),
+    ...(isSame ? ['The judge is the tested model; choose another one.'] : []),
     ...(ownModel ? [] : [OTHER_MODEL]),
   ]
 }
 
 const OTHER_MODEL =
-  'A publish gate does not count this run: it is of another model than the prompt names, or of the demo.'
+  'This run does not count for the publish gate: it used another model than the prompt, or the demo.'
 
 export const evalResultView = (result: StoredResult) => ({
   case_id: result.caseId,

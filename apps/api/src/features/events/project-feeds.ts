@@ -1,6 +1,6 @@
 import { createEventFeed, type EventFeed, type FeedPorts } from './event-feed.ts'
 
-/** The feeds of the projects that somebody follows. */
+/** The feeds of the projects that someone follows. */
 export interface ProjectFeeds {
   /** Call `leave` once for each time. */
   enter(projectId: string): { readonly feed: EventFeed; readonly leave: () => void }

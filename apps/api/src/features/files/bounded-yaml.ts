@@ -28,7 +28,7 @@ function mapParserErrors<Result>(parse: () => Result): Result {
   } catch (error) {
     if (error instanceof RangeError)
       throw new UnreadableFile(`is nested deeper than ${MAX_JSON_DEPTH}`)
-    if (error instanceof ReferenceError) throw new UnreadableFile('repeats its parts too often')
+    if (error instanceof ReferenceError) throw new UnreadableFile('repeats its aliases too often')
     throw error
   }
 }
@@ -51,4 +51,4 @@ function requireBounded(value: unknown): void {
   }
 }
 
-const UNSTORABLE = 'holds a NUL character or half of a surrogate pair'
+const UNSTORABLE = 'contains a NUL character or half of a surrogate pair'

@@ -61,5 +61,5 @@ function requireEmpty(all: readonly StoredFolder[], { id, promptCount }: StoredF
 const notEmpty = (prompts: number, folders: number) =>
   new Failure(
     'CONFLICT',
-    `The folder holds ${count(prompts, 'prompt')} and ${count(folders, 'folder')}; say with move_contents_to where they go.`,
+    `The folder contains ${count(prompts, 'prompt')} and ${count(folders, 'folder')}; set move_contents_to to move them first.`,
   )

@@ -15,7 +15,7 @@ export type FolderChange =
   | {
       readonly kind: 'deleted'
       readonly folder: StoredFolder
-      /** Where the contents go, null being the root; undefined where there must be none. */
+      /** Target of the contents, null for the root; undefined requires an empty folder. */
       readonly moveContentsTo: string | null | undefined
     }
 

@@ -29,7 +29,7 @@ export async function editFolders(
       return { result: await readFolders(tx, projectId), audit: toFolderAudit(changed, before) }
     })
   } catch (error) {
-    if (isMissingReference(error)) throw conflict('The folder is not empty any more.')
+    if (isMissingReference(error)) throw conflict('The folder is no longer empty.')
     throw error
   }
 }

@@ -34,5 +34,5 @@ export const GALLERY: readonly GalleryPrompt[] = [
 export function requireGalleryPrompt(slug: string): GalleryPrompt {
   const found = GALLERY.find((prompt) => prompt.slug === slug)
   if (found) return found
-  throw new Failure('NOT_FOUND', 'The gallery has no such prompt; list_gallery_prompts shows them.')
+  throw new Failure('NOT_FOUND', 'Gallery prompt not found; see list_gallery_prompts.')
 }

@@ -28,8 +28,8 @@ test('an Agent Skill folder keeps its texts, and reports the ignored files', () 
           { title: 'pdf/references/forms.md', enabled: false },
         ],
         notes: [
-          expect.stringContaining('switched off'),
-          'Of its folder was left out: pdf/README.md, pdf/LICENSE.txt, pdf/scripts/run.py.',
+          expect.stringContaining('disabled blocks'),
+          'Skipped files of its folder: pdf/README.md, pdf/LICENSE.txt, pdf/scripts/run.py.',
         ],
       },
     ],
@@ -58,7 +58,7 @@ test('a folder with several skills assigns each its files; other files are not p
     { name: 'reviewer', blocks: [{ content: 'Do reviewer.' }] },
   ])
   expect(notes).toEqual([
-    'Files in which no prompt was found were left out: README.md, LICENSE, docs/start.md, logo.png.',
+    'Skipped files without a prompt: README.md, LICENSE, docs/start.md, logo.png.',
   ])
 })
 
@@ -117,7 +117,7 @@ test('reports ignored files even without any prompt', () => {
     { path: 'src/b.ts', content: 'const a = 1' },
   ]
   if (!code || !none) throw new Error('there are two')
-  const left = 'Files in which no prompt was found were left out: src/b.ts.'
+  const left = 'Skipped files without a prompt: src/b.ts.'
   expect(read([code, none])).toMatchObject({ prompts: [], referred: [{}], notes: [left] })
   expect(() => read([none])).toThrow(`there is nothing to import in it. ${left}`)
 })

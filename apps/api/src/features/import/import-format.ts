@@ -46,7 +46,7 @@ export interface ImportSource {
   readonly path: string | null
   /** The text as JSON, undefined where it is none. */
   readonly json: unknown
-  /** Whether somebody says that it is of the format, so that less of a sign is enough. */
+  /** Whether someone says that it is of the format, so that less of a sign is enough. */
   readonly isNamed: boolean
   /** All files that were given, which it may name. */
   readonly files: readonly { readonly path: string; readonly text: string }[]

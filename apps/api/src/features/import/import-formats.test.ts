@@ -41,7 +41,7 @@ test('a Langfuse prompt keeps name, tags, messages and configuration, and report
   })
   const notes = imported.prompts[0]?.notes.join(' ')
   expect(notes).toMatch(/2 expressions of mustache stayed as text, .*: {{#if long}}, {{\/if}}/)
-  expect(notes).toMatch(/Places for messages were left out: history/)
+  expect(notes).toMatch(/Skipped message placeholders: history/)
   expect(notes).toMatch(/version 3, labelled production/)
 })
 
@@ -159,7 +159,9 @@ test.for([
     { name: 'other', blocks: [{ title: 'Not named' }] },
   ])
   expect(imported.notes).toEqual([
-    expect.stringMatching(/elsewhere were left out: file:\/\/make\.py:prompt, langfuse:\/\/mail@/),
+    expect.stringMatching(
+      /Skipped prompts in other files: file:\/\/make\.py:prompt, langfuse:\/\/mail@/,
+    ),
   ])
   const named = read('', { files: [{ path, content }, ...given], format: 'promptfoo' })
   expect(named.prompts).toHaveLength(4)
@@ -168,7 +170,7 @@ test.for([
 
 test('rejects a promptfoo configuration without its prompt files, and names them', () => {
   const content = 'prompts: file://mail.txt'
-  const words = /nothing to import in it\. Prompts whose texts .* left out: file:\/\/mail\.txt/
+  const words = /nothing to import in it\. Skipped prompts in other files: file:\/\/mail\.txt/
   expect(() => read(content)).toThrow(words)
   const another = [
     { path: 'other/mail.txt', content: 'Hi' },

@@ -53,7 +53,7 @@ test.for([
   ],
 ])('%s with the name of an object method is skipped and named', ([, content, name]) => {
   const { notes } = read(content).prompts[0] ?? {}
-  expect(notes).toContain(`Places for messages were left out: ${name}.`)
+  expect(notes).toContain(`Skipped message placeholders: ${name}.`)
 })
 
 test('a variable with the name of an object method gets no default from it', () => {

@@ -102,7 +102,7 @@ test.for([
       first: written('ChatPromptTemplate', { messages: [message('Hi')] }),
       last: written('ChatOpenAI', { model: 'm', n: 3 }),
     }),
-    'model was left out: n',
+    'and its model: n',
   ],
   ['PromptLayer, tools', layer({}, { tools: [{ type: 'function' }] }), 'tools'],
   ['PromptLayer, metadata', layer({ metadata: { team: 'a' } }), 'metadata.team'],
@@ -156,7 +156,7 @@ test.for([
   expect(variables.map(({ key }) => key)).toEqual(keys)
   const text = blocks.map(({ content }) => content).join('')
   expect(text.replaceAll('\\{{', '{{')).toBe(template)
-  if (keys.length === 0) expect(notes.join('\n')).toContain('words of Handlebars or mean an item')
+  if (keys.length === 0) expect(notes.join('\n')).toContain('Handlebars keywords or loop items')
 })
 
 test('reports the system prompt of Anthropic and of a bare list of messages', () => {
@@ -179,7 +179,7 @@ test('reports the system prompt of Anthropic and of a bare list of messages', ()
 
 test.for([
   ['a head that is no YAML', '---\na: [\n---\nHi', 'Its YAML is not valid YAML'],
-  ['a list without texts', { data: [{ name: 'a', versions: [1] }] }, 'JSON of no service'],
+  ['a list without texts', { data: [{ name: 'a', versions: [1] }] }, 'JSON is of no known service'],
   ['JSON too deep', `${'['.repeat(70)}${']'.repeat(70)}`, 'nested deeper'],
 ] as const)('%s is imported as plain text, and says so', ([, content, words]) => {
   const { format, prompts } = read(content)
@@ -257,6 +257,6 @@ test('keeps the text next to an image, and rejects a prompt of images only', () 
   const chat = (...messages: object[]) => written('ChatPromptTemplate', { messages })
   const { prompts } = read(chat(dict({ type: 'text', text: 'See {it}' }), image))
   expect(prompts[0]?.blocks).toMatchObject([{ content: 'See {{it}}' }])
-  expect(prompts[0]?.notes).toContain('Of messages was left out what is no text: image_url.')
+  expect(prompts[0]?.notes).toContain('Skipped message parts that are not text: image_url.')
   expect(() => read(chat(image))).toThrow('nothing to import')
 })

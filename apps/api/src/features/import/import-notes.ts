@@ -9,7 +9,7 @@ export function truncate(text: string, maxLength: number): string {
 const MAX_LISTED = 8
 const MAX_NAME_LENGTH = 60
 
-/** What strangers call something, listed in a sentence of ours: each once, the first of many. */
+/** Lists names from a foreign file in a sentence: each once, and only the first few. */
 export function formatList(names: Iterable<string>): string {
   const each = [
     ...new Set([...names].map((name) => truncate(visibleName(name), MAX_NAME_LENGTH) || '""')),

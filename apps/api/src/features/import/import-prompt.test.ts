@@ -37,7 +37,7 @@ test('proposes a raw text as blocks with variables; applied, it compiles to the 
 test('reports ignored parts even if nothing is proposed', async ({ client, devKey }) => {
   const files = [{ path: 'b.ts', content: 'const b = 1' }]
   const { data } = await client.import_prompt({ content: 'ask("pmpt_111aaa")', files }, devKey)
-  const left = 'Files in which no prompt was found were left out: b.ts.'
+  const left = 'Skipped files without a prompt: b.ts.'
   expect(data).toMatchObject({ prompts: [], referred: [{ id: 'pmpt_111aaa' }], notes: [left] })
   await expect(client.import_prompt({ files }, devKey)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -73,7 +73,7 @@ test('keeps foreign settings and names that have a meaning here', async ({ clien
   const { data } = await client.import_prompt({ content }, devKey)
   const [imported] = data.prompts
   expect(imported).toMatchObject({ name: 'odd name' })
-  expect(imported?.notes).toContain('Of the model configuration was left out: temperature.')
+  expect(imported?.notes).toContain('Skipped fields of the model configuration: temperature.')
   const applied = await client.apply_proposal(
     { proposal_id: imported?.proposal_id ?? '', revision: 1 },
     devKey,
@@ -91,14 +91,14 @@ const EMOJI = '🙂'
 test.for([
   ['a name cut within an emoji', langfuse({ name: 'a'.repeat(199) + EMOJI }), 'Its name was cut.'],
   ['a label cut within an emoji', langfuse({ labels: ['a'.repeat(59) + EMOJI] }), 'labelled a'],
-  ['tags that are none', langfuse({ tags: ['a', 'b'.repeat(101)] }), 'Tags were left out: b'],
+  ['tags that are none', langfuse({ tags: ['a', 'b'.repeat(101)] }), 'Skipped tags: b'],
   [
-    'keys that are none, and a default beyond a variable',
+    'invalid keys, and a default over the limit',
     JSON.stringify({
       instructions: 'Hi {{a}}',
       prompt: { id: 'pmpt_1', variables: { 'b c': 'x', a: 'x'.repeat(100_001) } },
     }),
-    'Of variables was left out: the default of a, which is too long, b c.',
+    'Skipped parts of variables: the default of a, which is too long, b c.',
   ],
   [
     'a NUL character and half of an emoji within the JSON of a prompt',

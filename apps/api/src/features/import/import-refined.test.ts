@@ -100,10 +100,10 @@ test.for([
     { ...GOOD, blocks: GOOD.blocks.map((each) => ({ ...each, text: 'I am free' })) },
   ],
   ['the first segment left out', without(0)],
-  ['a heading joined to what is above it', without(2)],
+  ['a heading joined to the text above', without(2)],
   ['a segment twice', { ...GOOD, blocks: [begin(1), begin(1), begin(3)] }],
   ['segments in another order', { ...GOOD, blocks: [begin(1), begin(3), begin(2)] }],
-  ['a segment that is not there', { ...GOOD, blocks: [begin(1), begin(3), begin(9)] }],
+  ['an unknown segment', { ...GOOD, blocks: [begin(1), begin(3), begin(9)] }],
   ['no block', { ...GOOD, blocks: [] }],
   ['a placeholder in a title', { ...GOOD, blocks: [begin(1, 'role', '{{password}}'), begin(3)] }],
   [
@@ -111,10 +111,7 @@ test.for([
     { ...GOOD, variables: [{ key: 'n', name: 'p', description: '' }] },
   ],
   ['an invalid name', { ...GOOD, variables: [{ key: 'n', name: '}} a', description: '' }] }],
-  [
-    'a variable that is not there',
-    { ...GOOD, variables: [{ key: 'x', name: 'x', description: '' }] },
-  ],
+  ['an unknown variable', { ...GOOD, variables: [{ key: 'x', name: 'x', description: '' }] }],
   [
     'a NUL character',
     '{"blocks":[{"first":"segment-1","type":"role","title":"\\u0000"}],"variables":[]}',
@@ -142,10 +139,10 @@ test('a failing provider fails the import; limits are checked before the call', 
       client.import_prompt({ content: TEXT, refine: true, ...given }, devKey),
     ).rejects.toMatchObject({ code, message: expect.stringContaining(words) })
   const two = JSON.stringify(['a', 'b'].map((name) => ({ name, version: 1, prompt: 'Hi' })))
-  await refused({ content: two }, 'VALIDATION_ERROR', 'refine: is for one prompt')
-  await refused({ content: 'a\n\n'.repeat(201) }, 'VALIDATION_ERROR', 'refine: a model is given')
+  await refused({ content: two }, 'VALIDATION_ERROR', 'refine: works for one prompt')
+  await refused({ content: 'a\n\n'.repeat(201) }, 'VALIDATION_ERROR', 'refine: a model gets')
   const long = `# a\n${'x'.repeat(150_000)}\n# b\n${'x'.repeat(150_000)}`
-  await refused({ content: long }, 'VALIDATION_ERROR', 'refine: a model is given')
+  await refused({ content: long }, 'VALIDATION_ERROR', 'refine: a model gets')
   await refused({ provider: 'unknown' }, 'NOT_FOUND', 'rovider')
   expect(server.received).toHaveLength(0)
   server.behaviours.push({ status: 401 })

@@ -51,16 +51,15 @@ export function importedChat(
     variables: collectVariables(blocks).map((key) => ({ key })),
     notes: [
       ...notes,
-      ...noteAbout(left.roles, (roles) => `Messages of these were left out: ${roles}.`),
-      ...noteAbout(left.parts, (types) => `Of messages was left out what is no text: ${types}.`),
-      ...noteAbout(left.fields, (names) => `Of messages was left out: ${names}.`),
+      ...noteAbout(left.roles, (roles) => `Skipped messages with these roles: ${roles}.`),
+      ...noteAbout(left.parts, (types) => `Skipped message parts that are not text: ${types}.`),
+      ...noteAbout(left.fields, (names) => `Skipped fields of messages: ${names}.`),
       ...(hasNonSystemMessages(chat) ? [MESSAGES_ARE_BLOCKS] : []),
     ],
   }
 }
 
-export const MESSAGES_ARE_BLOCKS =
-  'Messages of user and assistant became blocks: they are delivered within the one text.'
+export const MESSAGES_ARE_BLOCKS = 'User and assistant messages became blocks of one text.'
 
 const Part = z.looseObject({ type: z.string().catch('a part'), text: z.unknown().optional() })
 

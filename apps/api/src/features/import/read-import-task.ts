@@ -19,5 +19,5 @@ export const readImportTask: Task<ImportRequest, ReadImport> = {
 const tooManyPrompts = (found: number) =>
   invalidField(
     'content',
-    `holds ${found} prompts; import at most ${MAX_IMPORTED_PROMPTS} at a time.`,
+    `contains ${found} prompts; import at most ${MAX_IMPORTED_PROMPTS} at a time.`,
   )

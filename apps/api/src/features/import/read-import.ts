@@ -40,7 +40,7 @@ export function readImport({ content, files, format }: ImportRequest): ReadImpor
   const left = own.flatMap((each) => (each.found ? [] : (each.path ?? [])))
   const notes = [
     ...found.flatMap((each) => each.notes),
-    ...noteAbout(left, (paths) => `Files in which no prompt was found were left out: ${paths}.`),
+    ...noteAbout(left, (paths) => `Skipped files without a prompt: ${paths}.`),
   ]
   const prompts = found.flatMap((each) => each.prompts)
   const referred = dedupeReferred(found.flatMap((each) => each.referred))

@@ -63,7 +63,7 @@ const toTextPrompt = ({ prompts, ...found }: FoundPrompts, [problem]: readonly s
   ...found,
   prompts: prompts.map((prompt) =>
     problem
-      ? { ...prompt, notes: [`${problem}, so it was taken as a text.`, ...prompt.notes] }
+      ? { ...prompt, notes: [`${problem}, so it was imported as text.`, ...prompt.notes] }
       : prompt,
   ),
 })

@@ -47,7 +47,7 @@ const buildNotes = (left: readonly string[], style: TemplateStyle): string[] =>
 /** Handlebars means the same by a backslash as we do. */
 function afterBackslash(text: string, style: TemplateStyle): string[] {
   const found = style === 'handlebars' ? [] : (text.match(AFTER_BACKSLASH) ?? [])
-  return noteAbout(found, (listed) => `After a backslash is no placeholder here: ${listed}.`)
+  return noteAbout(found, (listed) => `Escaped with a backslash, so not a placeholder: ${listed}.`)
 }
 
 /** A literal in the source must not become a placeholder here. */

@@ -33,12 +33,12 @@ export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
       ...prompt.notes,
       ...(visibleName(name).length > MAX_NAME_LENGTH ? ['Its name was cut.'] : []),
       ...(description.length > MAX_PROMPT_DESCRIPTION_LENGTH ? ['Its description was cut.'] : []),
-      ...noteAbout(tags.left, (names) => `Tags were left out: ${names}.`),
+      ...noteAbout(tags.left, (names) => `Skipped tags: ${names}.`),
       ...noteAbout(
         variables.flatMap(({ left }) => left),
-        (names) => `Of variables was left out: ${names}.`,
+        (names) => `Skipped parts of variables: ${names}.`,
       ),
-      ...noteAbout(config.left, (names) => `Of the model configuration was left out: ${names}.`),
+      ...noteAbout(config.left, (names) => `Skipped fields of the model configuration: ${names}.`),
     ],
   }
 }

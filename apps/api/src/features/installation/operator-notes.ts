@@ -51,7 +51,7 @@ export function startOperatorNotes(notes: OperatorNotes, log: Logger) {
     try {
       for (const note of await notes()) log.warn(note)
     } catch (err) {
-      log.warn({ err }, 'the database did not say how it is')
+      log.warn({ err }, 'checking the database for operator notes failed')
     }
   }
   let writing = write()

@@ -65,7 +65,7 @@ test('a copy delivers prompts and accepts edits, but calls no model until it is 
   expect(await called()).toBe(1)
 })
 
-test('every project page of a copy says that it is quiet, and no page of the original does', async ({
+test('every project page of a copy shows that it is quiet, and no page of the original does', async ({
   api,
   ownersProject,
   startCopy,

@@ -28,11 +28,11 @@ export const createKey = verb(
 const tooManyKeys = () =>
   new Failure(
     'CONFLICT',
-    `A project can have ${MAX_ACTIVE_KEYS} active API keys. Revoke one that is not used.`,
+    `A project can have ${MAX_ACTIVE_KEYS} active API keys. Revoke an unused one.`,
   )
 
 function inTheFuture(instant: string, now: Date): Date {
   const date = new Date(instant)
   if (date > now) return date
-  throw invalidField('expires_at', 'must lie in the future.')
+  throw invalidField('expires_at', 'must be in the future.')
 }

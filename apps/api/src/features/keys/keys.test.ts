@@ -61,7 +61,7 @@ test('rejects an expiry in the past', async ({ keys, api }) => {
   for (const instant of [api.clock.now, keys.later(-1), new Date(0)]) {
     await expect(create('Late', instant.toISOString())).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
-      message: 'expires_at: must lie in the future.',
+      message: 'expires_at: must be in the future.',
     })
   }
 })

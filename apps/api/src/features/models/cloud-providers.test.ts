@@ -91,7 +91,7 @@ test('Bedrock needs a region, other kinds accept none, and a new region needs th
   const own = await create({ ...at, options: { region: 'eu-central-1' } })
   const options = { region: 'us-east-1' }
   const move = pages.update_provider({ ...own, options }, person)
-  await expect(move).rejects.toThrow('credential: must be given again')
+  await expect(move).rejects.toThrow('credential: is required again')
   await pages.update_provider({ ...own, options, credential: ACCESS_KEYS }, person)
   await expect(create({ name: 'Azure', options })).rejects.toThrow('options.region: is not')
   for (const region of ['eu-central-1.evil.example/', '..', 'EU', 'a@b']) {
@@ -132,7 +132,7 @@ test('validates a service account key, and needs it again for another location o
   expect(data).toMatchObject({ has_credential: true, last_four: 'cdef' })
   for (const options of [{ location: 'us-central1' }, { project: 'another-project' }]) {
     const move = (more = {}) => pages.update_provider({ ...own, options, ...more }, person)
-    await expect(move()).rejects.toThrow('credential: must be given again')
+    await expect(move()).rejects.toThrow('credential: is required again')
     await move({ credential: serviceAccount() })
   }
   const refused = [

@@ -69,7 +69,7 @@ test.for(PURPOSES)(
     await ownersProject.set_ai_budget(limits, {})
     await expect(provider('other')[purpose]()).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/price of "other" is not known.*allow_unpriced_models/),
+      message: expect.stringMatching(/price of "other" is unknown.*allow_unpriced_models/),
     })
     expect(server.received).toEqual([])
     await provider('priced').playground()

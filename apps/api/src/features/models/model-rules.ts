@@ -7,7 +7,7 @@ export interface ProjectRules extends ModelRules {
   readonly hasCostLimit: boolean
 }
 
-/** Which models a project's calls may use, and how. */
+/** Rules for the models that a project's calls may use. */
 export interface ModelRules {
   /** Patterns, in which `*` matches anything; none allows every model. */
   readonly allowedModels: readonly string[]
@@ -84,6 +84,6 @@ export async function requirePrice(
   if ((await calculateCost({ access, model, usage: NO_USAGE })) !== undefined) return
   throw new Failure(
     'CONFLICT',
-    `The project limits the cost of model calls, and the price of "${model}" is not known. Choose a model with a known price, or ask an admin to allow models without one (allow_unpriced_models); the operator can set a price (MODEL_PRICES).`,
+    `The project limits the cost of model calls, and the price of "${model}" is unknown. Choose a model with a known price, or ask an admin to allow models without one (allow_unpriced_models); the operator can set a price (MODEL_PRICES).`,
   )
 }

@@ -45,7 +45,7 @@ test('a sealed credential copied to another provider or project does not open', 
       api.app.request(url, request),
     )
     const { data: tested } = await client.test_provider({ provider_id: id }, theirs)
-    expect(tested.last_error).toContain('can no longer be read')
+    expect(tested.last_error).toContain('cannot be decrypted')
   }
 })
 

@@ -78,8 +78,8 @@ test.for<[string, Partial<ModelAccess>, string, number | undefined]>([
   ['known by the table', { kind: 'openai' }, 'gpt-4o-mini', 750],
   ['known by the table', { kind: 'anthropic' }, 'claude-sonnet-4-5', 18_000],
   ['known by the table', { kind: 'google' }, 'gemini-2.5-flash', 2_800],
-  ['not known', { kind: 'openai' }, 'gpt-of-tomorrow', undefined],
-  ['not known', {}, 'gpt-4o-mini', undefined],
+  ['unknown', { kind: 'openai' }, 'gpt-of-tomorrow', undefined],
+  ['unknown', {}, 'gpt-4o-mini', undefined],
   ['the operator’s own', {}, 'own-model', 3_000],
   ['nothing', { kind: 'demo', baseUrl: undefined }, 'demo-brief', 0],
 ])('the price is %s: %o %s', async ([, given, model, cost], { provider }) => {

@@ -32,7 +32,7 @@ const CODE_EXCHANGE_LIMITS = {
   concurrency: 1,
   queueLimit: {
     maxQueued: 500,
-    refusal: 'Other exchanges of this code were in front for too long; try again in a moment.',
+    refusal: 'Too many exchanges of this code are queued; try again in a moment.',
   },
 }
 

@@ -43,7 +43,7 @@ function download(url: string, options: RequestOptions): Promise<Fetched> {
         response.destroy()
         reject(unusable(what))
       }
-      if (response.statusCode !== 200) return stop(`was answered with ${response.statusCode}`)
+      if (response.statusCode !== 200) return stop(`returned ${response.statusCode}`)
       if (!/^application\/(?:.+\+)?json\b/i.test(response.headers['content-type'] ?? '')) {
         return stop('is not JSON')
       }

@@ -20,7 +20,7 @@ type Resolved = Output<typeof internalContract.resolve_client>
 /** Fetches that people at one network can cause. */
 const FETCHES: Limit = { name: 'metadata document', points: 30, seconds: 600 }
 
-/** Who a client id is: a metadata document, a registration of ours, or any other string. */
+/** Resolves a client id: a metadata document, a registration of ours, or any other string. */
 export const resolveClient = internalVerb(
   'resolve_client',
   async ({

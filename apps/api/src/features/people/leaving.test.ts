@@ -35,7 +35,7 @@ const test = apiTest
   )
 
 test.for(['viewer', 'something new'])(
-  'keys of someone who became %s stop working at the next request, everywhere',
+  'keys of a member who became %s stop working at the next request, everywhere',
   async (role, { colleague, api, statusWith, introspected }) => {
     const { owner, key, become } = await colleague()
     const others = await api.key(owner)
@@ -51,7 +51,7 @@ test.for(['viewer', 'something new'])(
   },
 )
 
-test('keys of someone who left the account stop working at the next request, a hundred times', async ({
+test('keys of a former member stop working at the next request, a hundred times', async ({
   api,
   colleague,
   statusWith,

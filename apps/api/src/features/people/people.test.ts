@@ -137,7 +137,7 @@ test('If-Match of a person overwrites no other change', async ({ setUp, api }) =
   await expect(ifMatch).rejects.toMatchObject({ code: 'PRECONDITION_FAILED' })
 })
 
-test('a person who leaves the account has no access from the next request on', async ({
+test('a former member has no access from the next request on', async ({
   setUp,
   api,
   sendToApi,

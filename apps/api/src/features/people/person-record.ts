@@ -20,7 +20,7 @@ export interface ActiveSession {
 /** A session of a person, or all but one. */
 export type SessionChoice = { readonly only: string } | { readonly allBut: string }
 
-/** Whose session it is, and their role in a project: undefined for a stranger. */
+/** The person of a session, and their role in a project; undefined for a stranger. */
 export interface SessionMember {
   readonly userId: string
   readonly sessionId: string

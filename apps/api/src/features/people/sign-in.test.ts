@@ -39,7 +39,7 @@ test('a session lasts 30 days, or until sign-out', async ({ api, signIn, interna
 
 test('a wrong password and an unknown account get the same error', async ({ api, signIn }) => {
   const { email } = await api.owner()
-  const refusal = { code: 'UNAUTHORIZED', message: 'E-mail or password is wrong.' }
+  const refusal = { code: 'UNAUTHORIZED', message: 'Wrong email or password.' }
   await expect(signIn(email, 'wrong', 'b')).rejects.toMatchObject(refusal)
   await expect(signIn('unknown@example.com', PASSWORD, 'b')).rejects.toMatchObject(refusal)
 })

@@ -100,7 +100,7 @@ test.for<[string, string[], string | null, string]>([
   ['never closed', ['<think>Hm'], 'Hm', ''],
   ['only closed', ['Hm</think>Yes'], 'Hm', 'Yes'],
   ['empty', ['<think>\n\n</think>\n\nYes'], null, 'Yes'],
-  ['of another name', ['<Reasoning>Hm</Reasoning>Yes'], 'Hm', 'Yes'],
+  ['with another tag name', ['<Reasoning>Hm</Reasoning>Yes'], 'Hm', 'Yes'],
   ['later in the answer', ['Yes <think>Hm</think>'], null, 'Yes <think>Hm</think>'],
 ])(
   'returns tagged reasoning that is %s apart from the output',

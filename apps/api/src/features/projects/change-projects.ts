@@ -47,7 +47,7 @@ export const transferProject = verb(
   async ({ caller, input: { account_id }, unitOfWork }) => {
     const moved = await moveProject(unitOfWork, caller, account_id)
     if (moved) return { data: projectView(moved, getRolePermissions(moved.role)) }
-    throw new Failure('FORBIDDEN', 'Your role there does not allow managing projects.')
+    throw new Failure('FORBIDDEN', 'Your role in that account does not allow managing projects.')
   },
 )
 

@@ -42,7 +42,7 @@ test("a project's summary has the counts of its pages", async ({
   })
 })
 
-test('first steps are completed by what happened, each at its time', async ({
+test('first steps are completed by events in the project, each at its time', async ({
   api,
   owner,
   ownersProject: project,

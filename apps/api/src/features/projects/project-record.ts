@@ -33,7 +33,7 @@ export interface StoredSummary {
   readonly webhooks: number
   readonly failingWebhooks: number
   readonly openProposals: number
-  /** Whether proposals have to be approved by somebody else than their author. */
+  /** Whether proposals have to be approved by someone other than their author. */
   readonly approvalRequired: boolean
   readonly publishesApproved: boolean
   /** Whether live keys are given only what passed its test cases. */

@@ -3,7 +3,7 @@ import type { Project, ProjectSummary } from '@promptwire/core/contract/people/p
 import { PLANS, type Plan } from '@promptwire/core/plans'
 import type { StoredProject, StoredSummary } from './project-record.ts'
 
-/** A project as somebody sees it who may do this much there. */
+/** A project as someone sees it who may do this much there. */
 export const projectView = (project: StoredProject, may: ReadonlySet<Permission>): Project => ({
   id: project.id,
   name: project.name,

@@ -32,7 +32,7 @@ export const listManagedAccounts = (
     orderBy: { id: 'asc' },
   })
 
-/** Where the person may manage projects, but for the account where the project is. */
+/** Other accounts where the person may manage projects. */
 export const listMoveDestinations = (
   { prisma }: Queryable,
   { actor: { userId }, projectId }: Caller<Person>,

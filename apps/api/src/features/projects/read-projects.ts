@@ -46,7 +46,7 @@ export const countContents = verb('count_project_contents', async ({ caller, uni
   data: await countProjectContents(unitOfWork, caller),
 }))
 
-/** Which first steps of the project are done, derived from its data. */
+/** The project's completed first steps, derived from its data. */
 export const readQuickStart = verb('get_quick_start', async ({ caller, unitOfWork }) => ({
   data: await findQuickStart(unitOfWork, caller.projectId),
 }))

@@ -2,7 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { verb } from '../../kernel/verb.ts'
 import { setNeededApproval } from '../proposals/index.sql.ts'
 
-/** Sets whether proposals, and what is published, need approval by somebody else than the author. */
+/** Sets whether proposals, and what is published, need approval by someone other than the author. */
 export const setProposalApproval = verb(
   'set_proposal_approval',
   async ({ caller, input: { required: asked, to_publish }, unitOfWork }) => {

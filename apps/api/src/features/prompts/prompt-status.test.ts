@@ -67,7 +67,7 @@ test('publish status is right for a prompt that an earlier release edited', asyn
   }
 })
 
-test('each status filters the list and is counted alike', async ({ api, owner, lists }) => {
+test('the counts match the list of each status', async ({ api, owner, lists }) => {
   await api.prompt(owner, { slug: 'draft' })
   await api.publishedPrompt(owner, { slug: 'live' })
   const { id } = await api.publishedPrompt(owner, { slug: 'ahead' })

@@ -39,6 +39,6 @@ function requireOtherApprover(caller: Caller, { approvalRequired, writers }: Pro
   if (!approvalRequired || user === undefined || !writers.includes(user)) return
   throw new Failure(
     'CONFLICT',
-    'This project demands approval by somebody else than the author, or a key of theirs.',
+    'This project requires approval by someone other than the author; their keys do not count.',
   )
 }

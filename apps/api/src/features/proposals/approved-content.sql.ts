@@ -22,7 +22,7 @@ export async function readApproval(
 }
 
 const NOT_APPROVED =
-  'This project publishes approved changes only, and somebody edited this content without a review. Propose it (create_proposal with since: published), have somebody else approve the proposal, and apply it.'
+  'This project publishes approved changes only, and someone edited this content without a review. Propose it (create_proposal with since: published), have someone else approve the proposal, and apply it.'
 
 /** Refuses to publish content with changes that no one else approved. */
 export async function requireApproval(tx: Queryable, content: PublishedContent): Promise<void> {
@@ -69,7 +69,7 @@ async function isApproved(
   )
 }
 
-/** A proposal may have been approved by its author before the project required somebody else. */
+/** A proposal may have been approved by its author before the project required someone else. */
 async function isApprovedByAnother(
   tx: Queryable,
   { id: proposalId, state, writers }: ProposalRecord,

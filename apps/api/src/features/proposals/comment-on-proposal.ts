@@ -21,5 +21,5 @@ export const commentOnProposal = verb(
 function requireBlock({ base, proposed }: ProposalRecord, blockId: string): void {
   const blocks = [...proposed.content.blocks, ...(base?.content.blocks ?? [])]
   if (blocks.some(({ id }) => id === blockId)) return
-  throw invalidField('block_id', 'names no block of this proposal.')
+  throw invalidField('block_id', 'is not a block of this proposal.')
 }

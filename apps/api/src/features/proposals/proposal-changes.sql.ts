@@ -105,7 +105,7 @@ async function writeChange(
 
 /** The conflict of a change with a proposal that someone else just changed. */
 const movedOn = () =>
-  new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was done.')
+  new Failure('CONFLICT', 'This proposal was changed at the same time; nothing was saved.')
 
 /** Of two who apply it, or apply and close it, the second finds nothing to mark. */
 export async function markApplied(

@@ -41,7 +41,7 @@ export interface NewComment {
   readonly blockId?: string | undefined
 }
 
-/** Which proposal, and which revision of it if that matters to the caller. */
+/** A proposal, and the revision that the caller expects, if any. */
 export interface ProposalRequest {
   readonly id: string
   readonly expectedRevision?: number | undefined

@@ -15,7 +15,7 @@ export type ProposalComment = Wire['discussion'][number]
 /** An author on the wire; null for the service itself. */
 export type ProposalAuthor = NonNullable<Wire['author']>
 
-/** The states in which a proposal still waits for somebody. */
+/** The states in which a proposal still waits for someone. */
 export const PENDING = ['open', 'changes_requested', 'approved'] as const satisfies ProposalState[]
 export type PendingState = (typeof PENDING)[number]
 
@@ -54,7 +54,7 @@ export interface ProposedContents {
 }
 
 export interface ProposalRecord extends ProposalSummary, ProposedContents {
-  /** Who made it, and who wrote its contents last: neither may approve where approval is demanded. */
+  /** Its creator and its last author; neither can give a required approval. */
   readonly writers: readonly (string | null)[]
   readonly approvalRequired: boolean
   readonly discussion: readonly ProposalComment[]

@@ -109,12 +109,9 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
 
 test.for([
   ['that is no change', {}],
-  ['of a block that is not there', { remove_blocks: [randomUUID()] }],
-  ['of a variable that is not there', { remove_variables: ['unknown'] }],
-  [
-    'behind a block that is not there',
-    { add_blocks: [{ type: 'role', title: 'R', after: randomUUID() }] },
-  ],
+  ['of an unknown block', { remove_blocks: [randomUUID()] }],
+  ['of an unknown variable', { remove_variables: ['unknown'] }],
+  ['after an unknown block', { add_blocks: [{ type: 'role', title: 'R', after: randomUUID() }] }],
 ])('rejects a proposal %s', async ([, changes], { prompt }) => {
   await expect(prompt.propose(changes as object)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',

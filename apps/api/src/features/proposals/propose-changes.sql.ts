@@ -82,7 +82,7 @@ export async function proposeChanges(
 }
 
 export const emptyProposal = () =>
-  new Failure('VALIDATION_ERROR', 'It proposes no change: name what is to be different.')
+  new Failure('VALIDATION_ERROR', 'The proposal has no changes; add at least one.')
 
 function prepareEdit({ base, details }: ProposedEdit) {
   const metadata = pickMetadata(base)

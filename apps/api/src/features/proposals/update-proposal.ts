@@ -25,7 +25,7 @@ export const updateProposal = verb(
   'update_proposal',
   async ({ caller, input, proposal: { id }, unitOfWork }) => {
     if (input.rebase_except && !input.rebase) {
-      throw invalidField('rebase_except', 'is for use with rebase.')
+      throw invalidField('rebase_except', 'needs rebase.')
     }
     const request = { id, expectedRevision: input.revision }
     const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => ({
@@ -87,7 +87,7 @@ function rebased(
   }
 }
 
-/** What keeps its id: all that is proposed, but for a variable whose id another key has taken since. */
+/** Parts that keep their ids: all but variables whose id now belongs to another key. */
 function collectExistingParts({ base, proposed }: ProposalCopies) {
   const { blocks, variables } = base?.content ?? NO_COPY.content
   const keysById = new Map(variables.map(({ id, key }) => [id, key]))

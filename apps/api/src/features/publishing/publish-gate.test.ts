@@ -71,7 +71,7 @@ test('a run on another model opens no gate, nor does the demo for a prompt witho
     await evals.ended(id).toMatchObject({ state: 'finished', passed: 2 })
     return { model, warnings }
   }
-  const doesNotCount = [expect.stringContaining('does not count this run')]
+  const doesNotCount = [expect.stringContaining('does not count for the publish gate')]
   expect(await ran({ provider: 'demo', model: 'demo-wordy' })).toMatchObject({
     warnings: doesNotCount,
   })
@@ -152,7 +152,7 @@ test('without a gate everything can be published; with one, a prompt needs test 
   await api.saveVersion(prompt_id)
   expect((await gate.review(1)).gate).toBeNull()
   await gate.set()
-  await expect(gate.publish(1)).rejects.toMatchObject(refused('no test case to pass'))
+  await expect(gate.publish(1)).rejects.toMatchObject(refused('has no test cases'))
   await gate.set(false)
   await gate.publish(1)
 })

@@ -53,7 +53,7 @@ function getClosedReason(
   version: number | undefined,
 ): string | null {
   if (test_cases === 0) {
-    return 'The publish gate is closed: the prompt has no test case to pass. create_test_case adds one, and run_eval runs it.'
+    return 'The publish gate is closed: the prompt has no test cases. Add one with create_test_case and run it with run_eval.'
   }
   const missing = [
     not_run > 0 && `${not_run} not run`,

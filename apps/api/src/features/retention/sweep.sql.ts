@@ -40,7 +40,7 @@ export interface Sweep {
 /** Of prompts and proposals, which are large or take much along, so many that a statement stays far within its time. */
 const PROMPTS = 20
 
-/** What deleted projects leave: what there is much of first, the rest with the project. */
+/** Rows of deleted projects: the many first, the rest with the project. */
 const OF_DELETED = Prisma.sql`project_id IN (SELECT id FROM project WHERE account_id IS NULL)`
 const DELETED_PROJECTS: readonly SweepStep[] = [
   sweepRows('event', OF_DELETED),

@@ -17,7 +17,7 @@ export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Documents that are read in order before the index is asked, and in each step if it cannot help. */
 const STEPS = [1_000, 4_000, 16_000]
-/** What more prompts have is not rare: going through them in order finds a page sooner. */
+/** Texts in more prompts than this are frequent: scanning in order finds a page sooner. */
 const MAX_RARE = 4_000
 
 /**

@@ -220,7 +220,7 @@ test.for([
   ['promptfoo', `- ${'['.repeat(200)}${']'.repeat(200)}`, 'is nested deeper than 64'],
   ['promptfoo', `x: ${'{a: '.repeat(100)}1${'}'.repeat(100)}`, 'is nested deeper than 64'],
   ['promptfoo', bomb, 'content: '],
-  ['promptfoo', '- vars: { input: "\\0" }', 'holds a NUL character'],
+  ['promptfoo', '- vars: { input: "\\0" }', 'contains a NUL character'],
   ['promptfoo', '- vars: { input: "\\ud800" }', 'half of a surrogate pair'],
   ['openai_evals', '{"item":{"input":"a"}}\n{', 'case 2: is not valid JSON'],
   ['openai_evals', '[]', 'must be an object'],

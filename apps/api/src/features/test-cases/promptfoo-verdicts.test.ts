@@ -22,7 +22,7 @@ const FILES = [
 const VERDICTS: readonly Verdict[] = JSON.parse(readText('verdicts.json'))
 const LONGEST_FIRST = VERDICTS.toSorted((a, b) => b.output.length - a.output.length)
 
-/** Where we differ from promptfoo on purpose, and what we say; docs/importing.md says why. */
+/** Deliberate differences from promptfoo; docs/importing.md explains them. */
 const DIFFERENCES: Readonly<Record<string, { outcome: string; score: number | null }>> = {
   // An invalid pattern is dropped and reported; promptfoo fails it in every run.
   'case-39': { outcome: 'unchecked', score: null },

@@ -54,11 +54,11 @@ test.for(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\
 
 test.for([
   ['json', '{', 'is not valid JSON'],
-  ['json', '[{"input_text":"\\u0000"}]', 'holds a NUL character or half of a surrogate pair'],
+  ['json', '[{"input_text":"\\u0000"}]', 'contains a NUL character or half of a surrogate pair'],
   ['json', '[{"input_text":"\\ud800"}]', 'half of a surrogate pair'],
-  ['json', '[{"input_text":"a","variables":{"a":"\\u0000"}}]', 'holds a NUL character'],
+  ['json', '[{"input_text":"a","variables":{"a":"\\u0000"}}]', 'contains a NUL character'],
   ['json', '[{"input_text":"a","variables":{"\\udc00":"a"}}]', 'half of a surrogate pair'],
-  ['csv', 'input_text,variables\na,"{""a"":""\\u0000""}"', 'case 1: variables: holds a NUL'],
+  ['csv', 'input_text,variables\na,"{""a"":""\\u0000""}"', 'case 1: variables: contains a NUL'],
   ['json', '{}', 'content: '],
   ['json', '[{"input_text":"a"},{"expected_output":"b"}]', 'case 2: input_text'],
   [

@@ -8,7 +8,7 @@ export const UNKNOWN_OUTCOME = 0
 /** The dimensions of usage. */
 export type UsageGroup = 'day' | 'prompt' | 'version' | 'key' | 'status'
 
-/** Where a request was counted. */
+/** The counter of a request. */
 export interface CountedRequest {
   readonly at: Date
   readonly projectId: string

@@ -35,7 +35,7 @@ interface SumRow {
   unknown: number
 }
 
-/** Where counts are read: in the database, after this process has written its latest outcomes. */
+/** Writes this process's latest outcomes first, so that counts in the database include them. */
 export interface UsageSource {
   readonly unitOfWork: Queryable
   readonly usageOutcomes: UsageOutcomes

@@ -20,4 +20,4 @@ export const renameInBlocks = (
   })
 
 const blockTooLong = ({ title }: ContentBlock) =>
-  new Failure('CONFLICT', `With the new key the block "${title}" would be too long.`)
+  new Failure('CONFLICT', `The new key makes the block "${title}" too long.`)

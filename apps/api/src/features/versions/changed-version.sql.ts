@@ -14,7 +14,7 @@ interface Ports {
   readonly compute: Compute
 }
 
-/** What saving and publishing answer: the version, and what its author may not have meant. */
+/** Result of saving and publishing: the version, and warnings. */
 export async function changedVersion(
   { db, compute }: Ports,
   caller: Caller,

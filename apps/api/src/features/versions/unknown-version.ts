@@ -5,7 +5,7 @@ export const missingVersionMessage = (number: number) =>
   `Version ${number} of this prompt does not exist.`
 
 export const unsavedVersionMessage = (number: number) =>
-  `Version ${number} is the number of the working copy, which is not saved yet.`
+  `Version ${number} is the unsaved working copy.`
 
 /** The refusal of a version that does not exist, or not yet. */
 export const unknownVersion = (prompt: ResolvedPrompt, number: number) =>

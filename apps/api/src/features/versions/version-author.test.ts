@@ -63,7 +63,7 @@ test('saving through an app names the app', async ({
   expect(await getAuthor(1)).toMatchObject({ user_id: owner.userId, key_name: 'Claude' })
 })
 
-test("a rollback's version has the person who rolled back as author", async ({
+test("the author of a rollback's version is the person who rolled back", async ({
   api,
   prompt_id,
   client,

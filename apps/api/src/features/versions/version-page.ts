@@ -1,6 +1,6 @@
 import type { PromptContent } from '../content/index.ts'
 
-/** Which revision a change is meant for, if that matters to the caller. */
+/** The revision that the caller expects, if any. */
 export interface Expecting {
   readonly expectedRevision?: number | undefined
 }

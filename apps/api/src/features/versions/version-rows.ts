@@ -8,7 +8,7 @@ import { jsonColumn } from '../prompts/index.sql.ts'
 import type { NewVersion } from './version-page.ts'
 import type { VersionRecord } from './version-record.ts'
 
-/** Which versions of a prompt are asked for, by their first and last number. */
+/** A range of versions, by first and last number. */
 interface VersionRange {
   readonly from?: number
   readonly to: number | undefined

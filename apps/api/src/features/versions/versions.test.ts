@@ -18,7 +18,7 @@ test('saving freezes, publishing serves, rolling back restores the text byte for
   const unsaved = client.publish_version({ prompt_id: id, version: 1 }, devKey)
   await expect(unsaved).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: expect.stringMatching(/not saved yet.*save_draft_version first/),
+    message: expect.stringMatching(/is the unsaved working copy.*save_draft_version first/),
   })
   await client.save_draft_version({ prompt_id: id, note: 'one' }, devKey)
   await expect(text()).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -1,6 +1,6 @@
 import { invalidField } from '@promptwire/core/errors/failure'
 
-/** Where webhooks may lead; the operator may allow private networks, and plain http with them. */
+/** Allowed webhook addresses; the operator can allow private networks, and http with them. */
 export interface WebhookPolicy {
   readonly allowPrivateWebhooks: boolean
 }

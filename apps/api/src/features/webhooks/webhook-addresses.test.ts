@@ -22,7 +22,7 @@ test.for([
     await client.create_prompt({ name: 'A' }, devKey)
     await hooks.deliverDue(false)
     expect(await hooks.deliveries(id)).toMatchObject([
-      { state: 'pending', last_status: null, last_error: 'The name leads to no public address.' },
+      { state: 'pending', last_status: null, last_error: 'The host name has no public address.' },
     ])
     expect(receiver.connections()).toBe(0)
   },

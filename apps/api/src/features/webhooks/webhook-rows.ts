@@ -14,7 +14,7 @@ export const toWebhook = ({ previousSecret: _, events, ...row }: WebhookRow): St
   events: Events.parse(events),
 })
 
-/** What the audit log keeps of a webhook: never the secret. */
+/** Fields of a webhook in the audit log; never the secret. */
 export const auditedFields = ({ url, description, events, enabled }: WebhookRow) => ({
   url,
   description,

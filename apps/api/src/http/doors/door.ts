@@ -21,7 +21,7 @@ export interface Admitted {
 type MaybeFound = ResolvedPrompt | undefined
 
 /**
- * Lets a request in as somebody who may do what the row says, or refuses it. Where the input
+ * Lets a request in as someone who may do what the row says, or refuses it. Where the input
  * picks the content that is asked for, it can be read beforehand.
  */
 export type Door = (
@@ -32,6 +32,6 @@ export type Door = (
 
 export type ReadInput = () => Promise<{ readonly version?: unknown }>
 
-/** What a row asks of its caller: any of these. */
+/** Permissions of a row; the caller needs one of them. */
 export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>
   'scope' in operation ? [operation.scope, ...(operation.orScopes ?? [])] : [operation.permission]

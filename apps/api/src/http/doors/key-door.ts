@@ -80,8 +80,8 @@ function readKeyHash(c: Context): string {
     throw challenged(new Failure('UNAUTHORIZED', 'Send an API key: Authorization: Bearer pk_…'))
   }
   const key = bearerToken(authorization)
-  if (key === undefined) throw noKey('The Authorization header holds no key: send Bearer pk_…')
-  if (!isApiKey(key)) throw noKey('This is not an API key as we issue them; copy the whole key.')
+  if (key === undefined) throw noKey('The Authorization header has no key: send Bearer pk_…')
+  if (!isApiKey(key)) throw noKey('This is not a complete API key; copy the whole key.')
   return hashApiKey(key)
 }
 
@@ -102,7 +102,7 @@ function requestedContent(
   }
 }
 
-/** What cannot be read is refused later: whether the key is known goes before. */
+/** Unreadable input is rejected later, after the key has been checked. */
 const readVersion = (readInput: ReadInput): Promise<unknown> =>
   readInput().then(
     ({ version }) => version,
@@ -124,6 +124,6 @@ function overQuota({ quota, countedAt }: Admission): Failure {
   const next = getMonthRange(countedAt).end.toISOString()
   const message =
     `The plan's ${quota.limit} requests for this month are used up; the next month starts ${next}. ` +
-    'The operator of this service can set another plan at any time.'
+    'The operator can change the plan.'
   return new Failure('RATE_LIMITED', message, { 'Retry-After': String(secondsToReset(countedAt)) })
 }

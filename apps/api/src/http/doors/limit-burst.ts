@@ -28,6 +28,6 @@ export function createLimitBurst(requestsPerSecond: number): LimitBurst {
 const burstExceeded = (requestsPerSecond: number) =>
   new Failure(
     'RATE_LIMITED',
-    `A key may send ${requestsPerSecond} requests a second; this one was not counted.`,
+    `A key can send ${requestsPerSecond} requests per second; this one was not counted.`,
     { 'Retry-After': '1' },
   )

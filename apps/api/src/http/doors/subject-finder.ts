@@ -16,7 +16,7 @@ export interface Asking extends Admitted {
   readonly input: Record<string, unknown>
 }
 
-/** What the path of a request names: a prompt, or a record of one. */
+/** The record in a request's path: a prompt, or a part of one. */
 interface Subject {
   /** The prompt that it is, or is a part of; undefined where there is no such thing. */
   readonly promptId: string | undefined

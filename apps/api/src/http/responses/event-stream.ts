@@ -8,7 +8,7 @@ const MAX_UNREAD_MS = 60_000
 const HEARTBEAT = Buffer.from(':\n\n')
 
 interface Connection {
-  /** Where the body goes; undefined where the app is called without a connection. */
+  /** Target of the body; undefined if the app is called without a connection. */
   readonly outgoing: HttpBindings['outgoing'] | undefined
   /** The stream ended or failed, or its client left. */
   readonly onEnd: () => void

@@ -73,6 +73,6 @@ function getColumns(output: z.ZodType): string[] {
 }
 
 const tooManyFiles = () =>
-  new Failure('RATE_LIMITED', `You may fetch ${MAX_FILES_PER_CALLER} files at a time.`, {
+  new Failure('RATE_LIMITED', `You can download ${MAX_FILES_PER_CALLER} files at a time.`, {
     'Retry-After': '5',
   })

@@ -4,5 +4,5 @@ import { invalidField } from '@promptwire/core/errors/failure'
 export function readLastEventId(header: string | undefined): number | undefined {
   if (header === undefined || header === '') return undefined
   if (/^\d{1,10}$/.test(header)) return Number(header)
-  throw invalidField('Last-Event-ID', 'is not one that this stream sent.')
+  throw invalidField('Last-Event-ID', 'is not an id of this stream.')
 }

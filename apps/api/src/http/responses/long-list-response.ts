@@ -45,6 +45,6 @@ const serializeItems = (list: unknown): string => JSON.stringify(list).slice(1, 
 const tooManyLists = () =>
   new Failure(
     'RATE_LIMITED',
-    `You may read ${MAX_LISTS_PER_CALLER} whole lists at a time; with limit, as many pages as you like.`,
+    `You can read ${MAX_LISTS_PER_CALLER} whole lists at a time. Use limit and cursor for pages.`,
     { 'Retry-After': '5' },
   )

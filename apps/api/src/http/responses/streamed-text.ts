@@ -29,7 +29,7 @@ export function streamedText(
           controller.close()
         } catch (error) {
           end()
-          c.var.log.error({ err: error, request_id: c.var.requestId }, 'a list broke off')
+          c.var.log.error({ err: error, request_id: c.var.requestId }, 'a list was aborted')
           controller.error(error)
         }
       },

@@ -2,7 +2,7 @@ import type { Caller, Person, Requester } from '../caller.ts'
 import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditOrigin } from './audit-entry.ts'
 
-/** Who changes something, by which request, and when: a caller, or what belongs to no project. */
+/** The author, request and time of a change: a caller, or an actor outside of projects. */
 export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>> {
   readonly actor: Caller['actor'] | Pick<Person, 'kind' | 'userId'>
 }

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
 
-/** Where an entry comes from: a person, or a program with a key, and which request of theirs. */
+/** Origin of an entry: a person or a program with a key, and the request. */
 export interface AuditOrigin {
   readonly projectId?: string
   /** The person, or who made the key. */

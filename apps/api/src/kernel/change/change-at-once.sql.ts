@@ -12,7 +12,7 @@ export const IS_LOCKED_AND_AUDITED = Prisma.sql`EXISTS (SELECT FROM audited)`
  * One statement that locks a record, checks that it is as it was read, and writes the change with
  * its audit entry and event; it returns a row if it did. Its parts run in the order of their
  * conditions, which is the order of locks in docs/architecture.md. Undefined if the change ends the
- * edit session of somebody else, which takes a transaction.
+ * edit session of another actor, which takes a transaction.
  */
 export async function changeStatement(
   by: ChangedBy,

@@ -16,7 +16,7 @@ export const createProjectSemaphore = ({ options }: Database['pool']): KeyedSema
     concurrency: Math.max(1, Math.floor(options.max * PROJECT_POOL_SHARE)),
     queueLimit: {
       maxQueued: 500,
-      refusal: 'Other changes of this project were in front for too long; try again in a moment.',
+      refusal: 'Too many changes of this project are queued; try again in a moment.',
     },
   })
 

@@ -5,7 +5,7 @@ import type { EventAttribution } from './event-record.ts'
 /** Records that an event names one by one; of more, an import's, it tells none. */
 const MAX_CHANGES = 100
 
-/** What the events of a change tell of it: who made it, and what its audit entries are about. */
+/** Attribution of a change's events: its author, and the subjects of its audit entries. */
 export function toEventAttribution(
   by: ChangedBy,
   entries: readonly AuditEntry[],

@@ -8,7 +8,7 @@ export interface StoredEvent {
   readonly message: EventMessage
 }
 
-/** Who did it, and what they changed: kept with an event, for those who follow. */
+/** The author and the changes, stored with an event for its followers. */
 export interface EventAttribution {
   readonly actor: {
     readonly kind: Actor['kind']

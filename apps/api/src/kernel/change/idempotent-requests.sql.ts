@@ -85,5 +85,5 @@ const forgottenBefore = (at: Date) => new Date(at.getTime() - REMEMBERED_MS)
 const claimedBefore = () =>
   new Failure(
     'CONFLICT',
-    'This request was carried out before, and its response is not repeated. If you lost a secret from it, create a new one.',
+    'This request was already carried out, and its response is not repeated. If you lost a secret from it, create a new one.',
   )

@@ -2,7 +2,7 @@ import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 
 /** The end of such a message, after the error of its last attempt. */
-export const OUTDATED = 'A newer message took its place.'
+export const OUTDATED = 'Replaced by a newer message.'
 
 /**
  * Whether a delivery `d` is about a working copy, waits for an attempt, and no other message about

@@ -31,7 +31,7 @@ export interface ChangeAtOnce {
 export type SqlQueryable = Pick<Queryable, 'query'>
 
 /**
- * Where statements run, and the only way to begin a transaction. The one of a process runs each
+ * Runs statements, and is the only way to begin a transaction. The root unit of a process runs each
  * statement on the pool; the one that a change is given runs them in its transaction. Pass on what
  * you were given: the embedded database has one connection.
  */
@@ -50,7 +50,7 @@ export interface UnitOfWork extends Queryable {
     run: (tx: SqlQueryable) => Promise<Outcome>,
   ): Promise<Outcome['result']>
   /**
-   * Changes one record by one statement, without a transaction; false if somebody changed it after
+   * Changes one record by one statement, without a transaction; false if someone changed it after
    * it was read, or if it takes a transaction. Undefined within one.
    */
   changeAtOnce?: (by: ChangedBy, change: ChangeAtOnce) => Promise<boolean>

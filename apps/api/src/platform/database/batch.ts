@@ -90,4 +90,4 @@ export function rejectExpired<Request, Answer>(
 const queueFull = () => unavailable('Too many requests are waiting; try again in a moment.')
 
 /** Appears in the request log only. */
-const abandoned = () => unavailable('The client left before it was its turn.')
+const abandoned = () => unavailable('The client disconnected before its request ran.')

@@ -71,7 +71,7 @@ const isUnavailableClass = (code: string) =>
 const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Whether a statement gave up on a lock that somebody else holds. */
+/** Whether a statement gave up on a lock that someone else holds. */
 export const isLockTimeout = (error: unknown): boolean => getErrorCode(error) === '55P03'
 
 const CONTENTION = new Set(['55P03', '40P01', '40001'])

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from './database-errors.ts'
 
-/** Where the database is, in words for an operator. */
+/** Describes the database's address to an operator. */
 interface DatabaseLocation {
   /** Such as `PostgreSQL at db:5432/promptwire`; never with the password. */
   readonly name: string
@@ -27,7 +27,7 @@ const CAUSES: readonly Cause[] = [
       `${name} has no connections left; raise max_connections or lower DATABASE_CONNECTIONS`,
   ],
   [/^(53200|P2037)$/, ({ name }) => `${name} is out of memory or connections`],
-  [/^(28...|3D000)$/, ({ name }) => `${name} does not let us in; check DATABASE_URL`],
+  [/^(28...|3D000)$/, ({ name }) => `${name} refuses the connection; check DATABASE_URL`],
   [/^42501$/, ({ name }) => `${name} denies a permission to our role, or to a file`],
   [/^25006$/, ({ name }) => `${name} is read-only, such as a standby`],
   [/^57P0[123]$/, ({ name }) => `${name} is shutting down or starting`],

@@ -25,7 +25,7 @@ export async function serverIdentity(pool: pg.Pool): Promise<string> {
   return String(identity)
 }
 
-/** What tells a data folder apart from its copies: a file's inode, which moving the folder keeps. */
+/** Identifies a data folder by a file's inode: copies get another, moving keeps it. */
 export async function folderIdentity(folder: string): Promise<string> {
   const marker = join(folder, 'installation')
   await writeFile(marker, randomUUID(), { flag: 'wx', mode: 0o600 }).catch((error) => {

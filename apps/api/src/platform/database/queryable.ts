@@ -3,7 +3,7 @@ import type { Prisma } from './generated/client.ts'
 /** The rows of a statement that stays prepared on its connection, without Prisma's overhead. */
 export type Query = <Row extends object>(statement: Prisma.Sql) => Promise<Row[]>
 
-/** Where statements run: each on a connection of the pool, or all in one transaction. */
+/** Runs statements: each on a connection of the pool, or all in one transaction. */
 export interface Queryable {
   readonly query: Query
   readonly prisma: Prisma.TransactionClient

@@ -4,7 +4,7 @@ import pg from 'pg'
 interface PoolTimeouts {
   /** For a free connection of the pool, or for a new one. */
   readonly connect: number
-  /** For a lock that somebody else holds, and for a statement as a whole: the server ends both. */
+  /** For a lock that someone else holds, and for a statement as a whole: the server ends both. */
   readonly lock: number
   readonly statement: number
   /** For an answer, of whatever kind: what takes longer is a dead connection. */

@@ -10,7 +10,7 @@ const CONNECTING_MS = 10_000
 
 /** Errors that an operator can fix, by SQLSTATE. */
 const MISTAKES: Readonly<Record<string, string>> = {
-  '28000': 'does not let us in',
+  '28000': 'refuses the connection',
   '28P01': 'does not accept the password',
   '3D000': 'does not have this database',
   '42501': 'denies our role what a migration needs',

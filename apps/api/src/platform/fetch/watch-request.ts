@@ -4,7 +4,7 @@ import type { ConnectionProblem } from './guarded-connection.ts'
 /** Limits of a call to a foreign address. */
 export interface FetchLimits {
   readonly connectMs: number
-  /** Between two pieces of an answer that somebody waits for, and before the first. */
+  /** Between two pieces of an answer that someone waits for, and before the first. */
   readonly stallMs: number
   readonly totalMs: number
   readonly answerBytes: number

@@ -2,8 +2,8 @@ import type { CalculateCost, Priced } from './cost.ts'
 import type { ModelPrices, TokenPrices } from './model-prices.ts'
 
 /**
- * What calls cost: by the operator's own prices, else by the table of this release, which is loaded
- * when it is first asked and fetches nothing.
+ * Calculates costs from the operator's prices, else from the table of this release, which is loaded
+ * on first use and fetches nothing.
  */
 export const createCalculateCost =
   (own: ModelPrices): CalculateCost =>

@@ -22,7 +22,7 @@ export function limitConcurrency(call: CallModel, limits: SchedulerLimits): Call
       return await acquireSlot(projectId, AbortSignal.any([signal, tooLong]))
     } catch (error) {
       if (signal.aborted) return undefined
-      throw tooLong.aborted ? unavailable('Too many calls of models are waiting here.') : error
+      throw tooLong.aborted ? unavailable('Too many model calls are queued.') : error
     }
   }
   return async (request, signal, onText) => {

@@ -36,7 +36,7 @@ test.for([
   const access = { kind: 'openai-compatible', baseUrl, apiKey: KEY } as const
   const { failure } = await collect(server, { in: strict, access })
   expect(failure).toMatchObject({ code: 'PROVIDER_FAILED' })
-  expect(failure?.message).toContain('the name leads to no public address')
+  expect(failure?.message).toContain('the host name has no public address')
 })
 
 test('a host is private by its name and port alone', async ({ ask, server, createRoom }) => {

@@ -45,12 +45,12 @@ export function requireModelAddress(address: string, policy: ModelAddressPolicy)
   const url = URL.canParse(address) ? new URL(address) : undefined
   const more = url && (url.username || url.password || url.search || url.hash)
   if (!url || more || !Object.hasOwn(STANDARD_PORTS, url.protocol)) {
-    const message = 'must be a web address without a credential and without a query.'
+    const message = 'must be a URL without credentials or query.'
     throw invalidField('base_url', message)
   }
   if (url.protocol === 'https:' || isAllowedPrivateHost(address, policy)) return
   throw invalidField(
     'base_url',
-    'must begin with https://, unless the operator names its host (PRIVATE_MODEL_HOSTS).',
+    'must begin with https://, unless the operator allows its host (PRIVATE_MODEL_HOSTS).',
   )
 }

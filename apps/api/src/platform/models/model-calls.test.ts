@@ -18,7 +18,7 @@ test.for(KINDS)('%s: returns text, then usage', async (kind, { ask, server }) =>
   await server.quiet()
 })
 
-test.for(KINDS)('%s gets exactly what the author set', async (kind, { ask, server }) => {
+test.for(KINDS)('%s gets exactly the settings of the author', async (kind, { ask, server }) => {
   await ask({ kind })
   const settings = { temperature: 0.3, topP: 0.9, maxOutputTokens: 77, stop: ['END'] }
   await ask({ kind, settings: { ...settings, providerOptions: { user: 'me' } } })

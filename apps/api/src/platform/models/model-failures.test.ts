@@ -30,10 +30,10 @@ test.for<[number, string, RegExp]>([
   [401, 'PROVIDER_REFUSED', /refused the key \(401\)\.$/],
   [403, 'PROVIDER_REFUSED', /does not allow this request \(403\)\. It says: “Nothing of this\./],
   [404, 'PROVIDER_REFUSED', /has no model of this name/],
-  [429, 'RATE_LIMITED', /takes no more requests/],
+  [429, 'RATE_LIMITED', /is out of capacity or quota/],
   [302, 'PROVIDER_FAILED', /failed \(302\)\.$/],
   [500, 'PROVIDER_FAILED', /failed \(500\)\. It says: “Nothing of this\./],
-  [503, 'PROVIDER_FAILED', /is not available now \(503\)\. Try again\. It says: “Nothing/],
+  [503, 'PROVIDER_FAILED', /is unavailable \(503\)\. Try again\. It says: “Nothing/],
   [529, 'PROVIDER_FAILED', /is overloaded \(529\)\. Try again\. It says: “Nothing of this\./],
   [999, 'PROVIDER_FAILED', /failed \(502\)\. It says: “Nothing of this\./],
 ])("describes a provider's %s in our words", async ([status, code, words], { ask, server }) => {
@@ -81,7 +81,7 @@ test.for<[string, string, RegExp]>([
     'PROVIDER_FAILED',
     /is overloaded\. Try again\. It says: “Sorry, \[key\]!”$/,
   ],
-  ['rate_limit_error', 'RATE_LIMITED', /takes no more requests now\. It says: “Sorry/],
+  ['rate_limit_error', 'RATE_LIMITED', /is out of capacity or quota\. It says: “Sorry/],
   ['permission_error', 'PROVIDER_REFUSED', /does not allow this request\. It says: “Sorry/],
   ['authentication_error', 'PROVIDER_REFUSED', /refused the key\.$/],
   ['invalid_request_error', 'PROVIDER_REFUSED', /refused the request\. It says: “Sorry/],
@@ -145,7 +145,7 @@ test('aborts a provider that goes silent, before its first token and after', asy
   for (const events of [0, 2]) {
     server.behaviours.push({ endsAfter: { events, by: 'stall' } })
     const { failure } = await ask({ in: hasty })
-    expect(failure?.message).toContain('nothing more came for too long')
+    expect(failure?.message).toContain('the response stalled')
     await server.quiet()
   }
 })
@@ -154,7 +154,7 @@ test('a reasoning model has a longer timeout', async ({ ask, server, createRoom 
   const room = createRoom({ stallMs: 60_000, reasoning: { stallMs: 100, totalMs: 60_000 } })
   server.behaviours.push({ endsAfter: { events: 0, by: 'stall' } })
   const { failure } = await ask({ in: room, model: 'gpt-5.2' })
-  expect(failure?.message).toContain('nothing more came for too long')
+  expect(failure?.message).toContain('the response stalled')
   await server.quiet()
 })
 
@@ -163,7 +163,7 @@ test('aborts an endless answer', async ({ ask, server, createRoom }) => {
   server.behaviours.push({ endsAfter: { events: 2, by: 'stall' } })
   const { failure, text } = await ask({ in: impatient })
   expect(text).toBe('Hello from')
-  expect(failure?.message).toContain('the answer took too long')
+  expect(failure?.message).toContain('the response took too long')
   await server.quiet()
 })
 
@@ -186,7 +186,7 @@ test.for([
     const room = createRoom({ stallMs: 60_000, totalMs: 300 })
     server.behaviours.push({ bytes: trickle(trickles[1]) })
     const { failure } = await ask({ in: room })
-    expect(failure?.message).toContain('the answer took too long')
+    expect(failure?.message).toContain('the response took too long')
     await server.quiet()
   },
 )
@@ -200,7 +200,7 @@ test('rejects ten megabytes of answer, in one event and in many', async ({ ask, 
   server.behaviours.push({ bytes: tenMegabytes() }, { pieces })
   for (const _ of server.behaviours.slice()) {
     const { failure } = await ask()
-    expect(failure?.message).toContain('the answer is larger than the limit')
+    expect(failure?.message).toContain('the response is larger than the limit')
     await server.quiet()
   }
 })

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 
-/** Where a model is reached, its credential opened: never logged, never in an answer. */
+/** Address and opened credential of a model: never logged, never in a response. */
 export interface ModelAccess {
   readonly kind: ProviderKind
   /** Undefined is the standard address of the kind. */
@@ -21,7 +21,7 @@ export interface ModelMessage {
   readonly content: string
 }
 
-/** What the author has set, and nothing else: a provider's defaults are its own. */
+/** Only the author's settings: providers have their own defaults. */
 export interface ModelSettings {
   readonly temperature?: number
   readonly topP?: number
@@ -32,7 +32,7 @@ export interface ModelSettings {
 }
 
 export interface ModelRequest {
-  /** Whose call it is: each project has its share of the calls at a time. */
+  /** The project of the call; each has its share of concurrent calls. */
   readonly projectId: string
   readonly access: ModelAccess
   readonly model: string

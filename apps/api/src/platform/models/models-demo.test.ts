@@ -50,7 +50,7 @@ test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
   ['gets its exact answer from the user', { message: 'Please reply exactly with: yes' }, 'yes'],
   ['may say more', { system: 'Answer with "PONG".' }, 'PONG'],
   [
-    'chooses what the message speaks of',
+    'chooses the subject of the message',
     { system: 'Say one of: billing, bug or other.', message: 'A BUG again' },
     'bug',
   ],

@@ -40,7 +40,7 @@ export function createModels(
   const findModels = ({ kind }: ModelAccess): Models => {
     if (kind !== 'demo') return providers
     if (demo) return demo
-    throw unavailable('The operator of this service offers no demo.')
+    throw unavailable('The demo model is turned off.')
   }
   return {
     call: limitConcurrency(

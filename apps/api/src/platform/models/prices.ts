@@ -40,8 +40,8 @@ type Found = ReturnType<typeof calcPrice>
 const PER_MILLION = 1_000_000
 
 /**
- * What cached tokens of a fine-tuned model cost less: the table has no price of them, and OpenAI gives
- * them the share off that they have in the model it was tuned from.
+ * Discount for cached tokens of a fine-tuned model: the table has no price for them, and OpenAI gives
+ * them the same discount as those of the base model.
  */
 function cacheDiscount(tuned: NonNullable<Found>, base: Found, cachedTokens: number): number {
   const { input_mtok: input, cache_read_mtok: own } = tuned.model_price

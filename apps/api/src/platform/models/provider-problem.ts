@@ -4,7 +4,7 @@ import { Failure, type FailureCode, type FailureContext } from '@promptwire/core
 export interface ProviderProblem {
   /**
    * `refused`: the key or the model is not accepted; `busy`: too many requests; `down`: no usable
-   * answer; `stalled`: the answer took too long. Undefined: only this request is at fault.
+   * answer; `stalled`: the response took too long. Undefined: only this request is at fault.
    */
   readonly kind: 'refused' | 'busy' | 'down' | 'stalled'
   /** How long the provider asks to be left alone; undefined where it does not say. */

@@ -85,9 +85,9 @@ function requireQueueSpace(
 ): void {
   const own = queue.filter((each) => each.projectId === projectId).length
   if (own >= limits.maxQueuedPerProject) {
-    const message = `This project has too many ${limits.subject} waiting; come back shortly.`
+    const message = `This project has too many ${limits.subject} queued; try again soon.`
     throw new Failure('RATE_LIMITED', message, RETRY)
   }
   if (queue.length < limits.maxQueued) return
-  throw unavailable(`Too many ${limits.subject} are waiting here.`)
+  throw unavailable(`Too many ${limits.subject} are queued.`)
 }

@@ -36,7 +36,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.rerun_eval_failures({ eval_run_id: getRunId(c) }),
-      next: (c, { data: { id } }) => ({ to: pathTo(c, id), flash: 'Running failures again.' }),
+      next: (c, { data: { id } }) => ({ to: pathTo(c, id), flash: 'Rerunning failures.' }),
     }),
   )
   routes.post(

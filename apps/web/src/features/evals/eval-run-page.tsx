@@ -101,7 +101,7 @@ const RunActions = ({ run, path }: { run: EvalRun; path: string }) => {
   if (run.passed + run.unchecked === run.cases) return null
   return (
     <PostForm action={`${path}/rerun`}>
-      <Button kind="primary">Run failures again</Button>
+      <Button kind="primary">Rerun failures</Button>
     </PostForm>
   )
 }

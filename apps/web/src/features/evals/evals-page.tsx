@@ -7,8 +7,8 @@ import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
-import { PassRates } from './pass-rates.tsx'
 import { EvalRunTable } from './eval-run-table.tsx'
+import { PassRates } from './pass-rates.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
 
 interface EvalsPageProps extends PromptContext {

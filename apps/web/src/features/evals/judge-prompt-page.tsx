@@ -107,7 +107,7 @@ const NewerVersion = ({ current }: { current: JudgePrompt }) => (
   <Card
     title={`Current text: version ${current.version}`}
     id="newer-version"
-    lead="Someone changed the judge prompt while you were writing. Your text is in the form below. Save again to replace this version."
+    lead="Another editor changed the judge prompt while you were writing. Your text is in the form below. Save again to replace this version."
   >
     <pre tabindex={0}>{current.text}</pre>
   </Card>

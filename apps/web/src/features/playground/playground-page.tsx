@@ -7,9 +7,9 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { LiveRun } from './live-run.tsx'
 import { canRun, playgroundPath, type RunSummary } from './load-run.ts'
+import { PlaygroundRunTable } from './playground-run-table.tsx'
 import { RunFields, type RunFieldsProps } from './run-fields.tsx'
 import { RunReport } from './run-report.tsx'
-import { PlaygroundRunTable } from './playground-run-table.tsx'
 
 interface PlaygroundPageProps extends RunFieldsProps {
   /** The latest runs, newest first. */
@@ -37,7 +37,10 @@ export const PlaygroundPage = (props: PlaygroundPageProps) => {
       <div id="playground-latest">
         {latest.length === 0 ? null : (
           <Section title="Latest runs" id="latest-runs">
-            <PlaygroundRunTable project={project} runs={latest.map((run) => ({ ...run, prompt }))} />
+            <PlaygroundRunTable
+              project={project}
+              runs={latest.map((run) => ({ ...run, prompt }))}
+            />
             <p>
               <a href={`${playgroundPath(props)}/runs`}>All runs</a>
             </p>

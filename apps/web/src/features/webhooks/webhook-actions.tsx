@@ -57,7 +57,7 @@ const Questions = ({ webhook, path }: WebhookActionsProps) => {
       >
         {waiting(pending)} Messages are signed with both secrets for 24 hours. After that, a
         receiver with only the old secret rejects them
-        {webhook.previous_secret_until ? '. The secret before it stops working now' : null}.
+        {webhook.previous_secret_until ? '. The previous secret stops working now' : null}.
       </Question>
       <Question
         id="turn-off"

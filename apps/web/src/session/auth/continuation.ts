@@ -6,7 +6,7 @@ export const START_PAGE = '/projects'
 
 const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }
 
-/** Where to go after sign-in, sealed: only addresses that we wrote ourselves are followed. */
+/** The address to open after sign-in, sealed so that only our own addresses work. */
 export const sealContinuation = ({ sealing, now }: WebContext, path: string): Promise<string> =>
   seal(CONTINUATION, { path }, sealing[0], now())
 

@@ -48,7 +48,7 @@ const NOT_VALID = 'is not valid'
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID',
   datetime: 'must be an instant with its time zone, like 2026-01-15T09:30:00Z',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
 }
 
 const TYPES: Readonly<Record<string, string>> = {

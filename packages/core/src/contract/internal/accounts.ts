@@ -30,7 +30,7 @@ export const accountOperations = {
     input: z.strictObject({
       account: text(320)
         .min(1)
-        .meta({ description: 'Its UUID, or the e-mail address of an owner.' }),
+        .meta({ description: 'Its UUID, or the email address of an owner.' }),
       plan: Plan.nullable().meta({ description: 'Null to follow DEFAULT_PLAN again.' }),
     }),
     output: Account,

@@ -44,7 +44,7 @@ const noInput = z.strictObject({})
 
 /** Operations on one's own account. */
 export const personOperations = {
-  /** Who is signed in and where: what is around a page. `project_id` adds that project's numbers. */
+  /** The signed-in person and their projects, for a page's frame; `project_id` adds its counts. */
   get_session: {
     access: 'session',
     method: 'GET',

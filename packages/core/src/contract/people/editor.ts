@@ -14,7 +14,7 @@ export const editorOperations = {
     permission: 'prompts:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get the working copy with everything else that the editor shows',
+    title: 'Get the working copy with all data of the editor',
     method: 'POST',
     path: '/prompts/:prompt_id/editor',
     input: z.strictObject({

@@ -58,7 +58,7 @@ export const webhookMessageOperations = {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'page',
-    title: 'List what was sent to a webhook',
+    title: 'List messages of a webhook',
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries',
     input: z.strictObject({
@@ -73,7 +73,7 @@ export const webhookMessageOperations = {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get a message that was sent to a webhook',
+    title: 'Get a message of a webhook',
     method: 'GET',
     path: '/webhooks/:webhook_id/deliveries/:message_id',
     input: z.strictObject({ ...webhook, message_id: z.uuid() }),

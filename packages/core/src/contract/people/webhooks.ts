@@ -59,7 +59,7 @@ export const webhookOperations = {
     permission: 'webhooks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get a webhook, with its messages in numbers: all of them, or those of a type',
+    title: 'Get a webhook with its message counts',
     method: 'GET',
     path: '/webhooks/:webhook_id',
     input: z.strictObject({ ...webhook, type: MessageType.optional() }),

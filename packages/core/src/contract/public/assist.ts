@@ -52,7 +52,7 @@ export const assistOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
-    title: 'Ask for changes',
+    title: 'Suggest changes with AI',
     description:
       "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",
     input: z.strictObject({

@@ -66,12 +66,16 @@ export const auditFilter = {
   }),
   target_id: text(2_048)
     .optional()
-    .meta({ description: 'Only changes to this record.', examples: [EXAMPLE_ID] }),
+    .meta({
+      description: 'Only changes to this record: UUID, from list_audit_entries or its list tool.',
+      examples: [EXAMPLE_ID],
+    }),
   user_id: z
     .uuid()
     .optional()
     .meta({
-      description: 'Only changes by this person or with keys they created.',
+      description:
+        'Only changes by this person or with keys they created: user UUID, from list_audit_entries.',
       examples: [EXAMPLE_ID],
     }),
   by: z
@@ -84,11 +88,14 @@ export const auditFilter = {
   key_id: z
     .uuid()
     .optional()
-    .meta({ description: 'Only changes made with this key.', examples: [EXAMPLE_ID] }),
+    .meta({
+      description: 'Only changes made with this key: UUID, from list_audit_entries.',
+      examples: [EXAMPLE_ID],
+    }),
   client_id: text(2_048)
     .optional()
     .meta({
-      description: 'Only changes through this OAuth client.',
+      description: 'Only changes through this OAuth client: client_id, from list_audit_entries.',
       examples: ['https://claude.ai/oauth/client-metadata'],
     }),
   since: instant.optional().meta({

@@ -12,7 +12,7 @@ export interface MarkCounts {
   readonly falseFails: number
 }
 
-/** What measures the judge of a run: the same model, by the same instructions. */
+/** Finds human verdicts for the judge of a run: the same model and instructions. */
 export interface MarkSummary {
   readonly run: MarkCounts
   /** In all runs of its prompt. */

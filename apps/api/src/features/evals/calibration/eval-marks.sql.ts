@@ -78,7 +78,7 @@ function requireOverwritable(found: Found, keyId: string | null): void {
   if (keyId === null || found.mark === null || found.markedWith) return
   throw new Failure(
     'CONFLICT',
-    'A person has marked this result; only people change that, on its page.',
+    'A person has marked this result; only people can change that mark.',
   )
 }
 

@@ -10,12 +10,12 @@ export const markEvalResult = verb(
     const run = await requireRun(unitOfWork, caller, eval_run_id)
     if (check === undefined) {
       const isMarked = await markResult(unitOfWork, caller, run, case_id, mark)
-      if (!isMarked) throw new Failure('NOT_FOUND', 'The run has no result of this test case.')
+      if (!isMarked) throw new Failure('NOT_FOUND', 'The run has no result for this test case.')
       return { data: { case_id, mark } }
     }
     const place = { caseId: case_id, check }
     if (!(await markCheck(unitOfWork, caller, run, place, mark))) {
-      throw new Failure('NOT_FOUND', 'No model judged such a check of this test case in the run.')
+      throw new Failure('NOT_FOUND', 'No LLM judge scored this check in the run.')
     }
     return { data: { case_id, mark, check } }
   },

@@ -76,11 +76,11 @@ const comparedView = (one: CaseInRuns): ComparedCase => ({
 
 function getIncomparableReason(one: CaseInRuns): string {
   const { inBaseline, inCandidate, isAlike, isJudgedAlike, before, after } = one
-  if (!inBaseline) return 'Only the candidate has it.'
-  if (!inCandidate) return 'Only the baseline has it.'
+  if (!inBaseline) return 'Only in the candidate.'
+  if (!inCandidate) return 'Only in the baseline.'
   if (!isJudgedAlike) return 'Its checks differ.'
   if (!isAlike) return 'Its input or expected output differs.'
   return before === 'unchecked' || after === 'unchecked'
-    ? 'One of the runs did not check it.'
-    : 'One of the runs has no result of it.'
+    ? 'One of the runs did not score it.'
+    : 'One of the runs has no result.'
 }

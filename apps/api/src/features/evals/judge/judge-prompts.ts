@@ -65,4 +65,7 @@ const withFixedPart = ({ text, fixedVersion }: CustomText): JudgePrompt => ({
 })
 
 const unknownVersion = (version: number): Failure =>
-  new Failure('CONFLICT', `This release has no judge prompt ${version}. Start a new run.`)
+  new Failure(
+    'CONFLICT',
+    `Judge prompt ${version} does not exist in this release. Start a new run.`,
+  )

@@ -75,7 +75,7 @@ async function requestVerdict(
     const parsed = Verdict.safeParse(parseStructuredOutput(text))
     if (parsed.success) return parsed.data
   }
-  throw new Failure('UNAVAILABLE', 'The model that judges gave no verdict.')
+  throw new Failure('UNAVAILABLE', 'The judge gave no verdict.')
 }
 
 const refused = (finishReason: string): Failure =>

@@ -2,7 +2,7 @@ import type { Caller } from '../../../kernel/caller.ts'
 import type { SettingNotSent } from '../../../platform/models/model.ts'
 import type { ModelRun } from '../../models/index.ts'
 
-/** What a model is asked: every run and judge names the provider and model that were pinned. */
+/** The request to a model, with the provider and model that the run pinned. */
 export type CompletionRequest = ModelRun & { readonly provider: string; readonly model: string }
 
 /** A whole answer. */

@@ -60,7 +60,7 @@ export const runEvalJob =
     const caller = theSystem({ projectId, requestId: `job_${job.id}` }, now())
     const end =
       job.attempt > MAX_ATTEMPTS
-        ? stopped('It could not be carried through; failures can be run again.')
+        ? stopped('The run was interrupted too often; run its failures again.')
         : await executeRun(ports, started, { caller, signal, alive: () => void heartbeat() })
     // By the database's clock, which decides when the job is due.
     const at = new Date(job.claimedAt.getTime() + now().getTime() - startedAt)
@@ -116,4 +116,4 @@ async function finishRun(
 }
 
 const tooManyPauses = (reason: string) =>
-  `${reason} It did so ${MAX_PAUSES_IN_A_ROW} times without an answer between. Run the failures again later.`
+  `${reason} It did so ${MAX_PAUSES_IN_A_ROW} times without an answer between. Rerun the failures later.`

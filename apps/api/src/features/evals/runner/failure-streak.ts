@@ -3,7 +3,7 @@ import { ProviderFailure, type ProviderProblem } from '../../../platform/models/
 
 /** Cases in a row that a provider fails in this way, after which a run stops. */
 const STOP_AFTER: Readonly<Record<ProviderProblem['kind'], number>> = {
-  // Trying again changes nothing until somebody changes the key or the model.
+  // Trying again changes nothing until someone changes the key or the model.
   refused: 3,
   busy: 5,
   down: 5,
@@ -32,11 +32,11 @@ export function createFailureStreak(cases: number) {
 
 const STOPPED: Readonly<Record<ProviderProblem['kind'], string>> = {
   refused:
-    "The run stopped because the provider refuses the calls. Check the provider's API key and the model's name, then run the failures again.",
-  busy: 'The run stopped because the provider is busy. Run the failures again later.',
-  down: 'The run stopped because the provider is failing. Run the failures again once it works.',
+    "The run stopped because the provider refuses the calls. Check the provider's API key and the model's name, then rerun the failures.",
+  busy: 'The run stopped because the provider is busy. Rerun the failures later.',
+  down: 'The run stopped because the provider is failing. Rerun the failures when it works.',
   stalled:
-    "The run stopped because the provider does not answer in time. Check the provider's timeouts, or run the failures again later.",
+    "The run stopped because the provider does not answer in time. Check the provider's timeouts, or rerun the failures later.",
 }
 
 export const pauseReason = (message: string): string => `The provider asked for a pause: ${message}`
@@ -46,5 +46,5 @@ const MINUTE_MS = 60_000
 export function pauseTooLong(message: string, forMs: number): string {
   const minutes = Math.ceil(forMs / MINUTE_MS)
   const time = minutes >= 120 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} minutes`
-  return `The run stopped because the provider asked for a pause of ${time}, and a run waits for one hour at most. Run the failures again later. ${message}`
+  return `The run stopped because the provider asked for a pause of ${time}, and a run waits up to one hour. Rerun the failures later. ${message}`
 }

@@ -129,8 +129,7 @@ async function evaluateOutput(
     {
       metadata: { latencyMs, cost, finishReason },
       rubric: (check) => {
-        if (!judge || !instructions)
-          throw new Failure('CONFLICT', 'The run has no model that judges.')
+        if (!judge || !instructions) throw new Failure('CONFLICT', 'The run has no judge model.')
         return judgeRubric(ask, { ...judge, ...instructions }, check, {
           ...shown,
           reference: one.expected_output,

@@ -17,7 +17,7 @@ interface SkillFiles {
   /** Texts below it, which its own text has a model read when they are needed. */
   readonly attachments: readonly { readonly path: string; readonly text: string }[]
   readonly left: readonly { readonly path: string }[]
-  /** Whether somebody says that it is a skill, be it by the name of the file. */
+  /** Whether someone says that it is a skill, be it by the name of the file. */
   readonly isNamed: boolean
 }
 
@@ -44,14 +44,14 @@ export function readSkill(
     blocks: [...found, ...files],
     variables: collectVariables(found).map((key) => ({ key })),
     notes: [
-      ...(attachments.length > 0 ? ['Its other texts are blocks that are switched off.'] : []),
+      ...(attachments.length > 0 ? ['Its other texts became disabled blocks.'] : []),
       ...noteAbout(
         left.map(({ path }) => path),
-        (paths) => `Of its folder was left out: ${paths}.`,
+        (paths) => `Skipped files of its folder: ${paths}.`,
       ),
       ...noteAbout(
         otherFields(head, ['name', 'description']),
-        (names) => `Of its head was left out: ${names}.`,
+        (names) => `Skipped fields of its front matter: ${names}.`,
       ),
     ],
   }

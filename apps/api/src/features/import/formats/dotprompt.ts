@@ -51,7 +51,7 @@ function importedPrompt(head: z.output<typeof Head>, body: string): ImportedProm
     notes: [
       ...chat.notes,
       ...template.notes,
-      ...noteAbout(others, (names) => `Of its head was left out: ${names}.`),
+      ...noteAbout(others, (names) => `Skipped fields of its front matter: ${names}.`),
     ],
   }
 }

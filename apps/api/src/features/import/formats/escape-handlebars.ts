@@ -28,12 +28,12 @@ export function escapeNonVariables(text: string): { text: string; notes: readonl
   const notes = noteAbout(
     left,
     (listed) =>
-      `${count(left.length, 'name')} stayed as text, since they are words of Handlebars or mean an item of a loop: ${listed}.`,
+      `${count(left.length, 'name')} stayed as text, because they are Handlebars keywords or loop items: ${listed}.`,
   )
   return { text: ours, notes }
 }
 
-/** Which blocks are open where the text is read, and whether one of them goes over items. */
+/** The blocks that are open at the reading position, and whether one of them is a loop. */
 function openScope() {
   const open: boolean[] = []
   let loops = 0

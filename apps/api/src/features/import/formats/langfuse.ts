@@ -67,14 +67,14 @@ function importedPrompt(given: LangfusePrompt): ImportedPrompt {
     model_config: config,
     notes: [
       ...chat.notes,
-      ...noteAbout(places, (names) => `Places for messages were left out: ${names}.`),
+      ...noteAbout(places, (names) => `Skipped message placeholders: ${names}.`),
       ...noteAbout(refers, (found) => `References to other prompts stayed as text: ${found}.`),
       ...noteAbout(
         otherFields(
           given,
           config ? KNOWN_FIELDS : KNOWN_FIELDS.filter((name) => name !== 'config'),
         ),
-        (names) => `Of the prompt was left out: ${names}.`,
+        (names) => `Skipped fields of the prompt: ${names}.`,
       ),
       versionNote(given),
     ],

@@ -62,8 +62,8 @@ function importedPrompt(
     model_config: readSettings(chain.filter((each) => each !== prompt)),
     notes: [
       ...chat.notes,
-      ...noteAbout(places, (names) => `Places for messages were left out: ${names}.`),
-      ...noteAbout(left, (names) => `Of the prompt and its model was left out: ${names}.`),
+      ...noteAbout(places, (names) => `Skipped message placeholders: ${names}.`),
+      ...noteAbout(left, (names) => `Skipped fields of the prompt and its model: ${names}.`),
     ],
   }
 }

@@ -30,7 +30,7 @@ function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
   }
 }
 
-/** Where the next prompt is named, whose version and variables are its own. */
+/** Position of the next prompt; its version and variables do not belong to this one. */
 function nextId(text: string): number {
   const next = text.indexOf('pmpt_', 1)
   return next < 0 ? text.length : next

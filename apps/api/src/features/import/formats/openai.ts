@@ -103,10 +103,10 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
     model_config: toSettings(exchange),
     notes: [
       ...chat.notes,
-      ...noteAbout(others, (types) => `What is no message was left out: ${types}.`),
+      ...noteAbout(others, (types) => `Skipped items that are not messages: ${types}.`),
       ...noteAbout(
         otherFields(exchange, KNOWN_FIELDS),
-        (names) => `Of the call was left out: ${names}.`,
+        (names) => `Skipped fields of the request: ${names}.`,
       ),
       ...(values.length > 0 ? [VALUES_IN_TEXT_NOTE] : []),
     ],
@@ -114,7 +114,7 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
 }
 
 const VALUES_IN_TEXT_NOTE =
-  'OpenAI answers the text with its values put in: where one appears, write its {{name}} again.'
+  'OpenAI returns the text with values filled in. Replace them with {{name}} where needed.'
 
 /** The messages of a field, and the types of what is none. A text is one; so are Anthropic's parts. */
 function readEntries(

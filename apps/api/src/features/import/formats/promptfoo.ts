@@ -50,7 +50,7 @@ export const readPromptfoo: ReadFormat = (source) => {
       ...noteAbout(
         absent,
         (addresses) =>
-          `Prompts whose texts are elsewhere were left out: ${addresses}. Import those files together with the configuration.`,
+          `Skipped prompts in other files: ${addresses}. Import those files together with the configuration.`,
       ),
       ...noteAbout(data, (paths) => `Files of its tests are data, not prompts: ${paths}.`),
     ],
@@ -74,7 +74,7 @@ function collectNotes(config: Config): string[] {
   ]
   return [
     ...(config.tests === undefined ? [] : [TESTS_COME_LATER]),
-    ...noteAbout(left, (names) => `Of the configuration was left out: ${names}.`),
+    ...noteAbout(left, (names) => `Skipped fields of the configuration: ${names}.`),
   ]
 }
 
@@ -86,7 +86,10 @@ function importedPrompt({
   prompt: { raw: _, label, ...more },
 }: PromptText): ImportedPrompt {
   const chat = importedChat(parseMessages(raw), (text) => ourTemplate(text, 'jinja2'))
-  const left = noteAbout(otherFields(more, []), (names) => `Of the prompt was left out: ${names}.`)
+  const left = noteAbout(
+    otherFields(more, []),
+    (names) => `Skipped fields of the prompt: ${names}.`,
+  )
   return { name, ...chat, notes: [...chat.notes, ...left] }
 }
 

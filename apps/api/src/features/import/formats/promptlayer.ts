@@ -63,7 +63,7 @@ const TEMPLATE_FIELDS = [
   'input_variables',
   'dataset_examples',
 ]
-/** Where a part that others share is put in. */
+/** Placeholder of a shared snippet. */
 const SNIPPET = /@@@[^@\n]{1,200}@@@/g
 
 function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
@@ -91,7 +91,7 @@ function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
     notes: [
       ...chat.notes,
       ...noteAbout(snippets, (found) => `Snippets stayed as text: ${found}.`),
-      ...noteAbout(left, (names) => `Of the template was left out: ${names}.`),
+      ...noteAbout(left, (names) => `Skipped fields of the template: ${names}.`),
     ],
   }
 }

@@ -5,7 +5,7 @@ import { readSkill } from './agent-skill.ts'
 
 type File = Pick<ImportSource, 'text'> & { readonly path: string }
 
-/** What a folder holds: skills, each with the files below it, and all files that are of none. */
+/** Contents of a folder: skills with their files, and the files outside of skills. */
 export interface SkillFolder {
   readonly skills: readonly ImportedPrompt[]
   /** Each invalid SKILL.md, and the files below it. */

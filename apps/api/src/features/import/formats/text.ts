@@ -16,4 +16,4 @@ export const readText: ReadFormat = ({ text, json, isNamed }) => {
   return onlyPrompts([{ blocks: read.blocks, variables, notes }])
 }
 
-const UNKNOWN_JSON = 'It is JSON of no service that is known here, and was taken as a text.'
+const UNKNOWN_JSON = 'The JSON is of no known service and was imported as text.'

@@ -5,7 +5,7 @@ import type { NamedImport } from '../prepare-import.ts'
 import { countShownCharacters, refinable } from './refined-prompt.ts'
 import type { Refinement } from './refinement.ts'
 
-/** Which model is asked. */
+/** The model to ask. */
 interface RefineModel {
   readonly provider?: string | undefined
   readonly model?: string | undefined
@@ -71,11 +71,11 @@ const unused = ({ problem, isRefusal }: UnusableAnswer) =>
 const notSinglePrompt = (found: number) =>
   invalidField(
     'refine',
-    `is for one prompt at a time, and there are ${found}; import them without it.`,
+    `works for one prompt at a time, not for ${found}; import them without it.`,
   )
 
 const promptTooLong = () =>
   invalidField(
     'refine',
-    `a model is given at most ${MAX_SEGMENTS} paragraphs and ${MAX_TEXT_LENGTH} characters; import it without.`,
+    `a model gets at most ${MAX_SEGMENTS} paragraphs and ${MAX_TEXT_LENGTH} characters; import it without.`,
   )

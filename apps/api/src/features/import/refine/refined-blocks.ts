@@ -39,7 +39,7 @@ function requireDivision(segments: readonly Segment[], starts: readonly number[]
   const hasAllStarts = segments.every(
     (segment, place) => !mustStartBlock(segment) || blockStarts.has(place),
   )
-  if (!hasAllStarts) throw new Unusable('It joined what a heading or a speaker divides.')
+  if (!hasAllStarts) throw new Unusable('It joined texts that a heading or a speaker separates.')
 }
 
 /** Headings are short. */

@@ -61,7 +61,7 @@ function requireSameText(before: readonly ImportedBlock[], after: readonly Impor
   const [was, is] = [before, after].map((blocks) =>
     blocks.map(({ content }) => content.replace(/\s+/g, '')).join(''),
   )
-  if (was !== is) throw new Unusable('The text would not have been the same.')
+  if (was !== is) throw new Unusable('It would have changed the text.')
 }
 
 /** Different placeholders must stay different; files use undeclared names. */
@@ -72,7 +72,7 @@ function requireFree(
   const undeclared = new Set(collectVariables(blocks))
   for (const { key } of variables) undeclared.delete(key)
   const isFree = [...renames.values()].every((name) => !undeclared.has(name))
-  if (!isFree) throw new Unusable('It gave a variable a name that the text uses already.')
+  if (!isFree) throw new Unusable('It gave a variable a name that is already in the text.')
 }
 
 /** Joined pieces, and longer names, can be more than a block may hold. */

@@ -12,8 +12,8 @@ const toEnum = (names: readonly string[]) =>
   z.enum(names.length === 0 ? ['none'] : (names as [string, ...string[]]))
 
 /**
- * What a model answers about a division: where blocks begin and what they are, and what variables
- * are. There is no field for a text of a block, so none can come from a model.
+ * The model's answer about a division: where blocks begin, their types, and the types of variables.
+ * There is no field for the text of a block, so none can come from a model.
  */
 export const buildRefinementSchema = (segments: readonly string[], keys: readonly string[]) =>
   z.strictObject({

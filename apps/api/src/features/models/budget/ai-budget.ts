@@ -66,7 +66,7 @@ export function overBudget(
   const retry = Math.max(1, Math.ceil((end.getTime() - readAt.getTime()) / 1000))
   return new Failure(
     'RATE_LIMITED',
-    `The project's monthly budget for AI does not allow this: ${reason}. An admin may raise it; the next month begins on ${end.toISOString().slice(0, 10)}.`,
+    `The project's monthly AI budget does not allow this call: ${reason}. An admin can raise it; it resets on ${end.toISOString().slice(0, 10)}.`,
     { 'Retry-After': String(retry) },
   )
 }

@@ -12,7 +12,7 @@ interface ModelCall {
   readonly durationMs: number
 }
 
-/** What the audit log tells of a call of a model: all but its texts. */
+/** Audit entry of a model call: everything but its texts. */
 export const modelCallAuditEntry = (call: ModelCall): Audited => ({
   action: 'model.called',
   targetType: 'model_provider',

@@ -82,14 +82,14 @@ const encryptionNotConfigured = () =>
   fieldFailure('CONFLICT', [
     {
       field: 'credential',
-      message: 'secrets cannot be kept until the operator of this service sets ENCRYPTION_KEYS.',
+      message: 'cannot be stored until the operator sets ENCRYPTION_KEYS.',
     },
   ])
 
 const unreadable = (name: string, detail: string) =>
   new Failure(
     'CONFLICT',
-    `The credential of "${name}" can no longer be read, since the service's ENCRYPTION_KEYS are others now. Enter it again.`,
+    `The credential of "${name}" cannot be decrypted, because ENCRYPTION_KEYS changed. Enter it again.`,
     {},
     { detail },
   )

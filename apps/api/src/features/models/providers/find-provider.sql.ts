@@ -79,6 +79,6 @@ const asFound = ({ id, name, access, models }: DemoProvider): Provider => ({
   concurrency: DEFAULT_CONCURRENCY,
 })
 
-/** Where people set up the model providers of a project. */
+/** Address of the page where people set up a project's model providers. */
 const modelsPage = (webUrl: string, projectId: string): string =>
   `${webUrl}/projects/${projectId}/models`

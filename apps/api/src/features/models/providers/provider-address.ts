@@ -12,7 +12,7 @@ import {
   requireModelAddress,
 } from '../../../platform/models/model-address.ts'
 
-/** Where a provider is, as people set it up. */
+/** Address of a provider, as configured. */
 export interface ProviderEndpoint {
   readonly kind: StoredKind
   readonly baseUrl: string | null

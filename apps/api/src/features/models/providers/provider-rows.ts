@@ -58,7 +58,7 @@ export const credentialColumns = (credential: StoredCredential | null) => ({
   lastFour: credential?.lastFour ?? null,
 })
 
-/** What the audit log keeps of a provider: of its credential the end, never the seal. */
+/** Fields of a provider in the audit log: the end of its credential, never the sealed value. */
 export const auditedFields = (provider: StoredProvider) => ({
   kind: provider.kind,
   name: provider.name,

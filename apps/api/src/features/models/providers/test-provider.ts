@@ -11,7 +11,7 @@ import { providerView } from './provider-view.ts'
 import { readProvider } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
-/** Long enough for a model that is loaded first; somebody waits at the page. */
+/** Long enough for a model that is loaded first; someone waits at the page. */
 const TEST_MS = 20_000
 
 type RunOn = (found: Omit<FoundProvider, 'requireUsable'>) => RunModel

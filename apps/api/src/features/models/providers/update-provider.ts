@@ -78,8 +78,8 @@ function requireNewSecrets(before: StoredProvider, change: ProviderChange) {
   const keepsHeaders = before.headers !== null && change.headers === undefined
   if (keepsHeaders) throw headersNeeded()
   if (before.credential === null || change.credential !== undefined) return
-  throw invalidField('credential', 'must be given again if base_url names another server.')
+  throw invalidField('credential', 'is required again when base_url changes to another server.')
 }
 
 const headersNeeded = () =>
-  invalidField('headers', 'must be given again if base_url names another server.')
+  invalidField('headers', 'is required again when base_url changes to another server.')

@@ -1,7 +1,7 @@
 import { internalVerb } from '../../../kernel/verb.ts'
 import { listActiveSessions } from './sessions.sql.ts'
 
-/** Where the person is signed in, this session first and then the one that was seen last. */
+/** Lists a person's sessions: this one first, then by last use. */
 export const listSessions = internalVerb(
   'list_sessions',
   async ({ caller: { userId, sessionId, at }, unitOfWork }) => {

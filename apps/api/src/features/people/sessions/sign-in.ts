@@ -56,7 +56,7 @@ export const signIn = internalVerb(
       })
     if (!isRight || !user) {
       reportEvent('sign_in_failed', user?.id)
-      throw new Failure('UNAUTHORIZED', 'E-mail or password is wrong.')
+      throw new Failure('UNAUTHORIZED', 'Wrong email or password.')
     }
     await attempt.forgive()
     const signedIn = await startSession(unitOfWork, user, at, randomBytes, user_agent)

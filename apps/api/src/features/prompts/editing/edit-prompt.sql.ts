@@ -132,7 +132,7 @@ async function publishedHashColumn(
 
 /**
  * Sets the declared fields that an edit has changed, and only these: an untouched folder may be
- * deleted by somebody else, and its prompts moved, just now.
+ * deleted by someone else, and its prompts moved, just now.
  */
 function setChangedFields(before: EditableCopy, after: EditableCopy): Prisma.Sql[] {
   const { after: changed } = changedFields(pickPromptFields(before), pickPromptFields(after))

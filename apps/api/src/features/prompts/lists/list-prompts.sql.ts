@@ -135,7 +135,7 @@ function beyond(sort: ListFilter['sort'], { value, id }: NonNullable<ListFilter[
 
 type GetVariables = (row: Row) => ListedPrompt['variables']
 
-/** What a key of an environment fills in: in the working copy, or in the published version. */
+/** Variables of the working copy, or of the published version for live keys. */
 async function loadVariables(
   prisma: Queryable,
   rows: readonly Row[],

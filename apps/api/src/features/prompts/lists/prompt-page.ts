@@ -28,7 +28,7 @@ export interface ListedPrompt extends PromptRecord {
   readonly tokens: number | null
   readonly editor: Editor | null
   readonly editedAt: Date | null
-  /** Where they were asked for, and can be read. */
+  /** Set if they were requested and can be read. */
   readonly variables: PromptContent['variables'] | undefined
 }
 
@@ -55,12 +55,12 @@ export interface ListFilter {
   /** Tags that a prompt has to carry, all of them. */
   readonly tags: readonly string[]
   readonly status?: PromptStatus | undefined
-  /** Who edited it last: a person, or a key of theirs. */
+  /** Last editor: a person, or one of their keys. */
   readonly editorId?: string | undefined
   /** A folder's id, or null for the root. */
   readonly folderId?: string | null | undefined
   readonly sort: PromptSort
-  /** Where the page before ended. */
+  /** End of the previous page. */
   readonly after?: SortPosition | undefined
   readonly limit: number
   readonly withVariables: boolean

@@ -34,7 +34,7 @@ export const searchPrompts = verb(
     }
     const view = (prompt: SearchedPrompt) => foundView(prompt, words)
     const page = await readPage({ sizes: LARGE_ITEMS, read, view, toCursor: writeCursor }, limit)
-    // Where one of them was deleted just now, the page is shorter, but not the last one.
+    // A prompt deleted in the meantime shortens the page, which is not the last for that.
     const id = ids.length > limit ? ids[limit - 1] : undefined
     return {
       ...page,

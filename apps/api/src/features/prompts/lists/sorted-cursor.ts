@@ -11,7 +11,7 @@ export function writeSortedCursor(sort: PromptSort, last: Sortable): string {
   return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
 }
 
-/** Where the page before ended; VALIDATION_ERROR for a cursor of another order, or of none. */
+/** Reads the end of the previous page; VALIDATION_ERROR for a cursor of another order. */
 export function readSortedCursor(sort: PromptSort, cursor: string): SortPosition {
   const [of, value, id] = parse(Buffer.from(cursor, 'base64url').toString())
   if (of !== sort || typeof value !== 'string') throw foreignCursor()

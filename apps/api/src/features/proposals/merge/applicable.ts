@@ -7,14 +7,14 @@ import { countChanges } from './count-changes.ts'
 /** A decision names the revision it is about: the author may edit the proposal at the same moment. */
 export function requireExpectedRevision(revision: number | undefined): void {
   if (revision !== undefined) return
-  const message = 'is required. Name the revision you reviewed (get_proposal shows it).'
+  const message = 'is required: the revision you reviewed, from get_proposal.'
   throw invalidField('revision', message)
 }
 
 /** Refuses to touch a proposal that was applied or closed. */
 export function requirePending({ state }: { readonly state: ProposalState }): void {
   if (isPending(state)) return
-  throw new Failure('CONFLICT', `This proposal was ${state} already; nothing was changed.`)
+  throw new Failure('CONFLICT', `This proposal is already ${state}; nothing was changed.`)
 }
 
 /** Refuses to apply what a reviewer does not let pass. */
@@ -25,7 +25,7 @@ export function requireReviewed({ state, approvalRequired }: ProposalRecord): vo
   }
   if (approvalRequired && state !== 'approved') {
     const message =
-      'This project demands approval: somebody else than its author approves it first.'
+      'This project requires approval: someone other than the author must approve the proposal first.'
     throw new Failure('CONFLICT', message)
   }
 }

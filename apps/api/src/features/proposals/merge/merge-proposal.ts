@@ -72,8 +72,8 @@ export function requireNoConflict(conflicts: Conflicts): void {
   ]
   throw new Failure(
     'CONFLICT',
-    `The working copy was changed in the same places since: ${named.join(', ')}. ` +
-      'get_proposal shows both sides; update_proposal with rebase decides.',
+    `The working copy changed in the same places: ${named.join(', ')}. ` +
+      'See both sides with get_proposal; resolve with update_proposal and rebase.',
   )
 }
 

@@ -30,7 +30,7 @@ export class Notes {
 /** One test case of a file, as ours would be written; not looked at yet. */
 export interface FileRow {
   readonly fields: unknown
-  /** Where it begins; unknown in JSON and YAML. */
+  /** Its first line; unknown in JSON and YAML. */
   readonly line: number | null
   /** Why its fields could not be read. */
   readonly problem?: string

@@ -4,7 +4,7 @@ import { type Fields, isRecord, listIn } from './fields.ts'
 import { RUN_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
 import { type AroundValue, readValue } from './promptfoo-value.ts'
 
-/** What an assertion of promptfoo becomes: a check, what of it is lost, and what changes the verdict. */
+/** A converted promptfoo assertion: the check, lost options, and differences in the verdict. */
 export interface ReadCheck {
   readonly check?: Fields
   readonly lost: readonly string[]

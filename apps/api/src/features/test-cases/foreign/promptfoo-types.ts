@@ -18,7 +18,7 @@ export const SUPPORTED_TYPES: readonly string[] = [
   'levenshtein',
 ]
 
-/** What is judged by how the run went: a transform of the output does not change it. */
+/** Assertions about the run itself, which a transform of the output does not change. */
 export const RUN_TYPES: readonly string[] = [...LIMIT_TYPES, 'finish-reason']
 
 /** Assertions that promptfoo knows, and we do not: in its CSV these words are no expected output. */

@@ -3,7 +3,7 @@ export interface ClaimedDelivery {
   readonly webhookId: string
   readonly messageId: string
   readonly body: string
-  /** Which attempt this is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number
   readonly url: string
   /** The secrets that sign: two while one replaces the other. */

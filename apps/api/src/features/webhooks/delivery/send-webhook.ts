@@ -76,7 +76,7 @@ const toDeliveryError = (status: number): string | null =>
 const CONNECTION_ERRORS = {
   slow: 'No connection within 3 seconds.',
   // One message for both, so that errors do not reveal internal host names.
-  'no-public-address': 'The name leads to no public address.',
+  'no-public-address': 'The host name has no public address.',
   refused: 'The connection was refused.',
   failed: 'The connection failed.',
 } as const

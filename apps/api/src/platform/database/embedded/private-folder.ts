@@ -29,7 +29,7 @@ function revokeOthersAccess(path: string): void {
     if (code === 'ENOENT') return
     if (code !== 'EPERM') throw error
     throw new OperatorError(
-      `Others may use ${path}, which belongs to another user; make it private.`,
+      `Other users can access ${path}, which belongs to another user; make it private.`,
     )
   }
 }

@@ -17,7 +17,7 @@ const CREATE_HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 export interface Entry {
   readonly checksum: string
   readonly finished_at: Date | null
-  /** Why it failed, where it did and somebody lived to write it down. */
+  /** Why it failed, where it did and someone lived to write it down. */
   readonly logs: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Where a start reports what it is doing. */
+/** Receives the progress of a start. */
 export interface StartReport {
   /** A wait or a problem that an operator should know about. */
   readonly warn?: (sentence: string) => void

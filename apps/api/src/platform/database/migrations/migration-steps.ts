@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { retryLocks } from '../retry-locks.ts'
 import type { Step } from './migration-files.ts'
 
-/** Where a running migration reports. */
+/** Receives the progress of a migration. */
 export interface StepReport {
   readonly migration: string
   readonly warn: (sentence: string) => void

@@ -46,7 +46,7 @@ function requireDemoModel(model: string): void {
 async function answerInPieces(request: ModelRequest) {
   const answer = demoAnswer(request)
   if (answer === undefined) {
-    throw new Failure('PROVIDER_REFUSED', 'The demo finds no answer that fits this schema.')
+    throw new Failure('PROVIDER_REFUSED', 'The demo cannot answer with this schema.')
   }
   const { stop = [], maxOutputTokens } = request.settings
   const stops = stop.map((each) => answer.indexOf(each)).filter((place) => place >= 0)

@@ -32,7 +32,7 @@ async function requestToken(
   if (!response.ok) throw refused(response.status)
   const { success, data } = TokenAnswer.safeParse(tryParseJson(text))
   if (success) return { token: data.access_token, seconds: data.expires_in }
-  throw new ProviderFailure('PROVIDER_FAILED', 'Google answered no access token.', { kind: 'down' })
+  throw new ProviderFailure('PROVIDER_FAILED', 'Google returned no access token.', { kind: 'down' })
 }
 
 function tryParseJson(text: string): unknown {
@@ -50,7 +50,7 @@ const unreadable = () =>
 function refused(status: number): ProviderFailure {
   const isBusy = status === 429
   if (isBusy || status < 400 || status >= 500) {
-    const message = `Google gives no access tokens now (${status}). Try again.`
+    const message = `Google issues no access tokens right now (${status}). Try again.`
     return new ProviderFailure('PROVIDER_FAILED', message, { kind: isBusy ? 'busy' : 'down' })
   }
   const message = `Google refused the service account key (${status}). Check that it is enabled.`

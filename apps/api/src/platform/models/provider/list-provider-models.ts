@@ -46,7 +46,7 @@ const UNLISTED = new Set<ModelAccess['kind']>(['azure', 'bedrock', 'vertex'])
 const unlisted = ({ kind }: ModelAccess) =>
   new Failure(
     'PROVIDER_REFUSED',
-    `${PROVIDER_KINDS[kind].name} gives no list here. Enter the ${kind === 'azure' ? 'names of your deployments' : 'ids of your models'} by hand.`,
+    `${PROVIDER_KINDS[kind].name} has no model list. Enter the ${kind === 'azure' ? 'names of your deployments' : 'ids of your models'} by hand.`,
   )
 
 function listRequest(access: ModelAccess): { url: string; headers: Record<string, string> } {

@@ -8,7 +8,7 @@ import { quoteProvider } from './quote-provider.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 /**
- * What went wrong with a call, in our words: the one place that reads errors of providers. The errors
+ * Explains a failed call in our words: the only place that reads errors of providers. The errors
  * themselves hold prompts and keys, so that none of them is the cause of a Failure. `isStreaming`: the
  * HTTP answer was a success, so that an SDK's status of the error is made up.
  */
@@ -44,18 +44,18 @@ interface FetchProblemMessage {
 }
 
 const FETCH_PROBLEMS: Readonly<Record<FetchProblem, FetchProblemMessage>> = {
-  slow: { words: 'there was no connection in time.', problem: 'down' },
+  slow: { words: 'the connection timed out.', problem: 'down' },
   'no-public-address': {
     words:
-      'the name leads to no public address; the operator names private hosts (PRIVATE_MODEL_HOSTS).',
+      'the host name has no public address; the operator can allow private hosts (PRIVATE_MODEL_HOSTS).',
     problem: 'down',
   },
   refused: { words: 'the connection was refused.', problem: 'down' },
   failed: { words: 'the connection failed.', problem: 'down' },
-  stalled: { words: 'nothing more came for too long.', problem: 'stalled' },
-  endless: { words: 'the answer took too long.', problem: 'stalled' },
-  'too-large': { words: 'the answer is larger than the limit.' },
-  cancelled: { words: 'the answer was not read to its end.' },
+  stalled: { words: 'the response stalled.', problem: 'stalled' },
+  endless: { words: 'the response took too long.', problem: 'stalled' },
+  'too-large': { words: 'the response is larger than the limit.' },
+  cancelled: { words: 'the response was not read to its end.' },
   unusable: { words: 'the address or the key cannot be used.', problem: 'refused' },
 }
 
@@ -105,9 +105,9 @@ function describe(status: number, error: ProviderError): string {
     case 404:
       return 'has no model of this name.'
     case 429:
-      return `takes no more requests now${received}.`
+      return `is out of capacity or quota${received}.`
     case 503:
-      return `is not available now${received}. Try again.`
+      return `is unavailable${received}. Try again.`
   }
   if (status >= 400 && status < 500) return `refused the request${received}.`
   return received ? `failed${received}.` : 'ended its answer with an error.'

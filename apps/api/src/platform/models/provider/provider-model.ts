@@ -63,7 +63,7 @@ export function providerModel(
   return KINDS[access.kind as keyof typeof KINDS](settings, model)
 }
 
-/** Where a provider is reached and with which key; refused where either is missing. */
+/** Address and key of a provider; throws if either is missing. */
 export function requireReachable(access: ModelAccess): { baseUrl: string; apiKey: string } {
   const kind = PROVIDER_KINDS[access.kind]
   const regional = regionalAddress(access.kind, access.options ?? {})

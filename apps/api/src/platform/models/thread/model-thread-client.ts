@@ -90,9 +90,9 @@ function startThread(settings: ModelThreadOptions): Worker {
 }
 
 const callAborted = (): Failure =>
-  new Failure('PROVIDER_FAILED', 'The call of the model was aborted here; retry it.')
+  new Failure('PROVIDER_FAILED', 'The model call was aborted by this service; retry it.')
 
-/** What an error says may be a prompt's words, or a key: what is left is its kind and where it came up. */
+/** Error messages can contain prompts or keys, so only the type and the stack remain. */
 function redactError({ name, stack = '', ...more }: NodeJS.ErrnoException): Error {
   const error = new Error(more.code ?? name)
   error.stack = [name, ...stack.split('\n').filter((line) => /^\s+at /.test(line))].join('\n')

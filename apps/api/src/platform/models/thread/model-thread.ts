@@ -17,7 +17,7 @@ import { type AnswerEvent, asData, type Question, type ToModelThread } from './t
 export interface ModelThreadSettings {
   readonly policy: ModelAddressPolicy
   readonly limits: ModelLimits
-  /** Where service accounts get tokens, instead of Google's address. */
+  /** Token address for service accounts, instead of Google's. */
   readonly googleTokenUrl?: string | undefined
 }
 

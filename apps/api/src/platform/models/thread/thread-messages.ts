@@ -13,7 +13,7 @@ export interface ToModelThread {
   readonly question: Question | undefined
 }
 
-/** What comes of a question: texts, and then how it ended. */
+/** Messages of a call: texts, then its end. */
 export type AnswerEvent =
   | { readonly text: string }
   | { readonly answer: Answer }

@@ -10,7 +10,7 @@ interface BlockConflictProps {
 /** Shows the saved text above the typed text. Nothing is overwritten until the user chooses. */
 export const BlockConflict = ({ block, before }: BlockConflictProps) => (
   <div class="block-conflict">
-    <Callout kind="warning" title="Someone changed this block while you were writing">
+    <Callout kind="warning" title="Another editor changed this block while you were writing">
       Your text is not saved yet. Keep yours, use theirs, or edit both together.
     </Callout>
     {before === undefined ? null : (

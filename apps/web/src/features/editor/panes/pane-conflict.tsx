@@ -19,7 +19,7 @@ export const PaneConflict = ({ what, labels, base, theirs }: PaneConflictProps) 
   const before = parseBase(base)
   return (
     <>
-      <Callout kind="warning" title={`Someone changed ${what} while you were writing`}>
+      <Callout kind="warning" title={`Another editor changed ${what} while you were writing`}>
         Your changes are below, not saved yet. Save to keep yours.
       </Callout>
       {before ? <State title="Before" labels={labels} written={before} /> : null}

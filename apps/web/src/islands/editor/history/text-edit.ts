@@ -2,7 +2,7 @@ import type { Edit, EditHistory } from './edit-history.ts'
 import { inverse, joinedSplice, rebased, type Shift, type Splice, toShift } from './text-splice.ts'
 import { splicesBetween } from './text-splices.ts'
 
-/** Where a text is written: it can be found again as long as its block is there. */
+/** The field of an edit; it can be found again while its block exists. */
 export interface TextTarget {
   readonly read: () => string
   /** Replaces a part, puts the caret behind it and the focus on it. */
@@ -62,7 +62,7 @@ export class TextEdit implements Edit {
   #apply(splice: Splice | undefined): boolean {
     if (!splice || !this.place.isHere()) return false
     const { at, removed } = splice
-    // Whatever has changed a text unseen: nothing is replaced but what this edit wrote.
+    // Replaces only the text of this edit, even if something else changed the field unnoticed.
     if (this.place.read().slice(at, at + removed.length) !== removed) return false
     this.place.replace(splice)
     return true

@@ -5,7 +5,7 @@ export interface Splice {
   readonly inserted: string
 }
 
-/** Where a text changed and by how much, whatever the words. */
+/** Position and length of a change, without its words. */
 export interface Shift {
   readonly at: number
   readonly removed: number
@@ -46,7 +46,7 @@ export function shiftBetween(before: string, after: string): Shift {
   return splice ? toShift(splice) : { at: 0, removed: 0, inserted: 0 }
 }
 
-/** Where a place of a text is after a change; one among the removed words goes to their end. */
+/** Moves a position past a change; one within removed text moves to its end. */
 export function shifted(place: number, { at, removed, inserted }: Shift): number {
   if (place <= at) return place
   return Math.max(at, place - removed) + inserted

@@ -3,7 +3,7 @@ import type { EventMessage } from '@promptwire/core/contract/public/events'
 
 type Update = Extract<EventMessage, { type: 'prompt.updated' }>
 
-/** Which records have a newer state to fetch. */
+/** Records with a newer state to fetch. */
 export interface RemoteChanges {
   readonly revision: number
   /** Addresses of records; undefined if unknown. */

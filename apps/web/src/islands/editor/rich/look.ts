@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** What the editor's own sheet, which comes after ours, would say otherwise: the look of the text area. */
+/** Overrides CodeMirror's own style sheet, which loads after ours: it looks like a text area. */
 export const look = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit' },

@@ -20,7 +20,7 @@ export function resolveConflict(draft: Draft, theirs: EditableFields, chosen: ()
     content: combineTexts(String(theirs['content']), String(mine['content'])),
   })
   showChoice(draft.form, {
-    title: 'Someone changed this while you were writing',
+    title: 'Another editor changed this while you were writing',
     lead: 'It is not saved until you choose.',
     texts: [
       { name: 'Before', text: formatFields(draft.form, draft.base, differing) },

@@ -13,7 +13,7 @@ export function showDeletedNotice(
 ): void {
   block.isDeleted = true
   showChoice(block.form, {
-    title: 'Somebody deleted this block while you were writing',
+    title: 'Another editor deleted this block while you were writing',
     lead: 'Your text is below, and is kept in this browser.',
     texts: [{ text: block.base.content }],
     choices: [

@@ -37,7 +37,7 @@ export function clearRefusal(form: HTMLFormElement): void {
   }
 }
 
-/** What leads to a field on a page that has many: its block by title, or its label and variable. */
+/** Names a field among many: its block's title, or its label and variable. */
 function describeField(form: HTMLFormElement, name: string): string {
   const title = findTitleInput(form)
   if (title) return title.value.trim() || 'Untitled block'

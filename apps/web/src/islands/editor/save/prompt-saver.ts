@@ -68,7 +68,7 @@ export function promptSaver({
 function showVariableDeleted(draft: Draft): void {
   if (!draft.address.startsWith('variables/')) return
   showChoice(draft.form, {
-    title: 'Somebody deleted this variable while you were writing',
+    title: 'Another editor deleted this variable while you were writing',
     lead: 'Your text is below until you discard it.',
     texts: [{ text: String(draft.base['description'] ?? '') }],
     choices: [

@@ -67,6 +67,6 @@ export const Imported = z.object({
   referred: z.array(ReferredPrompt),
   notes: z.array(z.string()).meta({
     description: 'Parts that were not imported and belong to none of these prompts.',
-    examples: [['Files in which no prompt was found were left out: logo.png.']],
+    examples: [['Skipped files without a prompt: logo.png.']],
   }),
 })

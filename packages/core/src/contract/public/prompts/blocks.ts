@@ -129,7 +129,7 @@ export const blockOperations = {
     answers: 'one',
     title: 'Update a block',
     description:
-      'Updates the given fields of a block, except its type. To move several blocks use reorder_blocks.',
+      'Updates the fields you send of a block, except its type. To move several blocks use reorder_blocks.',
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,

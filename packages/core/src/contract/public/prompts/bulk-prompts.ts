@@ -56,7 +56,7 @@ export const bulkPromptOperations = {
     answers: 'one',
     title: 'Delete prompts',
     description:
-      'Deletes several prompts with all versions for good, all or none. An error names the prompt. For a single prompt use delete_prompt.',
+      'Permanently deletes several prompts with all versions, all or none. An error names the prompt. For a single prompt use delete_prompt.',
     input: z.strictObject({
       prompt_ids,
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),

@@ -18,7 +18,7 @@ const Folder = z
     parent_id: z.uuid().nullable().meta({ description: 'Null at the root of the project.' }),
     path: z.string().meta({
       description: 'Folder names from the root.',
-      examples: ['Support / E-mail'],
+      examples: ['Support / Email'],
     }),
     revision: recordRevision,
     prompt_count: z.int().meta({ description: 'Prompts directly in this folder.' }),

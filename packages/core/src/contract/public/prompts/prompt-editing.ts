@@ -115,7 +115,7 @@ export const promptEditingOperations = {
     answers: 'one',
     title: 'Update a prompt',
     description:
-      'Updates the given fields of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
+      'Updates the fields you send of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
     input: z.strictObject({
       prompt_id: promptId,
       ...promptMetadataInput,
@@ -147,7 +147,7 @@ export const promptEditingOperations = {
     answers: 'one',
     title: 'Delete a prompt',
     description:
-      'Deletes a prompt with all versions for good; live keys get 404 at once. For several prompts use delete_prompts.',
+      'Permanently deletes a prompt with all versions; live keys get 404 at once. For several prompts use delete_prompts.',
     input: z.strictObject({
       prompt_id: promptId,
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),

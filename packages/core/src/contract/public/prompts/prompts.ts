@@ -104,7 +104,7 @@ export const promptOperations = {
         .meta({ description: 'Only prompts with this tag.', examples: ['support'] }),
       tags: Tags.optional().meta({
         description: 'Only prompts with all these tags.',
-        examples: [['support', 'e-mail']],
+        examples: [['support', 'email']],
       }),
       status: z
         .enum(PROMPT_STATUSES)
@@ -118,7 +118,8 @@ export const promptOperations = {
         .union([z.literal('me'), z.uuid()])
         .optional()
         .meta({
-          description: 'Only prompts last edited by this person or their keys: user UUID or `me`.',
+          description:
+            'Only prompts last edited by this person or their keys: user UUID, from list_recent_editors, or `me`.',
           examples: ['me'],
         }),
       folder_id: folderOrRoot.optional().meta({

@@ -127,7 +127,7 @@ export const variableOperations = {
     title: 'Update a variable',
     fieldScopes: { rename_in_blocks: ['blocks:write'] },
     description:
-      'Updates the given fields of a variable. To rename its placeholders as well, set rename_in_blocks.',
+      'Updates the fields you send of a variable. To rename its placeholders as well, set rename_in_blocks.',
     input: z.strictObject({
       variable_id: variableId,
       prompt_id: itsPrompt,

@@ -201,7 +201,7 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Close a proposal',
-    description: 'Closes a proposal for good without applying it.',
+    description: 'Permanently closes a proposal without applying it.',
     input: z.strictObject(decided),
     output: ChangedProposal,
   },

@@ -197,7 +197,7 @@ export const evalOperations = {
     answers: 'one',
     external: true,
     startsJob,
-    title: 'Run failures again',
+    title: 'Rerun failures',
     description:
       'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',
     input: evalRunInput,

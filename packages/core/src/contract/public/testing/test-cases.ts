@@ -150,7 +150,7 @@ export const testCaseOperations = {
     effect: 'changes',
     answers: 'one',
     title: 'Update a test case',
-    description: 'Updates the given fields of a test case.',
+    description: 'Updates the fields you send of a test case.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
@@ -171,7 +171,7 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     title: 'Delete a test case',
-    description: 'Deletes a test case for good.',
+    description: 'Permanently deletes a test case.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
