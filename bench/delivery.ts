@@ -13,8 +13,11 @@ import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-comp
 /** A mixed load: several keys, prompts and values. */
 const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 
-/** CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. */
-const BARS = { uniform: 0.6, mixed: 0.9 }
+/**
+ * CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. One
+ * connection sends one request after the other, so that nothing is shared.
+ */
+const BARS = { uniform: 0.6, mixed: 0.9, alone: 2 }
 
 /** Two kilobytes. */
 export const PROMPT = `You are a support agent. You talk to {{name}} about {{topic}}.
@@ -50,6 +53,11 @@ export async function benchDelivery(): Promise<boolean> {
         bare('bare, many prompts', slugs.map(bareRequest)),
         ours('Promptwire, many keys, prompts and values', mixedRequests(keys, slugs)),
         BARS.mixed,
+      ),
+      await compareDelivery(
+        { ...bare('bare, one connection', [bareRequest(slug)]), connections: 1 },
+        { ...ours('Promptwire, one connection', [ourRequest(slug, key, 'Ada')]), connections: 1 },
+        BARS.alone,
       ),
     ].every(Boolean)
   } finally {
@@ -134,6 +142,17 @@ export const startApi = (url: string, port: number, more: NodeJS.ProcessEnv = {}
     CODE_SIGNING_KEYS: SIGNING,
     SERVICE_SECRET,
     ...more,
+  })
+
+/** The web app next to it, whose API answers at a port for it alone. */
+export const startWeb = (port: number, apiPort: number): ChildProcess =>
+  start([...imageCommand().flags, path('../apps/web/dist/main.js')], {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    WEB_PORT: String(port),
+    WEB_URL: `http://127.0.0.1:${port}`,
+    API_INTERNAL_URL: `http://127.0.0.1:${apiPort}`,
+    SERVICE_SECRET,
   })
 
 const start = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
