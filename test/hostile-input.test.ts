@@ -63,8 +63,10 @@ test('any input to an operation gets a documented response, never 500', {
   )
   expect(operations.length).toBeGreaterThan(70)
   const findValidators = createValidators(document)
+  // Reads leave it unchanged.
+  const read = await createSubject(api, owner)
   for (const { path, method, operation } of operations) {
-    const subject = await createSubject(api, owner)
+    const subject = method === 'get' ? read : await createSubject(api, owner)
     const validate = findValidators(operation)
     const property = fc.asyncProperty(
       requestFor({ operation, path, subject, keys }),
