@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, launch, watchProblems } from './browser.ts'
 import type { Owner } from './fixtures/making.ts'
+import { type Stack, type StackOptions, startStack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
 import type { WebStack } from './web-stack.ts'
 
@@ -18,6 +19,7 @@ export async function enterSession(
   await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
 }
 
+const SHARED: StackOptions = {}
 const PLAIN: BrowserContextOptions = {}
 
 /** Tests of pages in Chromium, one browser for the files of a worker; skipped without Chromium. */
@@ -31,6 +33,26 @@ export const test = stackTest
     onCleanup(() => browser.close())
     return browser
   })
+  .extend('stackOptions', { scope: 'file' }, SHARED)
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('startSharedOnPorts', { scope: 'worker' }, ({}, { onCleanup }) => {
+    let started: Promise<Stack> | undefined
+    onCleanup(async () => (await started)?.close())
+    return () => {
+      started ??= startStack()
+      return started
+    }
+  })
+  .extend(
+    'stack',
+    { scope: 'file' },
+    async ({ stackOptions, startSharedOnPorts }, { onCleanup }) => {
+      if (stackOptions === SHARED) return startSharedOnPorts()
+      const stack = await startStack(stackOptions)
+      onCleanup(() => stack.close())
+      return stack
+    },
+  )
   // Opens another browser for someone; relative addresses are those of our pages.
   .extend('openPage', ({ browser, stack }, { onCleanup }) => {
     const opened: Page[] = []

@@ -3,14 +3,27 @@ import type { Owner } from './fixtures/making.ts'
 import { createKey } from './keys.ts'
 import { Person } from './person.ts'
 import type { StackOptions } from './stack.ts'
-import { startWebStack } from './web-stack.ts'
+import { startWebStack, type WebStack } from './web-stack.ts'
 
-const LIKE_PRODUCTION: Omit<StackOptions, 'webHost'> = {}
+const SHARED: Omit<StackOptions, 'webHost'> = {}
+/** For files that move the clock, fill the database or read all of it. */
+export const OWN_STACK: Omit<StackOptions, 'webHost'> = {}
 
 /** Tests of pages by their HTML: the web app on the real API and database, without ports or a browser. */
 export const test = base
-  .extend('stackOptions', { scope: 'file' }, LIKE_PRODUCTION)
-  .extend('stack', { scope: 'file' }, async ({ stackOptions }, { onCleanup }) => {
+  .extend('stackOptions', { scope: 'file' }, SHARED)
+  // The files of a worker that ask for no other share a stack: starting one takes longer than many tests.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
+  .extend('startShared', { scope: 'worker' }, ({}, { onCleanup }) => {
+    let started: Promise<WebStack> | undefined
+    onCleanup(async () => (await started)?.close())
+    return () => {
+      started ??= startWebStack()
+      return started
+    }
+  })
+  .extend('stack', { scope: 'file' }, async ({ stackOptions, startShared }, { onCleanup }) => {
+    if (stackOptions === SHARED) return startShared()
     const stack = await startWebStack(stackOptions)
     onCleanup(() => stack.close())
     return stack

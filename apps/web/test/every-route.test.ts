@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/web-test.ts'
+import { OWN_STACK, test as stackTest } from '../../../test/support/web-test.ts'
 import {
   buildPath,
   isPage,
@@ -14,6 +14,7 @@ import { makeWholeProject } from './support/whole-project.ts'
 const HOSTILE = `</textarea></title><script>alert(1)</script><img src=x onerror="alert(1)">'&amp;{{who}}`
 
 const test = stackTest
+  .extend('stackOptions', OWN_STACK)
   .extend('project', ({ stack, owner }) => makeWholeProject(stack, owner, HOSTILE))
   .extend('viewer', async ({ stack, owner }) => {
     const viewer = new Person(stack)

@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
-import { test } from '../../../test/support/browser-test.ts'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
+import { OWN_STACK } from '../../../test/support/web-test.ts'
 import { setupToken } from '../../api/src/features/people/setup-token.ts'
+
+// A service is set up once.
+const test = browserTest.extend('stackOptions', OWN_STACK)
 
 /** The machine may be busy. */
 const PATIENT = { timeout: 20_000 }

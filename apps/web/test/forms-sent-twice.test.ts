@@ -1,23 +1,25 @@
 import { describe, expect } from 'vitest'
 import { hidden } from '../../../test/support/person.ts'
-import { test as stackTest } from '../../../test/support/web-test.ts'
+import { OWN_STACK, test as stackTest } from '../../../test/support/web-test.ts'
 
 /** A page's form, sent as often and as fast as someone clicks. */
-const test = stackTest.extend('opened', ({ person, owner }) => async (path: string) => {
-  const at = (address: string) => `/projects/${owner.projectId}/${address}`
-  const form_id = hidden(await (await person.get(at(path))).text(), 'form_id')
-  expect(form_id).not.toBe('')
-  const send = (to: string, fields: Record<string, string | string[]>) =>
-    person.post(at(to), { ...fields, form_id })
-  const twice = async (...given: Parameters<typeof send>) => {
-    const answers = await Promise.all([send(...given), send(...given)])
-    const [first, second] = answers.map((each) => [each.status, each.headers.get('location')])
-    expect(second, 'both clicks end at the same place').toEqual(first)
-    expect(first?.[0]).toBe(303)
-    return String(first?.[1])
-  }
-  return { send, twice }
-})
+const test = stackTest
+  .extend('stackOptions', OWN_STACK)
+  .extend('opened', ({ person, owner }) => async (path: string) => {
+    const at = (address: string) => `/projects/${owner.projectId}/${address}`
+    const form_id = hidden(await (await person.get(at(path))).text(), 'form_id')
+    expect(form_id).not.toBe('')
+    const send = (to: string, fields: Record<string, string | string[]>) =>
+      person.post(at(to), { ...fields, form_id })
+    const twice = async (...given: Parameters<typeof send>) => {
+      const answers = await Promise.all([send(...given), send(...given)])
+      const [first, second] = answers.map((each) => [each.status, each.headers.get('location')])
+      expect(second, 'both clicks end at the same place').toEqual(first)
+      expect(first?.[0]).toBe(303)
+      return String(first?.[1])
+    }
+    return { send, twice }
+  })
 
 describe('a form submitted twice at once', () => {
   test('creates one prompt, with its own name', async ({ opened, stack, owner: { projectId } }) => {

@@ -2,7 +2,9 @@ import { expect } from 'vitest'
 import { seedPrompts } from '../../../test/support/many-prompts.ts'
 import { hidden, type Person } from '../../../test/support/person.ts'
 import type { WebStack } from '../../../test/support/web-stack.ts'
-import { test } from '../../../test/support/web-test.ts'
+import { OWN_STACK, test as stackTest } from '../../../test/support/web-test.ts'
+
+const test = stackTest.extend('stackOptions', OWN_STACK)
 
 /** Limits of one page, for any amount of data: bytes of HTML, and API requests. */
 const MAX_BYTES = 400_000

@@ -3,9 +3,10 @@ import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { receiverOfTest } from '../../../test/support/receiver.ts'
+import { OWN_STACK } from '../../../test/support/web-test.ts'
 import { followSidebar } from './support/sidebar.ts'
 
-const test = browserTest.extend('receiver', receiverOfTest)
+const test = browserTest.extend('stackOptions', OWN_STACK).extend('receiver', receiverOfTest)
 
 /** Messages are sent behind the page's back; a person reloads it. */
 const reloadUntil = async (page: Page, text: string) => {
