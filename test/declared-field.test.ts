@@ -210,7 +210,7 @@ test('a proposal shows, merges and applies declared fields, and both sides of a 
     },
   })
   await expect(send('POST', `${path}/apply`, { revision: 1 })).rejects.toThrow(
-    'in the same places since: response_schema, review_by',
+    'in the same places: response_schema, review_by',
   )
   await send('PATCH', path, { rebase: 'mine', tags: ['reviewed'] })
   await send('PATCH', '/prompts/merged', { description: 'Edited as well' })
