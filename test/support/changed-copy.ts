@@ -13,7 +13,9 @@ import { basename, dirname, join } from 'node:path'
 import { ROOT } from './sources.ts'
 
 const MODULES = 'node_modules'
-const isSource = (path: string) => !['generated', 'dist', 'test', MODULES].includes(basename(path))
+/** Folders and files that builds and other tests write. */
+const WRITTEN = ['generated', 'dist', 'test', 'test-report.json', '.turbo', MODULES]
+const isSource = (path: string) => !WRITTEN.includes(basename(path))
 
 /** A copy of the sources of our programs, which runs on the packages that are installed here. */
 export function copySources(): string {
