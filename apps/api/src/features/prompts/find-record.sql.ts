@@ -1,5 +1,5 @@
 import { invalidField } from '@promptwire/core/errors/failure'
-import { isUuid, Slug } from '@promptwire/core/text/slug'
+import { isUuid } from '@promptwire/core/text/slug'
 import type {
   RecordField,
   RecordReference,
@@ -8,6 +8,7 @@ import type {
 } from '../../kernel/resolved-record.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { wherePromptNamed } from './find-prompt.sql.ts'
 
 const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id'>, Prisma.Sql>> = {
   block_id: Prisma.raw('block'),
@@ -37,8 +38,10 @@ export async function findRecord(
 
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
 function promptCondition(prompt: string): Prisma.Sql | undefined {
-  if (isUuid(prompt)) return Prisma.sql`AND p.id = ${prompt}::uuid`
-  return Slug.safeParse(prompt).success ? Prisma.sql`AND p.slug = ${prompt}` : undefined
+  if (!wherePromptNamed(prompt)) return undefined
+  return isUuid(prompt)
+    ? Prisma.sql`AND p.id = ${prompt}::uuid`
+    : Prisma.sql`AND p.slug = ${prompt}`
 }
 
 async function findProposal({ prisma }: Queryable, projectId: string, id: string) {
