@@ -17,9 +17,10 @@ export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise
     : row.contentHash
 
 interface Publication {
-  /** The content of the version, and the hash of the working copy to compare it with. */
+  /** The content of the version. */
   readonly content: PromptContent
-  readonly contentHash: string
+  /** The hash of the working copy; left out if that has the same content. */
+  readonly copyHash?: string
   /** The version that live keys got until now. */
   readonly previous: number | null
   /** Why a closed gate does not hold it up. */
@@ -43,10 +44,11 @@ export async function publishLocked(
   tx: Queryable,
   { id: promptId, projectId, slug }: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
-  { content, contentHash, previous, pastGate }: Publication,
+  { content, copyHash, previous, pastGate }: Publication,
   { at, may }: Caller,
 ): Promise<ChangeOutcome<void>> {
   const contentHashes = await storedHashes(content)
+  const [publishedHash] = contentHashes
   const published = { projectId, promptId, version: number, contentHashes }
   await requireApproval(tx, published)
   const gate = await readGate(tx, {
@@ -61,7 +63,7 @@ export async function publishLocked(
   })
   await tx.prisma.prompt.update({
     where: { id: promptId },
-    data: { publishedVersionId: id, contentHash, publishedHash: contentHashes[0] },
+    data: { publishedVersionId: id, contentHash: copyHash ?? publishedHash, publishedHash },
   })
   return {
     result: undefined,

@@ -27,8 +27,8 @@ export const publishSaved = (
     if (row.publishedVersionId === version.id) {
       return unchanged({ number, content, previous, unchanged: true })
     }
-    const contentHash = await hashWorkingCopy(tx, row)
-    const publication = { content, contentHash, previous, pastGate }
+    const copyHash = await hashWorkingCopy(tx, row)
+    const publication = { content, copyHash, previous, pastGate }
     const left = await publishLocked(tx, row, version, publication, caller)
     return { ...left, result: { number, content, previous, unchanged: false } }
   })

@@ -6,7 +6,7 @@ import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import type { PromptContent } from '../content/index.ts'
-import { hashContent, readVersionContent, storedContent } from '../content/index.ts'
+import { readVersionContent, storedContent } from '../content/index.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { editLocked, jsonColumn } from '../prompts/index.sql.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from '../versions/index.sql.ts'
@@ -35,9 +35,8 @@ export const rollBack = (
       await recordSavedRevision(tx, row, content, restored.revision)
     const isPublishing = request.publish && row.publishedVersionId !== version.id
     if (isPublishing) {
-      const contentHash = await hashContent(content)
       const previous = (await readPublishedNumber(tx, promptId)) ?? null
-      const publication = { content, contentHash, previous }
+      const publication = { content, previous }
       await tx.change(caller, (part) => publishLocked(part, row, version, publication, caller))
     }
     return unchanged({
