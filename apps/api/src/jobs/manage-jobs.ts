@@ -45,7 +45,7 @@ const jobView = (job: JobRecord): Job => ({
   kind: job.kind,
   state: job.state,
   attempts: job.attempts,
-  most_attempts: job.maxAttempts,
+  max_attempts: job.maxAttempts,
   last_error: job.lastError,
   run_after: job.runAfter?.toISOString() ?? null,
   started_at: job.startedAt?.toISOString() ?? null,

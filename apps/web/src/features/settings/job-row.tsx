@@ -46,7 +46,7 @@ export const JobRow = ({ item: job, path, canRetry }: JobRowProps) => {
       </Cell>
       <Cell align="end" numbers from="tablet">
         {job.attempts}
-        {job.most_attempts === null ? null : ` of ${job.most_attempts}`}
+        {job.max_attempts === null ? null : ` of ${job.max_attempts}`}
       </Cell>
       <Cell>
         <When at={job.created_at} />

@@ -15,7 +15,7 @@ const Job = z.object({
   /** Attempts since the job was queued or retried. */
   attempts: z.int(),
   /** Null for no limit. */
-  most_attempts: z.int().nullable(),
+  max_attempts: z.int().nullable(),
   last_error: z.string().nullable(),
   /** Next attempt of a waiting job. */
   run_after: z.iso.datetime().nullable(),
