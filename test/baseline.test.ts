@@ -23,7 +23,6 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: served.url, max: 2 })
   // Dropping the database may end a connection before it has closed itself.
   pool.on('error', () => {})
-  pool.on('error', () => {})
 })
 afterEach(async () => {
   await pool.end()
