@@ -25,25 +25,8 @@ interface ClaimOptions {
   readonly at: Date | undefined
 }
 
-/**
- * Claims what is due, by the database's clock unless `at` is given. It goes from project to project
- * by index and takes as many of each as its share has left, who has fewest running first: what it
- * costs depends on the projects that wait, not on how many jobs they have. A row's own condition is
- * asked again under its lock, where another process may just have claimed it.
- */
-export const claimJobsStatement = ({ wanted, limit, claimedBy, at }: ClaimOptions) => Prisma.sql`
-WITH RECURSIVE moment AS MATERIALIZED (
-  SELECT ${databaseClock(at)} AS at
-), wanted AS (
-  SELECT * FROM unnest(${wanted.map(({ kind }) => kind)}::text[],
-                       ${wanted.map((kind) => kind.limit)}::integer[],
-                       ${wanted.map(({ reserved }) => reserved ?? 0)}::integer[],
-                       ${wanted.map(({ perProject }) => perProject)}::integer[])
-             AS kind(kind, most, reserved, per_project)
-), waiting AS MATERIALIZED (
-  SELECT wanted.* FROM moment CROSS JOIN wanted
-   WHERE EXISTS (SELECT 1 FROM job WHERE job.kind = wanted.kind AND job.run_after <= moment.at)
-), project AS (
+/** The due jobs of each project up to its share, and those without a project, in their order. */
+const DUE = Prisma.sql`project AS (
   SELECT waiting.*, (
            SELECT project_id FROM job
             WHERE job.kind = waiting.kind AND run_after IS NOT NULL AND project_id IS NOT NULL
@@ -75,7 +58,27 @@ WITH RECURSIVE moment AS MATERIALIZED (
      SELECT id, run_after FROM job
       WHERE job.kind = waiting.kind AND project_id IS NULL AND run_after <= moment.at
       ORDER BY run_after, id LIMIT waiting.most) oldest
-), ranked AS (
+)`
+
+/**
+ * Claims due jobs, by the database's clock unless `at` is set. It walks from project to project by
+ * index and takes up to the rest of each share, projects with the fewest running jobs first, so the
+ * cost depends on the number of projects, not of jobs. The condition is checked again under the
+ * row's lock, because another process may have claimed the job first.
+ */
+export const claimJobsStatement = ({ wanted, limit, claimedBy, at }: ClaimOptions) => Prisma.sql`
+WITH RECURSIVE moment AS MATERIALIZED (
+  SELECT ${databaseClock(at)} AS at
+), wanted AS (
+  SELECT * FROM unnest(${wanted.map(({ kind }) => kind)}::text[],
+                       ${wanted.map((kind) => kind.limit)}::integer[],
+                       ${wanted.map(({ reserved }) => reserved ?? 0)}::integer[],
+                       ${wanted.map(({ perProject }) => perProject)}::integer[])
+             AS kind(kind, most, reserved, per_project)
+), waiting AS MATERIALIZED (
+  SELECT wanted.* FROM moment CROSS JOIN wanted
+   WHERE EXISTS (SELECT 1 FROM job WHERE job.kind = wanted.kind AND job.run_after <= moment.at)
+), ${DUE}, ranked AS (
   SELECT due.*, row_number() OVER (PARTITION BY kind ORDER BY place, run_after, id) AS turn FROM due
 ), chosen AS (
   SELECT id FROM ranked WHERE turn <= most + CASE place WHEN 1 THEN reserved ELSE 0 END

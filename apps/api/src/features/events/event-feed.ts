@@ -13,82 +13,92 @@ export interface FeedPorts {
   readonly onError: (error: unknown) => void
 }
 
-/** The events of one project in one process: read once, however many follow. */
-export interface EventFeed {
-  /** Calls back when there are events; returns the end of it. */
-  join(onNews: () => void): () => void
-  /** Says which event is the newest; the feed reads what it has not read yet. */
-  learn(newest: number): void
-  /** The next events after a number, if this process still buffers all of them. */
-  buffered(number: number): readonly StoredEvent[] | undefined
-  /** The next events after a number, or none; undefined where some are no longer kept. */
-  after(number: number): Promise<readonly StoredEvent[] | undefined>
-  close(): void
-}
+/**
+ * The events of one project in one process: read once, however many follow. Followers keep only
+ * their cursors, so a slow one costs no memory: it reads what it missed.
+ */
+export class EventFeed {
+  readonly #projectId: string
+  readonly #ports: FeedPorts
+  readonly #followers = new Set<() => void>()
+  readonly #backlogs = new Map<string, Promise<StoredEvent[]>>()
+  /** The events read last; the newest has the number `#tip`. */
+  readonly #buffer = createEventBuffer()
+  #tip: number | undefined
+  #isReading = false
+  #isStale = false
+  /** Stops following the project. */
+  readonly close: () => void
 
-/** Followers keep only their cursors, so a slow one costs no memory: it reads what it missed. */
-export function createEventFeed(projectId: string, ports: FeedPorts): EventFeed {
-  const { listEvents, onError } = ports
-  const followers = new Set<() => void>()
-  const backlogs = new Map<string, Promise<StoredEvent[]>>()
-  /** The last events that were read; the newest has the number `tip`. */
-  const buffer = createEventBuffer()
-  let tip: number | undefined
-  let isReading = false
-  let isStale = false
-
-  const readOn = async () => {
-    const page = await listEvents(projectId, tip ?? 0, PAGE)
-    if (page.length === 0) return
-    buffer.add(page)
-    tip = page.at(-1)?.number
-    isStale ||= page.length === PAGE
-    await notifyAll(followers, ports.pace)
+  constructor(projectId: string, ports: FeedPorts) {
+    this.#projectId = projectId
+    this.#ports = ports
+    this.close = ports.watchProject(projectId, () => this.#read())
   }
-  const readAll = async () => {
-    isReading = true
+
+  /** Calls back when there are events; returns a function that stops it. */
+  join(onNews: () => void): () => void {
+    this.#followers.add(onNews)
+    return () => this.#followers.delete(onNews)
+  }
+
+  /** Says which event is the newest; the feed reads those it has not read. */
+  learn(newest: number): void {
+    this.#tip ??= newest
+    if (newest > this.#tip || this.#isStale) this.#read()
+  }
+
+  /** The next events after a number, if this process still buffers all of them. */
+  buffered(number: number): readonly StoredEvent[] | undefined {
+    return this.#tip === undefined || number >= this.#tip ? [] : this.#buffer.after(number)
+  }
+
+  /** The next events after a number, or none; undefined where some are no longer kept. */
+  async after(number: number): Promise<readonly StoredEvent[] | undefined> {
+    const part = this.buffered(number)
+    if (part) return part
     try {
-      while (isStale) {
-        isStale = false
-        await readOn()
-      }
+      const page = await singleFlight(this.#backlogs, `${number}`, () => this.#list(number))
+      return page[0]?.number === number + 1 ? page : undefined
     } catch (error) {
-      onError(error)
-      setTimeout(read, RETRY_MS).unref()
-    } finally {
-      isReading = false
+      // It is tried again with the next event or heartbeat.
+      this.#ports.onError(error)
+      return []
     }
   }
-  const read = () => {
-    isStale = true
-    if (!isReading && tip !== undefined && followers.size > 0) void readAll()
+
+  #list(number: number) {
+    return this.#ports.listEvents(this.#projectId, number, PAGE)
   }
-  const buffered = (number: number) =>
-    tip === undefined || number >= tip ? [] : buffer.after(number)
-  return {
-    join(onNews) {
-      followers.add(onNews)
-      return () => followers.delete(onNews)
-    },
-    buffered,
-    learn(newest) {
-      tip ??= newest
-      if (newest > tip || isStale) read()
-    },
-    async after(number) {
-      const part = buffered(number)
-      if (part) return part
-      const missed = () => listEvents(projectId, number, PAGE)
-      try {
-        const page = await singleFlight(backlogs, `${number}`, missed)
-        return page[0]?.number === number + 1 ? page : undefined
-      } catch (error) {
-        // It is tried again with the next event or heartbeat.
-        onError(error)
-        return []
+
+  #read(): void {
+    this.#isStale = true
+    if (!this.#isReading && this.#tip !== undefined && this.#followers.size > 0)
+      void this.#readAll()
+  }
+
+  async #readAll(): Promise<void> {
+    this.#isReading = true
+    try {
+      while (this.#isStale) {
+        this.#isStale = false
+        await this.#readPage()
       }
-    },
-    close: ports.watchProject(projectId, read),
+    } catch (error) {
+      this.#ports.onError(error)
+      setTimeout(() => this.#read(), RETRY_MS).unref()
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  async #readPage(): Promise<void> {
+    const page = await this.#list(this.#tip ?? 0)
+    if (page.length === 0) return
+    this.#buffer.add(page)
+    this.#tip = page.at(-1)?.number
+    this.#isStale ||= page.length === PAGE
+    await notifyAll(this.#followers, this.#ports.pace)
   }
 }
 

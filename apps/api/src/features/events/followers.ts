@@ -67,8 +67,8 @@ export function createFollowers(ports: FollowersPorts): Followers {
           feed.learn(status.newest)
           return status
         },
-        buffered: feed.buffered,
-        after: feed.after,
+        buffered: (number) => feed.buffered(number),
+        after: (number) => feed.after(number),
         async wait(push) {
           pushNew = push
           await news.woken()

@@ -1,4 +1,4 @@
-import { createEventFeed, type EventFeed, type FeedPorts } from './event-feed.ts'
+import { EventFeed, type FeedPorts } from './event-feed.ts'
 
 /** The feeds of the projects that someone follows. */
 export interface ProjectFeeds {
@@ -12,7 +12,7 @@ export function createProjectFeeds(ports: FeedPorts): ProjectFeeds {
   return {
     enter(projectId) {
       const known = feeds.get(projectId)
-      const entry = known ?? { feed: createEventFeed(projectId, ports), followers: 0 }
+      const entry = known ?? { feed: new EventFeed(projectId, ports), followers: 0 }
       if (!known) feeds.set(projectId, entry)
       entry.followers++
       const leave = () => {

@@ -26,12 +26,7 @@ export async function writeEvent(
 export const notifyReplicas = ({ data }: NewEvent) =>
   Prisma.sql`pg_notify(${EVENT_CHANNEL}, ${data.project_id})`
 
-/**
- * The parts of a statement, each a CTE, that write an event and its deliveries if the condition
- * holds. Of queued messages about one working copy the newest is enough: it replaces one that was
- * never sent, and queued retries are given up. Deliveries that are being claimed or settled are
- * skipped without waiting.
- */
+/** The parts of a statement, each a CTE, that write an event and its deliveries if the condition holds. */
 export function eventParts(
   { type, data }: NewEvent,
   attribution: EventAttribution,
@@ -53,7 +48,26 @@ export function eventParts(
       INSERT INTO event (project_id, number, id, type, data, at)
       SELECT ${projectId}::uuid, last_event, ${id}::uuid, ${type}, ${stored}::jsonb, ${at}
         FROM counted
-    ), asking AS (
+    ), ${deliveryParts({ id, type, projectId, promptId, body, at })}`
+}
+
+interface Message {
+  readonly id: string
+  readonly type: NewEvent['type']
+  readonly projectId: string
+  readonly promptId: string | null
+  readonly body: string
+  readonly at: Date
+}
+
+/**
+ * The CTEs that queue a message for the webhooks of the project. Of queued messages about one
+ * working copy the newest is enough: it replaces one that was never sent, and queued retries are
+ * given up. Deliveries that are being claimed or settled are skipped without waiting.
+ */
+function deliveryParts({ id, type, projectId, promptId, body, at }: Message): Prisma.Sql {
+  return Prisma.sql`
+    asking AS (
       SELECT id AS webhook_id FROM webhook
        WHERE project_id = ${projectId}::uuid AND enabled AND ${type} = ANY (events)
     ), locked AS (

@@ -65,29 +65,33 @@ export const Lists = () => (
         </SidePanel>
       }
     >
-      <Table label="Prompts" columns={COLUMNS}>
-        {ROWS.map(([name, tone, state, tokens], i) => (
-          <tr>
-            <Cell main>
-              <PanelLink rowId={String(i)} href="/ui" isOpen={i === 0}>
-                <bdi>{name}</bdi>
-              </PanelLink>
-            </Cell>
-            <Cell>
-              <Status tone={tone}>{state}</Status>
-            </Cell>
-            <Cell align="end" numbers>
-              {tokens.toLocaleString('en')}
-            </Cell>
-            <Cell from="tablet">
-              <When at="2026-01-15T09:30:00.000Z" />
-            </Cell>
-            <Cell from="desk">
-              <bdi class="table-name">Robin Ashe</bdi>
-            </Cell>
-          </tr>
-        ))}
-      </Table>
+      <Prompts />
     </WithPanel>
   </Section>
+)
+
+const Prompts = () => (
+  <Table label="Prompts" columns={COLUMNS}>
+    {ROWS.map(([name, tone, state, tokens], i) => (
+      <tr>
+        <Cell main>
+          <PanelLink rowId={String(i)} href="/ui" isOpen={i === 0}>
+            <bdi>{name}</bdi>
+          </PanelLink>
+        </Cell>
+        <Cell>
+          <Status tone={tone}>{state}</Status>
+        </Cell>
+        <Cell align="end" numbers>
+          {tokens.toLocaleString('en')}
+        </Cell>
+        <Cell from="tablet">
+          <When at="2026-01-15T09:30:00.000Z" />
+        </Cell>
+        <Cell from="desk">
+          <bdi class="table-name">Robin Ashe</bdi>
+        </Cell>
+      </tr>
+    ))}
+  </Table>
 )

@@ -28,8 +28,7 @@ interface StartFormProps extends Choices {
 
 /** Form to start a run: version, model, judge and test cases. */
 export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProps) => {
-  const { versions, providers, cases, caseCount, asksModel } = choices
-  const models = modelChoices(providers)
+  const { providers, cases, caseCount } = choices
   return (
     <Card
       title="Run test cases"
@@ -37,34 +36,7 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
       lead={`Runs ${count(caseCount, 'test case')} and scores each answer with its checks. ${billingNote(providers)}`}
     >
       <Form action={path} form={form}>
-        <div class="eval-choices">
-          <Select
-            form={form}
-            name="version"
-            label="Version"
-            options={[
-              { value: '', label: 'Working copy' },
-              ...includeNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
-                value: `${number}`,
-                label: `Version ${number}`,
-              })),
-            ]}
-          />
-          <Select form={form} name="model" label="Model" options={models} />
-          {asksModel ? (
-            <Select
-              form={form}
-              name="judge"
-              label="LLM judge"
-              options={models}
-              hint={
-                <>
-                  Uses the <a href={judgePrompt}>judge prompt</a> of this project.
-                </>
-              }
-            />
-          ) : null}
-        </div>
+        <RunChoices judgePrompt={judgePrompt} form={form} {...choices} />
         <details open={fieldValue(form, 'cases') !== ''}>
           <summary>Select test cases</summary>
           <CheckboxGroup form={form} name="cases" legend="Test cases">
@@ -80,6 +52,41 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
         </div>
       </Form>
     </Card>
+  )
+}
+
+const RunChoices = ({ judgePrompt, form, ...choices }: Omit<StartFormProps, 'path'>) => {
+  const { versions, providers, asksModel } = choices
+  const models = modelChoices(providers)
+  return (
+    <div class="eval-choices">
+      <Select
+        form={form}
+        name="version"
+        label="Version"
+        options={[
+          { value: '', label: 'Working copy' },
+          ...includeNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
+            value: `${number}`,
+            label: `Version ${number}`,
+          })),
+        ]}
+      />
+      <Select form={form} name="model" label="Model" options={models} />
+      {asksModel ? (
+        <Select
+          form={form}
+          name="judge"
+          label="LLM judge"
+          options={models}
+          hint={
+            <>
+              Uses the <a href={judgePrompt}>judge prompt</a> of this project.
+            </>
+          }
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -93,8 +93,8 @@ const describeCalls = ({ calls, unpriced_calls: unpriced }: AiBudgetView) =>
 const describeLostCalls = ({ lost_calls: calls, lost_tokens: tokens }: AiBudgetView) =>
   `${number(calls)} (their process stopped), counted as ${number(tokens)} tokens`
 
-const Limits = ({ form, path }: { form: FormState; path: string }) => (
-  <Form action={`${path}/budget`} form={form}>
+const MonthlyLimits = ({ form }: { form: FormState }) => (
+  <>
     <Field
       form={form}
       name="monthly_tokens"
@@ -121,6 +121,12 @@ const Limits = ({ form, path }: { form: FormState; path: string }) => (
       label="Allow models without a known price"
       hint="Their calls count toward the token limit, not the cost limit."
     />
+  </>
+)
+
+const Limits = ({ form, path }: { form: FormState; path: string }) => (
+  <Form action={`${path}/budget`} form={form}>
+    <MonthlyLimits form={form} />
     <Field
       form={form}
       name="max_output_tokens"

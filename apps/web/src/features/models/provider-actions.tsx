@@ -22,27 +22,37 @@ export const ProviderActions = ({ provider, path }: ProviderActionsProps) => (
         <Button kind="primary">Turn on</Button>
       </PostForm>
     )}
-    <Menu id="provider-menu" label="Actions for this provider">
-      {provider.is_default ? null : (
-        <PostForm action={`${path}/default`}>
-          <MenuButton icon="check">Make default</MenuButton>
-        </PostForm>
-      )}
-      {provider.has_credential ? (
-        <MenuButton opens="forget" icon="key-round">
-          Remove key…
-        </MenuButton>
-      ) : null}
-      {provider.enabled ? (
-        <MenuButton opens="turn-off" icon="circle-x">
-          Turn off…
-        </MenuButton>
-      ) : null}
-      <hr />
-      <MenuButton opens="delete" icon="trash-2" isDanger>
-        Delete…
+    <ProviderMenu provider={provider} path={path} />
+    <Confirmations provider={provider} path={path} />
+  </>
+)
+
+const ProviderMenu = ({ provider, path }: ProviderActionsProps) => (
+  <Menu id="provider-menu" label="Actions for this provider">
+    {provider.is_default ? null : (
+      <PostForm action={`${path}/default`}>
+        <MenuButton icon="check">Make default</MenuButton>
+      </PostForm>
+    )}
+    {provider.has_credential ? (
+      <MenuButton opens="forget" icon="key-round">
+        Remove key…
       </MenuButton>
-    </Menu>
+    ) : null}
+    {provider.enabled ? (
+      <MenuButton opens="turn-off" icon="circle-x">
+        Turn off…
+      </MenuButton>
+    ) : null}
+    <hr />
+    <MenuButton opens="delete" icon="trash-2" isDanger>
+      Delete…
+    </MenuButton>
+  </Menu>
+)
+
+const Confirmations = ({ provider, path }: ProviderActionsProps) => (
+  <>
     <Question
       id="forget"
       title="Remove the key?"

@@ -28,20 +28,7 @@ export function createWebContext(parts: WebDependencies) {
   const cookie = hostCookie(urls, 'session')
   /** Survives sign-out: it only records that the person once signed in here. */
   const deviceCookie = hostCookie(urls, 'device')
-  const asService = (c: WebRequest) => ({
-    bearer: serviceSecrets[0],
-    headers: { 'X-Request-Id': c.var.requestId },
-  })
-  const asPerson = (c: WebRequest, { token }: Session) => ({
-    ...asService(c),
-    bearer: token,
-  })
-  const sendingAs = (c: WebRequest, person: Session) => sendingWith(parts.send, asPerson(c, person))
-  /** API clients for a person and for a project of theirs. */
-  const apiAs = (c: WebRequest, person: Session) =>
-    createClient(internalContract, parts.apiUrl + INTERNAL_PREFIX, sendingAs(c, person))
-  const projectAs = (c: WebRequest, person: Session, id: string) =>
-    createProjectClient(parts.apiUrl, id, withIdempotencyKey(c, sendingAs(c, person)))
+  const clients = createClients(parts)
   /** The session that the browser names. Only the API knows whether it is active. */
   const readSession = (c: WebRequest): Session | undefined => {
     const token = cookie.read(c)
@@ -52,7 +39,7 @@ export function createWebContext(parts: WebDependencies) {
     const session = readSession(c)
     if (!session) return undefined
     const project_id = PROJECT_PATH.exec(c.req.path)?.[1]
-    const asked = apiAs(c, session).get_session({ project_id })
+    const asked = clients.apiAs(c, session).get_session({ project_id })
     const { user, projects, summary } = (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
     return (
       user && projects && { person: { ...session, user }, projects, summary: summary ?? undefined }
@@ -60,17 +47,35 @@ export function createWebContext(parts: WebDependencies) {
   }
   return {
     ...parts,
+    ...clients,
     api,
     cookie,
     deviceCookie,
-    asService,
-    asPerson,
-    apiAs,
-    projectAs,
     readSession,
     viewer,
     sealing: secrets.sealing,
     flash: flash(secrets.flash, urls, now),
+  }
+}
+
+/** API clients for a person and for a project of theirs, and the credentials that they send. */
+function createClients({ apiUrl, send, serviceSecrets }: WebDependencies) {
+  const asService = (c: WebRequest) => ({
+    bearer: serviceSecrets[0],
+    headers: { 'X-Request-Id': c.var.requestId },
+  })
+  const asPerson = (c: WebRequest, { token }: Session) => ({
+    ...asService(c),
+    bearer: token,
+  })
+  const sendingAs = (c: WebRequest, person: Session) => sendingWith(send, asPerson(c, person))
+  return {
+    asService,
+    asPerson,
+    apiAs: (c: WebRequest, person: Session) =>
+      createClient(internalContract, apiUrl + INTERNAL_PREFIX, sendingAs(c, person)),
+    projectAs: (c: WebRequest, person: Session, id: string) =>
+      createProjectClient(apiUrl, id, withIdempotencyKey(c, sendingAs(c, person))),
   }
 }
 
