@@ -17,13 +17,8 @@ import {
 } from './merge/applicable.ts'
 import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
-import {
-  addComment,
-  linkPrompt,
-  markApplied,
-  proposalEntry,
-  proposalEvent,
-} from './proposal-changes.sql.ts'
+import { proposalEntry, proposalEvent } from './proposal-audit.ts'
+import { addComment, linkPrompt, markApplied } from './proposal-changes.sql.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 

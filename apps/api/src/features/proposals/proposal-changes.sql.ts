@@ -1,7 +1,5 @@
-import type { NewEvent } from '@promptwire/core/contract/public/events'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
@@ -9,7 +7,13 @@ import { promptGone } from '../prompts/index.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
 import { requirePending } from './merge/applicable.ts'
 import { storedCopy } from './merge/stored-copy.ts'
-import { proposalAudit } from './proposal-audit.ts'
+import {
+  proposalAudit,
+  proposalEntry,
+  proposalEvent,
+  toChangeAudit,
+  updatedEvent,
+} from './proposal-audit.ts'
 import { MAX_COMMENTS, MAX_PENDING_PER_PROJECT, MAX_PENDING_PER_PROMPT } from './proposal-limits.ts'
 import type {
   LockedCopy,
@@ -172,58 +176,3 @@ async function requireProposalLimit(
 
 const tooManyProposals = (owner: string, limit: number) =>
   new Failure('CONFLICT', `${owner} has at most ${limit} open proposals; apply or close some.`)
-
-/** An entry about a proposal, which is a part of its prompt's story. */
-export const proposalEntry = (
-  action: Audited['action'] & `proposal.${string}`,
-  {
-    id,
-    promptId,
-    ...values
-  }: { id: string; promptId: string | null; before?: object; after?: object },
-): Audited => ({
-  action,
-  targetType: 'proposal',
-  targetId: id,
-  ...(promptId !== null && { promptId }),
-  ...values,
-})
-
-function toChangeAudit(
-  proposal: ProposalRecord,
-  { contents, state, comment }: ProposalChange,
-): Audited {
-  const { id, promptId } = proposal
-  if (contents) {
-    const [before, after] = [proposalAudit(proposal), proposalAudit(contents)]
-    return proposalEntry('proposal.updated', { id, promptId, before, after })
-  }
-  const { title } = proposal
-  const after = { title, ...(comment && { comment: comment.text }) }
-  if (state === undefined || state === 'open') {
-    return proposalEntry('proposal.commented', { id, promptId, after })
-  }
-  return proposalEntry(`proposal.${state}`, { id, promptId, after })
-}
-
-export const proposalEvent = (
-  type: 'proposal.created' | 'proposal.applied' | 'proposal.closed',
-  { projectId }: Caller,
-  { id, promptId }: Pick<ProposalStatus, 'id' | 'promptId'>,
-): NewEvent => ({
-  type,
-  data: { project_id: projectId, prompt_id: promptId, proposal_id: id },
-})
-
-const updatedEvent = (
-  { projectId }: Caller,
-  { id, promptId, state }: ProposalStatus,
-): NewEvent => ({
-  type: 'proposal.updated',
-  data: {
-    project_id: projectId,
-    prompt_id: promptId,
-    proposal_id: id,
-    state: state === 'changes_requested' || state === 'approved' ? state : 'open',
-  },
-})
