@@ -41,8 +41,12 @@ export interface StackOptions {
 export async function startStack({ webHost = 'localhost', ...given }: StackOptions = {}) {
   const environment = { ...(await findAddresses(webHost)), ...given.environment }
   const { api, shared, ...made } = await prepareApi(environment, given)
-  const mcp = createMcp(readEnvironment(McpEnvironment, environment), shared)
-  const web = createWeb(readEnvironment(WebEnvironment, environment), shared)
+  type Settings = Readonly<Record<string, string>>
+  const createOtherMcp = (settings: Settings) =>
+    createMcp(readEnvironment(McpEnvironment, { ...environment, ...settings }), shared)
+  const createOtherWeb = (settings: Settings) =>
+    createWeb(readEnvironment(WebEnvironment, { ...environment, ...settings }), shared)
+  const [mcp, web] = [createOtherMcp({}), createOtherWeb({})]
   await api.start()
   const edges = await Promise.all([mcp.start(), web.start()])
   const { requests, stopRecording } = recordRequests([
@@ -61,6 +65,9 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
     /** Every request the API got at either listener, as `METHOD /path`, since it was emptied. */
     requests,
     mcpUrl: `${environment.MCP_URL}/mcp`,
+    /** Further edges of the same API, with other settings. */
+    createMcp: createOtherMcp,
+    createWeb: createOtherWeb,
     async close() {
       stopRecording()
       await Promise.all(edges.map((edge) => edge.close()))

@@ -1,5 +1,19 @@
-import { commonFields, edgeFields, list, port, topic } from '@promptwire/runtime/environment-fields'
+import {
+  commonFields,
+  edgeFields,
+  httpUrl,
+  list,
+  port,
+  topic,
+} from '@promptwire/runtime/environment-fields'
 import { z } from 'zod'
+
+/** `*`, or origins with a scheme. */
+const origins = list.refine(
+  (values) =>
+    values.every((value) => value === '*' || (/^https?:\/\//.test(value) && URL.canParse(value))),
+  'must be origins such as https://app.example.com, comma-separated, or *',
+)
 
 /** Configuration of the MCP server. */
 export const McpEnvironment = z.object({
@@ -8,7 +22,11 @@ export const McpEnvironment = z.object({
   ...topic('Addresses and ports', {
     MCP_PORT: port.default(3002).describe('Port of the MCP server.'),
     ALLOWED_HOSTS: list.describe('Further host names of the MCP server, comma-separated.'),
-    ALLOWED_ORIGINS: list.describe('Origins whose pages may call the MCP server, comma-separated.'),
+    ALLOWED_ORIGINS: origins.meta({
+      defaultText: 'any; on loopback localhost and the web app',
+      description:
+        'Origins whose pages may call the MCP server, comma-separated, or `*`. A public `MCP_URL` is open to all by default.',
+    }),
   }),
 })
 export type McpEnvironment = z.output<typeof McpEnvironment>
@@ -16,8 +34,7 @@ export type McpEnvironment = z.output<typeof McpEnvironment>
 /** Configuration of `promptwire-mcp`, which uses an API key over stdio. */
 export const StdioEnvironment = z.object(
   topic('Local MCP server over stdio', {
-    PROMPTWIRE_API_URL: z
-      .url()
+    PROMPTWIRE_API_URL: httpUrl
       .default('http://localhost:3001')
       .describe('Public address of the API, with or without `/api/v1`.'),
     PROMPTWIRE_API_KEY: z

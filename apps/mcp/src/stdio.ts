@@ -26,14 +26,26 @@ async function requireKey(
   }
 }
 
+/** Writes one line when the key stops working: clients keep the process and show errors only. */
+function reportRevokedKey({ web_url, project_id }: KeyIntrospection): (refusal: Failure) => void {
+  let isReported = false
+  return ({ code, message }) => {
+    if (isReported || code !== 'UNAUTHORIZED') return
+    isReported = true
+    process.stderr.write(
+      `PROMPTWIRE_API_KEY: ${message} Create a key at ${web_url}/projects/${project_id}/keys, then restart this server with it.\n`,
+    )
+  }
+}
+
 try {
   const environment = readEnvironment(StdioEnvironment, process.env)
   const apiUrl = environment.PROMPTWIRE_API_URL.replace(/\/(?:api\/v1\/?)?$/, '')
   const send = createSend(apiUrl)
   const identify = createSingleIdentify(apiUrl, send)
-  const connect = createUpstream(apiUrl, send, identify)
-  const { web_url } = await requireKey(identify, environment)
-  serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), web_url))
+  const key = await requireKey(identify, environment)
+  const connect = createUpstream(apiUrl, send, identify, reportRevokedKey(key))
+  serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), key.web_url))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exit(1)

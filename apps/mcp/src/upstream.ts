@@ -44,11 +44,15 @@ export interface Upstream {
 
 export type ConnectUpstream = (key: string, requestId: string, signal?: AbortSignal) => Upstream
 
-/** Connects requests to the API at `apiUrl`; aborting their signal ends their calls. */
+/**
+ * Connects requests to the API at `apiUrl`; aborting their signal ends their calls. `onRefusal`
+ * gets every refusal of a key.
+ */
 export function createUpstream(
   apiUrl: string,
   send: AbortableSend,
   identifyKey: IdentifyKey,
+  onRefusal?: (refusal: Failure) => void,
 ): ConnectUpstream {
   const sendRun = createSendRun(apiUrl)
   const api = createClient(publicContract, apiUrl + PUBLIC_PREFIX, send)
@@ -72,7 +76,10 @@ export function createUpstream(
       return { ...options, send: sendAll }
     }
     const keepRefusal = (error: unknown): never => {
-      if (isRefusal(error)) refusal ??= error
+      if (isRefusal(error)) {
+        refusal ??= error
+        onRefusal?.(error)
+      }
       throw error
     }
     // Upstream pairs each name with the input and output of its operation.

@@ -2,10 +2,17 @@ import { parseEncryptionKeys } from '@promptwire/core/credentials/encryption-key
 import { parseSigningKeys } from '@promptwire/core/oauth/signing-keys'
 import { z } from 'zod'
 
+/** An address with its scheme: `localhost:3001` alone would parse as the scheme `localhost`. */
+export const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with http:// or https://',
+})
+
 /** A public address: http(s), no trailing slash, query or fragment; OAuth compares it by bytes. */
-const publicUrl = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => !/[?#]|\/$/.test(url), 'must not end in a slash or have a query')
+const publicUrl = httpUrl.refine(
+  (url) => !/[?#]|\/$/.test(url),
+  'must not end in a slash or have a query',
+)
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 

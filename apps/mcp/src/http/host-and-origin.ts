@@ -5,39 +5,68 @@ import {
 } from '@modelcontextprotocol/server'
 import { failed } from '@promptwire/core/errors/envelope'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
-import type { MiddlewareHandler } from 'hono'
+import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
+import type { Context, MiddlewareHandler } from 'hono'
 
 export interface AllowedSources {
   readonly urls: PublicUrls
-  /** Additional host names of this server, and origins whose pages may call it. */
+  /** Additional host names of this server. */
   readonly hosts: readonly string[]
+  /** Origins whose pages may call it, or `*`; empty for the default. */
   readonly origins: readonly string[]
 }
 
 const hostname = (url: string) => new URL(url).hostname
 
-/** Rejects a foreign Host or Origin, against DNS rebinding. */
+/** Rejects a foreign Host, against DNS rebinding, and pages of origins that are not allowed. */
 export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): MiddlewareHandler {
-  const local = localhostAllowedHostnames()
-  const allowedHosts = [...local, hostname(urls.mcp), ...hosts]
-  const allowedOrigins = [
-    ...local,
-    hostname(urls.web),
-    hostname(urls.mcp),
-    ...origins.map(hostname),
-  ]
+  const isAllowedHost = createHostCheck([hostname(urls.mcp), ...hosts])
+  const isAllowedOrigin = createOriginCheck(urls, origins)
+  const reject = (c: Context, field: 'Host' | 'Origin', given = '', message: string) => {
+    const details = [{ field, message, given }]
+    return c.json(failed({ code: 'FORBIDDEN', message, details }, urls.web), 403)
+  }
+  return async function hostAndOrigin(c, next) {
+    const [host, origin] = [c.req.header('Host'), c.req.header('Origin')]
+    if (!isAllowedHost(host)) {
+      return reject(
+        c,
+        'Host',
+        host,
+        `The MCP server does not accept the host ${host}. Clients use ${urls.mcp}; set MCP_URL, or add the host to ALLOWED_HOSTS.`,
+      )
+    }
+    if (!isAllowedOrigin(origin)) {
+      return reject(
+        c,
+        'Origin',
+        origin,
+        `Pages of ${origin} may not call this MCP server. Add the origin to ALLOWED_ORIGINS of the MCP server.`,
+      )
+    }
+    return next()
+  }
+}
+
+function createHostCheck(hosts: readonly string[]) {
+  const allowed = [...localhostAllowedHostnames(), ...hosts]
   // Cached, since nearly all requests have the same host.
   let accepted: string | undefined
-  const isAllowedHost = (host: string | undefined) => {
+  return (host: string | undefined): boolean => {
     if (host !== undefined && host === accepted) return true
-    const { ok } = validateHostHeader(host, allowedHosts)
+    const { ok } = validateHostHeader(host, allowed)
     if (ok) accepted = host
     return ok
   }
-  return async function hostAndOrigin(c, next) {
-    const origin = validateOriginHeader(c.req.header('Origin'), allowedOrigins)
-    if (isAllowedHost(c.req.header('Host')) && origin.ok) return next()
-    const message = 'Requests from this host or origin are not accepted.'
-    return c.json(failed({ code: 'FORBIDDEN', message }, urls.web), 403)
-  }
+}
+
+/**
+ * A public server is open to every origin unless the operator narrows it: without cookies, a page
+ * has only the key that it sends. On loopback, pages could reach what only this machine may.
+ */
+function createOriginCheck({ web, mcp }: PublicUrls, origins: readonly string[]) {
+  const isOpen = origins.length === 0 ? !isLoopbackHost(new URL(mcp)) : origins.includes('*')
+  if (isOpen) return () => true
+  const allowed = [...localhostAllowedHostnames(), ...[web, mcp, ...origins].map(hostname)]
+  return (origin: string | undefined): boolean => validateOriginHeader(origin, allowed).ok
 }

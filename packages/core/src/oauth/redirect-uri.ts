@@ -51,8 +51,10 @@ function schemeProblem(url: URL): string | undefined {
   return `uses ${url.protocol}, which is neither https nor the scheme of a known app`
 }
 
-export const isLoopback = (url: URL): boolean =>
-  url.protocol === 'http:' && LOOPBACK_HOSTS.has(url.hostname)
+/** Whether an address is only reachable from its own machine. */
+export const isLoopbackHost = ({ hostname }: URL): boolean => LOOPBACK_HOSTS.has(hostname)
+
+export const isLoopback = (url: URL): boolean => url.protocol === 'http:' && isLoopbackHost(url)
 
 /** Exact string match, except that a loopback port may differ (RFC 8252, 7.3). */
 export function redirectUriMatches(registered: string, given: string): boolean {
