@@ -16,7 +16,7 @@ const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
-    packages: /^(zod|jose|js-tiktoken\/.*|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
+    packages: /^(zod|jose|diff|js-tiktoken\/.*|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',

@@ -25,6 +25,17 @@ export const blockId = z.uuid().meta({
   listedBy: 'list_blocks',
 })
 
+/** An id that the client chose, so that a retry adds a record once. */
+export const chosenId = (record: 'block' | 'variable') =>
+  z
+    .uuid()
+    .toLowerCase()
+    .optional()
+    .meta({
+      description: `A random UUID for the new ${record}. If it is in use, the request fails with CONFLICT.`,
+      examples: [EXAMPLE_ID],
+    })
+
 /** Optional parent prompt of a record with its own id. */
 export const itsPrompt = promptId.optional().meta({
   description: 'Slug or UUID of the prompt that owns the record; otherwise NOT_FOUND.',

@@ -1,17 +1,19 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
-import { editPrompt } from '../prompts/index.sql.ts'
+import { addWithChosenId, editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
 
 /** Adds a block at its place; the others move. */
 export const createBlock = verb('create_block', async ({ caller, input, prompt, unitOfWork }) => {
-  const { prompt_id: _, sort_order, revision: expected, ...written } = input
-  const { revision, result } = await editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
+  const { prompt_id: _, id, sort_order, revision: expected, ...written } = input
+  const adding = editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
     const { blocks } = copy.content
-    const added = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
+    const draft = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
+    const added = { ...draft, id: id ?? draft.id }
+    requireUnusedId(blocks, added.id)
     requireEnabledIfRequired(added)
     const placed = placeBlock(blocks, added, sort_order ?? blocks.length)
     return {
@@ -25,5 +27,6 @@ export const createBlock = verb('create_block', async ({ caller, input, prompt, 
       },
     }
   })
+  const { revision, result } = await addWithChosenId(adding)
   return { data: { ...blockView(result), revision } }
 })

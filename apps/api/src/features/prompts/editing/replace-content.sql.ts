@@ -33,13 +33,16 @@ export function writeBlocks(
     .map((block, at) => ({ ...block, hash: hashes[at] ?? null }))
     .filter(({ hash: _, ...block }) => !wereHashed || isWritten(block, known.get(block.id)))
   const rewritten = new Set(written.map(({ id }) => id))
+  const added = written.filter(({ id }) => !known.has(id))
+  const changed = written.filter(({ id }) => known.has(id))
   const moved = after.filter(
     (block) => !rewritten.has(block.id) && known.get(block.id)?.sort_order !== block.sort_order,
   )
   return [
     ...(deleted.length > 0 ? [deleteBlocks(deleted)] : []),
     ...(moved.length > 0 ? [moveBlocks(moved)] : []),
-    ...(written.length > 0 ? [upsertBlocks(promptId, written)] : []),
+    ...(added.length > 0 ? [Prisma.sql`added AS (${insertBlocks(promptId, added)})`] : []),
+    ...(changed.length > 0 ? [upsertBlocks(promptId, changed)] : []),
   ]
 }
 
@@ -59,12 +62,24 @@ const moveBlocks = (moved: readonly ContentBlock[]) => Prisma.sql`moved AS (
       AS place (id, sort_order)
    WHERE block.id = place.id)`
 
-/** The part of a statement that writes blocks, if the condition holds. */
+/** The part of a statement that writes blocks of the prompt, if the condition holds. */
 export const upsertBlocks = (
   promptId: string,
   blocks: readonly HashedBlock[],
   condition = Prisma.sql`TRUE`,
 ) => Prisma.sql`written AS (
+  ${insertBlocks(promptId, blocks, condition)}
+  ON CONFLICT (id) DO UPDATE
+     SET type = EXCLUDED.type, title = EXCLUDED.title, content = EXCLUDED.content,
+         sort_order = EXCLUDED.sort_order, enabled = EXCLUDED.enabled,
+         is_required = EXCLUDED.is_required, hash = EXCLUDED.hash)`
+
+/** Fails if another prompt has a block with the same id, which a client may have chosen. */
+const insertBlocks = (
+  promptId: string,
+  blocks: readonly HashedBlock[],
+  condition = Prisma.sql`TRUE`,
+) => Prisma.sql`
   INSERT INTO block (id, prompt_id, type, title, content, sort_order, enabled, is_required, hash)
   SELECT id, ${promptId}::uuid, type, title, content, sort_order, enabled, is_required, hash
     FROM unnest(${column(blocks, 'id')}::uuid[], ${column(blocks, 'type')}::text[],
@@ -72,11 +87,7 @@ export const upsertBlocks = (
                 ${column(blocks, 'sort_order')}::int[], ${column(blocks, 'enabled')}::boolean[],
                 ${column(blocks, 'is_required')}::boolean[], ${column(blocks, 'hash')}::text[])
       AS given (id, type, title, content, sort_order, enabled, is_required, hash)
-   WHERE ${condition}
-  ON CONFLICT (id) DO UPDATE
-     SET type = EXCLUDED.type, title = EXCLUDED.title, content = EXCLUDED.content,
-         sort_order = EXCLUDED.sort_order, enabled = EXCLUDED.enabled,
-         is_required = EXCLUDED.is_required, hash = EXCLUDED.hash)`
+   WHERE ${condition}`
 
 /** Replaces the variables of a prompt; two may swap their keys, so that all are written. */
 export async function replaceVariables(

@@ -3,6 +3,7 @@ import { displayName, text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
   blockId,
+  chosenId,
   EXAMPLE_ID,
   expectedRevision,
   itsPrompt,
@@ -115,6 +116,7 @@ export const blockOperations = {
     description: 'Adds a block to the working copy. To change an existing block use update_block.',
     input: z.strictObject({
       prompt_id: promptId,
+      id: chosenId('block'),
       ...newBlockFields,
       sort_order: sort_order.optional(),
       revision: expectedRevision,

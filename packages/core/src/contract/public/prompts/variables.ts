@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
+  chosenId,
   expectedRevision,
   itsPrompt,
   newRevision,
@@ -113,6 +114,7 @@ export const variableOperations = {
     description: 'Declares a variable. To change an existing one use update_variable.',
     input: z.strictObject({
       prompt_id: promptId,
+      id: chosenId('variable'),
       ...newVariableFields,
       revision: expectedRevision,
     }),
