@@ -8,7 +8,9 @@ export const EDITOR_OPERATIONS = [
   'update_block',
   'delete_block',
   'reorder_blocks',
+  'create_variable',
   'update_variable',
+  'delete_variable',
   'update_prompt',
 ] as const satisfies readonly (keyof ProjectContract)[]
 

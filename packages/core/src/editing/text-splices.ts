@@ -1,0 +1,59 @@
+import { diffArrays } from 'diff'
+
+/** One change of a text: at a place, some of it was replaced. */
+export interface Splice {
+  readonly at: number
+  readonly removed: string
+  readonly inserted: string
+}
+
+/** Max words that differ; beyond, all from the first change to the last is one. */
+const MAX_DIFFERENCES = 2_000
+
+/** The splice from one text to another; undefined if they are equal. */
+export function spliceBetween(before: string, after: string): Splice | undefined {
+  if (before === after) return undefined
+  const shorter = Math.min(before.length, after.length)
+  let at = 0
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++
+  let end = 0
+  const endsSame = () =>
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  while (end < shorter - at && endsSame()) end++
+  return {
+    at,
+    removed: before.slice(at, before.length - end),
+    inserted: after.slice(at, after.length - end),
+  }
+}
+
+/** The splices from one text to another, word by word, at their places in the text before. */
+export function splicesBetween(before: string, after: string): Splice[] {
+  const changes = diffArrays(splitWords(before), splitWords(after), {
+    maxEditLength: MAX_DIFFERENCES,
+  })
+  const whole = spliceBetween(before, after)
+  if (!changes || !whole) return whole ? [whole] : []
+  const splices: Splice[] = []
+  let at = 0
+  let open: Splice | undefined
+  for (const { value, added, removed } of changes) {
+    const text = value.join('')
+    if (added || removed) {
+      open ??= { at, removed: '', inserted: '' }
+      if (added) open = { ...open, inserted: open.inserted + text }
+      else open = { ...open, removed: open.removed + text }
+    } else if (open) {
+      splices.push(open)
+      open = undefined
+    }
+    if (!added) at += text.length
+  }
+  return open ? [...splices, open] : splices
+}
+
+const WORDS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|\s+|./gsu
+
+/** Words, spaces and marks; each letter of a script that writes no spaces. */
+const splitWords = (text: string): string[] => text.match(WORDS) ?? []
