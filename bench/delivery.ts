@@ -11,7 +11,7 @@ import { startPostgresServer } from '../test/support/postgres-server.ts'
 import { checkBar, compareLoad, type LoadTarget, printRatios } from './load-compare.ts'
 
 /** A mixed load: several keys, prompts and values. */
-const MIXED = { keys: 20, prompts: 20, values: 1_000 }
+export const MIXED = { keys: 20, prompts: 20, values: 1_000 }
 
 /**
  * CPU of API and PostgreSQL together, per request, as times the bare server's and PostgreSQL's. One
@@ -29,7 +29,7 @@ const path = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 /** Measures our delivery against a server that only SELECTs; returns whether the bars are met. */
 export async function benchDelivery(): Promise<boolean> {
   const postgres = await startPostgresServer()
-  const { keys, slugs } = await prepare(postgres.url)
+  const { keys, slugs } = await prepareDelivery(postgres.url)
   const [barePort, ourPort] = [await freePort(), await freePort()]
   const bareServer = startBare(postgres.url, barePort)
   const api = startApi(postgres.url, ourPort)
@@ -77,7 +77,7 @@ async function compareDelivery(bare: LoadTarget, ours: LoadTarget, bar: number):
   return checkBar('CPU per request, PostgreSQL included', ratios.cpu, bar)
 }
 
-async function prepare(url: string) {
+export async function prepareDelivery(url: string) {
   const options = { url, folder: '', migrations: MIGRATIONS, connections: 2 }
   const database = await openDatabase(options)
   const fixtures = createFixtures(database, () => new Date())
@@ -119,7 +119,7 @@ function ourRequest(slug: string, key: string, name: string): Asked {
 }
 
 /** Each with other values; keys and prompts in an order in which neighbours differ. */
-const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
+export const mixedRequests = (keys: string[], slugs: string[]): Asked[] =>
   Array.from({ length: MIXED.values }, (_, i) =>
     ourRequest(slugs[(i * 13) % slugs.length] ?? '', keys[(i * 7) % keys.length] ?? '', `Ada ${i}`),
   )

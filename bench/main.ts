@@ -1,3 +1,4 @@
+import { benchBatch } from './batch.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchEdits } from './edits.ts'
 import { benchIdle } from './idle.ts'
@@ -13,6 +14,7 @@ const PARTS = {
   idle: benchIdle,
   tokens: benchTokens,
   delivery: benchDelivery,
+  batch: benchBatch,
   edits: benchEdits,
   mcp: benchMcp,
   playground: benchPlayground,

@@ -29,6 +29,7 @@ export const VALID_INPUTS: {
   get_prompt: ({ slug }) => ({ prompt_id: slug }),
   get_compiled_prompt: ({ slug }) => ({ prompt_id: slug }),
   compile_prompt: ({ slug }) => ({ prompt_id: slug, variables: { name: 'Ada' } }),
+  compile_prompts: ({ slug }) => ({ prompts: [{ prompt_id: slug }, { prompt_id: 'unknown' }] }),
   create_prompt: () => ({ name: 'New', slug: `new-${Math.random().toString(36).slice(2)}` }),
   get_working_copy: ({ slug }) => ({ prompt_id: slug }),
   update_prompt: ({ slug }) => ({ prompt_id: slug, description: 'changed' }),

@@ -15,7 +15,7 @@ import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
-import type { Admit } from '../features/admission/admission.ts'
+import type { Admit, AdmitTogether } from '../features/admission/admission.ts'
 import type { RecordOutcome } from '../features/usage/usage-record.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import { createKeyedSemaphore } from '../kernel/keyed-semaphore.ts'
@@ -62,6 +62,7 @@ export interface AppDependencies {
   readonly now: () => Date
   readonly internalAccess: InternalAccess
   readonly admit: Admit
+  readonly admitTogether: AdmitTogether
   readonly recordOutcome: RecordOutcome
   /** Open event streams of one project, in this process. */
   readonly maxStreamsPerProject: number
@@ -98,6 +99,8 @@ export function createApps(parts: AppDependencies): Apps {
     longListResponse: createLongListResponse(),
     runExclusive: createKeyedSemaphore(PROMPT_CHANGE_LIMITS),
     fileResponse: createFileResponse(),
+    explain,
+    webUrl: parts.webUrl,
     services: parts.services,
     unitOfWork: parts.unitOfWork,
   }
@@ -142,8 +145,7 @@ function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEn
   if (parts.sunsetOfV1) routes.use(sunset(parts.sunsetOfV1))
   routes.use('/openapi.json', compress())
   routes.get('/openapi.json', serveOpenApi(parts.baseUrl))
-  const { admit, recordOutcome, now } = parts
-  const door = createKeyDoor(admit, parts.internalAccess.limitBurst, recordOutcome, now)
+  const door = createKeyDoor({ ...parts, ...parts.internalAccess })
   routes.route('/', contractRoutes(publicContract, parts.verbs.public, door, answering))
   // A key may ask about itself from anywhere; the stdio server does, from people's own machines.
   routes.route(

@@ -5,6 +5,7 @@ import {
   isUnboundedStream,
   type ProjectOperation,
   picksVersion,
+  type VerbName,
 } from '@promptwire/core/contract/operation'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { type Context, Hono } from 'hono'
@@ -13,16 +14,19 @@ import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
 import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
 import type { StreamItem } from '../kernel/stream.ts'
 import type { AnyVerb } from '../kernel/verb.ts'
+import { batching, createReadBatch } from './batch-response.ts'
 import { createContext } from './create-context.ts'
 import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
 import { requireFieldScopes } from './doors/require-field-scopes.ts'
-import { type Asking, subjectFinder } from './doors/subject-finder.ts'
+import { subjectFinder } from './doors/subject-finder.ts'
 import type { RunIdempotent } from './idempotency.ts'
 import { linkAbortSignals } from './link-abort-signals.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
+import type { Respond, Run } from './respond.ts'
+import type { ExplainFailure } from './responses/failure-response.ts'
 import type { FileResponse } from './responses/file-response.ts'
 import type { LongListResponse } from './responses/long-list-response.ts'
 import type { RunResponse } from './responses/run-response.ts'
@@ -30,11 +34,8 @@ import type { StreamResponse } from './responses/stream-response.ts'
 import type { TakeStream } from './responses/stream-slots.ts'
 import { successResponse } from './responses/success-response.ts'
 
-/** A verb for every row of a table. */
-export type VerbsOf<Table> = { readonly [Name in keyof Table]: AnyVerb }
-
-/** A verb with the context that `contractRoutes` makes for its row. */
-type Run<Result> = (context: object) => Result
+/** A verb for every row of a table, but batches. */
+export type VerbsOf<Table> = { readonly [Name in VerbName<Table>]: AnyVerb }
 
 /** The dependencies of every response. */
 export interface Answering {
@@ -47,17 +48,14 @@ export interface Answering {
   /** Services of verbs in addition to their request. */
   readonly services: object
   readonly unitOfWork: UnitOfWork
+  readonly explain: ExplainFailure
+  /** Public address of the web app, for `doc_url` of errors. */
+  readonly webUrl: string
   /** Runs changes of one prompt in order of arrival. */
   readonly runExclusive: KeyedSemaphore
   /** Aborted when the process stops serving. */
   readonly closing: AbortSignal
 }
-
-/** A request that was let in, with its input. */
-interface Request extends Asking {
-  readonly c: Context<RequestEnvironment>
-}
-type Respond = (request: Request) => Response | Promise<Response>
 
 /** The routes of a table of the contract, one per row, behind a door. */
 export function contractRoutes<Table extends Readonly<Record<string, Row['operation']>>>(
@@ -68,9 +66,13 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
 ): Hono<RequestEnvironment> {
   const routes = new Hono<RequestEnvironment>()
   for (const [name, operation] of Object.entries(table)) {
-    const readInput = createReadInput(operation)
-    const respond = responder(operation, verbs[name as keyof Table], answering)
-    const readsFirst = picksVersion(operation)
+    const { each } = operation
+    const readInput = each ? createReadBatch(operation) : createReadInput(operation)
+    const verb = verbs[(each ?? name) as VerbName<Table>]
+    const respond = each
+      ? batching(operation, verb.run as Run<Promise<Answer<unknown>>>, answering)
+      : responder(operation, verb, answering)
+    const readsFirst = each !== undefined || picksVersion(operation)
     const row = { name, operation }
     const handle = async (c: Context<RequestEnvironment>) => {
       const read = once(() => readInput(c))

@@ -25,7 +25,8 @@ const TELLING: Partial<Record<keyof PublicContract, object>> = {
 
 /** Fields that delivery shows with prompts:read alone, by the key's environment. */
 function delivered(name: keyof PublicContract): Place[] {
-  const { output } = publicContract[name] as PublicOperation
+  const { output, each } = publicContract[name] as PublicOperation
+  if (each !== undefined) return delivered(each as keyof PublicContract)
   if (output === DeliveredPrompt) return ['text', 'default', 'config']
   if (output === CompiledPrompt) return ['text', 'default']
   return name === 'list_prompts' ? ['default'] : []

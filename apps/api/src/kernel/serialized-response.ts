@@ -44,6 +44,15 @@ export class SerializedResponse<T> implements Answer<T> {
     return JSON.parse(text).data
   }
 
+  /** The JSON of the data with its entity tag as the last field. */
+  toItem(): ResponseBody {
+    const { body } = this
+    const lastField = `,"etag":${JSON.stringify(this.etag)}}`
+    const [start, end] = [ENVELOPE_START.length, -`}${ENVELOPE_END}`.length]
+    if (typeof body === 'string') return body.slice(start, end) + lastField
+    return Buffer.concat([body.subarray(start, end), Buffer.from(lastField)])
+  }
+
   toJSON(): Answer<T> {
     return { data: this.data, revision: this.revision }
   }

@@ -30,6 +30,7 @@ export function createService(runtime: Runtime, options: ServiceOptions & Servic
       limitBurst: services.limitBurst,
     },
     admit: services.admit,
+    admitTogether: services.admitTogether,
     recordOutcome: runtime.usageOutcomes.record,
     runIdempotent: createRunIdempotent(unitOfWork),
     maxStreamsPerProject: environment.MAX_STREAMS_PER_PROJECT,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { InternalContract } from '@promptwire/core/contract/internal/internal-contract'
+import type { VerbName } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { PublicContract } from '@promptwire/core/contract/public/public-contract'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
@@ -74,7 +75,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
       now,
     ),
     codeExchanges: createCodeExchanges(),
-    admit: createAdmit(runtime.database.admission, admissionOptions(runtime)),
+    ...createAdmit(runtime.database.admission, admissionOptions(runtime)),
     limitBurst: createLimitBurst(environment.BURST_LIMIT),
   }
 }
@@ -126,7 +127,7 @@ function streamServices({ unitOfWork, database, log, now }: Runtime) {
 
 /** The compiler finds here what a verb needs and no service is. */
 publicVerbs satisfies {
-  readonly [Name in keyof PublicContract]: Verb<Name, VerbContext<Name, Services>>
+  readonly [Name in VerbName<PublicContract>]: Verb<Name, VerbContext<Name, Services>>
 }
 peopleVerbs satisfies {
   readonly [Name in keyof PeopleContract]: Verb<Name, VerbContext<Name, Services>>

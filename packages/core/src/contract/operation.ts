@@ -38,6 +38,11 @@ export interface ProjectOperation extends Operation {
   readonly progress?: z.ZodType
   /** Extra scopes required by a field if it is set and not false. */
   readonly fieldScopes?: Readonly<Record<string, readonly Scope[]>>
+  /**
+   * Runs this operation for each item of `prompts`, with the item as its input. Each is counted and
+   * fails as a request of its own. Such a row has no verb.
+   */
+  readonly each?: string
   /** Calls an external service, such as a model. */
   readonly external?: boolean
   /** The response contains a secret, so it is never stored for idempotent replay. */
@@ -77,6 +82,13 @@ export interface InternalOperation extends Operation {
 
 export type Contract = Readonly<Record<string, Operation>>
 
+/** Names of the rows of a table that have a verb. */
+export type VerbName<Table> = keyof {
+  readonly [Name in keyof Table as Table[Name] extends { readonly each: string }
+    ? never
+    : Name]: true
+}
+
 /** Input before parsing (`Given`) and after, with defaults (`Input`). */
 export type RawInput<O extends Operation> = z.input<O['input']>
 export type Input<O extends Operation> = z.output<O['input']>
@@ -113,10 +125,15 @@ export const responseTimeoutMs = ({ external }: { readonly external?: boolean })
 
 /**
  * Whether the operation accepts an Idempotency-Key: all writes, and every POST for compatibility.
- * Streams are excluded, since they do not run in one transaction.
+ * Streams and batches are excluded, since they do not run in one transaction.
  */
-export const acceptsIdempotencyKey = ({ method, effect, answers }: ProjectOperation): boolean =>
-  (effect !== 'reads' || method === 'POST') && answers !== 'stream'
+export const acceptsIdempotencyKey = ({
+  method,
+  effect,
+  answers,
+  each,
+}: ProjectOperation): boolean =>
+  (effect !== 'reads' || method === 'POST') && answers !== 'stream' && each === undefined
 
 /** Whether the stream never ends by itself; such an operation has no envelope and no tool. */
 export const isUnboundedStream = ({ answers, progress }: ProjectOperation): boolean =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type BatchLimits, createBatch } from '../../platform/database/batch.ts'
 import { isLockTimeout } from '../../platform/database/database-errors.ts'
 import { ADMISSION_RUNS } from '../../platform/database/server-pool.ts'
-import type { Admission, AdmissionRequest, Admit } from './admission.ts'
+import type { Admission, AdmissionRequest, Admit, AdmitTogether } from './admission.ts'
 import { type AdmissionOptions, createAdmitBatch, type WaitingRequest } from './admit-batch.sql.ts'
 import { ContendedAccounts } from './contended-accounts.sql.ts'
 import { LOCKED_ACCOUNTS, type LockedAccountRow } from './locked-accounts.sql.ts'
@@ -30,7 +30,10 @@ const CONTENDED_TIMEOUT_MS = 4_000
  * The hot path: requests that arrive together are admitted together. When a batch meets a lock on
  * an account's count, that account is served separately from then on.
  */
-export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
+export function createAdmit(
+  pool: pg.Pool,
+  options: AdmissionOptions,
+): { readonly admit: Admit; readonly admitTogether: AdmitTogether } {
   const admitBatch = createAdmitBatch(pool, options)
   // Uncounted requests do not queue for a locked count.
   const toQueueKey = ({ keyHash, isCounted }: AdmissionRequest) => (isCounted ? keyHash : '')
@@ -57,16 +60,20 @@ export function createAdmit(pool: pg.Pool, options: AdmissionOptions): Admit {
   const admitOrRefuse = (batch: WaitingRequest[]): Promise<void> =>
     admitBatch(batch).catch((error) => refuse(batch, error))
 
-  return createBatch<AdmissionRequest, Admission | undefined>(async (batch) => {
-    const others = contended.divert(batch)
-    try {
-      await admitBatch(others)
-    } catch (error) {
-      const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
-      if (found) await admitOrRefuse(contended.divert(others))
-      else refuse(others, error)
-    }
-  }, LIMITS)
+  const { ask, askTogether } = createBatch<AdmissionRequest, Admission | undefined>(
+    async (batch) => {
+      const others = contended.divert(batch)
+      try {
+        await admitBatch(others)
+      } catch (error) {
+        const found = isLockTimeout(error) && (await markContended(others).catch(() => false))
+        if (found) await admitOrRefuse(contended.divert(others))
+        else refuse(others, error)
+      }
+    },
+    LIMITS,
+  )
+  return { admit: ask, admitTogether: askTogether }
 }
 
 function refuse(batch: readonly WaitingRequest[], error: unknown): void {

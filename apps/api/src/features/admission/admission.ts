@@ -39,3 +39,8 @@ export interface Admission {
 
 /** Authenticates, counts and resolves a request; undefined when the key is unknown, expired or revoked. */
 export type Admit = (request: AdmissionRequest) => Promise<Admission | undefined>
+
+/** The same for several requests of one key, which share one statement. */
+export type AdmitTogether = (
+  requests: readonly AdmissionRequest[],
+) => Promise<(Admission | undefined)[]>

@@ -46,7 +46,7 @@ export const createReadFollowers =
 
 /** Streams that open together share one statement, which starts after the last of them asked. */
 export function createReadFollower(readFollowers: ReadFollowers): ReadFollower {
-  const ask = createBatch<Asking, FollowerStatus>(async (batch) => {
+  const { ask } = createBatch<Asking, FollowerStatus>(async (batch) => {
     try {
       const now = new Date(Math.max(...batch.map(({ request }) => request.now.getTime())))
       const callers = batch.map(({ request }) => request.caller)

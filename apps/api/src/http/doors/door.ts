@@ -1,5 +1,6 @@
 import type { Permission } from '@promptwire/core/access/permissions'
 import type { PeopleOperation, PublicOperation } from '@promptwire/core/contract/operation'
+import type { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import type { Caller } from '../../kernel/caller.ts'
@@ -16,9 +17,20 @@ export interface Admitted {
   readonly caller: Caller
   /** The prompt that the request names, with the content of a version where it asks for one. */
   findPrompt(name: string, version: number | undefined): MaybeFound | Promise<MaybeFound>
+  /** One for each item of a batch, where items are counted. */
+  readonly items?: readonly AdmittedItem[]
 }
 
 type MaybeFound = ResolvedPrompt | undefined
+
+/** An item of a batch, admitted and counted as a request of its own. */
+export interface AdmittedItem {
+  readonly prompt: MaybeFound
+  /** Why it was not admitted. */
+  readonly refusal: Failure | undefined
+  /** Its own status, for usage; that of the response if it has none. */
+  status: number | undefined
+}
 
 /**
  * Lets a request in as someone who may do what the row says, or refuses it. Where the input
@@ -30,7 +42,7 @@ export type Door = (
   readInput?: ReadInput,
 ) => Promise<Admitted>
 
-export type ReadInput = () => Promise<{ readonly version?: unknown }>
+export type ReadInput = () => Promise<{ readonly version?: unknown; readonly prompts?: unknown }>
 
 /** Permissions of a row; the caller needs one of them. */
 export const permissionsFor = ({ operation }: Row): readonly [Permission, ...Permission[]] =>

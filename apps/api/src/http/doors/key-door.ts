@@ -5,48 +5,81 @@ import { isUuid, Slug } from '@promptwire/core/text/slug'
 import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import { addHeader } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
-import type { Admission, AdmissionRequest, Admit } from '../../features/admission/admission.ts'
+import type {
+  Admission,
+  AdmissionRequest,
+  Admit,
+  AdmitTogether,
+} from '../../features/admission/admission.ts'
 import { unknownKey } from '../../features/keys/introspect-key.ts'
 import { hashApiKey } from '../../features/keys/new-key.ts'
 import type { CountedRequest, RecordOutcome } from '../../features/usage/usage-record.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { requireAnyPermission } from '../../kernel/require-permission.ts'
 import { rateLimitHeaders, secondsToReset } from '../responses/rate-limit-headers.ts'
-import { type Door, permissionsFor, type ReadInput, type Row } from './door.ts'
+import { type AdmittedItem, type Door, permissionsFor, type Row } from './door.ts'
 import type { LimitBurst } from './limit-burst.ts'
+
+export interface KeyDoorDependencies {
+  readonly admit: Admit
+  readonly admitTogether: AdmitTogether
+  readonly limitBurst: LimitBurst
+  readonly recordOutcome: RecordOutcome
+  readonly now: () => Date
+}
 
 /**
  * Admits a key: not too fast (429), known (401), within the plan (429), with the scope (403), in
  * that order. Every request with a known key counts, whatever its outcome; 401 and 429 do not. The
- * prompt that the request names is looked up by the same statement.
+ * prompt that the request names is looked up by the same statement. Each item of a batch is admitted
+ * as a request; the batch is refused if none of them is admitted.
  */
 export const createKeyDoor =
-  (admit: Admit, limitBurst: LimitBurst, recordOutcome: RecordOutcome, now: () => Date): Door =>
+  ({ admit, admitTogether, limitBurst, recordOutcome, now }: KeyDoorDependencies): Door =>
   async (c, row, readInput) => {
     const keyHash = readKeyHash(c)
     limitBurst(keyHash)
-    const isAbandoned = () => isClientDisconnected(c)
-    const version = readInput && (await readVersion(readInput))
+    const input = await readInput?.().catch(() => undefined)
     const tool = c.get('via') === 'mcp' ? getToolName(row) : undefined
-    const admission = await admit({
+    const request = {
       keyHash,
       isCounted: true,
-      isAbandoned,
+      isAbandoned: () => isClientDisconnected(c),
       tool,
       delivers: readInput !== undefined && row.operation.effect === 'reads',
-      ...requestedContent(c, version),
-    })
-    if (!admission) throw unknownKey()
-    c.set('caller', { key_id: admission.keyId })
-    for (const [name, value] of Object.entries(rateLimitHeaders(admission))) {
-      addHeader(c, name, value)
     }
-    if (!admission.admitted) throw overQuota(admission)
-    c.set('whenAnswered', (status) => recordOutcome(toCountedRequest(admission), status))
-    const caller = toCaller(admission, tool, c.get('requestId'), now())
+    const admissions = row.operation.each
+      ? await admitTogether(itemsIn(input).map((item) => ({ ...request, ...item })))
+      : [await admit({ ...request, ...requestedContent(c, input?.version) })]
+    const known = admissions.filter((each) => each !== undefined)
+    const latest = known.toSorted((one, other) => other.quota.used - one.quota.used)[0]
+    if (!latest) throw unknownKey()
+    c.set('caller', { key_id: latest.keyId })
+    for (const [name, value] of Object.entries(rateLimitHeaders(latest))) addHeader(c, name, value)
+    const admitted = known.filter((each) => each.admitted)
+    if (admitted.length === 0) throw overQuota(latest)
+    const items = known.map(toItem)
+    c.set('whenAnswered', (status) => {
+      for (const [i, each] of known.entries()) {
+        if (each.admitted) recordOutcome(toCountedRequest(each), items[i]?.status ?? status)
+      }
+    })
+    const caller = toCaller(latest, tool, c.get('requestId'), now())
     requireAnyPermission(caller, permissionsFor(row))
-    return { caller, findPrompt: () => admission.prompt }
+    return { caller, items, findPrompt: () => latest.prompt }
   }
+
+const toItem = (admission: Admission): AdmittedItem => ({
+  prompt: admission.prompt,
+  refusal: admission.admitted ? undefined : overQuota(admission),
+  status: undefined,
+})
+
+/** The items of a batch; unreadable input counts as one request, which is refused later. */
+function itemsIn(input: { readonly prompts?: unknown } | undefined): RequestedContent[] {
+  const items = Array.isArray(input?.prompts) ? input.prompts : [undefined]
+  return items.map((item) => toRequestedContent(item?.prompt_id, item?.version))
+}
 
 const toCountedRequest = (admission: Admission): CountedRequest => ({
   at: admission.countedAt,
@@ -89,25 +122,19 @@ function readKeyHash(c: Context): string {
 const noKey = (message: string) =>
   challenged(new Failure('UNAUTHORIZED', message), 'error="invalid_token"')
 
+type RequestedContent = Pick<AdmissionRequest, 'prompt' | 'version'>
+
+const requestedContent = (c: Context, version: unknown): RequestedContent =>
+  toRequestedContent(c.req.param('prompt_id') ?? c.req.query('prompt_id'), version)
+
 /** The prompt and version for the hot statement, which are validated later. */
-function requestedContent(
-  c: Context,
-  named: unknown,
-): Pick<AdmissionRequest, 'prompt' | 'version'> {
-  const name = c.req.param('prompt_id') ?? c.req.query('prompt_id')
+function toRequestedContent(name: unknown, named: unknown): RequestedContent {
   const version = Number(named)
   return {
-    prompt: name === undefined ? undefined : toPromptReference(name),
+    prompt: typeof name === 'string' ? toPromptReference(name) : undefined,
     version: Number.isInteger(version) && version > 0 && version < 2 ** 31 ? version : undefined,
   }
 }
-
-/** Unreadable input is rejected later, after the key has been checked. */
-const readVersion = (readInput: ReadInput): Promise<unknown> =>
-  readInput().then(
-    ({ version }) => version,
-    () => undefined,
-  )
 
 function toPromptReference(name: string): AdmissionRequest['prompt'] {
   if (isUuid(name)) return { id: name }

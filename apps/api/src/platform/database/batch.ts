@@ -5,6 +5,8 @@ export interface Waiting<Request, Answer> {
   readonly request: Request
   /** When it came, in milliseconds of the process's monotonic clock. */
   readonly since: number
+  /** The same for requests that came together and share one run. */
+  readonly group: unknown
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -26,6 +28,12 @@ export interface BatchLimits<Request> {
   readonly isAbandoned: (request: Request) => boolean
 }
 
+/** Asks for one request, or for several in the same run. */
+export interface Batch<Request, Answer> {
+  readonly ask: (request: Request) => Promise<Answer>
+  readonly askTogether: (requests: readonly Request[]) => Promise<Answer[]>
+}
+
 /**
  * Lets requests that arrive together share one run, which settles each of them and never rejects.
  * It starts after every request in it arrived: what it reads is never older than the request.
@@ -33,7 +41,7 @@ export interface BatchLimits<Request> {
 export function createBatch<Request, Answer>(
   run: (batch: Waiting<Request, Answer>[]) => Promise<void>,
   limits: BatchLimits<Request>,
-): (request: Request) => Promise<Answer> {
+): Batch<Request, Answer> {
   let waiting: Waiting<Request, Answer>[] = []
   let running = 0
   let scheduled = false
@@ -54,8 +62,9 @@ export function createBatch<Request, Answer>(
   const drain = () => {
     scheduled = false
     while (waiting.length > 0 && isNextDue()) {
-      const batch = rejectExpired(waiting.slice(0, limits.size), limits)
-      waiting = waiting.slice(limits.size)
+      const size = countNext(waiting, limits.size)
+      const batch = rejectExpired(waiting.slice(0, size), limits)
+      waiting = waiting.slice(size)
       if (batch.length > 0) void start(batch)
     }
   }
@@ -65,12 +74,26 @@ export function createBatch<Request, Answer>(
     if (latest.size < limits.crowd) setImmediate(drain)
     else setTimeout(drain, limits.gatherMs)
   }
-  return (request) =>
-    new Promise((resolve, reject) => {
-      if (waiting.length >= limits.waiting) return reject(queueFull())
-      waiting.push({ request, since: performance.now(), resolve, reject })
+  const enqueue = (request: Request, group: unknown) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ request, since: performance.now(), group, resolve, reject })
       schedule()
     })
+  const hasRoom = (count: number) => waiting.length + count <= limits.waiting
+  return {
+    ask: (request) => (hasRoom(1) ? enqueue(request, request) : Promise.reject(queueFull())),
+    async askTogether(requests) {
+      if (!hasRoom(requests.length)) throw queueFull()
+      return Promise.all(requests.map((request) => enqueue(request, requests)))
+    },
+  }
+}
+
+/** Requests of the next run: up to `size`, and the rest of a group that it begins. */
+function countNext(waiting: readonly { readonly group: unknown }[], size: number): number {
+  let count = Math.min(size, waiting.length)
+  while (count < waiting.length && waiting[count]?.group === waiting[count - 1]?.group) count++
+  return count
 }
 
 /** Those that are worth an answer; the others are refused. */

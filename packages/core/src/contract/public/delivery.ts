@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { FailureBody } from '../../errors/envelope.ts'
+import { text } from '../../text/text.ts'
 import { promptId, variableValues, versionNumber } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 import { DeclaredVariable, deliveredVersion } from './prompts/prompt-fields.ts'
@@ -101,6 +103,26 @@ const fetching = z.strictObject({
   max_tokens,
 })
 
+/** Max prompts per request: each is counted as a request. */
+const MAX_COMPILED_PROMPTS = 100
+
+const etag = z.string().meta({
+  description: 'ETag of the same request to get_compiled_prompt.',
+  examples: ['"u7V1d3cG0w"'],
+})
+
+const CompiledItem = z.union([
+  CompiledPrompt.extend({ etag }).meta({ id: 'CompiledItem' }),
+  z.object({ not_modified: z.literal(true), etag }).meta({
+    id: 'UnchangedItem',
+    description: 'Your copy (`if_none_match`) is current.',
+  }),
+  z.object({ error: FailureBody }).meta({
+    id: 'FailedItem',
+    description: 'The error of the same request to get_compiled_prompt.',
+  }),
+])
+
 const compiling =
   'Compiles a prompt into one string. Live keys get the published version, dev keys the working copy. For model configuration too, use get_prompt.'
 
@@ -142,5 +164,42 @@ export const deliveryOperations = {
     description: compiling,
     input: fetching,
     output: CompiledPrompt,
+  },
+  /** No tool: a hundred prompts would flood a model's context, and one has get_compiled_prompt. */
+  compile_prompts: {
+    method: 'POST',
+    path: '/compiled',
+    scope: 'prompts:read',
+    effect: 'reads',
+    answers: 'one',
+    each: 'compile_prompt',
+    tool: null,
+    title: 'Compile several prompts',
+    description: `Compiles up to ${MAX_COMPILED_PROMPTS} prompts, all of one moment, and returns them in order. Each counts as a request against the plan and fails by itself with \`error\`; if the plan has too few requests left, the items that do not fit get RATE_LIMITED. An answer has at most 8,000,000 characters of text. For a single prompt use compile_prompt.`,
+    input: z.strictObject({
+      prompts: z
+        .array(
+          fetching.extend({
+            if_none_match: text(1_000)
+              .optional()
+              .meta({
+                description: '`etag` of your copy; if it is current, the text is left out.',
+                examples: ['"u7V1d3cG0w"'],
+              }),
+          }),
+        )
+        .min(1)
+        .max(MAX_COMPILED_PROMPTS)
+        .meta({
+          description: 'Prompts with their variables; the same prompt may appear again.',
+          examples: [
+            [
+              { prompt_id: 'support-reply', variables: { customer_name: 'Alex' } },
+              { prompt_id: 'refund-letter', version: 3 },
+            ],
+          ],
+        }),
+    }),
+    output: z.object({ prompts: z.array(CompiledItem) }),
   },
 } as const satisfies Record<string, PublicOperation>
