@@ -75,13 +75,14 @@ const RULES: Rule[] = [
   ...['http', 'server'].map((room) => ({
     folder: `apps/mcp/src/${room}`,
     folders: ['apps/mcp/src'],
-    packages: /^(node:crypto$|@promptwire\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
+    packages:
+      /^(node:(crypto|timers\/promises)$|@promptwire\/(core|runtime)\/|@modelcontextprotocol\/server|hono|pino$|zod$)/,
   })),
   {
     // The check calls a deployment from outside, as a client.
-    folder: 'apps/mcp/src/check',
-    folders: ['apps/mcp/src/check'],
-    packages: /^@modelcontextprotocol\/sdk\//,
+    folder: 'packages/deployment-check/src',
+    folders: ['packages/deployment-check/src'],
+    packages: /^(@modelcontextprotocol\/sdk\/|@promptwire\/core\/(access|oauth)\/)/,
   },
   {
     folder: 'apps/web/src/ui',

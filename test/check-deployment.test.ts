@@ -1,123 +1,372 @@
-import { execFile } from 'node:child_process'
-import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { generate } from 'selfsigned'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkDeployment } from '../apps/mcp/src/check/check-deployment.ts'
-import { type Stack, startStack } from './support/stack.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Deployment, startDeployment } from './support/deployment.ts'
+import {
+  createFetch,
+  type Fault,
+  type Forwarded,
+  type OwnAnswer,
+  PAGE,
+} from './support/public-proxy.ts'
 
-const run = promisify(execFile)
-const CHECK = fileURLToPath(new URL('../apps/mcp/src/check.ts', import.meta.url))
-
-let stack: Stack
+let deployment: Deployment
 beforeAll(async () => {
-  stack = await startStack()
+  deployment = await startDeployment()
 })
-afterAll(() => stack.close())
+afterAll(() => deployment.close())
 
-/** The servers of this process have replaced `Response`, which the SDK tells answers by. */
-const sendHere: typeof fetch = async (input, init) => {
-  const { body, status, headers } = await fetch(input, init)
-  return new Response(body, { status, headers })
-}
-
-/** The steps that failed, each with its advice. */
-async function failures(send = sendHere, address = stack.mcpUrl): Promise<string[]> {
-  const found: string[] = []
-  for await (const { step, advice } of checkDeployment(new URL(address), undefined, send)) {
-    if (advice !== undefined) found.push(`${step}: ${advice}`)
-  }
-  return found
-}
-
-/** A proxy that spoils the answers for addresses whose path begins with `path`. */
-const spoiling =
-  (path: string, spoil: (response: Response) => Response): typeof fetch =>
-  async (input, init) => {
-    const response = await sendHere(input, init)
-    return new URL(String(input)).pathname.startsWith(path) ? spoil(response) : response
-  }
-
-const without = (header: string) => (response: Response) => {
-  const headers = new Headers(response.headers)
-  headers.delete(header)
-  return new Response(response.body, { status: response.status, headers })
-}
-const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
-const status = (code: number) => () => new Response('', { status: code })
-
-test('the command reports that clients can connect to a sound deployment, with a key too', async () => {
-  const { text } = await stack.key(await stack.owner())
-  const started = run(process.execPath, ['--import', 'tsx', CHECK, stack.mcpUrl], {
-    env: { ...process.env, PROMPTWIRE_API_KEY: text },
-  })
-  const { stdout } = await started
-  expect(stdout).not.toContain('FAILED')
-  expect(stdout.match(/^ok /gm)).toHaveLength(11)
-  expect(stdout).toContain('Clients can connect.')
+/** A page of the proxy, where an app should answer. */
+const page = (status: number): OwnAnswer => ({
+  status,
+  headers: { 'content-type': 'text/html' },
+  body: PAGE,
 })
 
-test.each<[string, typeof fetch, RegExp]>([
-  ['drops the challenge', spoiling('/mcp', without('www-authenticate')), /must not remove it/],
-  ['reaches no server', spoiling('/mcp', status(502)), /does not reach the MCP server/],
-  ['changes the Host header', spoiling('/mcp', status(403)), /ALLOWED_HOSTS/],
-  ['loses the path', spoiling('/mcp', status(404)), /must keep the path/],
+/** A proxy that answers itself at paths of a host. */
+const answering = (host: 'mcp' | 'web', path: string, own: OwnAnswer, method?: string): Fault => ({
+  request: (request) => (isAt(request, host, path, method) ? own : undefined),
+})
+
+const isAt = (request: Forwarded, host: 'mcp' | 'web', path: string, method = request.method) =>
+  request.isMcp === (host === 'mcp') && request.path.startsWith(path) && request.method === method
+
+/** A proxy that changes requests to the MCP server. */
+const changing = (change: (request: Forwarded) => void): Fault => ({
+  request: (request) => {
+    if (request.isMcp) change(request)
+    return undefined
+  },
+})
+
+/** A proxy that removes a header from every response. */
+const removing = (name: string): Fault => ({
+  response: ({ headers }) => {
+    delete headers[name]
+  },
+})
+
+const withPrefix = () => ({ MCP_URL: `${deployment.urls.mcp}/pw` })
+
+const FAULTS: [string, string, RegExp, () => Parameters<Deployment['check']>[0]][] = [
+  // The proxy in front of the MCP server.
+  [
+    'removes the Authorization header',
+    'authorization-removed',
+    /pass the Authorization header on/,
+    () => ({ fault: changing(({ headers }) => delete headers['authorization']) }),
+  ],
+  ['buffers events', 'stream-buffered', /Turn off buffering/, () => ({ fault: { buffers: true } })],
+  [
+    'removes WWW-Authenticate',
+    'challenge-removed',
+    /pass the WWW-Authenticate header on/,
+    () => ({ fault: removing('www-authenticate') }),
+  ],
+  [
+    'does not pass the Host header on',
+    'host-refused',
+    /ALLOWED_HOSTS/,
+    () => ({
+      fault: changing(({ headers }) => {
+        headers['host'] = 'mcp:3002'
+      }),
+    }),
+  ],
+  [
+    'strips the prefix of the path',
+    'path-changed',
+    /path on unchanged/,
+    () => ({
+      path: '/pw/mcp',
+      mcp: withPrefix(),
+      web: withPrefix(),
+      fault: changing((request) => {
+        request.path = request.path.replace('/pw', '')
+      }),
+    }),
+  ],
   [
     'redirects',
-    spoiling('/mcp', () => new Response(null, { status: 301, headers: { location: '/mcp/' } })),
-    /redirects to \/mcp\//,
+    'redirects',
+    /without a redirect/,
+    () => ({
+      fault: answering('mcp', '/mcp', { status: 308, headers: { location: '/mcp/' } }),
+    }),
   ],
   [
-    'answers discovery with an HTML page',
-    spoiling('/api/oauth/.well-known/oauth-protected-resource', page),
-    /must pass \/api\/oauth\/\.well-known/,
+    'answers 403 itself',
+    'proxy-forbids',
+    /Allow POST/,
+    () => ({ fault: answering('mcp', '/mcp', page(403)) }),
   ],
   [
-    'keeps the well-known address to itself',
-    spoiling('/.well-known/oauth-protected-resource', status(404)),
-    /\.well-known\/oauth-protected-resource\*/,
+    'asks for a password',
+    'proxy-asks-for-password',
+    /authentication at the proxy/,
+    () => ({
+      fault: answering('mcp', '/', { status: 401, headers: { 'www-authenticate': 'Basic' } }),
+    }),
   ],
   [
-    'has no route for the issuer',
-    spoiling('/.well-known/oauth-authorization-server', page),
-    /on to the web app, unchanged/,
+    'blocks POST',
+    'post-blocked',
+    /pass POST on/,
+    () => ({ fault: answering('mcp', '/mcp', page(405), 'POST') }),
   ],
-  ['has no route for registration', spoiling('/oauth/register', page), /\/oauth\/register/],
-  ['has no route for consent', spoiling('/oauth/authorize', status(404)), /answered 404/],
-  ['has no route for the token endpoint', spoiling('/api/oauth/token', page), /token/],
+  [
+    'sends the MCP endpoint to another site',
+    'endpoint-not-routed',
+    /Route this path/,
+    () => ({ fault: answering('mcp', '/mcp', page(200)) }),
+  ],
+  [
+    'has no route for the resource metadata',
+    'resource-metadata-not-routed',
+    /\/api\/oauth\/\.well-known/,
+    () => ({ fault: answering('mcp', '/api/oauth/.well-known/', page(200)) }),
+  ],
+  [
+    'has no route for the well-known address of the MCP host',
+    'well-known-not-routed-to-mcp',
+    /oauth-protected-resource\*/,
+    () => ({ fault: answering('mcp', '/.well-known/', page(404)) }),
+  ],
+  [
+    'has no route for the token endpoint',
+    'token-not-routed',
+    /\/api\/oauth\/token/,
+    () => ({ fault: answering('mcp', '/api/oauth/token', page(404)) }),
+  ],
+  [
+    'drops request bodies',
+    'request-body-removed',
+    /body of POST/,
+    () => ({
+      fault: changing((request) => {
+        request.hasBody = false
+      }),
+    }),
+  ],
+  ['does not reach the MCP server', 'mcp-down', /Start the MCP server/, () => ({ down: 'mcp' })],
+  // The proxy in front of the web app.
+  [
+    'has no route for the well-known address of the web host',
+    'well-known-not-routed-to-web',
+    /oauth-authorization-server\*/,
+    () => ({ fault: answering('web', '/.well-known/', page(200)) }),
+  ],
+  [
+    'has no route for registration',
+    'registration-not-routed',
+    /\/oauth\/register/,
+    () => ({ fault: answering('web', '/oauth/register', page(404)) }),
+  ],
+  [
+    'has no route for the consent page',
+    'consent-not-routed',
+    /\/oauth\/authorize/,
+    () => ({ fault: answering('web', '/oauth/authorize', page(404)) }),
+  ],
+  [
+    'rewrites the Location header',
+    'location-rewritten',
+    /must not rewrite/,
+    () => ({
+      fault: {
+        response: ({ headers }) => {
+          if (headers['location']) headers['location'] = 'http://web:3000/sign-in'
+        },
+      },
+    }),
+  ],
+  ['does not reach the web app', 'web-down', /Start the web app/, () => ({ down: 'web' })],
+  // Browsers.
   [
     'adds a CORS header of its own',
-    spoiling('/.well-known/', (response) => {
-      const headers = new Headers(response.headers)
-      headers.append('access-control-allow-origin', '*')
-      return new Response(response.body, { status: response.status, headers })
+    'cors-doubled',
+    /Remove the CORS headers/,
+    () => ({
+      fault: {
+        response: ({ headers }) => {
+          headers['access-control-allow-origin'] = ['*', '*']
+        },
+      },
     }),
-    /must not add one/,
+  ],
+  [
+    'removes the CORS headers',
+    'cors-removed',
+    /Access-Control-\*/,
+    () => ({ fault: removing('access-control-allow-origin') }),
+  ],
+  [
+    'blocks OPTIONS',
+    'options-blocked',
+    /pass OPTIONS on/,
+    () => ({ fault: answering('mcp', '/', page(405), 'OPTIONS') }),
   ],
   [
     'hides the challenge from pages',
-    spoiling('/mcp', without('access-control-expose-headers')),
+    'exposed-headers-removed',
     /Access-Control-Expose-Headers/,
+    () => ({ fault: removing('access-control-expose-headers') }),
   ],
-])('a proxy that %s is reported with the change it needs', async (_, send, advice) => {
-  expect((await failures(send)).join('\n')).toMatch(advice)
+  // Settings.
+  [
+    'is right, but MCP_URL has its default',
+    'mcp-url-default',
+    /Set MCP_URL=https/,
+    () => ({ mcp: { MCP_URL: 'http://localhost:3002' } }),
+  ],
+  [
+    'is right, but MCP_URL has another host',
+    'mcp-url-differs',
+    /Set MCP_URL=https/,
+    () => ({ mcp: { MCP_URL: 'https://mcp.example.com' } }),
+  ],
+  [
+    'is right, but MCP_URL has another path',
+    'mcp-url-differs',
+    /Set MCP_URL=https/,
+    () => ({ mcp: { MCP_URL: `${deployment.urls.mcp}/other` } }),
+  ],
+  [
+    'is right, but MCP_URL lacks the prefix',
+    'mcp-url-differs',
+    /Set MCP_URL=https:.*\/pw /,
+    () => ({ path: '/pw/mcp' }),
+  ],
+  [
+    'is right, but MCP_URL ends in /mcp',
+    'mcp-url-ends-in-mcp',
+    /Set MCP_URL=https/,
+    () => ({ mcp: { MCP_URL: `${deployment.urls.mcp}/mcp` } }),
+  ],
+  [
+    'is right, but MCP_URL is http',
+    'mcp-url-other-scheme',
+    /Set MCP_URL=https/,
+    () => ({ mcp: { MCP_URL: deployment.urls.mcp.replace('https', 'http') } }),
+  ],
+  [
+    'is right, but MCP_URL of the web app differs',
+    'mcp-url-of-web-differs',
+    /same MCP_URL/,
+    () => ({ web: withPrefix() }),
+  ],
+  [
+    'is right, but WEB_URL has its default',
+    'web-url-default',
+    /Set WEB_URL/,
+    () => ({ mcp: { WEB_URL: 'http://localhost:3000' } }),
+  ],
+  [
+    'is right, but WEB_URL is http',
+    'web-url-plain-http',
+    /set WEB_URL/,
+    () => ({ mcp: { WEB_URL: deployment.urls.web.replace('https', 'http') } }),
+  ],
+  [
+    'is right, but WEB_URL of the apps differs',
+    'web-url-differs',
+    /same WEB_URL/,
+    () => ({ web: { WEB_URL: 'https://other.example.com' } }),
+  ],
+  [
+    'is right, but the MCP server does not reach the API',
+    'api-unreachable',
+    /API_INTERNAL_URL.*\/readyz/,
+    () => ({ mcp: { API_INTERNAL_URL: 'http://127.0.0.1:1' } }),
+  ],
+  [
+    'is right, but the MCP server asks the public API',
+    'api-url-wrong',
+    /API_INTERNAL_PORT/,
+    () => ({ mcp: { API_INTERNAL_URL: deployment.stack.apiUrl } }),
+  ],
+  [
+    'is right, but the web app does not reach the API',
+    'api-unreachable-from-web',
+    /API_INTERNAL_URL/,
+    () => ({ web: { API_INTERNAL_URL: 'http://127.0.0.1:1' } }),
+  ],
+  [
+    'is right, but the web app has another SERVICE_SECRET',
+    'api-unreachable-from-web',
+    /SERVICE_SECRET/,
+    () => ({ web: { SERVICE_SECRET: 'x'.repeat(40) } }),
+  ],
+  [
+    'is right, but ALLOWED_ORIGINS keeps web clients out',
+    'origin-refused',
+    /ALLOWED_ORIGINS/,
+    () => ({ mcp: { ALLOWED_ORIGINS: 'https://app.example.com' } }),
+  ],
+  // The address.
+  [
+    'has a self-signed certificate',
+    'certificate-self-signed',
+    /certificate of a public authority/,
+    () => ({ fetch: createFetch() }),
+  ],
+  [
+    'does not listen',
+    'nothing-listens',
+    /Start the proxy/,
+    () => ({ address: `https://mcp.promptwire.test:${deployment.unusedPort}/mcp` }),
+  ],
+  [
+    'does not speak https',
+    'port-without-tls',
+    /Add TLS/,
+    () => ({ address: `${deployment.stack.apiUrl.replace('http:', 'https:')}/mcp` }),
+  ],
+  [
+    'is used over plain http',
+    'address-plain-http',
+    /Add TLS/,
+    () => ({ address: 'http://mcp.example.com/mcp' }),
+  ],
+  [
+    'is asked without /mcp',
+    'address-without-mcp',
+    /\/mcp at its end/,
+    () => ({ address: deployment.urls.mcp }),
+  ],
+  [
+    'has no DNS entry',
+    'no-dns-entry',
+    /DNS entry/,
+    () => ({ address: 'https://mcp.invalid/mcp', fetch }),
+  ],
+]
+
+describe('a proxy that', () => {
+  test.each(FAULTS)('%s is diagnosed as %s alone', async (_, id, remedy, broken) => {
+    const findings = await deployment.check(broken())
+    const causes = findings.flatMap(({ cause }) => cause ?? [])
+    expect(causes.map((cause) => cause.id)).toEqual([id])
+    expect(findings.at(-1)?.cause, 'nothing follows the cause').toBeDefined()
+    const [cause] = causes
+    expect(cause?.remedy).toMatch(remedy)
+    expect(`${cause?.problem} ${cause?.remedy}`, 'no page').not.toMatch(/[<>]/)
+  })
 })
 
-test('an address that the server does not know as its own is reported with the setting', async () => {
-  const other = new URL(stack.mcpUrl)
-  other.hostname = '127.0.0.1'
-  expect((await failures(undefined, other.href)).join('\n')).toMatch(/set MCP_URL/)
+test('a sound deployment has no cause, at the root of its hosts and below a path', async () => {
+  const { text: key } = await deployment.stack.key(await deployment.stack.owner())
+  for (const sound of [{ key }, { path: '/pw/mcp', mcp: withPrefix(), web: withPrefix() }]) {
+    const findings = await deployment.check(sound)
+    expect(findings.flatMap(({ cause }) => cause ?? [])).toEqual([])
+    expect(findings.length).toBeGreaterThan(12)
+  }
 })
 
-test('reports plain http, an unresolvable name and an untrusted certificate', async () => {
-  expect((await failures(undefined, 'http://mcp.example.com/mcp'))[0]).toMatch(/refuse plain http/)
-  expect((await failures(undefined, 'https://mcp.invalid/mcp'))[0]).toMatch(/no address in DNS/)
-  const { private: key, cert } = await generate([{ name: 'commonName', value: 'mcp' }])
-  const server = createServer({ key, cert }, (_, response) => response.end())
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  expect((await failures(undefined, `https://127.0.0.1:${port}/mcp`))[0]).toMatch(/self-signed/)
-  await new Promise((closed) => server.close(closed))
+test('a key that was revoked or has no scope is named, and an origin that is allowed is not', async () => {
+  const narrowed = { mcp: { ALLOWED_ORIGINS: 'https://app.example.com' } }
+  const findings = await deployment.check({
+    ...narrowed,
+    origin: 'https://app.example.com',
+    key: 'pk_live_none',
+  })
+  expect(findings.at(-1)?.cause?.id).toBe('key-rejected')
 })

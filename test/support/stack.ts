@@ -42,10 +42,11 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   const environment = { ...(await findAddresses(webHost)), ...given.environment }
   const { api, shared, ...made } = await prepareApi(environment, given)
   type Settings = Readonly<Record<string, string>>
+  const own = () => ({ ...shared, stopping: new AbortController().signal })
   const createOtherMcp = (settings: Settings) =>
-    createMcp(readEnvironment(McpEnvironment, { ...environment, ...settings }), shared)
+    createMcp(readEnvironment(McpEnvironment, { ...environment, ...settings }), own())
   const createOtherWeb = (settings: Settings) =>
-    createWeb(readEnvironment(WebEnvironment, { ...environment, ...settings }), shared)
+    createWeb(readEnvironment(WebEnvironment, { ...environment, ...settings }), own())
   const [mcp, web] = [createOtherMcp({}), createOtherWeb({})]
   await api.start()
   const edges = await Promise.all([mcp.start(), web.start()])
@@ -57,6 +58,7 @@ export async function startStack({ webHost = 'localhost', ...given }: StackOptio
   return {
     ...made,
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
+    ports: { mcp: Number(environment.MCP_PORT), web: Number(environment.WEB_PORT) },
     apiUrl: environment.API_URL,
     internalUrl: environment.API_INTERNAL_URL,
     /** Sends a request to any of the apps. */

@@ -3,6 +3,7 @@ import {
   extendedMetadata,
   MCP_PATH,
   METADATA_PATH,
+  type PublicUrls,
   protectedResourceMetadata,
   RESOURCE_PATH,
   SPECIFIED_METADATA_PATH,
@@ -10,12 +11,13 @@ import {
   TOKEN_PATH,
   wellKnownPaths,
 } from '@promptwire/core/oauth/discovery'
+import { STREAM_PROBE_QUERY } from '@promptwire/core/oauth/stream-probe'
 import { isApiReady, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import { type RequestEnvironment, requestLog } from '@promptwire/runtime/request-log'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createBatchIdentify } from '../identify-key.ts'
 import type { AbortableSend } from '../send.ts'
@@ -25,6 +27,7 @@ import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createServeProtocol } from './serve-protocol.ts'
+import { createStreamProbe } from './stream-probe.ts'
 import { type TokenEndpointDependencies, tokenEndpoint } from './token-endpoint.ts'
 
 export interface McpAppDependencies extends AllowedSources, TokenEndpointDependencies {
@@ -45,8 +48,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
   app.use(rejectDotSegments)
   app.onError(createErrorHandler(parts.log, urls.web))
-  // Clients would parse a catch-all page as a discovery document (clients.md 20).
-  app.notFound((c) => c.json({ error: 'not_found', error_description: 'Not found.' }, 404))
+  app.notFound((c) => notFound(c, urls))
   const { stopping, apiUrl, send } = parts
   serveHealth(app, { stopping, isReady: isApiReady(apiUrl, send) })
   discovery(app, parts)
@@ -63,12 +65,25 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
   base.use(MCP_PATH, hostAndOrigin(parts), allowCrossOrigin)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)
+  const answerProbe = createStreamProbe()
   // Challenge requests without a token before reading the body.
-  base.post(MCP_PATH, (c, next) =>
-    c.req.header('Authorization') === undefined ? next() : limitMessage(c, next),
-  )
+  base.post(MCP_PATH, async (c, next) => {
+    if (c.req.url.endsWith(`?${STREAM_PROBE_QUERY}`)) return answerProbe(c)
+    return c.req.header('Authorization') === undefined ? next() : limitMessage(c, next)
+  })
   base.all(MCP_PATH, endpoint)
   return app
+}
+
+/**
+ * JSON, since clients would parse a page as a discovery document (clients.md 20). Path and resource
+ * show whether the proxy changed the path or MCP_URL is wrong.
+ */
+function notFound(c: Context, { mcp }: PublicUrls): Response {
+  const { path } = c.req
+  const resource = mcp + MCP_PATH
+  const error_description = `Nothing is at ${path}. The MCP endpoint is ${resource}.`
+  return c.json({ error: 'not_found', error_description, path, resource }, 404)
 }
 
 /** The documents of the specification, and the same facts at the paths clients use. */

@@ -4,7 +4,8 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server'
 import { failed } from '@promptwire/core/errors/envelope'
-import type { PublicUrls } from '@promptwire/core/oauth/discovery'
+import type { FieldProblem } from '@promptwire/core/errors/failure'
+import { MCP_PATH, type PublicUrls } from '@promptwire/core/oauth/discovery'
 import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
 import type { Context, MiddlewareHandler } from 'hono'
 
@@ -22,27 +23,26 @@ const hostname = (url: string) => new URL(url).hostname
 export function hostAndOrigin({ urls, hosts, origins }: AllowedSources): MiddlewareHandler {
   const isAllowedHost = createHostCheck([hostname(urls.mcp), ...hosts])
   const isAllowedOrigin = createOriginCheck(urls, origins)
-  const reject = (c: Context, field: 'Host' | 'Origin', given = '', message: string) => {
-    const details = [{ field, message, given }]
-    return c.json(failed({ code: 'FORBIDDEN', message, details }, urls.web), 403)
+  const reject = (c: Context, problem: FieldProblem) => {
+    const { message } = problem
+    return c.json(failed({ code: 'FORBIDDEN', message, details: [problem] }, urls.web), 403)
   }
   return async function hostAndOrigin(c, next) {
     const [host, origin] = [c.req.header('Host'), c.req.header('Origin')]
     if (!isAllowedHost(host)) {
-      return reject(
-        c,
-        'Host',
-        host,
-        `The MCP server does not accept the host ${host}. Clients use ${urls.mcp}; set MCP_URL, or add the host to ALLOWED_HOSTS.`,
-      )
+      return reject(c, {
+        field: 'Host',
+        message: `The MCP server does not accept the host ${host}. Clients use ${urls.mcp}; set MCP_URL, or add the host to ALLOWED_HOSTS.`,
+        given: host ?? '',
+        expected: urls.mcp + MCP_PATH,
+      })
     }
     if (!isAllowedOrigin(origin)) {
-      return reject(
-        c,
-        'Origin',
-        origin,
-        `Pages of ${origin} may not call this MCP server. Add the origin to ALLOWED_ORIGINS of the MCP server.`,
-      )
+      return reject(c, {
+        field: 'Origin',
+        message: `Pages of ${origin} may not call this MCP server. Add the origin to ALLOWED_ORIGINS of the MCP server.`,
+        given: origin ?? '',
+      })
     }
     return next()
   }

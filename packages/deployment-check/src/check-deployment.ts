@@ -1,0 +1,45 @@
+import type { Diagnosis, Step } from './step.ts'
+import { authorizationStep, registrationStep, tokenStep } from './steps/authorization.ts'
+import { corsStep, endpointCorsStep, readChallengeStep } from './steps/browsers.ts'
+import { handshakeStep, keyStep } from './steps/client.ts'
+import { issuerStep, resourceMetadataStep, wellKnownResourceStep } from './steps/discovery.ts'
+import { addressStep, authorizationHeaderStep, challengeStep } from './steps/endpoint.ts'
+import { streamingStep } from './steps/streaming.ts'
+import { createVisit, type VisitOptions } from './visit.ts'
+
+/** The result of a step; the last one of a check may have a cause. */
+export interface Finding {
+  readonly step: string
+  readonly cause?: Diagnosis
+}
+
+/** In the order of a client's connection: a cause makes later steps fail, never earlier ones. */
+const STEPS: readonly Step[] = [
+  addressStep,
+  challengeStep,
+  authorizationHeaderStep,
+  resourceMetadataStep,
+  wellKnownResourceStep,
+  issuerStep,
+  registrationStep,
+  authorizationStep,
+  tokenStep,
+  corsStep,
+  endpointCorsStep,
+  readChallengeStep,
+  streamingStep,
+  handshakeStep,
+]
+
+/** Checks a deployment as its clients use it. Ends at the first cause. */
+export async function* checkDeployment(
+  address: URL,
+  options: VisitOptions = {},
+): AsyncGenerator<Finding> {
+  const visit = createVisit(address, options)
+  for (const { title, run } of options.key ? [...STEPS, keyStep] : STEPS) {
+    const cause = await run(visit)
+    yield { step: title, ...(cause && { cause }) }
+    if (cause) return
+  }
+}

@@ -1,0 +1,95 @@
+import type { Diagnosis } from './step.ts'
+
+/** A request without a response. */
+export class Unreachable extends Error {
+  readonly url: URL
+  readonly code: string
+  constructor(url: URL, code: string, options: ErrorOptions) {
+    super(`${url.host}: ${code}`, options)
+    this.url = url
+    this.code = code
+  }
+}
+
+const UNTRUSTED =
+  'Install a certificate of a public authority for this name, as Caddy does by itself.'
+const INCOMPLETE = {
+  id: 'certificate-incomplete',
+  problem: 'sends its certificate without the intermediate ones',
+  remedy: 'Configure the full chain at the proxy.',
+}
+const NO_TLS = {
+  id: 'port-without-tls',
+  problem: 'does not speak https on this port',
+  remedy: 'Add TLS at the proxy, or correct the port.',
+}
+const TIMEOUT = {
+  id: 'no-response',
+  problem: 'does not respond',
+  remedy: 'Check the firewall, and that the proxy reaches its servers.',
+}
+
+/** Causes by the error code of Node; each problem follows the host name. */
+const CAUSES: Readonly<Record<string, Diagnosis>> = {
+  ENOTFOUND: {
+    id: 'no-dns-entry',
+    problem: 'has no address in DNS',
+    remedy: 'Create a DNS entry for the name, or correct the address.',
+  },
+  ECONNREFUSED: {
+    id: 'nothing-listens',
+    problem: 'refuses connections: nothing listens on this port',
+    remedy: 'Start the proxy, or correct the port.',
+  },
+  ECONNRESET: {
+    id: 'connection-closed',
+    problem: 'closes the connection without a response',
+    remedy: 'Check that the port is the one of the proxy, and its log.',
+  },
+  CERT_HAS_EXPIRED: {
+    id: 'certificate-expired',
+    problem: 'has an expired certificate',
+    remedy: 'Renew the certificate.',
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: {
+    id: 'certificate-self-signed',
+    problem: 'has a self-signed certificate, which clients reject',
+    remedy: UNTRUSTED,
+  },
+  SELF_SIGNED_CERT_IN_CHAIN: {
+    id: 'certificate-private',
+    problem: 'has a certificate of a private authority, which hosted clients reject',
+    remedy: UNTRUSTED,
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    id: 'certificate-of-another-name',
+    problem: 'has a certificate for another name',
+    remedy: 'Install a certificate for this name.',
+  },
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: INCOMPLETE,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
+  EPROTO: NO_TLS,
+  UND_ERR_CONNECT_TIMEOUT: TIMEOUT,
+  ETIMEDOUT: TIMEOUT,
+  TIMEOUT,
+}
+
+/** Why a request got no response. */
+export function diagnoseNetwork({ url, code }: Unreachable): Diagnosis {
+  const { id, problem, remedy } = CAUSES[code] ?? {
+    id: 'no-response',
+    problem: `cannot be reached (${code})`,
+    remedy: 'Check the network between this machine and the proxy.',
+  }
+  return { id, problem: `${url.host} ${problem}.`, remedy }
+}
+
+/** The code of a rejected `fetch`. */
+export function networkErrorCode(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return 'TIMEOUT'
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (cause instanceof AggregateError) return networkErrorCode(cause.errors[0])
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+}

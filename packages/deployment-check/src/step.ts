@@ -1,0 +1,55 @@
+import { diagnoseNetwork, Unreachable } from './network-causes.ts'
+import type { Visit } from './visit.ts'
+
+/** A cause that was found: what is wrong, and what to change. */
+export interface Diagnosis {
+  readonly id: string
+  readonly problem: string
+  readonly remedy: string
+}
+
+type Text<Evidence> = string | ((evidence: Evidence, visit: Visit) => string)
+
+/** A row of the table of causes. */
+export interface Cause<Evidence> {
+  readonly id: string
+  /** Whether the probe shows this cause, and no row above. */
+  readonly when: (evidence: Evidence, visit: Visit) => boolean
+  readonly problem: Text<Evidence>
+  readonly remedy: Text<Evidence>
+}
+
+/** A step of the check: what must work, and why it may not. */
+export interface Step {
+  readonly title: string
+  /** Resolves with the first cause; undefined if the step works. */
+  readonly run: (visit: Visit) => Promise<Diagnosis | undefined>
+}
+
+/** A step whose probe collects evidence; the first row that matches is the cause. */
+export const step = <Evidence>(
+  title: string,
+  probe: (visit: Visit) => Promise<Evidence>,
+  causes: readonly Cause<Evidence>[],
+): Step => ({
+  title,
+  run: async (visit) => {
+    try {
+      const evidence = await probe(visit)
+      const cause = causes.find(({ when }) => when(evidence, visit))
+      return cause && toDiagnosis(cause, evidence, visit)
+    } catch (error) {
+      if (error instanceof Unreachable) return diagnoseNetwork(error)
+      throw error
+    }
+  },
+})
+
+function toDiagnosis<Evidence>(
+  { id, problem, remedy }: Cause<Evidence>,
+  evidence: Evidence,
+  visit: Visit,
+): Diagnosis {
+  const write = (text: Text<Evidence>) => (typeof text === 'string' ? text : text(evidence, visit))
+  return { id, problem: write(problem), remedy: write(remedy) }
+}

@@ -1,0 +1,75 @@
+import { MCP_PATH, type PublicUrls } from '@promptwire/core/oauth/discovery'
+import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
+import { networkErrorCode, Unreachable } from './network-causes.ts'
+import { type Reply, readReply } from './reply.ts'
+
+const TIMEOUT_MS = 10_000
+
+export interface VisitOptions {
+  /** A key of a project, for the last step. */
+  readonly key?: string | undefined
+  /** Origin of the web client to check for. */
+  readonly origin?: string | undefined
+  /** The configuration of a server that checks itself. */
+  readonly known?: PublicUrls | undefined
+  readonly fetch?: typeof fetch | undefined
+}
+
+/** One check of a deployment: where it asks, and what the steps found. */
+export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
+  /** The address that clients use, without a slash at its end. */
+  readonly mcp: URL
+  /** The MCP_URL that clients need. */
+  readonly expectedMcpUrl: string
+  readonly origin: string
+  /** Like `fetch`, without redirects; rejects with `Unreachable`. */
+  readonly fetch: typeof fetch
+  /** Sends a request and reads the response. */
+  readonly ask: (url: string | URL, request?: RequestInit) => Promise<Reply>
+  /** Facts that later steps need. */
+  readonly found: {
+    issuer?: string
+    metadata?: Reply
+    clientId?: string
+  }
+}
+
+const ANY_ORIGIN = 'https://client.example'
+/** A server on loopback is closed to all but local pages. */
+const LOCAL_ORIGIN = 'http://localhost:6274'
+
+/** Starts a check of the MCP server at an address. */
+export function createVisit(address: URL, options: VisitOptions = {}): Visit {
+  const mcp = new URL(address.href.replace(/\/+$/, ''))
+  const send = createFetch(options.fetch ?? fetch)
+  return {
+    mcp,
+    expectedMcpUrl: mcp.href.endsWith(MCP_PATH) ? mcp.href.slice(0, -MCP_PATH.length) : mcp.href,
+    origin: options.origin ?? (isLoopbackHost(mcp) ? LOCAL_ORIGIN : ANY_ORIGIN),
+    key: options.key,
+    known: options.known,
+    fetch: send,
+    ask: async (url, request) => readReply(String(url), await send(url, request)),
+    found: {},
+  }
+}
+
+const createFetch =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      return await send(input, { ...init, redirect: 'manual', signal })
+    } catch (cause) {
+      throw new Unreachable(new URL(String(input)), networkErrorCode(cause), { cause })
+    }
+  }
+
+/** Returns a fact of an earlier step; steps end at the first cause, so it exists. */
+export function required<T>(fact: T | undefined): T {
+  if (fact === undefined) throw new Error('A step of the check needs an earlier one.')
+  return fact
+}
+
+/** OAuth 2.1, 1.5: clients refuse plain http except on loopback. */
+export const isSecure = (url: URL): boolean => url.protocol === 'https:' || isLoopbackHost(url)

@@ -1,0 +1,71 @@
+import { checkDeployment, type Finding } from '@promptwire/deployment-check/check-deployment'
+import { freePort } from './free-port.ts'
+import { type Fault, MCP_HOST, startPublicProxy, WEB_HOST } from './public-proxy.ts'
+import { startStack } from './stack.ts'
+
+type Settings = Readonly<Record<string, string>>
+
+/** The differences from a sound deployment, and how to check it. */
+export interface Difference {
+  readonly fault?: Fault
+  /** Settings of one app alone. */
+  readonly mcp?: Settings
+  readonly web?: Settings
+  /** An app that the proxy does not reach. */
+  readonly down?: 'mcp' | 'web'
+  /** Path of the address, or the whole address, that clients use. */
+  readonly path?: string
+  readonly address?: string
+  readonly fetch?: typeof fetch
+  readonly key?: string
+  readonly origin?: string
+}
+
+export type Deployment = Awaited<ReturnType<typeof startDeployment>>
+
+/** The apps behind a TLS proxy, with public host names, as in production. */
+export async function startDeployment() {
+  const port = await freePort()
+  const urls = { mcp: `https://${MCP_HOST}:${port}`, web: `https://${WEB_HOST}:${port}` }
+  const stack = await startStack({ environment: { MCP_URL: urls.mcp, WEB_URL: urls.web } })
+  const proxy = await startPublicProxy(port)
+  const sound = { mcp: stack.ports.mcp, web: stack.ports.web }
+  proxy.current.upstreams = sound
+
+  /** Checks the deployment with a difference, which ends with the check. */
+  async function check(difference: Difference): Promise<Finding[]> {
+    const { mcp, web, down, path = '/mcp' } = difference
+    const edges = {
+      ...(mcp && { mcp: await stack.createMcp({ ...mcp, MCP_PORT: '0' }).start() }),
+      ...(web && { web: await stack.createWeb({ ...web, WEB_PORT: '0' }).start() }),
+    }
+    proxy.current.fault = difference.fault ?? {}
+    proxy.current.upstreams = {
+      mcp: edges.mcp?.port ?? sound.mcp,
+      web: edges.web?.port ?? sound.web,
+      ...(down && { [down]: undefined }),
+    }
+    const address = new URL(difference.address ?? urls.mcp + path)
+    const { key, origin, fetch = proxy.fetch } = difference
+    const findings: Finding[] = []
+    for await (const finding of checkDeployment(address, { key, origin, fetch })) {
+      findings.push(finding)
+    }
+    proxy.current.fault = {}
+    proxy.current.upstreams = sound
+    await Promise.all(Object.values(edges).map((edge) => edge.close()))
+    return findings
+  }
+
+  return {
+    urls,
+    stack,
+    proxy,
+    check,
+    unusedPort: await freePort(),
+    close: async () => {
+      await proxy.close()
+      await stack.close()
+    },
+  }
+}
