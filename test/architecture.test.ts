@@ -97,7 +97,9 @@ const RULES: Rule[] = [
   ...['session', 'oauth', ...foldersIn('apps/web/src/features')].map((room) => ({
     folder: `apps/web/src/${room}`,
     folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
-    packages: new RegExp(`${CORE.source}|^(node:crypto$|hono|pino$|jose$|@promptwire/runtime/)`),
+    packages: new RegExp(
+      `${CORE.source}|^(node:crypto$|hono|pino$|jose$|@promptwire/(runtime|deployment-check)/)`,
+    ),
   })),
   {
     // They run in browsers: of the server they know the types of what they are given.

@@ -370,3 +370,17 @@ test('a key that was revoked or has no scope is named, and an origin that is all
   })
   expect(findings.at(-1)?.cause?.id).toBe('key-rejected')
 })
+
+test('a deployment that checks itself asks none but its own addresses', async () => {
+  const asked = new Set<string>()
+  const recording: typeof fetch = (input, init) => {
+    asked.add(new URL(String(input)).origin)
+    return deployment.proxy.fetch(input, init)
+  }
+  const own = { isOwn: true, fetch: recording }
+  expect((await deployment.check(own)).at(-1)?.cause).toBeUndefined()
+  const elsewhere = { WEB_URL: 'https://elsewhere.example.com' }
+  const findings = await deployment.check({ ...own, mcp: elsewhere, web: elsewhere })
+  expect(findings.at(-1)?.cause?.id).toBe('web-url-differs')
+  expect([...asked].sort()).toEqual(Object.values(deployment.urls).sort())
+})

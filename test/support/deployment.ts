@@ -19,6 +19,8 @@ export interface Difference {
   readonly fetch?: typeof fetch
   readonly key?: string
   readonly origin?: string
+  /** Checks as the deployment itself does. */
+  readonly isOwn?: boolean
 }
 
 export type Deployment = Awaited<ReturnType<typeof startDeployment>>
@@ -46,9 +48,10 @@ export async function startDeployment() {
       ...(down && { [down]: undefined }),
     }
     const address = new URL(difference.address ?? urls.mcp + path)
-    const { key, origin, fetch = proxy.fetch } = difference
+    const { key, origin, fetch = proxy.fetch, isOwn } = difference
+    const options = { key, origin, fetch, ...(isOwn && { known: urls }) }
     const findings: Finding[] = []
-    for await (const finding of checkDeployment(address, { key, origin, fetch })) {
+    for await (const finding of checkDeployment(address, options)) {
       findings.push(finding)
     }
     proxy.current.fault = {}

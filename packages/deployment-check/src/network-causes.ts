@@ -4,7 +4,7 @@ import type { Diagnosis } from './step.ts'
 export class Unreachable extends Error {
   readonly url: URL
   readonly code: string
-  constructor(url: URL, code: string, options: ErrorOptions) {
+  constructor(url: URL, code: string, options?: ErrorOptions) {
     super(`${url.host}: ${code}`, options)
     this.url = url
     this.code = code
@@ -65,6 +65,11 @@ const CAUSES: Readonly<Record<string, Diagnosis>> = {
     id: 'certificate-of-another-name',
     problem: 'has a certificate for another name',
     remedy: 'Install a certificate for this name.',
+  },
+  NOT_OWN_ADDRESS: {
+    id: 'foreign-address',
+    problem: 'is named by a document of this deployment, but is not one of its addresses',
+    remedy: 'Set the same MCP_URL and WEB_URL for all services, and restart them.',
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: INCOMPLETE,

@@ -41,7 +41,7 @@ const LOCAL_ORIGIN = 'http://localhost:6274'
 /** Starts a check of the MCP server at an address. */
 export function createVisit(address: URL, options: VisitOptions = {}): Visit {
   const mcp = new URL(address.href.replace(/\/+$/, ''))
-  const send = createFetch(options.fetch ?? fetch)
+  const send = createFetch(options.fetch ?? fetch, options.known)
   return {
     mcp,
     expectedMcpUrl: mcp.href.endsWith(MCP_PATH) ? mcp.href.slice(0, -MCP_PATH.length) : mcp.href,
@@ -54,14 +54,22 @@ export function createVisit(address: URL, options: VisitOptions = {}): Visit {
   }
 }
 
+/** A server that checks itself asks no other address, whatever the documents say. */
+function requireOwnAddress(url: URL, { web, mcp }: PublicUrls): void {
+  if ([web, mcp].some((own) => new URL(own).origin === url.origin)) return
+  throw new Unreachable(url, 'NOT_OWN_ADDRESS')
+}
+
 const createFetch =
-  (send: typeof fetch): typeof fetch =>
+  (send: typeof fetch, known: PublicUrls | undefined): typeof fetch =>
   async (input, init) => {
+    const url = new URL(String(input))
+    if (known) requireOwnAddress(url, known)
     try {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       return await send(input, { ...init, redirect: 'manual', signal })
     } catch (cause) {
-      throw new Unreachable(new URL(String(input)), networkErrorCode(cause), { cause })
+      throw new Unreachable(url, networkErrorCode(cause), { cause })
     }
   }
 

@@ -63,6 +63,12 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_KEYS,
   { name: 'settings', isFramed: true, path: inProject('settings') },
   ...SHOWN_JOBS,
+  { name: 'deployment', path: inProject('settings/deployment') },
+  {
+    name: 'deployment-problem',
+    path: inProject('settings/deployment'),
+    sends: { fields: {}, answer: 'clients refuse' },
+  },
   ...SHOWN_APPS,
   ...SHOWN_AUDIT_LOG,
   ...SHOWN_WEBHOOKS,

@@ -17,7 +17,7 @@ const API_UNREACHABLE_FROM_WEB: Cause<Reply> = {
 
 /** RFC 7591: registers a client; unused ones are deleted after a day. */
 export const registrationStep = step(
-  'clients can register',
+  'Clients can register',
   async (visit) => {
     const reply = await visit.ask(required(visit.found.issuer) + REGISTRATION_PATH, {
       method: 'POST',
@@ -66,7 +66,7 @@ const isSignIn = (reply: Reply): boolean =>
 
 /** The page that the client opens must redirect to sign-in on the same origin. */
 export const authorizationStep = step(
-  'the consent page asks people to sign in',
+  'The consent page asks people to sign in',
   (visit) => visit.ask(buildAuthorizationUrl(visit)),
   [
     API_UNREACHABLE_FROM_WEB,
@@ -91,7 +91,7 @@ export const authorizationStep = step(
 
 /** RFC 6749, 5.2: an invalid code must get the protocol's error. */
 export const tokenStep = step(
-  'the token endpoint responds',
+  'The token endpoint responds',
   (visit) =>
     visit.ask(tokenEndpoint(visit), {
       method: 'POST',

@@ -44,7 +44,7 @@ const PREFLIGHT: readonly Cause<Reply>[] = [
 
 /** Discovery, registration and token exchange are open to every origin. */
 export const corsStep = step(
-  'web clients can read discovery, register and get tokens (CORS)',
+  'Web clients can read discovery, register and get tokens (CORS)',
   async (visit) => {
     const { expectedMcpUrl, origin, ask, found } = visit
     const read = (url: string) => ask(url, { headers: { origin } })
@@ -61,7 +61,7 @@ export const corsStep = step(
 )
 
 export const endpointCorsStep = step(
-  'web clients can call the MCP endpoint (CORS)',
+  'Web clients can call the MCP endpoint (CORS)',
   (visit) => preflight(visit, visit.mcp.href),
   [
     {
@@ -76,7 +76,7 @@ export const endpointCorsStep = step(
 )
 
 export const readChallengeStep = step(
-  'web clients can read the challenge (CORS)',
+  'Web clients can read the challenge (CORS)',
   ({ ask, mcp, origin }) => ask(mcp, { method: 'POST', headers: { origin } }),
   [
     CORS_DOUBLED,

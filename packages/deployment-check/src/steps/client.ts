@@ -43,7 +43,7 @@ async function tryClient<Result>(run: () => Promise<Result>): Promise<Result | E
 const firstLine = (error: Error) => quote(error.message.split(/[\n<{]/)[0]?.trim() ?? '')
 
 export const handshakeStep = step(
-  'the official client reaches the sign-in page',
+  'The official client reaches the sign-in page',
   (visit) => tryClient(() => reachSignIn(visit)),
   [
     {
@@ -73,7 +73,7 @@ const isRejected = (result: number | Error) =>
   result instanceof StreamableHTTPError && result.code === 401
 
 export const keyStep = step(
-  'the key in PROMPTWIRE_API_KEY can list tools',
+  'The key in PROMPTWIRE_API_KEY can list tools',
   (visit) => tryClient(() => countTools(visit, visit.key ?? '')),
   [
     {

@@ -17,7 +17,7 @@ const readIssuer = ({ json }: Reply): string => {
 
 /** RFC 9728: the document that the challenge links to. */
 export const resourceMetadataStep = step(
-  'the challenge links to the resource metadata',
+  'The challenge links to the resource metadata',
   async (visit) => {
     const reply = await visit.ask(visit.expectedMcpUrl + SPECIFIED_RESOURCE_PATH)
     visit.found.issuer = readIssuer(reply)
@@ -57,7 +57,7 @@ export const resourceMetadataStep = step(
 
 /** RFC 9728, 3.1: the path that clients try without a challenge; they fall back on a 404. */
 export const wellKnownResourceStep = step(
-  'the resource metadata is at its well-known address',
+  'The resource metadata is at its well-known address',
   async (visit) => {
     const { origin, pathname } = visit.mcp
     const reply = await visit.ask(origin + RESOURCE_PATH + pathname)
@@ -82,7 +82,7 @@ function buildMetadataUrl(issuer: string): string {
 
 /** RFC 8414: the document of the web app. */
 export const issuerStep = step(
-  'the web app publishes its metadata',
+  'The web app publishes its metadata',
   async (visit) => {
     const reply = await visit.ask(buildMetadataUrl(required(visit.found.issuer)))
     visit.found.metadata = reply

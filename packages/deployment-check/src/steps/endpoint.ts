@@ -27,7 +27,7 @@ const ping = (headers: Record<string, string> = {}): RequestInit => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
 })
 
-export const addressStep = step<Visit>('clients accept the address', async (visit) => visit, [
+export const addressStep = step<Visit>('Clients accept the address', async (visit) => visit, [
   {
     id: 'address-plain-http',
     when: ({ mcp }) => !isSecure(mcp),
@@ -102,7 +102,7 @@ const WRONG_MCP_URL: readonly Cause<Reply>[] = [
 
 /** Specification, OAuth flow 1: without a key, 401 with a challenge that links to the metadata. */
 export const challengeStep = step(
-  'requests without a key get a challenge',
+  'Requests without a key get a challenge',
   (visit) => visit.ask(visit.mcp, ping()),
   [
     REDIRECTS,
@@ -167,7 +167,7 @@ export const challengeStep = step(
 
 /** A made-up key must arrive, and be rejected as unknown. */
 export const authorizationHeaderStep = step(
-  'keys reach the MCP server and the API',
+  'Keys reach the MCP server and the API',
   (visit) => visit.ask(visit.mcp, ping({ authorization: `Bearer ${MADE_UP_KEY}` })),
   [
     API_UNREACHABLE,

@@ -34,7 +34,7 @@ async function probeStream(visit: Visit): Promise<Streaming> {
 }
 
 export const streamingStep = step(
-  'events arrive as they are sent (SSE)',
+  'Events arrive as they are sent (SSE)',
   async (visit) => {
     let seen = await probeStream(visit)
     // A busy machine may deliver both at once.

@@ -49,6 +49,12 @@ export const ConnectedAppsPage = (props: ConnectedAppsPageProps) => {
           lead="Give the client this address. Choose its permissions in your browser; no key needed."
         >
           <SnippetTabs id="client" legend="Client" snippets={connectSnippets(mcp)} />
+          {project.may.includes('account:manage') ? (
+            <p>
+              Does a client fail to connect?{' '}
+              <a href={`/projects/${project.id}/settings/deployment`}>Test this deployment</a>
+            </p>
+          ) : null}
         </Card>
       ) : null}
     </>

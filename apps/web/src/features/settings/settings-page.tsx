@@ -49,6 +49,17 @@ export const SettingsPage = (props: SettingsPageProps) => {
           <ButtonLink href={`${path}/background-work`}>Show background jobs</ButtonLink>
         </div>
       </Card>
+      {project.may.includes('account:manage') ? (
+        <Card
+          title="Deployment"
+          id="deployment"
+          lead="Tests whether AI clients can connect, and names the setting to change if not."
+        >
+          <div>
+            <ButtonLink href={`${path}/deployment`}>Test this deployment</ButtonLink>
+          </div>
+        </Card>
+      ) : null}
       {destinations.length > 0 ? <MoveCard {...props} path={path} /> : null}
       {contents ? <DeleteCard {...props} contents={contents} path={path} /> : null}
     </>

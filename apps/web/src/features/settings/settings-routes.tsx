@@ -2,8 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../session/forms/form.ts'
 import { text, ticked } from '../../session/forms/form-fields.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { deploymentRoutes } from './deployment-routes.tsx'
 import { jobRoutes } from './job-routes.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -17,8 +19,10 @@ interface Forms {
 }
 
 /** Project settings: name, account, plan, approvals, publish gate and deletion. */
-export function settingsRoutes(): Hono<WebEnvironment> {
-  const routes = new Hono<WebEnvironment>().route('/background-work', jobRoutes())
+export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
+  const routes = new Hono<WebEnvironment>()
+    .route('/background-work', jobRoutes())
+    .route('/deployment', deploymentRoutes(web))
   routes.get('/', (c) => page(c, {}))
   routes.post(
     '/name',
