@@ -8,6 +8,7 @@ const ORDER = [
   'first-prompt',
   'concepts',
   'delivery',
+  'migrate-from-openai',
   'mcp-clients',
   'webhooks-and-events',
   'self-hosting',

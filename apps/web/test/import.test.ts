@@ -160,3 +160,47 @@ test('code with OpenAI prompt ids shows where they are, and adds nothing', async
   expect(page).toContain('pmpt_12345')
   expect(page).not.toContain('value="proposal"')
 })
+
+test('a placeholder of a second style becomes a variable with one button', async ({
+  path,
+  send,
+}) => {
+  const content = '# Role\nYou help {company}.\n\n## Rules\nAnswer {{question}} of {user}.'
+  const first = await send(path, { content, format: '' })
+  expect(first.page).toContain('Result: 2 blocks and 1 variable')
+  expect(first.page).toContain('Make {company} a variable')
+  const { page } = await send(path, { content, format: '', variable: 'company' })
+  expect(page).toContain('Result: 2 blocks and 2 variables')
+  expect(page).toContain('You help {{company}}.')
+  expect(page).not.toContain('Make {company} a variable')
+  expect(page).toContain('Make {user} a variable')
+  const added = await send(`${path}/add`, {
+    seen: hidden(page, 'seen'),
+    content: content.replace('{company}', '{{company}}'),
+    name: 'Mixed',
+    as: 'prompt',
+  })
+  expect(added.page).toContain('Prompt created.')
+})
+
+test('placeholders in files become variables, and braces of JSON files stay', async ({
+  path,
+  send,
+}) => {
+  const kept = JSON.stringify([
+    { path: 'one.md', content: 'You help {company} with {{topic}}.' },
+    { path: 'two.json', content: '[{"role": "user", "content": "Hi {company} {{name}}"}]' },
+  ])
+  const { page } = await send(path, { content: '', kept, variable: 'company' })
+  expect(page).toContain('You help {{company}} with {{topic}}.')
+  expect(page).toContain('Hi {company} {{name}}')
+})
+
+test('the page says that prompt objects of OpenAI end, and links to the guide', async ({
+  person,
+  path,
+}) => {
+  const page = await (await person.get(path)).text()
+  expect(page).toContain('prompt objects end on 30 November 2026. Bring yours.')
+  expect(page).toContain('href="/guides/migrate-from-openai"')
+})

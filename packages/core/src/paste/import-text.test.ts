@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importText } from './import-text.ts'
-import { convertPlaceholders } from './placeholder-styles.ts'
+import { convertKeys, convertPlaceholders } from './placeholder-styles.ts'
 
 const contents = (text: string) => importText(text).blocks.map(({ content }) => content)
 
@@ -112,11 +112,35 @@ test.each([
 })
 
 test.each([
-  ['Dear {{a}}, <<b>>, {c}', 2],
-  ['Dear {{a}}\n```\n{c}\n```', 0],
-  ['\\<<b>>', 0],
-])('counts placeholders that are not converted: %s', (text, unconverted) => {
-  expect(importText(text)).toMatchObject({ unconverted, blocks: [{ content: text }] })
+  ['Dear {{a}}, <<b>>, {c}', ['<<b>>', '{c}']],
+  ['Dear {{a}}\n```\n{c}\n```', []],
+  ['\\<<b>>', []],
+])('names placeholders that are not converted: %s', (text, expected) => {
+  const { unconverted, blocks } = importText(text)
+  expect(unconverted.map(({ written }) => written)).toEqual(expected)
+  expect(blocks).toMatchObject([{ content: text }])
+})
+
+test('converts the placeholders of one key and no others', () => {
+  const text = 'Dear {{a}}, {c} and {b}:\n```\n{c}\n```\n<<c>>'
+  expect(convertKeys(text, new Set(['c']))).toBe('Dear {{a}}, {{c}} and {b}:\n```\n{c}\n```\n{{c}}')
+})
+
+test('divides a text of mixed styles at its headings', () => {
+  const text =
+    '# Role\nYou help {company}.\n\n## Rules\nNever lie.\n\nSystem: be brief.\n\n{{question}}'
+  expect(importText(text)).toMatchObject({
+    blocks: [
+      { type: 'role', title: 'Role', content: 'You help {company}.' },
+      {
+        type: 'guardrails',
+        title: 'Rules',
+        content: 'Never lie.\n\nSystem: be brief.\n\n{{question}}',
+      },
+    ],
+    variables: ['question'],
+    unconverted: [{ key: 'company', written: '{company}' }],
+  })
 })
 
 test('splits a text with more headings than a call has arguments', () => {

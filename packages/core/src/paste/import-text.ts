@@ -1,7 +1,11 @@
 import { chatBlocks } from './chat-blocks.ts'
 import { collectVariables } from './collect-variables.ts'
 import { findBlocks } from './find-blocks.ts'
-import { convertPlaceholders, type PlaceholderStyle } from './placeholder-styles.ts'
+import {
+  convertPlaceholders,
+  type ForeignPlaceholder,
+  type PlaceholderStyle,
+} from './placeholder-styles.ts'
 import type { FoundBlock } from './section.ts'
 import { type ChatMessage, transcriptMessages } from './transcript.ts'
 
@@ -12,8 +16,8 @@ export interface ImportedText {
   readonly variables: readonly string[]
   /** Converted placeholders by style, with counts. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
-  /** Number of placeholders in other styles that were not converted. */
-  readonly unconverted: number
+  /** Placeholders in other styles that were not converted. */
+  readonly unconverted: readonly ForeignPlaceholder[]
   /** Whether user or assistant messages became blocks. */
   readonly isChat: boolean
 }

@@ -11,8 +11,7 @@ const HEADING = /^ {0,3}(#{1,6})[ \t]/
  */
 export function headedSections(text: string): Section[] | undefined {
   const lines = fencedLines(text)
-  const levels = lines.flatMap((line) => parseHeading(line)?.level ?? [])
-  const level = dividingLevel(levels)
+  const level = dividingLevel(lines)
   if (level === undefined) return undefined
   const sections: { title: string | undefined; lines: string[] }[] = [
     { title: undefined, lines: [] },
@@ -25,13 +24,26 @@ export function headedSections(text: string): Section[] | undefined {
   return sections.map(({ title, lines }) => ({ title, content: lines.join('\n') }))
 }
 
-/** A single top heading is the document's title, so splits at the next level. */
-function dividingLevel(levels: readonly number[]): number | undefined {
+/**
+ * A single top heading is the document's title, so splits at the next level. So does one with its
+ * own text, like `# Role` before `## Rules`.
+ */
+function dividingLevel(lines: readonly Line[]): number | undefined {
+  const headings = lines.map(parseHeading)
+  const levels = headings.flatMap((heading) => heading?.level ?? [])
   if (levels.length === 0) return undefined
   const highest = lowest(levels)
   const below = levels.filter((level) => level > highest)
-  const isAlone = levels.length - below.length === 1
-  return isAlone && below.length > 1 ? lowest(below) : highest
+  if (levels.length - below.length > 1 || below.length === 0) return highest
+  const isSection = below.length > 1 || hasOwnText(lines, headings)
+  return isSection ? lowest(below) : highest
+}
+
+/** Whether there is text between the first two headings. */
+function hasOwnText(lines: readonly Line[], headings: readonly unknown[]): boolean {
+  const first = headings.findIndex((heading) => heading !== undefined)
+  const second = headings.findIndex((heading, i) => i > first && heading !== undefined)
+  return lines.slice(first + 1, second).some(({ text }) => text.trim() !== '')
 }
 
 /** Not `Math.min(...levels)`: a text can have more headings than a call has arguments. */

@@ -9,8 +9,15 @@ export interface ConvertedPlaceholders {
   readonly text: string
   /** Number of converted placeholders by style. */
   readonly changed: ReadonlyMap<PlaceholderStyle, number>
-  /** Number of placeholders in other styles that were not converted. */
-  readonly unconverted: number
+  /** Placeholders in other styles that were not converted, as written, in order. */
+  readonly unconverted: readonly ForeignPlaceholder[]
+}
+
+/** A placeholder in a foreign style. */
+export interface ForeignPlaceholder {
+  readonly key: string
+  /** As the text has it: `{name}`. */
+  readonly written: string
 }
 
 /** Style examples for people. */
@@ -30,30 +37,46 @@ const FOREIGN =
 
 /**
  * Converts `{name}`, `<<name>>` and `${name}` to `{{name}}` outside of fenced code. Leaves texts
- * that already use `{{name}}` unchanged: their single braces mean something else.
+ * that already use `{{name}}` unchanged: their single braces may mean something else.
  */
 export function convertPlaceholders(text: string): ConvertedPlaceholders {
   const changed = new Map<PlaceholderStyle, number>()
-  const lines = fencedLines(text)
   if (locatePlaceholders(text).length > 0) {
-    const unconverted = lines.reduce(
-      (sum, line) => sum + (line.isCode ? 0 : countForeign(line.text)),
-      0,
-    )
-    return { text, changed, unconverted }
+    return { text, changed, unconverted: findForeign(text) }
   }
-  const note = (style: PlaceholderStyle, key: string) => {
+  const ours = replaceForeign(text, ({ key, style }) => {
     changed.set(style, (changed.get(style) ?? 0) + 1)
     return `{{${key}}}`
-  }
-  const replace = (line: string) =>
-    line.replace(FOREIGN, (...match) => {
-      const { dollar, angle, brace } = match.at(-1) as Record<string, string | undefined>
-      if (dollar !== undefined) return note('dollar braces', dollar)
-      return angle === undefined ? note('braces', brace ?? '') : note('angle brackets', angle)
-    })
-  const ours = lines.map((line) => (line.isCode ? line.text : replace(line.text)))
-  return { text: ours.join('\n'), changed, unconverted: 0 }
+  })
+  return { text: ours, changed, unconverted: [] }
 }
 
-const countForeign = (line: string) => line.match(FOREIGN)?.length ?? 0
+/** Converts the foreign placeholders of these keys only. */
+export const convertKeys = (text: string, keys: ReadonlySet<string>): string =>
+  replaceForeign(text, ({ key, written }) => (keys.has(key) ? `{{${key}}}` : written))
+
+function findForeign(text: string): ForeignPlaceholder[] {
+  const found: ForeignPlaceholder[] = []
+  replaceForeign(text, ({ key, written }) => {
+    found.push({ key, written })
+    return written
+  })
+  return found
+}
+
+interface FoundPlaceholder extends ForeignPlaceholder {
+  readonly style: PlaceholderStyle
+}
+
+function replaceForeign(text: string, replace: (found: FoundPlaceholder) => string): string {
+  const inLine = (line: string) =>
+    line.replace(FOREIGN, (written: string, ...match) => {
+      const { dollar, angle, brace } = match.at(-1) as Record<string, string | undefined>
+      if (dollar !== undefined) return replace({ key: dollar, written, style: 'dollar braces' })
+      if (angle !== undefined) return replace({ key: angle, written, style: 'angle brackets' })
+      return replace({ key: brace ?? '', written, style: 'braces' })
+    })
+  return fencedLines(text)
+    .map((line) => (line.isCode ? line.text : inLine(line.text)))
+    .join('\n')
+}

@@ -1,4 +1,5 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
 import type { DividedBlock } from '@promptwire/core/paste/section'
 
 /** A variable as another service declares it. */
@@ -24,6 +25,8 @@ export interface ImportedPrompt {
   readonly blocks: readonly ImportedBlock[]
   readonly variables: readonly ImportedVariable[]
   readonly model_config?: Readonly<Record<string, unknown>> | undefined
+  /** Placeholders of a second style, which stayed text. */
+  readonly unconverted?: readonly ForeignPlaceholder[]
   /** Losses and conversions of the import, in sentences for people. */
   readonly notes: readonly string[]
 }

@@ -1,4 +1,9 @@
-import { MAX_PREVIEW_LENGTH, MAX_PREVIEWED_PROMPTS } from '@promptwire/core/contract/people/imports'
+import {
+  MAX_OFFERED_PLACEHOLDERS,
+  MAX_PREVIEW_LENGTH,
+  MAX_PREVIEWED_PROMPTS,
+} from '@promptwire/core/contract/people/imports'
+import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { ImportedBlock } from './import-format.ts'
@@ -26,7 +31,7 @@ export const reviewImport = verb(
 )
 
 const importedPromptView = (
-  { name, description = '', tags = [], blocks, variables, notes }: NamedImport,
+  { name, description = '', tags = [], blocks, variables, notes, unconverted = [] }: NamedImport,
   place: number,
 ) => ({
   name,
@@ -36,7 +41,14 @@ const importedPromptView = (
   block_count: blocks.length,
   blocks: place < MAX_PREVIEWED_PROMPTS ? blocks.map(importedBlockView) : [],
   variables: variables.map(({ key, default_value = null }) => ({ key, default_value })),
+  unconverted: unconverted.filter(isFirstOfKey).slice(0, MAX_OFFERED_PLACEHOLDERS),
 })
+
+const isFirstOfKey = (
+  { key }: ForeignPlaceholder,
+  place: number,
+  all: readonly ForeignPlaceholder[],
+): boolean => all.findIndex((each) => each.key === key) === place
 
 const importedBlockView = ({ type, title, content, enabled = true }: ImportedBlock) => ({
   type,

@@ -91,9 +91,9 @@ export const placeholderNotes = ({
     ([style, times]) =>
       `${count(times, 'placeholder')} written ${PLACEHOLDER_EXAMPLES[style]} became {{name}}.`,
   ),
-  ...(unconverted > 0
+  ...(unconverted.length > 0
     ? [
-        `${count(unconverted, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
+        `${count(unconverted.length, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
       ]
     : []),
 ]

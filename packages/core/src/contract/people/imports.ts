@@ -9,6 +9,9 @@ export const MAX_PREVIEW_LENGTH = 4_000
 /** Max prompts of an import with a full preview. */
 export const MAX_PREVIEWED_PROMPTS = 10
 
+/** Max placeholders of a second style that a preview offers to convert. */
+export const MAX_OFFERED_PLACEHOLDERS = 20
+
 const PromptPreview = z.object({
   name: z.string(),
   description: z.string(),
@@ -24,6 +27,8 @@ const PromptPreview = z.object({
   block_count: z.int(),
   variables: z.array(z.object({ key: z.string(), default_value: z.string().nullable() })),
   notes: z.array(z.string()),
+  /** Placeholders of a second style, one per key, which stayed text. */
+  unconverted: z.array(z.object({ key: z.string(), written: z.string() })),
 })
 
 const ImportedReview = z.object({

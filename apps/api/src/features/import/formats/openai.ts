@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
-import { isSet, noteAbout, otherFields } from '../import-notes.ts'
+import { isSet, noteAbout, otherFields, truncate } from '../import-notes.ts'
 import { asDefaults, declaredVariables, importedChat, Message } from '../imported-chat.ts'
 import { ourTemplate } from '../template-style.ts'
 
@@ -17,10 +17,12 @@ const Exchange = z.looseObject({
   prompt: z
     .looseObject({
       id: z.string().optional(),
+      version: z.string().nullish(),
       variables: z.record(z.string(), z.unknown()).nullish(),
     })
     .nullish()
     .catch(undefined),
+  id: z.string().optional().catch(undefined),
 })
 type Exchange = z.output<typeof Exchange>
 
@@ -69,6 +71,16 @@ const KNOWN_FIELDS = [
   'choices',
 ]
 
+/** A prompt of OpenAI's dashboard, with its text: fields that describe it. */
+const PromptObject = z.looseObject({
+  id: z.string().startsWith('pmpt_'),
+  name: z.string().optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  version: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+})
+const PROMPT_FIELDS = ['name', 'description', 'version', 'variables', 'default_version']
+
 /** A list of messages alone is what a call is asked with, too. */
 export const readOpenAi: ReadFormat = ({ json }) => {
   const isChat = Array.isArray(json) && json.length > 0 && json.every((each) => isMessage(each))
@@ -83,7 +95,10 @@ const isMessage = (entry: unknown): boolean => {
 }
 
 function importedPrompt(exchange: Exchange): ImportedPrompt {
-  const { system, instructions, input, messages, prompt } = exchange
+  const { system, instructions, input, messages } = exchange
+  const own = PromptObject.safeParse(exchange).data
+  const prompt = own ?? exchange.prompt
+  const known = own ? [...KNOWN_FIELDS, ...PROMPT_FIELDS] : KNOWN_FIELDS
   const sections = [
     readEntries(system, 'system'),
     readEntries(instructions, 'system'),
@@ -97,7 +112,8 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
   const values = asDefaults(prompt?.variables ?? {})
   const others = sections.flatMap((each) => each.others)
   return {
-    name: prompt?.id,
+    name: own?.name ?? prompt?.id,
+    description: own?.description,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, values),
     model_config: toSettings(exchange),
@@ -105,13 +121,18 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
       ...chat.notes,
       ...noteAbout(others, (types) => `Skipped items that are not messages: ${types}.`),
       ...noteAbout(
-        otherFields(exchange, KNOWN_FIELDS),
+        otherFields(exchange, known),
         (names) => `Skipped fields of the request: ${names}.`,
       ),
-      ...(values.length > 0 ? [VALUES_IN_TEXT_NOTE] : []),
+      ...(prompt?.version ? [versionNote(prompt.version)] : []),
+      // A prompt itself has placeholders; a response to it has the values.
+      ...(values.length > 0 && !own ? [VALUES_IN_TEXT_NOTE] : []),
     ],
   }
 }
+
+const versionNote = (version: string) =>
+  `This is version ${truncate(version, 20)} at OpenAI; other versions are not in it.`
 
 const VALUES_IN_TEXT_NOTE =
   'OpenAI returns the text with values filled in. Replace them with {{name}} where needed.'

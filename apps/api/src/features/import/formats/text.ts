@@ -13,7 +13,8 @@ export const readText: ReadFormat = ({ text, json, isNamed }) => {
     ...(read.isChat ? [MESSAGES_ARE_BLOCKS] : []),
   ]
   const variables = read.variables.map((key) => ({ key }))
-  return onlyPrompts([{ blocks: read.blocks, variables, notes }])
+  const { blocks, unconverted } = read
+  return onlyPrompts([{ blocks, variables, notes, unconverted }])
 }
 
 const UNKNOWN_JSON = 'The JSON is of no known service and was imported as text.'

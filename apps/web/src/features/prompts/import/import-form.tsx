@@ -8,6 +8,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FileField, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { Callout } from '../../../ui/data/callout.tsx'
 import { retainedPaths } from './import-input.ts'
 
 export const importPath = (project: Pick<Project, 'id'>) => `${promptsPath(project)}/new/import`
@@ -19,12 +20,18 @@ interface ImportFormProps {
 
 /** Import form for a text, files or a folder. It shows a preview first. */
 export const ImportForm = ({ project, form }: ImportFormProps) => (
-  <Form action={importPath(project)} form={form} hasLongText>
-    <SourceFields path={importPath(project)} form={form} rows={14} />
-    <Actions>
-      <Button kind="primary">Preview</Button>
-    </Actions>
-  </Form>
+  <>
+    <Callout kind="info" title="OpenAI's prompt objects end on 30 November 2026. Bring yours.">
+      Paste a prompt, a response to it, or the code that names <code>pmpt_…</code>.{' '}
+      <a href="/guides/migrate-from-openai">How to move from OpenAI</a>
+    </Callout>
+    <Form action={importPath(project)} form={form} hasLongText>
+      <SourceFields path={importPath(project)} form={form} rows={14} />
+      <Actions>
+        <Button kind="primary">Preview</Button>
+      </Actions>
+    </Form>
+  </>
 )
 
 interface SourceFieldsProps {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
+import { convertKeys } from '@promptwire/core/paste/placeholder-styles'
 import { z } from 'zod'
 import {
   type ChosenFiles,
@@ -21,6 +22,8 @@ export const importFields = {
   /** Files of the previous page, which browsers do not send again. */
   kept: text(),
   format: choice(['', ...ImportFormat.options], ''),
+  /** Keys of placeholders of a second style to convert in the text and the files. */
+  variable: texts(),
 }
 
 const Fields = z.object(importFields)
@@ -42,6 +45,21 @@ export function toImportInput(given: ImportSource) {
     ...(format === '' ? {} : { format }),
   }
 }
+
+/** The form with the chosen placeholders converted, as if they had been written so. */
+export function withConvertedPlaceholders(form: FormState): FormState {
+  const keys = new Set(form.values['variable'])
+  if (keys.size === 0) return form
+  const { variable: _, ...values } = withRetainedFiles(form).values
+  const files = filesFromHiddenField(values['kept']?.[0] ?? '') ?? []
+  const kept = files.map((file) => ({ ...file, content: convertText(file.content, keys) }))
+  const content = convertText(fieldValue(form, 'content').replaceAll('\r\n', '\n'), keys)
+  return { ...form, values: { ...values, content: [content], kept: [JSON.stringify(kept)] } }
+}
+
+/** JSON has braces of its own. */
+const convertText = (text: string, keys: ReadonlySet<string>) =>
+  /^\s*[[{]/.test(text) ? text : convertKeys(text, keys)
 
 /** Hash of the source, to detect changes after the preview. */
 export const hashSource = (source: ReturnType<typeof toImportInput>): string =>

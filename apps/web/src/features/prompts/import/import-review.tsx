@@ -33,6 +33,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
       {referred.length > 0 ? <PromptReferences referred={referred} /> : null}
       <Form action={`${path}/add`} form={form} hasLongText>
         <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
+        <Unconverted prompts={prompts} path={path} />
         {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
         {isOne && providers.length > 0 ? <RefineField form={form} providers={providers} /> : null}
         {prompts.length > 0 ? (
@@ -63,6 +64,31 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
     </>
   )
 }
+
+interface UnconvertedProps {
+  readonly prompts: ImportedReview['prompts']
+  readonly path: string
+}
+
+/** Offers to convert placeholders that stayed text, since the prompt has others. */
+const Unconverted = ({ prompts, path }: UnconvertedProps) => {
+  const found = new Map(prompts.flatMap(({ unconverted }) => unconverted.map(toEntry)))
+  if (found.size === 0) return null
+  return (
+    <Callout kind="info" title="Is this a variable?">
+      <p>The text has {'{{name}}'} too, so other braces stayed as they are.</p>
+      <div class="row import-variables">
+        {[...found].map(([key, written]) => (
+          <Button name="variable" value={key} formaction={path} formnovalidate>
+            Make {written} a variable
+          </Button>
+        ))}
+      </div>
+    </Callout>
+  )
+}
+
+const toEntry = ({ key, written }: { key: string; written: string }) => [key, written] as const
 
 interface ImportedPromptProps {
   readonly prompt: ImportedReview['prompts'][number]

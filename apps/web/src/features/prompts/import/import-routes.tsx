@@ -11,7 +11,13 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { NewPromptPage } from '../new-prompt-page.tsx'
 import { ImportForm } from './import-form.tsx'
-import { hashSource, importFields, toImportInput, withRetainedFiles } from './import-input.ts'
+import {
+  hashSource,
+  importFields,
+  toImportInput,
+  withConvertedPlaceholders,
+  withRetainedFiles,
+} from './import-input.ts'
 import { ImportReview } from './import-review.tsx'
 import { toRefineOptions } from './refine-field.tsx'
 
@@ -34,7 +40,7 @@ export function importRoutes(): Hono<WebEnvironment> {
     form({
       fields: Source,
       call: reviewImport,
-      show: (c, { data }, form) => reviewPage(c, form, data),
+      show: (c, { data }, form) => reviewPage(c, withConvertedPlaceholders(form), data),
       rerender: importPage,
     }),
   )
@@ -60,8 +66,10 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-const reviewImport = async (c: WebRequest, given: z.output<typeof Source>) =>
-  c.var.projectApi.review_import(toImportInput(given))
+async function reviewImport(c: WebRequest, given: z.output<typeof Source>) {
+  const { values } = withConvertedPlaceholders(freshForm(given, 'content'))
+  return c.var.projectApi.review_import(toImportInput(Source.parse(values)))
+}
 
 const CHANGED =
   'The text or the files changed after the preview. Check the new preview; nothing was added.'
