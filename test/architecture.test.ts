@@ -62,7 +62,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|transliteration$|yaml$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|transliteration$|yaml$|@leeoniya/ufuzzy$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {
@@ -307,7 +307,7 @@ const mountedBy = (file: string): string[] =>
 
 test('features.ts mounts every feature of a project, the editor included', () => {
   const [inProjects, outside] = [mountedBy('features.ts'), mountedBy('app.tsx')]
-  const names = ['account', 'components', 'guides', 'home', 'projects', 'reference']
+  const names = ['account', 'components', 'guides', 'home', 'projects', 'reference', 'search']
   expect(outside.toSorted()).toEqual(
     [...names, 'setup', 'sign-in'].map((name) => `features/${name}`),
   )

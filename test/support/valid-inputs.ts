@@ -146,6 +146,7 @@ export const VALID_INPUTS: {
   list_tested_prompts: () => ({}),
   list_project_eval_runs: () => ({}),
   list_project_playground_runs: () => ({}),
+  search_project: () => ({ q: 'Ada' }),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),
   review_import: () => ({ content: 'You help {name}.' }),
   review_test_case_import: ({ slug }) => ({ prompt_id: slug, format: 'json', content: '[]' }),

@@ -42,6 +42,7 @@ import {
 import { setProposalApproval } from '../features/projects/set-proposal-approval.ts'
 import { getPromptRecords } from '../features/prompts/get-prompt-records.ts'
 import { overridePublishGate } from '../features/publishing/override-publish-gate.ts'
+import { searchProject } from '../features/search/search-project.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
 import { countTestCases, listTestedPrompts } from '../features/test-cases/read-test-cases.ts'
 import { exportUsage } from '../features/usage/export-usage.ts'
@@ -96,6 +97,7 @@ export const peopleVerbs = byOperation([
   listConnectedApps,
   refuseConsent,
   listProjectPlaygroundRuns,
+  searchProject,
   countContents,
   deleteProject,
   listProjectDestinations,

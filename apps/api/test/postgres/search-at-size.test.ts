@@ -177,6 +177,47 @@ test('a database without the index returns the same', async ({ api, reader }) =>
   await reader.expectReadersFinds()
 })
 
+test('the palette finds names, texts and notes anywhere in a large project', async ({
+  api,
+  full,
+  projectAs,
+  recordStatements,
+}) => {
+  const { pool, prisma } = api.database
+  await writeSearchDocuments(prisma)
+  const project = await projectAs(full.owner, full.owner.projectId)
+  const search = async (q: string) => (await project.search_project({ q })).data
+  const { rows } = await pool.query<{ id: string; slug: string }>(
+    `SELECT id, slug FROM prompt WHERE slug = 'seeded-7' AND project_id = $1`,
+    [full.owner.projectId],
+  )
+  await pool.query(
+    `INSERT INTO version (id, prompt_id, number, content, note)
+     VALUES (gen_random_uuid(), $1, 3, '{}', 'Calmer tone')`,
+    [rows[0]?.id],
+  )
+  expect((await search('seeded-7')).prompts[0]).toMatchObject({ slug: 'seeded-7' })
+  expect((await search('support')).prompts).toHaveLength(8)
+  expect((await search('wholyl')).prompts).toMatchObject([{ slug: 'last-of-all' }])
+  expect((await search('calmer tone')).versions).toMatchObject([{ number: 3 }])
+  expect((await search('customer_name')).blocks).toMatchObject([
+    { prompt: { slug: 'last-of-all' } },
+  ])
+  const statements = await recordStatements(() => search('customer_name'))
+  const reading = statements.filter((text) =>
+    /FROM (prompt|block|version|search_document)/.test(text),
+  )
+  expect(reading.length, 'a fixed number of statements, however many prompts').toBeLessThan(10)
+})
+
+test('the palette reads the prompts that changed last by their index', async ({ api, full }) => {
+  const { rows } = await api.database.pool.query(
+    `EXPLAIN SELECT id, name, slug FROM prompt WHERE project_id = '${full.owner.projectId}'
+      ORDER BY updated_at DESC, id DESC LIMIT 500`,
+  )
+  expect(JSON.stringify(rows)).toContain('prompt_project_id_updated_at_id_idx')
+})
+
 test.for([
   ['客服', `LIKE (SELECT search_form('%客服%'))`],
   ['zq', `~ '(?:^|[\\x01-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7f])zq'`],

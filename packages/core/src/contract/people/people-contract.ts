@@ -12,6 +12,7 @@ import { projectSettingsOperations } from './project-operations.ts'
 import { projectRunOperations } from './project-runs.ts'
 import { providerOperations } from './providers.ts'
 import { publishGateOperations } from './publish-gate.ts'
+import { projectSearchOperations } from './search.ts'
 import { testCasePageOperations } from './test-cases.ts'
 import { usageOperations } from './usage.ts'
 import { webhookMessageOperations } from './webhook-messages.ts'
@@ -34,6 +35,7 @@ export const peopleContract = {
   ...editorOperations,
   ...testCasePageOperations,
   ...projectRunOperations,
+  ...projectSearchOperations,
   ...importPageOperations,
   ...webhookOperations,
   ...webhookMessageOperations,

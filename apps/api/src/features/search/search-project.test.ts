@@ -1,0 +1,105 @@
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../../../test/support/api-test.ts'
+import { writeSearchDocuments } from './search-documents.sql.ts'
+
+const test = apiTest
+  .extend('owner', ({ api }) => api.owner())
+  .extend('search', async ({ api, owner, projectAs }) => {
+    const project = await projectAs(owner, owner.projectId)
+    return async (q: string) => {
+      await writeSearchDocuments(api.database.prisma)
+      return (await project.search_project({ q })).data
+    }
+  })
+
+test('finds a prompt by name, slug and tag, the best match first', async ({
+  api,
+  owner,
+  search,
+}) => {
+  await api.prompt(owner, { name: 'Decide about money', slug: 'refund-decider' })
+  await api.prompt(owner, { name: 'Money', tags: ['refund'] })
+  await api.prompt(owner, { name: 'Letter after a refund', slug: 'letter' })
+  await api.prompt(owner, { name: 'Refund', slug: 'short' })
+  await api.prompt(owner, { name: 'Refund decider', slug: 'decider' })
+  await api.prompt(await api.owner(), { name: 'Refund elsewhere' })
+  const names = async (q: string) => (await search(q)).prompts.map(({ name }) => name)
+  const found = await names('refund')
+  expect(found).toEqual([
+    'Refund',
+    'Refund decider',
+    'Decide about money',
+    'Letter after a refund',
+    'Money',
+  ])
+  expect(await names('decider refund')).toEqual(['Refund decider', 'Decide about money'])
+  expect(await names('re')).toHaveLength(5)
+})
+
+test.for(['refnud', 'refun', 'reffund', 'rexund', 'dcider'])(
+  'finds a prompt although %s is misspelt',
+  async (q, { api, owner, search }) => {
+    await api.prompt(owner, { name: 'Refund decider' })
+    await api.prompt(owner, { name: 'Support reply' })
+    expect((await search(q)).prompts.map(({ name }) => name)).toEqual(['Refund decider'])
+  },
+)
+
+test('finds the text of a block, with the place', async ({ api, owner, search }) => {
+  const content = `${'x'.repeat(200)} Never promise a REFUND. ${'y'.repeat(200)}`
+  const blocks = [
+    { type: 'custom', title: 'Rules', content },
+    { type: 'custom', title: 'Other', content: 'Nothing' },
+  ] as const
+  await api.prompt(owner, { slug: 'billing', name: 'Billing', blocks })
+  const { blocks: found } = await search('promise refund')
+  expect(found).toEqual([
+    {
+      id: expect.any(String),
+      title: 'Rules',
+      excerpt: expect.stringMatching(/^…x.*REFUND.*y…$/s),
+      prompt: { slug: 'billing', name: 'Billing' },
+    },
+  ])
+  expect((await search('rules')).blocks).toMatchObject([{ title: 'Rules' }])
+})
+
+test('finds versions by number and by note', async ({ api, owner, search }) => {
+  const { id, slug } = await api.publishedPrompt(owner, { name: 'Billing' })
+  await api.publishedPrompt(owner, { name: 'Support' })
+  await api.edit(id, 'Changed')
+  await api.publish(id)
+  await api.database.prisma.version.updateMany({
+    where: { promptId: id, number: 2 },
+    data: { note: 'Shorter answers' },
+  })
+  const found = async (q: string) =>
+    (await search(q)).versions?.map(({ number, prompt }) => `${prompt.slug} ${number}`)
+  expect(await found('billing v2')).toEqual([`${slug} 2`])
+  expect(await found('2')).toEqual([`${slug} 2`])
+  expect(await found('shorter')).toEqual([`${slug} 2`])
+  expect(await found('v1')).toHaveLength(2)
+  expect(await found('billing'), 'a name alone finds the prompt, not its versions').toEqual([])
+})
+
+test('finds runs by prompt, model and kind', async ({ api, owner, search }) => {
+  const { id, slug } = await api.publishedPrompt(owner, { name: 'Billing' })
+  await api.testCase(id)
+  const evalRun = await api.evalRun(id)
+  const playgroundRun = await api.playgroundRun(owner, id)
+  const found = async (q: string) => (await search(q)).runs?.map((run) => run.id)
+  expect(new Set(await found('billing'))).toEqual(new Set([evalRun, playgroundRun]))
+  expect(await found('playground billing')).toEqual([playgroundRun])
+  expect((await search('eval billing')).runs).toMatchObject([{ kind: 'eval', prompt: { slug } }])
+  expect(await found('nowhere')).toEqual([])
+})
+
+test('characters with a meaning in patterns are text', async ({ api, owner, search }) => {
+  await api.prompt(owner, { name: '100%_\\ sure (really)' })
+  await api.prompt(owner, { name: 'Another' })
+  for (const q of ['100%', '%_\\', '(really', '[', '*', '🙂']) {
+    const { prompts } = await search(q)
+    expect(prompts.map(({ name }) => name)).not.toContain('Another')
+  }
+  expect((await search('%_\\')).prompts).toHaveLength(1)
+})

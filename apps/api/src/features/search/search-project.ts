@@ -1,0 +1,53 @@
+import { excerptAt } from '@promptwire/core/text/excerpt-at'
+import { verb } from '../../kernel/verb.ts'
+import { findBlocks } from './found-blocks.sql.ts'
+import { findPrompts } from './found-prompts.sql.ts'
+import { findRuns } from './found-runs.sql.ts'
+import { findVersions } from './found-versions.sql.ts'
+import { findMatchIndex } from './word-match.ts'
+
+const MAX_WORDS = 10
+
+/** Finds prompts, blocks, versions and runs by their texts, for the palette and the search page. */
+export const searchProject = verb(
+  'search_project',
+  async ({ caller: { projectId, may }, input: { q }, unitOfWork }) => {
+    const words = q.split(/\s+/).slice(0, MAX_WORDS)
+    const query = { projectId, q, words }
+    const [prompts, blocks, versions, runs] = await Promise.all([
+      findPrompts(unitOfWork, query),
+      may.has('blocks:read') ? findBlocks(unitOfWork, query) : [],
+      findVersions(unitOfWork, query),
+      findRuns(unitOfWork, query),
+    ])
+    return {
+      data: {
+        prompts,
+        blocks: blocks.map(({ id, title, content, slug, name }) => ({
+          id,
+          title,
+          excerpt: findExcerpt(content, words),
+          prompt: { slug, name },
+        })),
+        versions: versions.map(({ slug, name, created_at, ...version }) => ({
+          ...version,
+          created_at: created_at.toISOString(),
+          prompt: { slug, name },
+        })),
+        runs: runs.map(({ slug, name, created_at, ...run }) => ({
+          ...run,
+          created_at: created_at.toISOString(),
+          prompt: { slug, name },
+        })),
+      },
+    }
+  },
+)
+
+/** The text around the first match, or its beginning if only the title matches. */
+function findExcerpt(content: string, words: readonly string[]): string {
+  const lower = content.toLowerCase()
+  const places = words.map((word) => findMatchIndex(word.toLowerCase(), lower))
+  const found = places.filter((at) => at >= 0)
+  return excerptAt(content, found.length > 0 ? Math.min(...found) : 0)
+}
