@@ -57,6 +57,37 @@ describe('the list of prompts', () => {
   })
 })
 
+test('a searched list keeps status, sort, tags and folder', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const live = await stack.publishedPrompt(owner, { name: 'Zebra refunds', tags: ['urgent'] })
+  await stack.publishedPrompt(owner, { name: 'Apple refunds', tags: ['urgent'] })
+  await stack.prompt(owner, { name: 'Draft refunds', tags: ['urgent'] })
+  await stack.publishedPrompt(owner, { name: 'Other refunds' })
+  await stack.publishedPrompt(owner, { name: 'Unrelated', tags: ['urgent'] })
+  await stack.edit(live.id, 'Changed since')
+  const page = await openPage(person, `${prompts}?q=refunds&tag=urgent&sort=name`)
+  const names = [...page.matchAll(/dir="auto">(\w+ refunds)<\/a>/g)].map(([, name]) => name)
+  expect(names).toEqual(['Apple refunds', 'Draft refunds', 'Zebra refunds'])
+  expect(page).toContain('Unpublished changes')
+  expect(page).not.toContain('Unrelated')
+  expect(page, 'a further search keeps the filters').toContain(
+    '<input type="hidden" name="tag" value="urgent"/>',
+  )
+  expect(page, 'a filter keeps the words').toContain(
+    'q=refunds&amp;show=unpublished&amp;tag=urgent&amp;sort=name',
+  )
+  const unpublished = await openPage(person, `${prompts}?q=refunds&show=unpublished`)
+  expect(unpublished).toContain('Zebra refunds')
+  expect(unpublished).not.toContain('Apple refunds')
+  const inFolder = await openPage(person, `${prompts}?q=refunds&folder=root&show=never`)
+  expect(inFolder).toContain('Draft refunds')
+  expect(inFolder).not.toContain('Other refunds')
+})
+
 describe('several prompts at once', () => {
   test('are moved, tagged and deleted, after a page that names them', async ({
     stack,

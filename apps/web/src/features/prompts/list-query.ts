@@ -9,6 +9,8 @@ export type PromptSummary = Output<typeof publicContract.list_prompts>[number]
 export type PromptCounts = Output<typeof publicContract.count_prompts>
 export type Folder = Output<typeof publicContract.list_folders>[number]
 export type FoundPrompt = Output<typeof publicContract.search_prompts>[number]
+/** The places of the search words, by prompt id. */
+export type MatchesByPrompt = ReadonlyMap<string, FoundPrompt['matches']>
 /** By prompt id; missing prompts were not counted. */
 export type RequestsByPrompt = ReadonlyMap<string, PromptRequests>
 type ListInput = Input<typeof publicContract.list_prompts>
@@ -24,7 +26,7 @@ export interface ListQuery {
   readonly folder?: string | undefined
   readonly tags: readonly string[]
   readonly sort: PromptSort
-  /** Search words. They search the whole project and ignore the filters. */
+  /** Search words, all of which the prompt or its blocks contain. */
   readonly q: string
   readonly cursor?: string | undefined
   /** Whether every prompt of the page is selected. */
@@ -47,8 +49,8 @@ export function readListQuery(given: URLSearchParams): ListQuery {
   }
 }
 
-export const isNarrowed = ({ view, folder, tags }: ListQuery): boolean =>
-  view !== undefined || folder !== undefined || tags.length > 0
+export const isNarrowed = ({ view, folder, tags, q }: ListQuery): boolean =>
+  view !== undefined || folder !== undefined || tags.length > 0 || q !== ''
 
 /** The query for the API. */
 export function listInput({ view, folder, tags, sort, cursor }: ListQuery): ListInput {
@@ -79,6 +81,13 @@ export function returnHref(project: Project, search: string): string {
   const query = readListQuery(new URLSearchParams(search))
   return listHref(project, query, { cursor: query.cursor })
 }
+
+/** Filters and order as fields of a search form. */
+export const listFields = (query: ListQuery): [string, string][] => [
+  ...new URLSearchParams(
+    formatSearch({ ...query, q: '', cursor: undefined, isAllSelected: false }),
+  ),
+]
 
 function formatSearch(query: ListQuery): string {
   const { view, folder, tags, sort, q, cursor, isAllSelected } = query

@@ -4,10 +4,10 @@ import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
+import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import type { PromptSummary } from './list-query.ts'
-import { SearchForm } from './search-form.tsx'
 
 interface NewPromptFormProps {
   readonly project: Project

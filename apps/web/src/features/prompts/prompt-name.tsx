@@ -8,10 +8,12 @@ interface PromptNameProps {
   readonly prompt: { readonly name: string; readonly slug: string }
   /** Content next to the slug. */
   readonly children?: Child
+  /** A further line. */
+  readonly below?: Child
 }
 
 /** The main cell of a row: the name as a link to the editor, and the slug. */
-export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
+export const PromptName = ({ project, prompt, children, below }: PromptNameProps) => (
   <Cell main>
     <div class="prompt-cell">
       <a href={promptPath(project, prompt.slug)} title={prompt.name} dir="auto">
@@ -21,6 +23,7 @@ export const PromptName = ({ project, prompt, children }: PromptNameProps) => (
         <code>{prompt.slug}</code>
         {children}
       </div>
+      {below}
     </div>
   </Cell>
 )

@@ -3,11 +3,14 @@ import type { PromptRequests } from '@promptwire/core/contract/people/usage'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import {
+  type FoundPrompt,
   type ListQuery,
   listHref,
+  type MatchesByPrompt,
   type PromptSummary,
   type RequestsByPrompt,
 } from './list-query.ts'
+import { Matches } from './matches.tsx'
 import { Edited, PublishStatus, Requests, TagLinks } from './prompt-cells.tsx'
 import { PromptMenu } from './prompt-menu.tsx'
 import { PromptName } from './prompt-name.tsx'
@@ -18,10 +21,12 @@ interface PromptTableProps {
   readonly query: ListQuery
   readonly prompts: readonly PromptSummary[]
   readonly requests: RequestsByPrompt
+  readonly matches?: MatchesByPrompt | undefined
 }
 
 /** The prompts of a page; editors can select some. */
-export const PromptTable = ({ project, query, prompts, requests }: PromptTableProps) => {
+export const PromptTable = (props: PromptTableProps) => {
+  const { project, query, prompts, requests, matches } = props
   const isSelectable = project.may.includes('prompts:write')
   const table = (
     <Table label="Prompts" columns={buildColumns({ project, query }, isSelectable)}>
@@ -31,6 +36,7 @@ export const PromptTable = ({ project, query, prompts, requests }: PromptTablePr
           query={query}
           item={prompt}
           requests={requests.get(prompt.id)}
+          matches={matches?.get(prompt.id)}
         />
       ))}
     </Table>
@@ -71,9 +77,10 @@ function buildColumns(
 interface PromptRowProps extends Pick<PromptTableProps, 'project' | 'query'> {
   readonly item: PromptSummary
   readonly requests: PromptRequests | undefined
+  readonly matches: FoundPrompt['matches'] | undefined
 }
 
-const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) => (
+const PromptRow = ({ project, query, item: prompt, requests, matches }: PromptRowProps) => (
   <tr>
     {project.may.includes('prompts:write') ? (
       <Cell>
@@ -88,7 +95,15 @@ const PromptRow = ({ project, query, item: prompt, requests }: PromptRowProps) =
         </label>
       </Cell>
     ) : null}
-    <PromptName project={project} prompt={prompt}>
+    <PromptName
+      project={project}
+      prompt={prompt}
+      below={
+        matches && (
+          <Matches project={project} slug={prompt.slug} words={query.q} matches={matches} />
+        )
+      }
+    >
       <TagLinks project={project} query={query} tags={prompt.tags} />
     </PromptName>
     <Cell>

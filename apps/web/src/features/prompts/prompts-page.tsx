@@ -1,7 +1,9 @@
 import type { Project } from '@promptwire/core/contract/people/project'
+import { count } from '@promptwire/core/text/count'
 import { promptsPath } from '../../product/prompt-path.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Pagination } from '../../ui/controls/pagination.tsx'
+import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -11,25 +13,28 @@ import { FolderNav } from './folders/folder-nav.tsx'
 import {
   isNarrowed,
   type ListContext,
+  listFields,
   listHref,
+  type MatchesByPrompt,
   type PromptSummary,
   type RequestsByPrompt,
   type View,
 } from './list-query.ts'
 import { PromptTable } from './prompt-table.tsx'
-import { SearchForm } from './search-form.tsx'
 
 interface PromptsPageProps extends ListContext {
   readonly requests: RequestsByPrompt
   readonly prompts: readonly PromptSummary[]
   readonly nextCursor: string | undefined
+  /** The places of the search words. */
+  readonly matches?: MatchesByPrompt | undefined
   /** A refused folder name. */
   readonly named?: FolderFormState | undefined
 }
 
 /** The prompts of a project, filtered by folder, tag and state. */
 export const PromptsPage = (props: PromptsPageProps) => {
-  const { prompts, requests, nextCursor, named, ...facts } = props
+  const { prompts, requests, nextCursor, named, matches, ...facts } = props
   const { project, query, counts } = facts
   if (counts.all === 0 && facts.folders.length === 0) {
     return (
@@ -47,12 +52,27 @@ export const PromptsPage = (props: PromptsPageProps) => {
         <div class="prompts-list">
           <div class="row prompts-filters">
             <Views {...facts} />
-            <SearchForm action={promptsPath(project)} label="Search names and texts" q="" />
+            <SearchForm
+              action={promptsPath(project)}
+              label="Search names and texts"
+              q={query.q}
+              keeps={listFields(query)}
+            />
           </div>
+          {query.q === '' ? null : (
+            <p class="row" role="status">
+              <span class="quiet-text">
+                {`${nextCursor ? 'More than ' : ''}${count(prompts.length, 'prompt')} found`}
+              </span>
+              <ButtonLink kind="plain" icon="x" href={listHref(project, query, { q: '' })}>
+                Clear search
+              </ButtonLink>
+            </p>
+          )}
           {prompts.length === 0 ? (
             <NoPrompts project={project} query={query} />
           ) : (
-            <PromptTable {...facts} prompts={prompts} requests={requests} />
+            <PromptTable {...facts} prompts={prompts} requests={requests} matches={matches} />
           )}
           <Pagination
             label="Pages of prompts"
@@ -81,7 +101,7 @@ export const PromptsHeader = ({ project }: { project: Project }) => (
 
 /** State filters. Counts are of the whole project, so filtered lists show none. */
 const Views = ({ project, query, counts }: ListContext) => {
-  const isWhole = query.folder === undefined && query.tags.length === 0
+  const isWhole = query.folder === undefined && query.tags.length === 0 && query.q === ''
   const chip = (view: View | undefined, label: string, count: number) => ({
     href: listHref(project, query, { view }),
     label,
@@ -104,11 +124,19 @@ const Views = ({ project, query, counts }: ListContext) => {
 const NoPrompts = ({ project, query }: Pick<ListContext, 'project' | 'query'>) => (
   <Empty
     icon="file-text"
-    title={isNarrowed(query) ? 'No matching prompts' : 'No prompts yet'}
+    title={
+      query.q !== ''
+        ? 'Nothing found'
+        : isNarrowed(query)
+          ? 'No matching prompts'
+          : 'No prompts yet'
+    }
     text={
-      isNarrowed(query)
-        ? 'No prompt matches the folder, tags and state.'
-        : 'Start with a blank prompt, import text or files, or copy one from the gallery.'
+      query.q !== ''
+        ? 'No prompt contains all these words in its name, slug, description, tags or blocks.'
+        : isNarrowed(query)
+          ? 'No prompt matches the folder, tags and state.'
+          : 'Start with a blank prompt, import text or files, or copy one from the gallery.'
     }
   >
     {isNarrowed(query) ? (

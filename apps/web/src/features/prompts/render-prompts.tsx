@@ -1,23 +1,21 @@
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import type { FolderFormState } from './folders/folder-forms.tsx'
-import { FoundPage } from './found-page.tsx'
-import { type ListQuery, listInput, readListQuery } from './list-query.ts'
+import {
+  type ListQuery,
+  listInput,
+  type MatchesByPrompt,
+  type PromptSummary,
+  readListQuery,
+} from './list-query.ts'
 import { requestsFor } from './prompt-requests.ts'
 import { PromptsPage } from './prompts-page.tsx'
 
-/** Renders the list, or the search results of the project. */
+/** Renders the list; with search words, only the prompts that contain them. */
 export async function renderPrompts(c: WebRequest): Promise<Response> {
   const query = readListQuery(new URL(c.req.url).searchParams)
   reportIgnoredParams(c, { show: query.view, folder: query.folder, sort: query.sort })
-  if (query.q === '') return renderList(c, query)
-  const { data: found, next_cursor } = await c.var.projectApi.search_prompts({
-    q: query.q,
-    limit: 20,
-    cursor: query.cursor,
-  })
-  const shown = { project: c.var.project, query, found, nextCursor: next_cursor ?? undefined }
-  return c.render(<FoundPage {...shown} />, { title: 'Prompts', width: 'full' })
+  return renderList(c, query)
 }
 
 /** The list with a refused folder form. */
@@ -34,13 +32,49 @@ async function renderList(
 ): Promise<Response> {
   const { project, projectApi: api } = c.var
   const [listed, counts, folders] = await Promise.all([
-    api.list_prompts(listInput(query)),
+    query.q === '' ? listPrompts(c, query) : searchPrompts(c, query),
     api.count_prompts({}),
     api.list_folders({}),
   ])
-  const requests = await requestsFor(c, listed.data)
+  const requests = await requestsFor(c, listed.prompts)
   const shown = { project, query, counts: counts.data, folders: folders.data, requests, named }
-  const nextCursor = listed.next_cursor ?? undefined
-  const page = <PromptsPage {...shown} prompts={listed.data} nextCursor={nextCursor} />
+  const page = <PromptsPage {...shown} {...listed} />
   return c.render(page, { title: 'Prompts', width: 'full' })
+}
+
+interface Listed {
+  readonly prompts: readonly PromptSummary[]
+  readonly nextCursor: string | undefined
+  readonly matches?: MatchesByPrompt
+}
+
+async function listPrompts(c: WebRequest, query: ListQuery): Promise<Listed> {
+  const { data, next_cursor } = await c.var.projectApi.list_prompts(listInput(query))
+  return { prompts: data, nextCursor: next_cursor ?? undefined }
+}
+
+const MATCHES_PER_PAGE = 50
+/** Pages of matches that are read until one has a prompt that the filters let through. */
+const MAX_EMPTY_PAGES = 20
+
+/** Prompts that contain the words and pass the filters, in the order of the list. */
+async function searchPrompts(c: WebRequest, query: ListQuery): Promise<Listed> {
+  const { projectApi: api } = c.var
+  let cursor = query.cursor
+  for (let read = 1; ; read++) {
+    const { data: found, next_cursor } = await api.search_prompts({
+      q: query.q,
+      limit: MATCHES_PER_PAGE,
+      ...(cursor && { cursor }),
+    })
+    const prompt_ids = found.map(({ id }) => id)
+    const filters = { ...listInput({ ...query, cursor: undefined }), limit: MATCHES_PER_PAGE }
+    const { data: prompts } =
+      prompt_ids.length === 0 ? { data: [] } : await api.list_prompts({ ...filters, prompt_ids })
+    cursor = next_cursor ?? undefined
+    if (prompts.length > 0 || cursor === undefined || read === MAX_EMPTY_PAGES) {
+      const matches = new Map(found.map((prompt) => [prompt.id, prompt.matches]))
+      return { prompts, nextCursor: cursor, matches }
+    }
+  }
 }

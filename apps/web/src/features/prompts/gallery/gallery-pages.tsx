@@ -7,11 +7,11 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import type { FormState } from '../../../ui/controls/form-state.ts'
+import { SearchForm } from '../../../ui/controls/search-form.tsx'
 import { Chips } from '../../../ui/controls/tabs.tsx'
 import { Empty } from '../../../ui/layout/empty.tsx'
 import { Card, Section } from '../../../ui/layout/page-header.tsx'
 import { BlockTexts } from '../block-texts.tsx'
-import { SearchForm } from '../search-form.tsx'
 
 type GallerySummary = Output<typeof publicContract.list_gallery_prompts>[number]
 type GalleryPrompt = Output<typeof publicContract.get_gallery_prompt>
