@@ -40,7 +40,8 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  // With one project, sign-in opens it.
+  await page.getByRole('heading', { name: /^(Projects|Prompts)$/, level: 1 }).waitFor()
 }
 
 /** Rules that a theme can break: it changes nothing but colours. */

@@ -18,7 +18,7 @@ export class Person {
 
   async signIn(email: string): Promise<void> {
     const response = await this.post('/sign-in', { email, password: PASSWORD })
-    if (response.headers.get('location') !== '/projects') throw new Error('sign-in failed')
+    if (response.headers.get('location') !== '/') throw new Error('sign-in failed')
   }
 
   async get(url: string): Promise<Response> {

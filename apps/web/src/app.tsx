@@ -10,10 +10,11 @@ import { accountRoutes } from './features/account/account-routes.ts'
 import { themeRoutes } from './features/account/theme-routes.ts'
 import { componentRoutes } from './features/components/component-routes.tsx'
 import { guideRoutes } from './features/guides/guide-routes.tsx'
-import { buildGuideHeadings, readGuides } from './features/guides/guides.ts'
+import { buildGuideHeadings, readGuides, toGuidePlaces } from './features/guides/guides.ts'
 import { homeRoutes } from './features/home/home-routes.tsx'
 import { projectRoutes } from './features/projects/project-routes.tsx'
 import { referenceRoutes } from './features/reference/reference-routes.tsx'
+import { searchRoutes, searchScriptRoutes } from './features/search/search-routes.tsx'
 import { setupRoutes } from './features/setup/setup-routes.tsx'
 import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
 import { PROJECT_FEATURES } from './features.ts'
@@ -30,6 +31,7 @@ import { renderPages } from './session/render/render-pages.tsx'
 import { createWebContext, type WebContext } from './session/render/web-context.ts'
 import type { WebDependencies } from './session/render/web-dependencies.ts'
 import type { WebEnvironment } from './session/render/web-environment.ts'
+import type { Place } from './ui/controls/island-props.ts'
 import { assets } from './ui/data/assets.ts'
 
 const MAX_FORM_BYTES = 64 * 1024
@@ -45,7 +47,9 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   const app = new Hono<WebEnvironment>()
   const web = createWebContext(parts)
   app.use(identifyRequest({ callers: 'anybody' }), requestLog(parts.log))
-  app.use(knowViewer(web), dedupeSubmissions(web), renderPages(web, PROJECT_FEATURES))
+  const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
+  const guidePlaces = toGuidePlaces(guides)
+  app.use(knowViewer(web), dedupeSubmissions(web), renderPages(web, PROJECT_FEATURES, guidePlaces))
   app.use(rejectDotSegments)
   const { stopping, apiUrl, send, serviceSecrets } = parts
   const health = new Hono<RequestEnvironment>()
@@ -64,12 +68,11 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   app.route('/', setupRoutes(web))
   app.route('/', themeRoutes(web))
   app.route('/account', accountRoutes(web))
-  const guides = readGuides({ web: parts.urls.web, api: parts.publicApiUrl, mcp: parts.urls.mcp })
   app.route('/', referenceRoutes(parts, buildGuideHeadings(guides)))
   app.route('/', guideRoutes(parts, guides))
   app.route('/', consentRoutes(web))
   if (parts.showComponents) app.route('/', componentRoutes())
-  app.route('/projects', projectPages(web))
+  app.route('/projects', projectPages(web, guidePlaces))
   app.notFound(pageNotFound)
   app.onError(pageForFailure(web, parts.log))
   return app
@@ -87,8 +90,9 @@ function limitForms(): MiddlewareHandler {
 }
 
 /** Pages for signed-in people: their projects and the features of each project. */
-function projectPages(web: WebContext): Hono<WebEnvironment> {
+function projectPages(web: WebContext, guides: readonly Place[]): Hono<WebEnvironment> {
   const pages = new Hono<WebEnvironment>()
+  pages.route('/:project_id/search', searchScriptRoutes(web))
   for (const { path, scriptRoutes } of PROJECT_FEATURES) {
     if (scriptRoutes) pages.route(`/:project_id/${path}`, scriptRoutes(web))
   }
@@ -98,6 +102,7 @@ function projectPages(web: WebContext): Hono<WebEnvironment> {
   inside.use(openProject(web))
   inside.get('/', (c) => c.redirect(`/projects/${c.var.project.id}/${PROJECT_FEATURES[0]?.path}`))
   for (const { path, routes } of PROJECT_FEATURES) inside.route(`/${path}`, routes(web))
+  inside.route('/search', searchRoutes(PROJECT_FEATURES, guides))
   pages.route('/:project_id', inside)
   return pages
 }

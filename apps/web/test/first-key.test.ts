@@ -23,6 +23,7 @@ describe.each([
     expect(await page.locator(':focus').getAttribute('name')).toBe('password')
     await signIn(page, owner.email)
 
+    await page.goto('/projects')
     await page.getByLabel('Name').fill('Checkout <b>service</b>')
     await page.getByRole('button', { name: 'Create project' }).click()
     await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
@@ -88,12 +89,10 @@ test('the keyboard alone signs in and creates a key', async ({ page, owner }) =>
   await page.keyboard.press('Tab')
   await page.keyboard.type('correct horse battery')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Prompts', level: 1 }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/projects#main')
-  await page.getByRole('main').getByRole('link', { name: 'Project' }).focus()
-  await page.keyboard.press('Enter')
+  await page.waitForURL('**/prompts#main')
   await page
     .getByRole('navigation', { name: 'Project' })
     .getByRole('link', { name: 'API keys' })

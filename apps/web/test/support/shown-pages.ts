@@ -86,6 +86,16 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
     },
   },
   ...SHOWN_ACCOUNT,
+  { name: 'search-project', isFramed: true, path: inProject('search') },
+  {
+    name: 'search-project-found',
+    isFramed: true,
+    path: async ({ stack, owner }) => {
+      const { id } = await stack.publishedPrompt(owner, { name: 'Refund decider' })
+      await stack.evalRun(id)
+      return `/projects/${owner.projectId}/search?q=refund`
+    },
+  },
   {
     name: 'palette',
     isFramed: true,

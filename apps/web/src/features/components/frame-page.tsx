@@ -78,6 +78,7 @@ export const FramePage = ({ theme, nonce }: FramePageProps) => {
         projects={[PROJECT, OTHER_PROJECT]}
         summary={SUMMARY}
         rows={ROWS}
+        guides={[{ label: 'Concepts', href: '/guides/concepts', group: 'Guides' }]}
         path={`/projects/${PROJECT.id}/prompts/support-reply`}
         back="/ui/frame"
         theme={theme}

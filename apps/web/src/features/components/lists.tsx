@@ -1,6 +1,7 @@
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { FilterBar } from '../../ui/controls/filter-bar.tsx'
+import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Avatar } from '../../ui/data/avatar.tsx'
 import { Badge, Status, type Tone } from '../../ui/data/badge.tsx'
@@ -51,6 +52,7 @@ export const Lists = () => (
         <input class="input" type="search" name="q" aria-label="Name" />
         <Button icon="search">Search</Button>
       </form>
+      <SearchForm action="/ui" label="Search names" q="" />
     </FilterBar>
     <WithPanel
       panel={

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Place } from '../../ui/controls/island-props.ts'
 import { builtJson } from '../../ui/data/built-file.ts'
 import type { Heading } from '../../ui/layout/heading.ts'
 
@@ -39,6 +40,10 @@ export function readGuides({ web, api, mcp }: Addresses): Guide[] {
       headings: guide.headings.map((heading) => ({ ...heading, body: here(heading.body) })),
     }))
 }
+
+/** Links to the guides, for the palette. */
+export const toGuidePlaces = (guides: readonly Guide[]): Place[] =>
+  guides.map(({ slug, title }) => ({ label: title, href: `/guides/${slug}`, group: 'Guides' }))
 
 /** Search entries for the titles and sections of all guides. */
 export const buildGuideHeadings = (guides: readonly Guide[]): Heading[] =>

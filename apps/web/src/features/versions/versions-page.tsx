@@ -124,7 +124,10 @@ interface VersionRowProps extends VersionsPageProps {
 const VersionRow = ({ item, isFirst, isFirstPage, ...facts }: VersionRowProps) => {
   const { version, note, author, created_at, is_published } = item
   return (
-    <li class={is_published ? 'timeline-item timeline-live' : 'timeline-item'}>
+    <li
+      id={`version-${version}`}
+      class={is_published ? 'timeline-item timeline-live' : 'timeline-item'}
+    >
       <VersionChoice
         version={String(version)}
         name={`version ${version}`}

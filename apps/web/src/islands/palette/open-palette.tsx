@@ -1,11 +1,11 @@
 import { render } from 'preact'
-import type { Place } from '../../ui/controls/island-props.ts'
+import type { IslandProps } from '../../ui/controls/island-props.ts'
 import { PaletteDialog } from './palette-dialog.tsx'
 
 let host: HTMLElement | undefined
 
 /** Opens the palette until the user closes it or leaves the page. */
-export function openPalette(container: HTMLElement, places: readonly Place[]): void {
+export function openPalette(container: HTMLElement, props: IslandProps['palette']): void {
   if (host) return
   const drawn = document.createElement('div')
   host = drawn
@@ -15,5 +15,5 @@ export function openPalette(container: HTMLElement, places: readonly Place[]): v
     drawn.remove()
     host = undefined
   }
-  render(<PaletteDialog places={places} onClose={close} />, drawn)
+  render(<PaletteDialog {...props} onClose={close} />, drawn)
 }

@@ -1,39 +1,35 @@
-import uFuzzy from '@leeoniya/ufuzzy'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Place } from '../../ui/controls/island-props.ts'
+import type { IslandProps } from '../../ui/controls/island-props.ts'
+import { type Entry, findEntries, groupEntries } from './find-entries.ts'
+import { useProjectSearch } from './use-project-search.ts'
 
-interface PaletteDialogProps {
-  readonly places: readonly Place[]
+interface PaletteDialogProps extends Readonly<IslandProps['palette']> {
   readonly onClose: () => void
 }
 
-const MAX_RESULTS = 12
-const search = new uFuzzy({ intraMode: 1 })
-
-/** Places that match a text, best first; all places for an empty text. */
-function searchPlaces(places: readonly Place[], text: string): Place[] {
-  if (text.trim() === '') return places.slice(0, MAX_RESULTS)
-  const names = places.map(({ label, group }) => `${label} ${group}`)
-  const [found, , order] = search.search(names, text)
-  const inOrder = order?.map((i) => found?.[i] ?? -1) ?? found ?? []
-  return inOrder.flatMap((i) => places[i] ?? []).slice(0, MAX_RESULTS)
-}
-
 /** A search field over a list: arrows select, Enter opens, Escape closes. */
-export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ entries, searchHref, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
+  const results = useProjectSearch(searchHref, text)
   useEffect(() => dialog.current?.showModal(), [])
-  const shown = searchPlaces(places, text)
+  const isCurrent = results.text === text.trim()
+  const groups = groupEntries([...results.places, ...findEntries(entries, text)])
+  const shown = groups.flatMap((group) => group.entries)
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
   const onKey = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && shown.length > 0) {
+    const next = stepTo(event.key, chosen, shown.length)
+    if (next !== undefined) {
       event.preventDefault()
-      setChosen((chosen + step + shown.length) % shown.length)
+      setChosen(next)
     }
-    const place = shown[chosen]
-    if (event.key === 'Enter' && place) location.assign(place.href)
+    const entry = shown[chosen]
+    if (event.key !== 'Enter' || !entry) return
+    event.preventDefault()
+    openEntry(entry)
   }
   return (
     <dialog ref={dialog} class="palette" aria-label="Search or jump" onClose={onClose}>
@@ -41,11 +37,12 @@ export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
         class="input"
         type="text"
         role="combobox"
-        aria-label="Page or project"
+        aria-label="Prompt, text, page or action"
         aria-expanded="true"
         aria-controls="palette-places"
         aria-activedescendant={shown[chosen] && `palette-${chosen}`}
         placeholder="Search or jump…"
+        maxLength={200}
         value={text}
         onInput={(event) => {
           setText(event.currentTarget.value)
@@ -53,23 +50,69 @@ export function PaletteDialog({ places, onClose }: PaletteDialogProps) {
         }}
         onKeyDown={onKey}
       />
-      <div class="palette-places" id="palette-places" role="listbox" aria-label="Places">
-        {shown.map((place, i) => (
-          <a
-            id={`palette-${i}`}
-            key={place.href}
-            class="menu-item"
-            role="option"
-            tabIndex={-1}
-            aria-selected={i === chosen}
-            href={place.href}
-          >
-            <span class="menu-text">{place.label}</span>
-            <span class="quiet-text small">{place.group}</span>
-          </a>
+      <div class="palette-places" id="palette-places" role="listbox" aria-label="Results">
+        {groups.map(({ name, entries: inside }) => (
+          <fieldset key={name}>
+            <legend class="palette-group">{name}</legend>
+            {inside.map((entry) => (
+              <Option key={entry} entry={entry} place={shown.indexOf(entry)} chosen={chosen} />
+            ))}
+          </fieldset>
         ))}
       </div>
-      {shown.length === 0 ? <p class="palette-none">No results</p> : null}
+      {shown.length === 0 && isCurrent ? <p class="palette-none">No results</p> : null}
+      {results.hasFailed ? (
+        <p class="palette-none">Prompts cannot be searched right now. Pages and actions can.</p>
+      ) : null}
+      <p class="visually-hidden" role="status">
+        {isCurrent && text.trim() !== '' ? countResults(shown.length) : ''}
+      </p>
     </dialog>
   )
+}
+
+interface OptionProps {
+  readonly entry: Entry
+  readonly place: number
+  readonly chosen: number
+}
+
+/** A link, so that it can be opened in another tab, or a button. */
+const Option = ({ entry, place, chosen }: OptionProps) => {
+  const option = {
+    id: `palette-${place}`,
+    class: 'menu-item',
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': place === chosen,
+  } as const
+  if ('press' in entry) {
+    return (
+      <button type="button" {...option} onClick={() => openEntry(entry)}>
+        <span class="menu-text">{entry.label}</span>
+      </button>
+    )
+  }
+  return (
+    <a {...option} href={entry.href}>
+      <span class="menu-text">{entry.label}</span>
+      {entry.detail === undefined ? null : (
+        <span class="quiet-text small palette-detail">{entry.detail}</span>
+      )}
+    </a>
+  )
+}
+
+const countResults = (count: number) =>
+  count === 0 ? 'No results' : `${count} ${count === 1 ? 'result' : 'results'}`
+
+/** The entry that a key selects; undefined for other keys. */
+function stepTo(key: string, chosen: number, count: number): number | undefined {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  return step === undefined || count === 0 ? undefined : (chosen + step + count) % count
+}
+
+function openEntry(entry: Entry): void {
+  if ('press' in entry) document.querySelector<HTMLElement>(entry.press)?.click()
+  else location.assign(entry.href)
 }

@@ -1,8 +1,8 @@
 import { openWithAny, seal, type TokenKind } from '@promptwire/core/oauth/sealed-token'
 import type { WebContext } from '../render/web-context.ts'
 
-/** The first page after sign-in. */
-export const START_PAGE = '/projects'
+/** The first page after sign-in: it redirects to the only project, or to the list. */
+export const START_PAGE = '/'
 
 const CONTINUATION: TokenKind = { typ: 'continuation+jwt', lifetimeSeconds: 3600 }
 

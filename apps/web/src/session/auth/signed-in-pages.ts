@@ -2,6 +2,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { createMiddleware } from 'hono/factory'
 import type { WebContext } from '../render/web-context.ts'
 import type { WebEnvironment } from '../render/web-environment.ts'
+import { saveLastProject } from './last-project.ts'
 
 /** Knows who looks, as soon as something asks; nothing is asked for twice. */
 export const knowViewer = (web: WebContext) =>
@@ -47,6 +48,7 @@ export const openProject = (web: WebContext) =>
   createMiddleware<WebEnvironment, '/projects/:project_id'>(async function openProject(c, next) {
     const project = c.var.projects.find(({ id }) => id === c.req.param('project_id'))
     if (!project) throw new Failure('NOT_FOUND', 'Project not found, or you do not have access.')
+    saveLastProject(c, project.id)
     c.set('project', project)
     c.set('projectApi', web.projectAs(c, c.var.person, project.id))
     await next()

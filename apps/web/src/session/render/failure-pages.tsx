@@ -76,12 +76,15 @@ async function signedOut(web: WebContext, c: WebRequest): Promise<Response> {
 /** Longer paths are not ours and would not fit into the sign-in URL. */
 const MAX_PATH_LENGTH = 2_000
 
-/** Sign-in URL that returns to the requested page, unless that is the start page. */
+/** Sign-in leads to these anyway. */
+const START_PAGES = [START_PAGE, '/projects']
+
+/** Sign-in URL that returns to the requested page, unless that is a start page. */
 async function signInFor(web: WebContext, c: WebRequest): Promise<string> {
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
   const isOurs = !path.startsWith('//') && path.length <= MAX_PATH_LENGTH
-  if (c.req.method !== 'GET' || path === START_PAGE || !isOurs) return '/sign-in'
+  if (c.req.method !== 'GET' || START_PAGES.includes(path) || !isOurs) return '/sign-in'
   return `/sign-in?continue=${await sealContinuation(web, path)}`
 }
 

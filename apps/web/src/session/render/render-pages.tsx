@@ -4,12 +4,14 @@ import { createMiddleware } from 'hono/factory'
 import type { Child } from 'hono/jsx'
 import { IgnoredParamsCallout } from '../../product/ignored-params-callout.tsx'
 import { QuietCallout } from '../../product/quiet-callout.tsx'
+import type { Place } from '../../ui/controls/island-props.ts'
 import { RenderingContext } from '../../ui/data/rendering.ts'
 import { CardPage } from '../../ui/layout/card-page.tsx'
 import { Document } from '../../ui/layout/document.tsx'
 import { Frame, type PageHead } from '../../ui/layout/frame.tsx'
 import type { NavigationRow } from '../../ui/layout/navigation.ts'
 import { getAppearance } from '../auth/appearance.ts'
+import { findLastProject } from '../auth/last-project.ts'
 import { readTheme, saveTheme } from '../auth/theme-cookie.ts'
 import type { WebContext } from './web-context.ts'
 import type { Viewer, WebEnvironment, WebRequest } from './web-environment.ts'
@@ -28,7 +30,11 @@ declare module 'hono' {
 }
 
 /** Sets `c.render`: wraps a page in the document and the frame. */
-export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
+export const renderPages = (
+  web: WebContext,
+  rows: readonly NavigationRow[],
+  guides: readonly Place[],
+) =>
   createMiddleware<WebEnvironment>(async function renderPages(c, next) {
     c.setRenderer(async (content, { around = 'frame', ...head }) => {
       const viewer = await findViewer(c, around)
@@ -52,7 +58,7 @@ export const renderPages = (web: WebContext, rows: readonly NavigationRow[]) =>
         facts === undefined ? (
           <CardPage>{content}</CardPage>
         ) : (
-          <Frame {...head} {...facts} rows={rows} theme={appearance.theme}>
+          <Frame {...head} {...facts} rows={rows} guides={guides} theme={appearance.theme}>
             {facts.summary?.quiet ? <QuietCallout /> : null}
             <IgnoredParamsCallout choices={c.get('ignoredParams') ?? []} />
             {content}
@@ -73,13 +79,18 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
 
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: Project | undefined = c.get('project')
+  // The list of projects is where one is chosen.
+  const isList = c.req.path === '/projects'
+  const sidebarProject =
+    project ?? (isList ? undefined : findLastProject(c, viewer?.projects ?? []))
   const flash = viewer && (await web.flash.take(c, viewer.person, 'notice'))
   const { pathname, search } = new URL(c.req.url)
   return {
     user: viewer?.person.user,
     projects: viewer?.projects ?? [],
     project,
-    summary: project && viewer?.summary,
+    sidebarProject,
+    summary: viewer?.summary?.id === sidebarProject?.id ? viewer?.summary : undefined,
     flash,
     path: pathname,
     back: c.req.method === 'GET' ? pathname + search : pathname,

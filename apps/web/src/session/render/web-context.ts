@@ -7,6 +7,7 @@ import {
 } from '@promptwire/core/contract/internal/internal-contract'
 import { deriveSecrets } from '../auth/derived-secrets.ts'
 import { hostCookie } from '../auth/host-cookie.ts'
+import { readLastProject } from '../auth/last-project.ts'
 import type { Session } from '../auth/signed-in.ts'
 import { flash } from '../forms/flash.ts'
 import { withIdempotencyKey } from '../forms/idempotency-key.ts'
@@ -38,7 +39,7 @@ export function createWebContext(parts: WebDependencies) {
   const viewer = async (c: WebRequest): Promise<Viewer | undefined> => {
     const session = readSession(c)
     if (!session) return undefined
-    const project_id = PROJECT_PATH.exec(c.req.path)?.[1]
+    const project_id = PROJECT_PATH.exec(c.req.path)?.[1] ?? readLastProject(c)
     const asked = clients.apiAs(c, session).get_session({ project_id })
     const { user, projects, summary } = (await optional(asked, 'UNAUTHORIZED'))?.data ?? {}
     return (

@@ -17,7 +17,7 @@ export interface IgnoredParam {
 export interface Viewer {
   readonly person: SignedIn
   readonly projects: readonly Project[]
-  /** The numbers of the project that the address names. */
+  /** The numbers of the project in the address, or of the one that was opened last. */
   readonly summary: ProjectSummary | undefined
 }
 

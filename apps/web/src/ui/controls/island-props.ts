@@ -2,13 +2,25 @@
 export interface Place {
   readonly label: string
   readonly href: string
-  /** Shown after the label: "Project". */
+  /** The heading of its group: "Pages". */
   readonly group: string
+  /** Shown after the label, such as the prompt of a version. */
+  readonly detail?: string
+}
+
+/** An action of the palette: presses a button of the page. */
+export interface PaletteAction {
+  readonly label: string
+  readonly group: string
+  /** Selector of the button. */
+  readonly press: string
 }
 
 /** Props of each island, as JSON. */
 export interface IslandProps {
   readonly palette: {
-    readonly places: readonly Place[]
+    readonly entries: readonly (Place | PaletteAction)[]
+    /** Answers searches in the project; undefined outside of projects. */
+    readonly searchHref?: string | undefined
   }
 }

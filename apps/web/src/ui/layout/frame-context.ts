@@ -1,4 +1,5 @@
 import type { Project, ProjectSummary } from '@promptwire/core/contract/people/project'
+import type { Place } from '../controls/island-props.ts'
 import type { Theme } from './appearance.ts'
 import type { NavigationRow } from './navigation.ts'
 
@@ -6,10 +7,15 @@ import type { NavigationRow } from './navigation.ts'
 export interface FrameContext {
   readonly user?: { readonly name: string; readonly email: string } | undefined
   readonly projects: readonly Project[]
+  /** The project that the page is of. */
   readonly project?: Project | undefined
   /** The project's counts; undefined if they could not be loaded. */
   readonly summary?: ProjectSummary | undefined
   readonly rows: readonly NavigationRow[]
+  /** Links to the guides. */
+  readonly guides: readonly Place[]
+  /** The project in the sidebar: the page's own, or the one that was opened last. */
+  readonly sidebarProject?: Project | undefined
   readonly path: string
   /** The page's URL, to return to. */
   readonly back: string

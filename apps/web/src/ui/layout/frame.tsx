@@ -23,13 +23,14 @@ interface FrameProps extends FrameContext, PageHead {
 
 /** Sidebar and top bar. On phones the sidebar is a drawer, also without a script. */
 export const Frame = (props: FrameProps) => {
-  const { user, project, projects, rows, flash, back, theme, width = 'full', children } = props
+  const { user, flash, back, theme, width = 'full', children } = props
+  const sidebarProject = props.sidebarProject ?? props.project
   return (
     <div class="frame">
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <Sidebar {...props} />
+      <Sidebar {...props} project={sidebarProject} />
       <header class="top-bar">
         <button
           type="button"
@@ -44,7 +45,7 @@ export const Frame = (props: FrameProps) => {
         </a>
         <Breadcrumb crumbs={buildCrumbs(props)} />
         <div class="top-bar-tools">
-          {user ? <Jump project={project} projects={projects} rows={rows} /> : null}
+          {user ? <Jump {...props} project={sidebarProject} /> : null}
           <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
             <Icon name="circle-help" />
           </a>

@@ -1,41 +1,42 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import { Island } from '../controls/island.tsx'
-import type { Place } from '../controls/island-props.ts'
+import type { PaletteAction } from '../controls/island-props.ts'
 import { Icon } from '../data/icon.tsx'
+import { THEMES } from './appearance.ts'
 import type { FrameContext } from './frame-context.ts'
-import { rowHref, rowsFor } from './navigation.ts'
+import { buildPlaces } from './places.ts'
 
-interface JumpProps extends Pick<FrameContext, 'projects' | 'rows'> {
-  /** Undefined outside of projects. */
+interface JumpProps extends Pick<FrameContext, 'projects' | 'rows' | 'guides' | 'path'> {
+  /** The project to search; undefined before one was opened. */
   readonly project: Project | undefined
 }
 
-/** Opens the palette: pages of the project and other projects, by name. */
-export const Jump = ({ project, projects, rows }: JumpProps) => {
-  const places: Place[] = [
-    ...(project ? projectPlaces(project, rows) : []),
-    ...projects
-      .filter(({ id }) => id !== project?.id)
-      .map(({ id, name }) => ({ label: name, href: `/projects/${id}`, group: 'Project' })),
-    { label: 'All projects', href: '/projects', group: 'Go to' },
-    { label: 'Account', href: '/account', group: 'Go to' },
-    { label: 'Guides', href: '/guides', group: 'Go to' },
-    { label: 'API reference', href: '/docs', group: 'Go to' },
-  ]
+/** Buttons of the account menu. */
+const ACTIONS: readonly PaletteAction[] = [
+  ...THEMES.map((theme) => ({
+    label: theme === 'system' ? 'Use the system’s theme' : `Switch to the ${theme} theme`,
+    group: 'Actions',
+    press: `#account button[value="${theme}"]`,
+  })),
+  { label: 'Sign out', group: 'Actions', press: '#account form[action="/sign-out"] button' },
+]
+
+/** Opens the palette; without a script it links to the search page. */
+export const Jump = (props: JumpProps) => {
+  const search = props.project && `/projects/${props.project.id}/search`
   return (
-    <Island name="palette" props={{ places }}>
-      <button type="button" class="jump" hidden>
+    <Island
+      name="palette"
+      props={{
+        entries: [...buildPlaces(props), ...ACTIONS],
+        searchHref: search && `${search}/results`,
+      }}
+    >
+      <a class="jump" href={search ?? '/docs/search'}>
         <Icon name="search" />
         <span class="jump-text">Search or jump…</span>
-        <kbd />
-      </button>
+        <kbd hidden />
+      </a>
     </Island>
   )
 }
-
-const projectPlaces = (project: Project, rows: JumpProps['rows']): Place[] =>
-  rowsFor(rows, project).map((row) => ({
-    label: row.label,
-    href: rowHref(project, row),
-    group: project.name,
-  }))

@@ -1,0 +1,41 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import type { ProjectSearch } from '@promptwire/core/contract/people/search'
+import { promptPath } from '../../product/prompt-path.ts'
+import type { Place } from '../../ui/controls/island-props.ts'
+
+/** Links to the results of a search in a project. */
+export function toPlaces(
+  project: Pick<Project, 'id'>,
+  { prompts, blocks = [], versions = [], runs = [] }: ProjectSearch,
+): Place[] {
+  const pathTo = (slug: string) => promptPath(project, slug)
+  return [
+    ...prompts.map(({ slug, name, live_version }) => ({
+      label: name,
+      href: pathTo(slug),
+      group: 'Prompts',
+      detail: live_version === null ? slug : `${slug}, live v${live_version}`,
+    })),
+    ...blocks.map(({ id, title, excerpt, prompt }) => ({
+      label: excerpt.replace(/\s+/g, ' ').trim() || title,
+      href: `${pathTo(prompt.slug)}#block-${id}`,
+      group: 'Blocks',
+      detail: `${title}, ${prompt.name}`,
+    })),
+    ...versions.map(({ number, note, prompt }) => ({
+      label: note === '' ? `Version ${number}` : `Version ${number}: ${note}`,
+      href: `${pathTo(prompt.slug)}/versions#version-${number}`,
+      group: 'Versions',
+      detail: prompt.name,
+    })),
+    ...runs.map(({ id, kind, model, version, prompt }) => ({
+      label: `${RUN_LABELS[kind]} of ${version === null ? 'the working copy' : `version ${version}`}, ${model}`,
+      href: `${pathTo(prompt.slug)}/${RUN_PATHS[kind]}/${id}`,
+      group: 'Runs',
+      detail: prompt.name,
+    })),
+  ]
+}
+
+const RUN_LABELS = { eval: 'Eval run', playground: 'Playground run' } as const
+const RUN_PATHS = { eval: 'evals', playground: 'playground' } as const

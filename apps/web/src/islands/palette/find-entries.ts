@@ -1,0 +1,37 @@
+import uFuzzy from '@leeoniya/ufuzzy'
+import type { PaletteAction, Place } from '../../ui/controls/island-props.ts'
+
+export type Entry = Place | PaletteAction
+
+const MAX_OF_GROUP = 8
+const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
+
+/** Entries of the page that match a text, best first; all entries for an empty text. */
+export function findEntries(entries: readonly Entry[], text: string): Entry[] {
+  if (text.trim() === '') return [...entries]
+  const [found, , order] = fuzzy.search(
+    entries.map(({ label }) => label),
+    text,
+    1,
+  )
+  const inOrder = order?.map((place) => found?.[place] ?? -1) ?? found ?? []
+  return inOrder.flatMap((place) => entries[place] ?? [])
+}
+
+const GROUPS = ['Prompts', 'Actions', 'Pages', 'Blocks', 'Versions', 'Runs', 'Settings', 'Guides']
+
+export interface EntryGroup {
+  readonly name: string
+  readonly entries: readonly Entry[]
+}
+
+/** Entries below their headings, a few of each. */
+export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
+  const names = [...new Set([...GROUPS, ...entries.map(({ group }) => group)])]
+  return names
+    .map((name) => ({
+      name,
+      entries: entries.filter(({ group }) => group === name).slice(0, MAX_OF_GROUP),
+    }))
+    .filter((group) => group.entries.length > 0)
+}

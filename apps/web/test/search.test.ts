@@ -1,0 +1,112 @@
+import { describe, expect } from 'vitest'
+import { test as browserTest } from '../../../test/support/browser-test.ts'
+
+const test = browserTest
+  .extend('slug', async ({ stack, owner }) => {
+    const blocks = [
+      { type: 'custom', title: 'Rules', content: 'Never promise a voucher.' },
+    ] as const
+    const { slug } = await stack.publishedPrompt(owner, { name: 'Refund decider', blocks })
+    return slug
+  })
+  .extend('openPalette', ({ ownersPage: page }) => async (path: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or jump' })
+    await palette.getByRole('combobox').waitFor()
+    return palette
+  })
+
+describe('the palette', () => {
+  test('finds a prompt, its text and its version from any page', async ({
+    owner,
+    slug,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    const project = `/projects/${owner.projectId}`
+    for (const path of [`${project}/webhooks`, '/guides/concepts', '/docs', '/account']) {
+      const palette = await openPalette(path)
+      await palette.getByRole('combobox').fill('refnud')
+      await palette.getByRole('option', { name: 'Refund decider' }).first().waitFor()
+      await palette.getByRole('combobox').fill('voucher')
+      await palette.getByRole('option', { name: /promise a voucher/ }).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const palette = await openPalette(`${project}/keys`)
+    await palette.getByRole('combobox').fill('decider v1')
+    await palette.getByRole('option', { name: /^Version 1/ }).waitFor()
+    await palette.getByRole('status').filter({ hasText: '1 result' }).waitFor({ state: 'attached' })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(new RegExp(`/prompts/${slug}/versions#version-1$`))
+  })
+
+  test('acts: publishes the prompt of the page, switches the theme, signs out', async ({
+    owner,
+    slug,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    const prompt = `/projects/${owner.projectId}/prompts/${slug}`
+    const act = async (text: string, name: string | RegExp) => {
+      const palette = await openPalette(prompt)
+      await palette.getByRole('combobox').fill(text)
+      await expect.poll(() => palette.locator('[aria-selected="true"]').textContent()).toMatch(name)
+      await page.keyboard.press('Enter')
+    }
+    await act('publish this', 'Publish this prompt')
+    await page.waitForURL(/\/publish$/)
+    await act('new prompt', 'New prompt')
+    await page.waitForURL(/\/prompts\/new\/blank$/)
+    await act('dark', 'Switch to the dark theme')
+    await page.locator('html[data-theme="dark"]').waitFor({ state: 'attached' })
+    await act('sign out', 'Sign out')
+    await page.waitForURL(/\/sign-in$/)
+  })
+
+  test('never shows the results of an older text', async ({
+    owner,
+    slug: _,
+    ownersPage: page,
+    openPalette,
+  }) => {
+    let slow: (() => void) | undefined
+    await page.route('**/search/results?q=refund', async (route) => {
+      await new Promise<void>((done) => {
+        slow = done
+      })
+      await route.continue().catch(() => undefined)
+    })
+    const palette = await openPalette(`/projects/${owner.projectId}/keys`)
+    const field = palette.getByRole('combobox')
+    await field.fill('refund')
+    await expect.poll(() => slow).toBeDefined()
+    await field.fill('zzzzqqqq')
+    await palette.getByText('No results').first().waitFor()
+    slow?.()
+    await page.waitForLoadState('networkidle')
+    expect(await palette.getByRole('option').count()).toBe(0)
+    await palette
+      .getByRole('status')
+      .filter({ hasText: 'No results' })
+      .waitFor({ state: 'attached' })
+  })
+})
+
+describe('without JavaScript', () => {
+  test.override('pageOptions', { javaScriptEnabled: false })
+
+  test('a page searches the project', async ({ owner, slug, ownersPage: page }) => {
+    await page.goto(`/projects/${owner.projectId}/keys`)
+    await page.getByRole('link', { name: 'Search or jump' }).click()
+    const search = page.getByRole('main')
+    await search.getByRole('searchbox').fill('voucher')
+    await search.getByRole('button', { name: 'Search' }).click()
+    await search.getByRole('link', { name: /promise a voucher/ }).waitFor()
+    await search.getByRole('searchbox').fill('refnud')
+    await search.getByRole('button', { name: 'Search' }).click()
+    await search.getByRole('link', { name: 'Refund decider' }).first().click()
+    await page.waitForURL(new RegExp(`/prompts/${slug}$`))
+  })
+})
