@@ -3,11 +3,16 @@ import { findBrowser } from './scripts/browser.mjs'
 import { LongestFirst } from './test/support/longest-first.ts'
 
 const database = 'test/support/global-setup.ts'
+const builtThreads = {
+  alias: {
+    '@promptwire/runtime/thread': new URL('test/support/built-thread.ts', import.meta.url).pathname,
+  },
+}
 const AFTER_THE_STACK = { groupOrder: 1 }
 /** Tests of locks, notices, pools, plans, replicas and concurrency; PGlite has one connection. */
 const ON_POSTGRES = 'apps/api/test/postgres/**/*.test.ts'
 const apiTests = {
-  globalSetup: database,
+  globalSetup: ['scripts/build.mjs', database],
   // Files share what they import; each test still makes its own data.
   isolate: false,
   sequence: AFTER_THE_STACK,
@@ -29,6 +34,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: builtThreads,
         test: {
           ...apiTests,
           name: 'api',
@@ -37,6 +43,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: builtThreads,
         test: {
           ...apiTests,
           name: 'api on PostgreSQL',
@@ -45,6 +52,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: builtThreads,
         test: {
           name: 'stack',
           // They wait for browsers and programs, where the others compute: three fill two cores.
