@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../apps/api/src/platform/database/database.ts'
@@ -30,7 +30,7 @@ async function openOnServer(): Promise<Database> {
 
 /** A data folder with an empty, migrated database in it, or a copy of another; the run's end removes it. */
 export function createDataFolder(template = inject('embeddedTemplate')): string {
-  const folder = mkdtempSync(join(dirname(template), 'data-'))
+  const folder = mkdtempSync(join(inject('dataFolders'), 'data-'))
   cpSync(template, folder, { recursive: true })
   return folder
 }

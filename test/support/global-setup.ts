@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../apps/api/src/platform/database/database.ts'
-import { createTemplate, MIGRATIONS, startPostgres, UNSAFE } from './postgres.ts'
+import { findEmbeddedTemplate } from './embedded-template.ts'
+import { createTemplate, startPostgres, UNSAFE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,6 +13,8 @@ declare module 'vitest' {
     postgresSocket: string | undefined
     /** The folder of a migrated embedded database, which tests copy. */
     embeddedTemplate: string
+    /** The folder for those copies, which the end of the run removes. */
+    dataFolders: string
   }
 }
 
@@ -23,12 +25,10 @@ export async function setup({ vitest }: TestProject): Promise<() => Promise<void
   const server = await startPostgres(UNSAFE)
   await createTemplate(server.url)
   const folders = mkdtempSync(join(tmpdir(), 'promptwire-databases-'))
-  const template = join(folders, 'template')
-  const embedded = await openDatabase({ folder: template, migrations: MIGRATIONS, connections: 1 })
-  await embedded.close()
   shared.provide('postgresUrl', server.url)
   shared.provide('postgresSocket', server.socketFolder)
-  shared.provide('embeddedTemplate', template)
+  shared.provide('embeddedTemplate', await findEmbeddedTemplate())
+  shared.provide('dataFolders', folders)
   return async () => {
     rmSync(folders, { recursive: true, force: true })
     await server.stop()
