@@ -10,7 +10,7 @@ export const CHROMIUM = process.env['CHROMIUM_PATH']
 export const INTRANET = 'promptwire-intranet'
 
 const FLAGS = [
-  `--host-resolver-rules=MAP ${INTRANET} 127.0.0.1`,
+  `--host-resolver-rules=MAP ${INTRANET} 127.0.0.1, MAP *.promptwire.test 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

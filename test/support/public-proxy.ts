@@ -8,6 +8,8 @@ import { generate } from 'selfsigned'
 /** Host names of a public deployment; tests resolve them to this machine. */
 export const MCP_HOST = 'mcp.promptwire.test'
 export const WEB_HOST = 'web.promptwire.test'
+/** A site of someone else. */
+export const CLIENT_HOST = 'client.promptwire.test'
 
 type Headers = Record<string, string | string[] | undefined>
 
@@ -51,7 +53,7 @@ interface Upstreams {
 
 /** A TLS proxy for both host names, with a certificate that only its `fetch` trusts. */
 export async function startPublicProxy(port: number) {
-  const names = [MCP_HOST, WEB_HOST, 'client.promptwire.test']
+  const names = [MCP_HOST, WEB_HOST, CLIENT_HOST]
   const { private: key, cert } = await generate([{ name: 'commonName', value: MCP_HOST }], {
     extensions: [
       { name: 'basicConstraints', cA: true },
@@ -71,6 +73,7 @@ export async function startPublicProxy(port: number) {
   await once(server, 'listening')
   return {
     current,
+    key,
     cert,
     fetch: createFetch(cert),
     close: async () => {

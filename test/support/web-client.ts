@@ -1,26 +1,51 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 
 const FILES = new URL('web-client/', import.meta.url)
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' }
 
-/** Serves a small web client on an origin of its own. */
-export async function startWebClient() {
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://localhost').pathname
-    const name = path === '/' ? 'index.html' : path.slice(1)
-    const content = await readFile(new URL(name, FILES)).catch(() => undefined)
-    response.writeHead(content ? 200 : 404, {
-      'content-type': TYPES[extname(name)] ?? 'text/plain',
-    })
-    response.end(content)
-  })
+/** A public origin: its host name, and a certificate for it. */
+interface PublicOrigin {
+  readonly host: string
+  readonly key: string
+  readonly cert: string
+}
+
+/** Serves small web clients on an origin of their own. */
+export async function startWebClient(origin?: PublicOrigin) {
+  const server = origin ? createTlsServer(origin, serveFile) : createServer(serveFile)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://localhost:${port}`,
+    url: origin ? `https://${origin.host}:${port}` : `http://localhost:${port}`,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   }
+}
+
+const serveFile: RequestListener = async (request, response) => {
+  const path = new URL(request.url ?? '/', 'http://localhost').pathname
+  const name = path === '/' ? 'index.html' : path.slice(1)
+  const content = await readContent(new URL(name, FILES)).catch(() => undefined)
+  response.writeHead(content ? 200 : 404, {
+    'content-type': TYPES[extname(name)] ?? 'text/plain',
+  })
+  response.end(content)
+}
+
+/** A script is bundled with the packages that it imports. */
+async function readContent(file: URL): Promise<Uint8Array | undefined> {
+  if (extname(file.pathname) !== '.js') return readFile(file)
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(file)],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'silent',
+  })
+  return outputFiles[0]?.contents
 }
