@@ -1,3 +1,4 @@
+import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import { Ajv2020, type Options } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -86,8 +87,28 @@ describe.each(names)('%s', (name) => {
     const result = await callTool(key.bearer, name, input)
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toMatch(/^VALIDATION_ERROR: .*nonsense/)
+    // Hidden by default, a tool is one call away.
+    const wrapped = { name, arguments: input }
+    expect(await callTool(key.bearer, 'call_tool', wrapped)).toEqual(result)
   })
 })
+
+const parts = TOOL_CATALOG.flatMap(({ name, merged, parts }) =>
+  parts.flatMap((tool) => (merged ? [[tool.name, name, merged.field, tool] as const] : [])),
+)
+
+test.for(parts)(
+  '%s is called by %s with its %s',
+  async ([, name, field, tool], { prepare, callTool, stack }) => {
+    const { owner, subject } = await prepare(tool.definition.annotations.readOnlyHint)
+    const { text } = await stack.key(owner, 'dev', [...tool.scopes])
+    const input = VALID_INPUTS[tool.name as keyof typeof VALID_INPUTS](subject)
+    const result = await callTool(text, name, { ...input, [field]: tool.mergedInto?.as })
+    expect(result.isError, result.content[0]?.text).toBeFalsy()
+    const fits = validator.compile(tool.definition.outputSchema)
+    expect(fits(result.structuredContent), validator.errorsText(fits.errors)).toBe(true)
+  },
+)
 
 const fields = TOOLS.flatMap(({ name, definition }) =>
   Object.entries(definition.inputSchema.properties ?? {}).map(

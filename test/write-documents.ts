@@ -1,7 +1,7 @@
 // pnpm documents: writes the OpenAPI document and the list of tools, as they are served, to build/.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
 
 const folder = new URL('../build/', import.meta.url)
@@ -12,5 +12,5 @@ mkdirSync(folder, { recursive: true })
 write('openapi.json', openApiDocument(PUBLIC_PREFIX))
 write(
   'tools.json',
-  TOOLS.map(({ definition }) => definition),
+  TOOL_CATALOG.map((tool) => defineTool(tool, tool.parts)),
 )

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { revokeKeyById } from '../../apps/api/src/features/keys/keys.sql.ts'
-import { call, type RpcAnswer, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
+import { call, DEFAULT_TOOL_NAMES, type RpcAnswer, rpc, test } from '../support/mcp-test.ts'
 import type { Stack } from '../support/stack.ts'
 
 const STDIO = fileURLToPath(new URL('../../apps/mcp/src/stdio.ts', import.meta.url))
@@ -50,7 +50,7 @@ test('a local client with a raw key gets the same tools; standard output is JSON
 }) => {
   const { ask, end } = await startStdio(stack, greeter.key)
   const { result } = await ask(rpc('tools/list'))
-  expect(result.tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
+  expect(result.tools.map(({ name }) => name)).toEqual(DEFAULT_TOOL_NAMES)
   const called = await ask(
     call('get_compiled_prompt', { prompt_id: 'greeting', variables: { topic: 'x' } }),
   )

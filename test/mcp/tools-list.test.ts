@@ -1,69 +1,134 @@
 import type { Scope } from '@promptwire/core/access/scopes'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import type { PublicOperation } from '@promptwire/core/contract/operation'
-import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { expect } from 'vitest'
-import { readAnswer, readResult, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
+import {
+  DEFAULT_TOOL_NAMES,
+  test as mcpTest,
+  readAnswer,
+  readResult,
+  rpc,
+} from '../support/mcp-test.ts'
 
-test('a key sees the tools its scopes allow, in one order', async ({ stack, greeter, post }) => {
-  const namesFor = async (scopes: Scope[]) => {
-    const { text } = await stack.key(greeter.owner, 'live', scopes)
-    const { tools } = await readResult(await post(rpc('tools/list'), {}, text))
-    return tools.map(({ name }) => name)
-  }
-  expect(await namesFor(['ai:copilot'])).toEqual(['propose_changes'])
-  expect(await namesFor(['ai:copilot', 'versions:publish'])).toEqual([
+interface ListedTool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: { properties: Record<string, { enum?: string[]; description?: string }> }
+  readonly outputSchema?: object
+  readonly annotations: Record<string, unknown>
+}
+
+const test = mcpTest
+  .extend(
+    'list',
+    ({ post }) =>
+      async (address = '', headers: Record<string, string> = {}, token?: string) =>
+        (await readResult(await post(rpc('tools/list'), headers, token, address)))
+          .tools as ListedTool[],
+  )
+  .extend(
+    'listNames',
+    ({ list }) =>
+      async (...how: Parameters<typeof list>) =>
+        (await list(...how)).map(({ name }) => name),
+  )
+  .extend(
+    'createKey',
+    ({ stack, greeter }) =>
+      async (...scopes: Scope[]) =>
+        (await stack.key(greeter.owner, 'live', scopes)).text,
+  )
+
+test('a key sees the tools its scopes allow, in one order', async ({ createKey, listNames }) => {
+  expect(await listNames('', {}, await createKey('ai:copilot'))).toEqual(['propose_changes'])
+  expect(await listNames('', {}, await createKey('ai:copilot', 'versions:publish'))).toEqual([
     'publish_version',
     'propose_changes',
   ])
-  const { result } = await readAnswer(await post(rpc('tools/list')))
+  expect(await listNames()).toEqual(DEFAULT_TOOL_NAMES)
   // `pnpm check:api` rejects changes of the contract's list that break clients.
-  expect(result.tools).toEqual(TOOLS.map(({ definition }) => definition))
+  expect(await listNames('?toolsets=all')).toEqual(TOOL_CATALOG.map(({ name }) => name))
 })
 
 test('lists the tools of the current key, whatever another key got before', async ({
-  stack,
-  owner,
-  greeter,
-  post,
+  createKey,
+  listNames,
 }) => {
-  const { text } = await stack.key(owner, 'live', ['projects:read'])
-  const listed = async (token: string) => {
-    const { tools } = await readResult(await post(rpc('tools/list'), {}, token))
-    return tools.map(({ name }) => name)
-  }
-  const readable = TOOLS.filter(({ scopes }) => scopes.includes('projects:read')).map(
-    ({ name }) => name,
-  )
-  const all = await listed(greeter.key)
-  for (let i = 0; i < 2; i++) expect(await listed(text)).toEqual(readable)
-  expect(await listed(greeter.key)).toEqual(all)
+  const key = await createKey('projects:read')
+  const readable = TOOL_CATALOG.filter(({ parts }) =>
+    parts.some(({ scopes }) => scopes.includes('projects:read')),
+  ).map(({ name }) => name)
+  const all = await listNames()
+  for (let i = 0; i < 2; i++) expect(await listNames('', {}, key)).toEqual(readable)
+  expect(await listNames()).toEqual(all)
+})
+
+test('the address chooses toolsets, then the header', async ({ listNames }) => {
+  const header = { 'x-mcp-toolsets': 'test, ai' }
+  expect(await listNames('', header)).toContain('run_eval')
+  expect(await listNames('', header)).not.toContain('create_block')
+  expect(await listNames('?toolsets=use', header)).toEqual([
+    'list_prompts',
+    'get_prompt',
+    'get_compiled_prompt',
+    'search_prompts',
+    'find_tools',
+    'call_tool',
+  ])
+})
+
+test.for([
+  ['address', '?toolsets=use,tests', {}],
+  ['header', '', { 'x-mcp-toolsets': 'tests' }],
+])(
+  'an unknown toolset in the %s is a 400 with the known ones',
+  async ([, address, headers], { post }) => {
+    const response = await post(
+      rpc('tools/list'),
+      headers as Record<string, string>,
+      undefined,
+      address as string,
+    )
+    expect(response.status).toBe(400)
+    expect((await readAnswer(response)).error.message).toBe(
+      'Unknown toolset "tests"; known are use, edit, release, test, propose, organize, ai, history, all.',
+    )
+  },
+)
+
+test('a merged tool offers only the values whose scopes the key has', async ({
+  createKey,
+  list,
+}) => {
+  const key = await createKey('prompts:read', 'variables:read')
+  const workingCopy = (await list('', {}, key)).find(({ name }) => name === 'get_working_copy')
+  expect(workingCopy?.inputSchema.properties['view']?.enum).toEqual(['all', 'variables'])
+})
+
+test('output schemas are listed on request only', async ({ list }) => {
+  const outputSchemas = (tools: ListedTool[]) => tools.map(({ outputSchema }) => outputSchema)
+  expect(outputSchemas(await list('?toolsets=all')).filter(Boolean)).toEqual([])
+  for (const schema of outputSchemas(await list('?toolsets=all&schemas=full')))
+    expect(schema).toMatchObject({ type: 'object' })
 })
 
 test('every tool has a title, all annotations, a strict input and descriptions', async ({
-  post,
+  list,
 }) => {
-  const { tools } = await readResult(await post(rpc('tools/list')))
-  expect(tools.length).toBe(TOOL_NAMES.length)
-  const rows = new Map<string, PublicOperation>(Object.entries(publicContract))
-  for (const tool of tools as unknown as Record<string, unknown>[]) {
+  for (const tool of [...(await list()), ...(await list('?toolsets=all'))]) {
     expect(tool).toMatchObject({
       title: expect.any(String),
       name: expect.stringMatching(/^[a-z_]{1,64}$/),
+      description: expect.any(String),
       inputSchema: { type: 'object', additionalProperties: false },
-      outputSchema: { type: 'object' },
       annotations: {
         readOnlyHint: expect.any(Boolean),
         destructiveHint: expect.any(Boolean),
         idempotentHint: expect.any(Boolean),
-        openWorldHint: rows.get(tool['name'] as string)?.external ?? false,
+        openWorldHint: expect.any(Boolean),
       },
     })
-    const { properties } = tool['inputSchema'] as {
-      properties: Record<string, { description?: string }>
-    }
-    for (const [name, field] of Object.entries(properties)) {
-      expect(field.description, `${tool['name']}.${name}`).toMatch(/\w/)
+    for (const [name, field] of Object.entries(tool.inputSchema.properties)) {
+      expect(field.description, `${tool.name}.${name}`).toMatch(/\w/)
       expect(field.description, 'words of HTTP are noise here').not.toMatch(/If-Match|\b4\d\d\b/)
     }
   }
@@ -78,7 +143,11 @@ test.for([
   ['rollback_version', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
   ['import_test_cases', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
   ['delete_block', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
-])('%s tells clients whether to ask a person first', async ([name, hints], { post }) => {
-  const { tools } = await readResult(await post(rpc('tools/list')))
+  ['review_proposal', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
+  ['manage_folder', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }],
+  ['get_eval_run', { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
+  ['run_eval', { openWorldHint: true }],
+])('%s tells clients whether to ask a person first', async ([name, hints], { list }) => {
+  const tools = await list('?toolsets=all')
   expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { call, readAnswer, rpc, TOOL_NAMES, test } from '../support/mcp-test.ts'
+import { call, DEFAULT_TOOL_NAMES, readAnswer, rpc, test } from '../support/mcp-test.ts'
 
 test('plain curl needs no Accept, no initialize and no version header [spec mcp.tools-list]', async ({
   post,
@@ -9,7 +9,7 @@ test('plain curl needs no Accept, no initialize and no version header [spec mcp.
   expect(response.headers.get('content-type')).toContain('application/json')
   expect(response.headers.has('mcp-session-id')).toBe(false)
   const { result } = await readAnswer(response)
-  expect(result.tools.map(({ name }) => name)).toEqual(TOOL_NAMES)
+  expect(result.tools.map(({ name }) => name)).toEqual(DEFAULT_TOOL_NAMES)
 })
 
 test.for(['GET', 'DELETE', 'PUT'])('%s with a key is 405', async (method, { stack, greeter }) => {

@@ -1,6 +1,8 @@
+import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { openApiDocument } from '@promptwire/core/contract/derive/openapi'
+import { defineTool, TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { TOOLS } from '@promptwire/core/contract/derive/tools'
-import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { ApiDocument, ApiOperation, Content, Schema } from './breaking-changes.ts'
 import {
   createSharing,
@@ -23,12 +25,25 @@ const DESCRIPTIVE = ['description', 'title', 'example', 'examples', 'default', '
 /** The API and its tools as the contract has them now. */
 export const currentSurface = (): ApiSurface => ({
   document: openApiDocument(PUBLIC_PREFIX) as unknown as ApiDocument,
-  tools: Object.fromEntries(
-    TOOLS.map(({ definition }) => [definition.name, listFields(definition)]),
-  ),
+  tools: Object.fromEntries([
+    ...TOOLS.map((tool) => [tool.name, listAccepted(tool)]),
+    ...TOOL_CATALOG.filter(({ merged }) => merged).map((tool) => [tool.name, listMerged(tool)]),
+  ]),
 })
 
-function listFields({ inputSchema }: (typeof TOOLS)[number]['definition']): string[] {
+/** All fields that a tool accepts, former names too. */
+const listAccepted = ({ operation }: (typeof TOOLS)[number]) =>
+  listFields(toJsonSchema(publicContract[operation].input))
+
+/** A merged tool accepts what it lists, and the former names of the operation with its name. */
+function listMerged(tool: (typeof TOOL_CATALOG)[number]) {
+  const listed = listFields(defineTool(tool, tool.parts).inputSchema)
+  const accepted = tool.parts.filter(({ name }) => name === tool.name).flatMap(listAccepted)
+  const names = listed.map((field) => field.replace('!', ''))
+  return [...listed, ...accepted.filter((field) => !names.includes(field.replace('!', '')))]
+}
+
+function listFields(inputSchema: object): string[] {
   const { properties = {}, required = [] } = inputSchema as Schema
   return Object.keys(properties).map((name) => (required.includes(name) ? `${name}!` : name))
 }

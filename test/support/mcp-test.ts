@@ -1,7 +1,15 @@
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
+import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
+import { DEFAULT_TOOLSETS } from '@promptwire/core/contract/toolsets'
 import { test as stackTest } from './stack-test.ts'
 
-export const TOOL_NAMES = TOOLS.map(({ name }) => name)
+/** The tools that a key of all scopes lists by default. */
+export const DEFAULT_TOOL_NAMES = [
+  ...TOOL_CATALOG.filter(({ toolset }) => DEFAULT_TOOLSETS.includes(toolset)).map(
+    ({ name }) => name,
+  ),
+  'find_tools',
+  'call_tool',
+]
 
 export interface RpcAnswer {
   result: { tools: { name: string }[]; [name: string]: unknown }
@@ -46,8 +54,8 @@ export const test = stackTest
   .extend(
     'post',
     ({ stack, greeter }) =>
-      (body: unknown, headers: Record<string, string> = {}, token = greeter.key) =>
-        fetch(stack.mcpUrl, {
+      (body: unknown, headers: Record<string, string> = {}, token = greeter.key, address = '') =>
+        fetch(stack.mcpUrl + address, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',

@@ -1,3 +1,5 @@
+import { parseToolsets } from '@promptwire/core/contract/toolsets'
+import { Failure } from '@promptwire/core/errors/failure'
 import {
   commonFields,
   edgeFields,
@@ -31,6 +33,19 @@ export const McpEnvironment = z.object({
 })
 export type McpEnvironment = z.output<typeof McpEnvironment>
 
+const toolsets = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return parseToolsets(text)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      context.addIssue({ code: 'custom', message: error.message })
+      return z.NEVER
+    }
+  })
+
 /** Configuration of `promptwire-mcp`, which uses an API key over stdio. */
 export const StdioEnvironment = z.object(
   topic('Local MCP server over stdio', {
@@ -40,6 +55,9 @@ export const StdioEnvironment = z.object(
     PROMPTWIRE_API_KEY: z
       .string({ error: 'is required: an API key of the project' })
       .describe('API key of the project. The connection check (`check.js`) reads it, too.'),
+    PROMPTWIRE_TOOLSETS: toolsets.describe(
+      'Toolsets to list, comma-separated, or `all`. Default: use, edit, release.',
+    ),
   }),
 )
 export type StdioEnvironment = z.output<typeof StdioEnvironment>

@@ -67,18 +67,13 @@ test('an agent proposes, a person applies, and a conflict tells the agent what t
 })
 
 test('each proposal tool states in one line when to use it', async ({ agent }) => {
-  const proposals = (await agent.tools()).filter(
-    ({ name }) => name.includes('proposal') || name === 'request_changes',
-  )
+  const proposals = (await agent.tools()).filter(({ name }) => name.includes('proposal'))
   expect(proposals.map(({ name }) => name).sort()).toEqual([
     'apply_proposal',
-    'approve_proposal',
-    'close_proposal',
-    'comment_on_proposal',
     'create_proposal',
     'get_proposal',
     'list_proposals',
-    'request_changes',
+    'review_proposal',
     'update_proposal',
   ])
   for (const { name, description = '', annotations } of proposals) {

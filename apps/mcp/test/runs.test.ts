@@ -9,6 +9,7 @@ import { serveRun } from '../src/http/serve-run.ts'
 import { createSingleIdentify } from '../src/identify-key.ts'
 import { createSend } from '../src/send.ts'
 import { buildServer } from '../src/server/build-server.ts'
+import { DEFAULT_CHOICE } from '../src/tools/tool-choice.ts'
 import { createUpstream } from '../src/upstream.ts'
 
 /** The demo takes most of a second for so many words. */
@@ -64,20 +65,23 @@ test('with a progress token, a client gets the text as it is written, then the r
   await client.close()
 })
 
-test('notifications/cancelled ends a run midway, and its output so far is stored', async ({
-  post,
-  run,
-  outcomes,
-}) => {
-  const response = await post(run(7, FOLLOWED), STREAM)
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  expect((await reader?.read())?.value).toContain('notifications/progress')
-  expect((await post(CANCEL)).status).toBe(202)
-  let rest = ''
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) rest += read.value
-  expect(rest).not.toContain('structuredContent')
-  await expect.poll(outcomes).toEqual(['cancelled'])
-})
+test.for(['run_playground', 'call_tool'])(
+  'notifications/cancelled ends a run by %s midway, and its output so far is stored',
+  async (name, { post, run, input, outcomes }) => {
+    const message = run(7, FOLLOWED)
+    const wrapped = { name, arguments: { name: 'run_playground', arguments: input } }
+    const params = name === 'call_tool' ? { ...message.params, ...wrapped } : message.params
+    const response = await post({ ...message, params }, STREAM)
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader?.read())?.value).toContain('notifications/progress')
+    expect((await post(CANCEL)).status).toBe(202)
+    let rest = ''
+    for (let read = await reader?.read(); read?.value; read = await reader?.read())
+      rest += read.value
+    expect(rest).not.toContain('structuredContent')
+    await expect.poll(outcomes).toEqual(['cancelled'])
+  },
+)
 
 test('a run cancelled at any time before its end has no response', async ({
   post,
@@ -148,7 +152,8 @@ test.for([
     const connect = createUpstream(stack.apiUrl, send, createSingleIdentify(stack.apiUrl, send))
     const upstream = connect(devKey.bearer, 'test')
     const known = createRunningRequests()
-    const build = (cancelled: AbortSignal) => buildServer(upstream, stack.urls.web, cancelled)
+    const build = (cancelled: AbortSignal) =>
+      buildServer(upstream, { webUrl: stack.urls.web, choice: DEFAULT_CHOICE, cancelled })
     const app = new Hono<RequestEnvironment>().post('/', (c) => {
       // The earliest moment at which a cancellation finds the request.
       const add: typeof known.add = (...request) => {

@@ -5,6 +5,7 @@ import {
   METADATA_PATH,
   type PublicUrls,
   protectedResourceMetadata,
+  READ_ONLY_PATH,
   RESOURCE_PATH,
   SPECIFIED_METADATA_PATH,
   SPECIFIED_RESOURCE_PATH,
@@ -63,15 +64,17 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const identifyKey = createBatchIdentify(apiUrl, send)
   const connect = createUpstream(apiUrl, send, identifyKey)
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
-  base.use(MCP_PATH, hostAndOrigin(parts), allowCrossOrigin)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)
   const answerProbe = createStreamProbe()
-  // Challenge requests without a token before reading the body.
-  base.post(MCP_PATH, async (c, next) => {
-    if (c.req.url.endsWith(`?${STREAM_PROBE_QUERY}`)) return answerProbe(c)
-    return c.req.header('Authorization') === undefined ? next() : limitMessage(c, next)
-  })
-  base.all(MCP_PATH, endpoint)
+  for (const path of [MCP_PATH, MCP_PATH + READ_ONLY_PATH]) {
+    base.use(path, hostAndOrigin(parts), allowCrossOrigin)
+    // Challenge requests without a token before reading the body.
+    base.post(path, async (c, next) => {
+      if (c.req.url.endsWith(`?${STREAM_PROBE_QUERY}`)) return answerProbe(c)
+      return c.req.header('Authorization') === undefined ? next() : limitMessage(c, next)
+    })
+    base.all(path, endpoint)
+  }
   return app
 }
 

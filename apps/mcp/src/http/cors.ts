@@ -15,6 +15,7 @@ const answerPreflight = cors({
     'Mcp-Name',
     'Mcp-Session-Id',
     'Last-Event-ID',
+    'X-MCP-Toolsets',
   ],
   exposeHeaders: EXPOSED_HEADERS,
 })

@@ -7,6 +7,7 @@ import {
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { buildServer } from '../server/build-server.ts'
+import { readToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
 import { identified } from './identified.ts'
@@ -30,7 +31,8 @@ export function createServeProtocol(webUrl: string): ServeProtocol {
   const answerListing = createToolLists()
   const running = createRunningRequests()
   return async (c, body, upstream) => {
-    const build = (cancelled?: AbortSignal) => buildServer(upstream, webUrl, cancelled)
+    const choice = readToolChoice(c)
+    const build = (cancelled?: AbortSignal) => buildServer(upstream, { webUrl, choice, cancelled })
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
     const route = classifyMessage(c, parsed)
@@ -40,7 +42,7 @@ export function createServeProtocol(webUrl: string): ServeProtocol {
     if (isPlainRun(c, route, parsed)) return serveRun(c, parsed, { upstream, build, running })
     const serve = () => serveMessage(c, route, parsed, build)
     const listing = plainListing(c, route, parsed)
-    return listing ? answerListing(c, listing, upstream, serve) : serve()
+    return listing ? answerListing(c, { ...listing, choice }, upstream, serve) : serve()
   }
 }
 

@@ -4,26 +4,24 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { Scope } from '@promptwire/core/access/scopes'
-import { TOOLS } from '@promptwire/core/contract/derive/tools'
 import type { PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import { findOperation } from '../tools/resolve-call.ts'
 import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
 import { identified } from './identified.ts'
 import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 import type { RunningRequests } from './running-requests.ts'
 
-/** Scopes of long-running tools by name. */
-const RUNS: ReadonlyMap<string, Scope> = new Map(
-  TOOLS.flatMap(({ name, scopes: [scope], operation, startedJob }) => {
-    const row: PublicOperation = publicContract[operation]
-    return scope && (row.progress || startedJob) ? [[name, scope]] : []
-  }),
-)
-
-const findScope = ({ params }: JSONRPCRequest) => RUNS.get(String(params?.['name']))
+/** Scope of a call of a long-running tool; undefined for any other call. */
+function findRunScope({ params }: JSONRPCRequest): Scope | undefined {
+  const tool = findOperation(params?.['name'], params?.['arguments'])
+  if (!tool) return undefined
+  const row: PublicOperation = publicContract[tool.operation]
+  return row.progress || tool.startedJob ? tool.scopes[0] : undefined
+}
 
 /** A call of a long-running tool in the earlier protocol era. */
 export const isPlainRun = (
@@ -31,7 +29,7 @@ export const isPlainRun = (
   route: MessageRoute,
   body: unknown,
 ): body is JSONRPCRequest =>
-  isPlainLegacyRequest(c, route, body) && body.method === 'tools/call' && !!findScope(body)
+  isPlainLegacyRequest(c, route, body) && body.method === 'tools/call' && !!findRunScope(body)
 
 interface RunDependencies {
   readonly upstream: Upstream
@@ -66,7 +64,7 @@ const wantsProgress = (c: Context, { params }: JSONRPCRequest): boolean =>
 /** Rejects callers first: once the stream starts, its status is 200. */
 async function canRun(request: JSONRPCRequest, { identify }: Upstream): Promise<boolean> {
   const { scopes } = await identify()
-  return scopes.some((scope) => scope === findScope(request))
+  return scopes.some((scope) => scope === findRunScope(request))
 }
 
 async function serveAsStream(

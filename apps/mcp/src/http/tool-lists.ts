@@ -8,17 +8,18 @@ import {
 } from '@modelcontextprotocol/server'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { isPlainLegacyRequest, type MessageRoute } from './message-route.ts'
 
-/** A `tools/list` request whose result depends only on the key. */
+/** A `tools/list` request whose result depends only on the key and the address. */
 export interface Listing {
   readonly id: JSONRPCRequest['id']
   /** Result formats differ by protocol era. */
   readonly era: string
 }
 
-/** Max cached scope sets; a full tool list has 210 kB. */
+/** Max cached lists; a full one has 75 kB, with output schemas 210 kB. */
 const MAX_CACHED_LISTS = 50
 /** Max length of a cached id; ids can be as long as a message. */
 const MAX_TAIL_LENGTH = 100
@@ -26,7 +27,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const HEAD = '{"result":'
 const tailFor = (id: JSONRPCRequest['id']) => `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`
 
-/** Response bytes; everything before the tail depends only on the scopes. */
+/** Response bytes; everything before the tail depends only on scopes and choice. */
 interface Answer {
   readonly bytes: Buffer<ArrayBuffer>
   readonly tail: string
@@ -39,7 +40,7 @@ function withTail(answer: Answer, tail: string): Answer {
   return { bytes: Buffer.concat([result, Buffer.from(tail)]), tail }
 }
 
-/** Reuses the SDK's response bytes for the same scopes. */
+/** Reuses the SDK's response bytes for the same scopes and choice. */
 export function createToolLists() {
   const answers = new Map<string, Answer>()
   const remember = (name: string, answer: Answer) => {
@@ -51,12 +52,12 @@ export function createToolLists() {
   }
   return async (
     c: Context<RequestEnvironment>,
-    { id, era }: Listing,
+    { id, era, choice }: Listing & { readonly choice: ToolChoice },
     upstream: Upstream,
     serve: () => Promise<Response>,
   ): Promise<Response> => {
     const { scopes } = await upstream.identify()
-    const name = `${era} ${scopes.join(' ')}`
+    const name = JSON.stringify([era, scopes, choice])
     const tail = tailFor(id)
     const known = answers.get(name)
     if (known) {

@@ -1,53 +1,74 @@
 import {
   type CallToolResult,
   ProtocolError,
-  ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
-import { TOOLS, type Tool } from '@promptwire/core/contract/derive/tools'
+import type { Tool } from '@promptwire/core/contract/derive/tools'
 import type { Answer, PublicOperation } from '@promptwire/core/contract/operation'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/errors/failure'
 import type { OnProgress } from '../send-run.ts'
+import { findTools } from '../tools/find-tools.ts'
+import { type ResolvedCall, resolveToolCall } from '../tools/resolve-call.ts'
+import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
-
-const toolsByName = new Map(TOOLS.map((tool) => [tool.name, tool]))
 
 /** Everything of a tool call but its tool and arguments. */
 interface ToolCall {
   readonly upstream: Upstream
   /** Public address of the web app, which explains errors. */
   readonly webUrl: string
+  readonly choice: ToolChoice
   readonly context: ServerContext
   /** Aborts on a separate cancel request. */
   readonly cancelled: AbortSignal | undefined
 }
 
-/**
- * Calls a tool's operation once, with input parsed by the contract's schema. Long calls report
- * progress on request and stop when cancelled.
- */
+/** Calls a tool, and converts errors that a model can act on to its result. */
 export async function callTool(
-  { upstream, webUrl, context, cancelled }: ToolCall,
+  call: ToolCall,
   name: string,
   given: Record<string, unknown> | undefined,
 ): Promise<CallToolResult> {
-  const tool = toolsByName.get(name)
-  if (!tool) {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
-  }
-  const operation: PublicOperation = publicContract[tool.operation]
+  let resolved: ResolvedCall | undefined
   try {
-    const limited = tool.defaultLimit === undefined ? given : { limit: tool.defaultLimit, ...given }
-    const input = parseInput(operation, limited ?? {})
-    const answer = await callOperation(upstream, tool, input, createFollower(context, cancelled))
-    return toolResult(answer)
+    resolved = resolveToolCall(name, given)
+    return toolResult(await answerCall(call, resolved))
   } catch (error) {
-    return toolFailure(error, operation, webUrl)
+    if (error instanceof ProtocolError) throw error
+    const operation = resolved?.kind === 'operation' && publicContract[resolved.tool.operation]
+    return toolFailure(error, operation || undefined, call.webUrl)
   }
 }
+
+/**
+ * Calls the operation once, with input parsed by the contract's schema. Long calls report progress
+ * on request and stop when cancelled.
+ */
+async function answerCall(
+  { upstream, choice, context, cancelled }: ToolCall,
+  resolved: ResolvedCall,
+): Promise<Answer<unknown>> {
+  if (resolved.kind === 'search') {
+    const { scopes } = await upstream.identify()
+    return { data: findTools(scopes, choice, resolved.given) }
+  }
+  const { tool, given } = resolved
+  if (choice.isReadOnly && tool.effect !== 'reads') throw readOnly(tool.name)
+  const operation: PublicOperation = publicContract[tool.operation]
+  const limited = tool.defaultLimit === undefined ? given : { limit: tool.defaultLimit, ...given }
+  const input = parseInput(operation, limited)
+  return callOperation(upstream, tool, input, createFollower(context, cancelled))
+}
+
+const readOnly = (name: string) =>
+  new Failure(
+    'FORBIDDEN',
+    `This address only reads, so ${name} is not called here. Connect to /mcp.`,
+  )
 
 /** Returns the result; streamed and background operations are followed to their end. */
 async function callOperation(

@@ -23,14 +23,16 @@ const ERROR_META_KEY = 'promptwire/error'
  */
 export function toolFailure(
   error: unknown,
-  operation: PublicOperation,
+  operation: PublicOperation | undefined,
   webUrl: string,
 ): CallToolResult {
   const failure =
     error instanceof Failure ? error : new Failure('INTERNAL_ERROR', 'Unexpected server error.')
   const body = failed(failure, webUrl).error
   const text = [
-    [`${body.code}: ${body.message}`, hint(failure, operation)].filter(Boolean).join(' '),
+    [`${body.code}: ${body.message}`, operation && hint(failure, operation)]
+      .filter(Boolean)
+      .join(' '),
     ...describeDetails(failure.details),
     `doc_url: ${body.doc_url}`,
   ].join('\n')

@@ -10,6 +10,7 @@ import { tokensCounted } from '../../../../test/support/tokens-counted.ts'
 import { createBatchIdentify } from '../../src/identify-key.ts'
 import { createSend } from '../../src/send.ts'
 import { buildServer } from '../../src/server/build-server.ts'
+import { DEFAULT_CHOICE } from '../../src/tools/tool-choice.ts'
 import { createUpstream } from '../../src/upstream.ts'
 
 /**
@@ -58,7 +59,8 @@ async function servedBySdk(stack: Stack, key: string, { body, headers: given }: 
   const send = createSend(stack.internalUrl)
   const identifyKey = createBatchIdentify(stack.internalUrl, send)
   const connect = createUpstream(stack.internalUrl, send, identifyKey)
-  const build = () => buildServer(connect(key, 'by-sdk'), stack.urls.web)
+  const build = () =>
+    buildServer(connect(key, 'by-sdk'), { webUrl: stack.urls.web, choice: DEFAULT_CHOICE })
   const headers = new Headers({ ...JSON_TYPE, ...given })
   const request = () => new Request(stack.mcpUrl, { method: 'POST', headers, body })
   if (!(await isLegacyRequest(request()))) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { Scope } from '../access/scopes.ts'
+import type { Toolset } from './toolsets.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -51,7 +52,9 @@ export interface ProjectOperation extends Operation {
 }
 
 /** A public API operation; its key in the table is the operationId. */
-export interface PublicOperation extends ProjectOperation {
+export type PublicOperation = PublicRow & (ToolOperation | NoTool)
+
+interface PublicRow extends ProjectOperation {
   /** Files are for people; programs read pages. */
   readonly answers: Exclude<Answers, 'file'>
   readonly scope: Scope
@@ -63,9 +66,23 @@ export interface PublicOperation extends ProjectOperation {
     readonly followedBy: string
     readonly cancelledBy: string
   }
-  /** MCP tool name if it differs from the operation's; null for no tool. */
-  readonly tool?: string | null
   readonly description: string
+}
+
+/** An operation that is an MCP tool. */
+interface ToolOperation {
+  /** Tool name if it differs from the operation's. */
+  readonly tool?: string
+  /** Group of tools that lists it; clients choose groups. */
+  readonly toolset: Toolset
+  /** Lists it as part of a merged tool, under a value of that tool's field (merged-tools.ts). */
+  readonly mergedInto?: { readonly tool: string; readonly as: string }
+}
+
+interface NoTool {
+  readonly tool: null
+  readonly toolset?: undefined
+  readonly mergedInto?: undefined
 }
 
 /** An operation of the web app for signed-in people; no scope grants it. */

@@ -10,6 +10,8 @@ export const CONSENT_PATH = '/oauth/authorize'
 export const REGISTRATION_PATH = '/oauth/register'
 export const TOKEN_PATH = '/api/oauth/token'
 export const MCP_PATH = '/mcp'
+/** Below the MCP path: only tools that read. */
+export const READ_ONLY_PATH = '/readonly'
 export const SPECIFIED_METADATA_PATH = '/api/oauth/.well-known/oauth-authorization-server'
 export const SPECIFIED_RESOURCE_PATH = '/api/oauth/.well-known/oauth-protected-resource'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'

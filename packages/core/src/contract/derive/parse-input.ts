@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Failure, type FieldProblem } from '../../errors/failure.ts'
-import { type Input, type Operation, readFieldMeta } from '../operation.ts'
+import { type Operation, readFieldMeta } from '../operation.ts'
 import { toFieldProblem, zodErrorMap } from './issue-messages.ts'
 import { jsonFields, parseField } from './json-fields.ts'
 
@@ -10,9 +10,12 @@ const MAX_ISSUES = 5
  * Parses input with the operation's schema; VALIDATION_ERROR states the expected value. Accepts
  * values that models send as JSON text, such as "{\"key\": 1}" or "20".
  */
-export function parseInput<O extends Operation>({ input }: O, given: object): Input<O> {
+export function parseInput<O extends Pick<Operation, 'input'>>(
+  { input }: O,
+  given: object,
+): z.output<O['input']> {
   const parsed = input.safeParse(parseJsonFields(input, given), { error: zodErrorMap })
-  if (parsed.success) return parsed.data as Input<O>
+  if (parsed.success) return parsed.data as z.output<O['input']>
   const problems = parsed.error.issues
     .filter(isLastOfItsKind)
     .slice(0, MAX_ISSUES)

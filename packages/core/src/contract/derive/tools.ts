@@ -1,13 +1,18 @@
-import { type Effect, isUnboundedStream, type PublicOperation } from '../operation.ts'
+import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
+import type { Toolset } from '../toolsets.ts'
 import type { Client } from './client.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
+import { type ToolInputSchema, toolInputSchema } from './tool-input.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
 
-/** An MCP tool for `tools/list`, with the scope needed to see it. */
+/** An operation as an MCP tool, with the scope needed to see it. Callable, listed or not. */
 export interface Tool {
   readonly name: string
+  readonly toolset: Toolset
+  readonly effect: Effect
+  /** The merged tool that lists it, and the value of that tool's field. */
+  readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
   /** One of these is enough to call it. */
   readonly scopes: readonly PublicOperation['scope'][]
@@ -15,17 +20,20 @@ export interface Tool {
   readonly startedJob: StartedJob | undefined
   /** Default limit as a tool, for lists that are unlimited over HTTP. */
   readonly defaultLimit: number | undefined
-  readonly definition: {
-    readonly name: string
-    readonly title: string
-    readonly description: string
-    readonly inputSchema: JsonSchema & { readonly type: 'object' }
-    readonly outputSchema: ToolOutputSchema
-    readonly annotations: Hints & { readonly title: string }
-  }
+  readonly definition: ToolDefinition
 }
 
-interface Hints {
+/** MCP, Tool. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly inputSchema: ToolInputSchema
+  readonly outputSchema: ToolOutputSchema
+  readonly annotations: ToolHints & { readonly title: string }
+}
+
+export interface ToolHints {
   readonly readOnlyHint: boolean
   readonly destructiveHint: boolean
   readonly idempotentHint: boolean
@@ -42,14 +50,18 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
   idempotentHint,
 })
 
-const HINTS: Readonly<Record<Effect, Omit<Hints, 'openWorldHint'>>> = {
+const HINTS: Readonly<Record<Effect, Omit<ToolHints, 'openWorldHint'>>> = {
   reads: hints(true, false, true),
   adds: hints(false, false, false),
   changes: hints(false, true, true),
   destroys: hints(false, true, false),
 }
 
-const toAnnotations = ({ title, effect, external = false }: PublicOperation) => ({
+export const toAnnotations = ({
+  title,
+  effect,
+  external = false,
+}: Pick<PublicOperation, 'title' | 'effect' | 'external'>) => ({
   title,
   ...HINTS[effect],
   openWorldHint: external,
@@ -58,10 +70,8 @@ const toAnnotations = ({ title, effect, external = false }: PublicOperation) => 
 /** Tools in contract order: one per public operation that returns. */
 export const TOOLS: readonly Tool[] = Object.entries(publicContract).flatMap(
   ([operation, row]: [string, PublicOperation]) =>
-    row.tool === null || isUnboundedStream(row)
-      ? []
-      : // The typed client omits exactly the endless public operations.
-        [toTool(operation as Tool['operation'], row)],
+    // The typed client omits endless streams, which are no tools.
+    row.tool === null ? [] : [toTool(operation as Tool['operation'], row, row.toolset)],
 )
 
 /** Structured content is always an object: lists go into `items`, with their cursor. */
@@ -70,43 +80,25 @@ export const toStructuredContent = (data: unknown, next_cursor?: string | null) 
     ? { items: data, ...(next_cursor !== undefined && { next_cursor }) }
     : (data as Record<string, unknown>)
 
-function toTool(operation: Tool['operation'], row: PublicOperation): Tool {
+function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Toolset): Tool {
   const name = row.tool ?? operation
-  const inputSchema = toJsonSchema(row.input)
-  const usualLimit = maxOptionalLimit(inputSchema)
+  const { schema: inputSchema, defaultLimit } = toolInputSchema(row)
   return {
     name,
+    toolset,
+    effect: row.effect,
+    mergedInto: row.mergedInto,
     operation,
     scopes: [row.scope, ...(row.orScopes ?? [])],
     startedJob: findStartedJob(row),
-    defaultLimit: usualLimit,
+    defaultLimit,
     definition: {
       name,
       title: row.title,
       description: row.description,
-      inputSchema: { ...withDefaultLimit(inputSchema, usualLimit), type: 'object' },
+      inputSchema,
       outputSchema: toolOutputSchema(row),
       annotations: toAnnotations(row),
     },
   }
-}
-
-type Properties = Readonly<Record<string, JsonSchema>>
-
-/** Max page size of a list without a default limit. */
-function maxOptionalLimit({ properties }: JsonSchema): number | undefined {
-  const limit = (properties as Properties | undefined)?.['limit']
-  if (limit === undefined || limit['default'] !== undefined) return undefined
-  return limit['maximum'] as number | undefined
-}
-
-/** Paginates every list of a tool, since a model's context is limited. */
-function withDefaultLimit(schema: JsonSchema, defaultLimit: number | undefined): JsonSchema {
-  if (defaultLimit === undefined) return schema
-  const properties = schema['properties'] as Properties
-  const limit = {
-    ...properties['limit'],
-    description: `Max items to return. Default: ${defaultLimit}. next_cursor is set if there are more.`,
-  }
-  return { ...schema, properties: { ...properties, limit } }
 }

@@ -21,6 +21,7 @@ export const activityOperations = {
     scope: 'versions:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'history',
     title: 'List recent editors',
     description:
       'Lists the people and agents who changed a prompt in the last minutes, and which blocks or variables. Check it before you edit; list_audit_entries has the older history.',

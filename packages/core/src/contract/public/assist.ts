@@ -19,6 +19,7 @@ export const assistOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
+    toolset: 'ai',
     title: 'Rewrite a block',
     description:
       "Rewrites one block with a model and creates a proposal; apply_proposal applies it. For changes across blocks use propose_changes, for your own text update_block. Fails if the model drops a variable. Counts against the project's AI budget.",
@@ -52,6 +53,7 @@ export const assistOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
+    toolset: 'ai',
     title: 'Suggest changes with AI',
     description:
       "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",

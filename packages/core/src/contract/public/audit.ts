@@ -114,6 +114,7 @@ export const auditOperations = {
     scope: 'projects:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'history',
     title: 'List audit entries',
     description:
       'Lists the audit log of the project, newest first; consecutive edits of a record are grouped. Use list_recent_editors for the last minutes of one prompt. Values need the read scope of the record; only people see those of keys and webhooks.',

@@ -134,6 +134,7 @@ export const deliveryOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'use',
     title: 'Get a prompt',
     description:
       'Returns a prompt with its compiled text, model configuration and variables. To edit it use get_working_copy; for the text alone use get_compiled_prompt.',
@@ -160,6 +161,7 @@ export const deliveryOperations = {
     effect: 'reads',
     answers: 'one',
     tool: 'get_compiled_prompt',
+    toolset: 'use',
     title: 'Compile a prompt',
     description: compiling,
     input: fetching,

@@ -115,6 +115,7 @@ export const eventOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'stream',
+    tool: null,
     title: 'Follow events',
     description:
       'Streams the events of the project as server-sent events, each with `id`, `event` (the type) and `data` (the Event). ' +

@@ -32,6 +32,7 @@ export const modelOperations = {
     orScopes: ['evals:run'],
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
     title: 'List models',
     description:
       'Lists the enabled model providers of the project with their models. Use it to fill provider and model of run_eval, run_playground and other AI tools.',

@@ -133,6 +133,7 @@ export const playgroundOperations = {
     effect: 'adds',
     external: true,
     answers: 'stream',
+    toolset: 'test',
     title: 'Try a prompt',
     description:
       'Runs a prompt with variable values and a message on a model, and stores the answer. For test cases with checks use run_eval. Billed to the provider account configured in Models.',
@@ -176,6 +177,8 @@ export const playgroundOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
+    mergedInto: { tool: 'list_playground_runs', as: 'list' },
     title: 'List playground runs',
     description:
       'Lists the playground runs of a prompt, newest first, without texts; get_playground_run has those. For runs of test cases use list_eval_runs.',
@@ -191,6 +194,8 @@ export const playgroundOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
+    mergedInto: { tool: 'list_playground_runs', as: 'one' },
     title: 'Get a playground run',
     description: 'Returns a playground run: prompt sent, output, tokens, cost and latency.',
     input: z.strictObject({ playground_run_id: runId }),

@@ -18,6 +18,7 @@ export const projectOperations = {
     scope: 'projects:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'organize',
     title: 'List projects',
     description:
       "Lists the projects of the key's owner. The key itself works only in its own project.",

@@ -29,6 +29,7 @@ export const searchOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'use',
     title: 'Search prompts',
     description:
       'Finds prompts whose working copy contains all words in name, slug, description, tags or, if the key may read them, blocks. To filter by folder, tag or status use list_prompts.',

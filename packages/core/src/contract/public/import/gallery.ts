@@ -50,6 +50,8 @@ export const galleryOperations = {
     scope: 'gallery:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'organize',
+    mergedInto: { tool: 'list_gallery_prompts', as: 'list' },
     title: 'Browse the gallery',
     description:
       'Lists public prompts to start from, by category, tag or words. For prompts of the project use list_prompts.',
@@ -74,6 +76,8 @@ export const galleryOperations = {
     scope: 'gallery:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'organize',
+    mergedInto: { tool: 'list_gallery_prompts', as: 'one' },
     title: 'Get a gallery prompt',
     description:
       'Returns a public prompt with blocks, variables, configuration and compiled text. To use it call copy_gallery_prompt.',
@@ -86,6 +90,7 @@ export const galleryOperations = {
     scope: 'prompts:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'organize',
     title: 'Copy a gallery prompt',
     description:
       'Copies a public prompt into the project. To copy a prompt of the project use duplicate_prompt.',

@@ -26,6 +26,7 @@ export const importOperations = {
     effect: 'adds',
     answers: 'one',
     external: true,
+    toolset: 'ai',
     title: 'Import prompts',
     description:
       'Imports prompts from raw text or another service as proposals of blocks and variables; apply_proposal creates each prompt. Reports what was not imported. Calls a model only with refine. For test cases use import_test_cases.',

@@ -100,6 +100,8 @@ export const blockOperations = {
     scope: 'blocks:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'edit',
+    mergedInto: { tool: 'get_working_copy', as: 'blocks' },
     title: 'List blocks',
     description:
       'Lists the blocks of the working copy in order. get_version has the blocks of a saved version.',
@@ -112,6 +114,7 @@ export const blockOperations = {
     scope: 'blocks:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'edit',
     title: 'Create a block',
     description: 'Adds a block to the working copy. To change an existing block use update_block.',
     input: z.strictObject({
@@ -129,6 +132,7 @@ export const blockOperations = {
     scope: 'blocks:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'edit',
     title: 'Update a block',
     description:
       'Updates the fields you send of a block, except its type. To move several blocks use reorder_blocks.',
@@ -150,6 +154,7 @@ export const blockOperations = {
     scope: 'blocks:write',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'edit',
     title: 'Delete a block',
     description:
       'Deletes a block from the working copy; saved versions keep it. To only leave it out, set enabled to false with update_block.',
@@ -166,6 +171,7 @@ export const blockOperations = {
     scope: 'blocks:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'edit',
     title: 'Reorder blocks',
     description: 'Reorders all blocks of a prompt. To move a single block use update_block.',
     input: z.strictObject({

@@ -22,6 +22,7 @@ export const bulkPromptOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'organize',
     title: 'Organize prompts',
     description:
       'Moves several prompts to a folder and adds or removes tags, all or none. An error names the prompt and the reason. For a single prompt use update_prompt.',
@@ -54,6 +55,7 @@ export const bulkPromptOperations = {
     scope: 'prompts:delete',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'organize',
     title: 'Delete prompts',
     description:
       'Permanently deletes several prompts with all versions, all or none. An error names the prompt. For a single prompt use delete_prompt.',

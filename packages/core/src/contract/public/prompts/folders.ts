@@ -52,6 +52,7 @@ export const folderOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'organize',
     title: 'List folders',
     description:
       'Lists the folders of the project, sorted by path. For the prompts in one use list_prompts.',
@@ -64,6 +65,8 @@ export const folderOperations = {
     scope: 'prompts:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'organize',
+    mergedInto: { tool: 'manage_folder', as: 'create' },
     title: 'Create a folder',
     description:
       'Creates a folder at the root or in another folder. To move prompts into it use organize_prompts.',
@@ -76,6 +79,8 @@ export const folderOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'organize',
+    mergedInto: { tool: 'manage_folder', as: 'update' },
     title: 'Rename or move a folder',
     description: 'Renames a folder or moves it with its contents.',
     input: z.strictObject({
@@ -92,6 +97,8 @@ export const folderOperations = {
     scope: 'prompts:write',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'organize',
+    mergedInto: { tool: 'manage_folder', as: 'delete' },
     title: 'Delete a folder',
     description:
       'Deletes an empty folder, or moves its contents first with move_contents_to. Deletes no prompts.',

@@ -64,6 +64,7 @@ export const promptEditingOperations = {
     },
     effect: 'adds',
     answers: 'one',
+    toolset: 'edit',
     title: 'Create a prompt',
     description:
       'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To start from an existing prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
@@ -101,6 +102,8 @@ export const promptEditingOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'edit',
+    mergedInto: { tool: 'get_working_copy', as: 'all' },
     title: 'Get the working copy',
     description:
       'Returns the editable state of a prompt: metadata, configuration, and the blocks and variables the key may read. Use it before an edit; for the delivered text use get_prompt.',
@@ -113,6 +116,7 @@ export const promptEditingOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'edit',
     title: 'Update a prompt',
     description:
       'Updates the fields you send of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
@@ -130,6 +134,7 @@ export const promptEditingOperations = {
     scope: 'prompts:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'edit',
     title: 'Duplicate a prompt',
     description: 'Copies a working copy into a new prompt without versions.',
     input: z.strictObject({
@@ -145,6 +150,7 @@ export const promptEditingOperations = {
     scope: 'prompts:delete',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'edit',
     title: 'Delete a prompt',
     description:
       'Permanently deletes a prompt with all versions; live keys get 404 at once. For several prompts use delete_prompts.',

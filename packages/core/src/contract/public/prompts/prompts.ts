@@ -80,6 +80,8 @@ export const promptOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'use',
+    mergedInto: { tool: 'list_prompts', as: 'list' },
     title: 'List prompts',
     description:
       "Lists the prompts of the key's project, with filters. To search prompt texts use search_prompts.",
@@ -146,6 +148,8 @@ export const promptOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'use',
+    mergedInto: { tool: 'list_prompts', as: 'counts' },
     title: 'Count prompts',
     description: 'Counts the prompts of the project by status, folder and tag.',
     input: z.strictObject({}),

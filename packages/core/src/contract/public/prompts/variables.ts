@@ -84,6 +84,8 @@ export const variableOperations = {
     scope: 'variables:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'edit',
+    mergedInto: { tool: 'get_working_copy', as: 'variables' },
     title: 'List variables',
     description: 'Lists the declared variables of a working copy, plus unused and undeclared keys.',
     input: z.strictObject({ prompt_id: promptId }),
@@ -110,6 +112,7 @@ export const variableOperations = {
     scope: 'variables:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'edit',
     title: 'Create a variable',
     description: 'Declares a variable. To change an existing one use update_variable.',
     input: z.strictObject({
@@ -126,6 +129,7 @@ export const variableOperations = {
     scope: 'variables:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'edit',
     title: 'Update a variable',
     fieldScopes: { rename_in_blocks: ['blocks:write'] },
     description:
@@ -160,6 +164,7 @@ export const variableOperations = {
     scope: 'variables:write',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'edit',
     title: 'Delete a variable',
     description: 'Deletes the declaration of a variable; placeholders in blocks stay.',
     input: z.strictObject({

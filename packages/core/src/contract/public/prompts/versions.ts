@@ -26,6 +26,7 @@ export const versionOperations = {
     scope: 'versions:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'release',
     title: 'List versions',
     description: 'Lists the saved versions of a prompt, newest first, without contents.',
     input: z.strictObject({
@@ -40,6 +41,7 @@ export const versionOperations = {
     scope: 'versions:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'release',
     title: 'Get a version',
     description:
       'Returns a saved version with the blocks, variables and configuration the key may read. For unsaved edits use get_working_copy.',
@@ -52,6 +54,7 @@ export const versionOperations = {
     scope: 'versions:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'release',
     title: 'Compare versions',
     description:
       'Compares two saved versions, or one with the working copy: blocks word by word, variables, configuration and tokens. Before publishing use review_publish.',
@@ -76,6 +79,7 @@ export const versionOperations = {
     scope: 'versions:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'release',
     title: 'Save a version',
     description:
       'Saves the working copy as the next version, without publishing it. If nothing changed, returns the latest version with `unchanged: true`.',
@@ -98,6 +102,7 @@ export const versionOperations = {
     scope: 'versions:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'release',
     title: 'Review a publish',
     description:
       'Shows what publishing a version or the working copy would change for live keys, with tokens, warnings and the publish gate. Publishes nothing.',
@@ -117,6 +122,7 @@ export const versionOperations = {
     scope: 'versions:publish',
     effect: 'changes',
     answers: 'one',
+    toolset: 'release',
     title: 'Publish a version',
     description:
       'Publishes a saved version: live keys get it from the next request on. A closed publish gate returns CONFLICT with the test cases to fix (see review_publish). To restore the working copy too use rollback_version.',
@@ -143,6 +149,7 @@ export const versionOperations = {
     fieldScopes: { publish: ['versions:publish'] },
     effect: 'changes',
     answers: 'one',
+    toolset: 'release',
     title: 'Roll back to a version',
     description:
       'Restores an older version into the working copy and saves unsaved edits as a version first. With publish, live keys get it in the same step, if the publish gate is open.',

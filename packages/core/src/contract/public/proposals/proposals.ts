@@ -36,6 +36,7 @@ export const proposalOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'propose',
     title: 'List proposals',
     description:
       'Lists the proposals of the project or of one prompt, newest first, with change counts. For the changes themselves use get_proposal.',
@@ -58,6 +59,7 @@ export const proposalOperations = {
     scope: 'prompts:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'propose',
     title: 'Get a proposal',
     description:
       'Returns a proposal with its changes per block, reasons, discussion and conflicts with the current working copy.',
@@ -70,6 +72,7 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'propose',
     title: 'Propose changes',
     description:
       'Proposes your changes to a prompt for review; apply_proposal applies them. Send only what changes. To have a model write the changes use propose_changes.',
@@ -99,6 +102,7 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'propose',
     title: 'Update a proposal',
     description:
       'Adds changes to a proposal and reopens it for review. With rebase it moves to the current working copy, which resolves conflicts.',
@@ -133,6 +137,8 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'propose',
+    mergedInto: { tool: 'review_proposal', as: 'comment' },
     title: 'Comment on a proposal',
     description:
       'Comments on a proposal or one of its blocks. To block applying it use request_changes.',
@@ -158,6 +164,8 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'propose',
+    mergedInto: { tool: 'review_proposal', as: 'request_changes' },
     title: 'Request changes',
     description:
       'Asks the author of a proposal for changes. It cannot be applied until it is updated or approved.',
@@ -176,6 +184,8 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'propose',
+    mergedInto: { tool: 'review_proposal', as: 'approve' },
     title: 'Approve a proposal',
     description:
       'Approves a proposal without applying it. If the project requires approval, authors cannot approve their own.',
@@ -188,6 +198,7 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'propose',
     title: 'Apply a proposal',
     description:
       'Applies a proposal to the working copy, merging changes made since; a conflict changes nothing. Publishes nothing; use publish_version for that. Needs blocks:write to change blocks and variables:write to change variables.',
@@ -200,6 +211,8 @@ export const proposalOperations = {
     scope: 'prompts:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'propose',
+    mergedInto: { tool: 'review_proposal', as: 'close' },
     title: 'Close a proposal',
     description: 'Permanently closes a proposal without applying it.',
     input: z.strictObject(decided),

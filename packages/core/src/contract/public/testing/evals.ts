@@ -39,6 +39,7 @@ export const evalOperations = {
     answers: 'one',
     external: true,
     startsJob,
+    toolset: 'test',
     title: 'Run test cases',
     description:
       'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; wait with follow_eval_run or poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
@@ -70,6 +71,7 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
     title: 'List runs of test cases',
     description:
       'Lists the eval runs of a prompt, newest first. For playground runs use list_playground_runs.',
@@ -86,6 +88,8 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
+    mergedInto: { tool: 'get_eval_run', as: 'run' },
     title: 'Get a run of test cases',
     description:
       'Returns the settings, progress and counts of an eval run. For single answers use list_eval_results.',
@@ -99,6 +103,8 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'stream',
+    toolset: 'test',
+    mergedInto: { tool: 'get_eval_run', as: 'wait' },
     title: 'Follow a run of test cases',
     description:
       'Waits up to 10 minutes for a run to end and reports progress. Disconnecting does not stop the run; cancel_eval_run does.',
@@ -117,6 +123,8 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
+    mergedInto: { tool: 'get_eval_run', as: 'results' },
     title: 'List results of a run',
     description: 'Lists the result of each test case of a run, with output and reasons.',
     input: z.strictObject({
@@ -133,6 +141,8 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
+    mergedInto: { tool: 'compare_eval_runs', as: 'summary' },
     title: 'Compare two runs',
     description:
       'Compares a candidate run with a baseline run of the same prompt, case by case. Test cases whose input or checks differ are not comparable. Returns the first 100 cases, changes first; list_compared_cases has all.',
@@ -152,6 +162,8 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
+    mergedInto: { tool: 'compare_eval_runs', as: 'cases' },
     title: 'List the cases of two runs',
     description:
       'Lists all cases of two compared runs: broken first, then fixed, unchanged and not comparable. For totals use compare_eval_runs.',
@@ -170,6 +182,7 @@ export const evalOperations = {
     scope: 'evals:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
     title: 'Get the calibration of a judge',
     description:
       'Returns how far people agree with the LLM judge of a run: in the run, over all runs of the prompt, and per criterion. Based on marks from mark_eval_result.',
@@ -183,6 +196,7 @@ export const evalOperations = {
     scope: 'evals:run',
     effect: 'changes',
     answers: 'one',
+    toolset: 'test',
     title: 'Cancel a run',
     description: 'Cancels a run and aborts its in-flight model calls.',
     input: evalRunInput,
@@ -197,6 +211,7 @@ export const evalOperations = {
     answers: 'one',
     external: true,
     startsJob,
+    toolset: 'test',
     title: 'Rerun failures',
     description:
       'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',
@@ -210,6 +225,7 @@ export const evalOperations = {
     scope: 'evals:run',
     effect: 'changes',
     answers: 'one',
+    toolset: 'test',
     title: 'Mark a result',
     description:
       'Marks the verdict on a result, or on one check with `check`, as right or wrong. Only marks by people count for calibration, and keys cannot change those.',

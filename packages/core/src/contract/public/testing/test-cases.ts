@@ -27,6 +27,8 @@ export const testCaseOperations = {
     scope: 'test_cases:read',
     effect: 'reads',
     answers: 'page',
+    toolset: 'test',
+    mergedInto: { tool: 'list_test_cases', as: 'list' },
     title: 'List test cases',
     description:
       'Lists the test cases of a prompt, oldest first. For a file use export_test_cases.',
@@ -42,6 +44,7 @@ export const testCaseOperations = {
     scope: 'test_cases:write',
     effect: 'adds',
     answers: 'one',
+    toolset: 'test',
     title: 'Create a test case',
     description: 'Adds a test case to a prompt. For several use import_test_cases.',
     input: z.strictObject({
@@ -60,6 +63,8 @@ export const testCaseOperations = {
     scope: 'test_cases:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
+    mergedInto: { tool: 'list_test_cases', as: 'file' },
     title: 'Export test cases',
     description:
       'Exports all test cases of a prompt as JSON or CSV, which import_test_cases reads back unchanged, or for promptfoo or OpenAI Evals.',
@@ -80,6 +85,7 @@ export const testCaseOperations = {
     scope: 'test_cases:write',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'test',
     title: 'Import test cases',
     description:
       'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
@@ -114,6 +120,7 @@ export const testCaseOperations = {
     scope: 'test_cases:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
     title: 'Check an output',
     description:
       'Scores any output with the checks of a test case, without calling a model. latency, cost, finish-reason and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
@@ -138,6 +145,8 @@ export const testCaseOperations = {
     scope: 'test_cases:read',
     effect: 'reads',
     answers: 'one',
+    toolset: 'test',
+    mergedInto: { tool: 'list_test_cases', as: 'one' },
     title: 'Get a test case',
     description: 'Returns a test case with its input, values, reference answer and checks.',
     input: z.strictObject({ test_case_id: testCaseId, prompt_id: itsPrompt }),
@@ -149,6 +158,7 @@ export const testCaseOperations = {
     scope: 'test_cases:write',
     effect: 'changes',
     answers: 'one',
+    toolset: 'test',
     title: 'Update a test case',
     description: 'Updates the fields you send of a test case.',
     input: z.strictObject({
@@ -170,6 +180,7 @@ export const testCaseOperations = {
     scope: 'test_cases:write',
     effect: 'destroys',
     answers: 'one',
+    toolset: 'test',
     title: 'Delete a test case',
     description: 'Permanently deletes a test case.',
     input: z.strictObject({

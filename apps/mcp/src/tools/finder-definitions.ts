@@ -1,0 +1,39 @@
+import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import { toAnnotations } from '@promptwire/core/contract/derive/tools'
+import { Toolset } from '@promptwire/core/contract/toolsets'
+import { z } from 'zod'
+
+export const FindToolsInput = z.strictObject({
+  query: z.string().trim().max(200).optional().meta({
+    description: 'The job in a few words, or a tool name: "run evals", "import a prompt".',
+  }),
+  toolset: Toolset.optional().meta({ description: 'Only tools of this group.' }),
+})
+
+export const CallToolInput = z.strictObject({
+  name: z.string().max(64).meta({ description: 'Tool name, from find_tools.' }),
+  arguments: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Arguments by the input schema of the tool.' }),
+})
+
+/** Searches the tools that a key may call but that are not listed. */
+export const FIND_TOOLS = {
+  name: 'find_tools',
+  title: 'Find more tools',
+  description:
+    'Finds tools missing from this list: test cases, evals, proposals, imports, AI rewrites, folders, gallery, history. Returns full definitions for call_tool.',
+  inputSchema: { ...toJsonSchema(FindToolsInput), type: 'object' },
+  annotations: toAnnotations({ title: 'Find more tools', effect: 'reads' }),
+} as const
+
+/** Calls a tool that is not listed, exactly as a direct call would. */
+export const CALL_TOOL = {
+  name: 'call_tool',
+  title: 'Call any tool',
+  description:
+    'Calls any tool by name, as if called directly. Take name and arguments from find_tools.',
+  inputSchema: { ...toJsonSchema(CallToolInput), type: 'object' },
+  annotations: toAnnotations({ title: 'Call any tool', effect: 'destroys', external: true }),
+} as const

@@ -1,0 +1,41 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { parseInput } from '@promptwire/core/contract/derive/parse-input'
+import { resolveCall } from '@promptwire/core/contract/derive/tool-catalog'
+import type { Tool } from '@promptwire/core/contract/derive/tools'
+import { CALL_TOOL, CallToolInput, FIND_TOOLS } from './finder-definitions.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** A tool call by what it does: an operation, or a search for tools. */
+export type ResolvedCall =
+  | { readonly kind: 'operation'; readonly tool: Tool; readonly given: Arguments }
+  | { readonly kind: 'search'; readonly given: Arguments }
+
+/**
+ * Resolves a call, also one through call_tool, to what it does. Throws -32602 for an unknown name,
+ * and VALIDATION_ERROR if the arguments do not say which operation.
+ */
+export function resolveToolCall(name: string, given: Arguments = {}): ResolvedCall {
+  if (name !== CALL_TOOL.name) return resolveDirectCall(name, given)
+  const inner = parseInput({ input: CallToolInput }, given)
+  return resolveDirectCall(inner.name, inner.arguments)
+}
+
+function resolveDirectCall(name: string, given: Arguments): ResolvedCall {
+  if (name === FIND_TOOLS.name) return { kind: 'search', given }
+  const resolved = resolveCall(name, given)
+  if (resolved) return { kind: 'operation', ...resolved }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
+}
+
+/** The operation of a call; undefined for anything else. */
+export function findOperation(name: unknown, given: unknown): Tool | undefined {
+  if (typeof name !== 'string') return undefined
+  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given)
+  try {
+    const resolved = resolveToolCall(name, isObject ? (given as Arguments) : {})
+    return resolved.kind === 'operation' ? resolved.tool : undefined
+  } catch {
+    return undefined
+  }
+}

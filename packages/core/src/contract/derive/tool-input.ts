@@ -1,0 +1,94 @@
+import type { PublicOperation } from '../operation.ts'
+import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+
+/** Schema of a tool's arguments. */
+export type ToolInputSchema = JsonSchema & { readonly type: 'object' }
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** Builds a tool's input schema: short, since the server explains wrong values. */
+export function toolInputSchema({ input }: PublicOperation): {
+  readonly schema: ToolInputSchema
+  /** Default limit as a tool, for lists that are unlimited over HTTP. */
+  readonly defaultLimit: number | undefined
+} {
+  const schema = withoutFormerNames(flattenUnions(toJsonSchema(input)))
+  const defaultLimit = maxOptionalLimit(schema)
+  return { schema: { ...withDefaultLimit(schema, defaultLimit), type: 'object' }, defaultLimit }
+}
+
+/** Former names of fields stay callable, but need no listing. */
+function withoutFormerNames(schema: JsonSchema): JsonSchema {
+  const current = Object.entries(schema.properties ?? {}).filter(
+    ([, { deprecated }]) => deprecated !== true,
+  )
+  return { ...schema, properties: Object.fromEntries(current) }
+}
+
+/** Replaces unions of objects, such as checks by type, by one object with the fields of all. */
+const flattenUnions = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    const variants = value?.oneOf as readonly JsonSchema[] | undefined
+    const isUnion = variants?.every(({ properties }) => properties?.['type'] !== undefined)
+    return variants && isUnion ? flattenVariants(variants) : value
+  })
+
+function flattenVariants(variants: readonly JsonSchema[]): JsonSchema {
+  const names = new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {})))
+  const fields = [...names].map((name) => {
+    const schemas = variants.flatMap(({ properties = {} }): JsonSchema[] =>
+      properties[name] ? [properties[name]] : [],
+    )
+    return [name, name === 'type' ? allTypes(schemas) : commonSchema(schemas)] as const
+  })
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    required: ['type'],
+    additionalProperties: false,
+  }
+}
+
+const allTypes = (schemas: readonly JsonSchema[]): JsonSchema => ({
+  type: 'string',
+  enum: [...new Set(schemas.flatMap((each) => (each['enum'] ?? [each['const']]) as string[]))],
+})
+
+/** The schema that all have in common, or else their types. */
+function commonSchema(schemas: readonly JsonSchema[]): JsonSchema {
+  const forms = new Map<string, JsonSchema>()
+  for (const each of schemas.flatMap(listAlternatives)) forms.set(JSON.stringify(each), each)
+  const [only, ...others] = forms.values()
+  return only && others.length === 0 ? only : { anyOf: [...forms.values()] }
+}
+
+/** Types alone: a list of objects stays a list, whose items have the form of the whole. */
+function listAlternatives(schema: JsonSchema): readonly JsonSchema[] {
+  const alternatives = schema['anyOf'] as readonly JsonSchema[] | undefined
+  if (alternatives) return alternatives.flatMap(listAlternatives)
+  const { type, enum: values } = schema
+  if (Array.isArray(values) && typeof values[0] === 'number') return [{ type: 'integer' }]
+  if (type === 'array') {
+    const { type: itemType = 'string' } = (schema['items'] ?? {}) as JsonSchema
+    return [{ type, items: { type: itemType } }]
+  }
+  return [{ type: type === 'integer' ? 'number' : (type ?? 'string') }]
+}
+
+/** Max page size of a list without a default limit. */
+function maxOptionalLimit({ properties }: JsonSchema): number | undefined {
+  const limit = properties?.['limit']
+  if (limit === undefined || limit['default'] !== undefined) return undefined
+  return limit['maximum'] as number | undefined
+}
+
+/** Paginates every list of a tool, since a model's context is limited. */
+function withDefaultLimit(schema: JsonSchema, defaultLimit: number | undefined): JsonSchema {
+  if (defaultLimit === undefined) return schema
+  const properties = schema.properties as Properties
+  const limit = {
+    ...properties['limit'],
+    description: `Max items to return. Default: ${defaultLimit}. next_cursor is set if there are more.`,
+  }
+  return { ...schema, properties: { ...properties, limit } }
+}

@@ -1,0 +1,51 @@
+import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
+import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
+import { tokenCounterFor } from '@promptwire/core/tokens/counter'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { test as mcpTest, readResult, rpc } from '../support/mcp-test.ts'
+
+const MAX_TOOLS = 30
+const MAX_TOKENS = 8_000
+const MAX_TOKENS_OF_ALL = 20_000
+
+/** Tests of the cost of a tool list, as a client gets it, in a model's context (o200k). */
+const test = mcpTest.extend(
+  'measure',
+  ({ stack, greeter, post }) =>
+    async (scopes: readonly Scope[], address = '') => {
+      const { text } = await stack.key(greeter.owner, 'live', [...scopes])
+      const { tools } = await readResult(await post(rpc('tools/list'), {}, text, address))
+      const count = await tokenCounterFor('gpt-5')
+      return { tools: tools.length, tokens: count(JSON.stringify(tools)) }
+    },
+)
+
+test.for([
+  ['all scopes', SCOPES],
+  ...KEY_PRESETS.map(({ id, scopes }) => [id, scopes] as const),
+] as const)(
+  'the list of a key with %s fits into a model’s context',
+  async ([, scopes], { measure }) => {
+    const { tools, tokens } = await measure(scopes)
+    expect(tools).toBeLessThanOrEqual(MAX_TOOLS)
+    expect(tokens).toBeLessThanOrEqual(MAX_TOKENS)
+  },
+)
+
+test('the list of a key with any scopes fits', async ({ measure }) => {
+  const scopes = fc.subarray([...SCOPES], { minLength: 1 })
+  await fc.assert(
+    fc.asyncProperty(scopes, async (some) => {
+      const { tools, tokens } = await measure(some)
+      expect(tools).toBeLessThanOrEqual(MAX_TOOLS)
+      expect(tokens).toBeLessThanOrEqual(MAX_TOKENS)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the list of all tools fits its own limit', async ({ measure }) => {
+  const { tokens } = await measure(SCOPES, '?toolsets=all')
+  expect(tokens).toBeLessThanOrEqual(MAX_TOKENS_OF_ALL)
+})
