@@ -85,6 +85,66 @@ describe('the life of a prompt', () => {
   })
 })
 
+test('compare offers versions with their notes and dates instead of numbers to type', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner, { content: 'First' })
+  await stack.edit(id, 'Second')
+  await stack.saveVersion(id)
+  const data = { note: 'Shorter answers' }
+  await stack.database.prisma.version.updateMany({ where: { promptId: id, number: 2 }, data })
+  const page = await openPage(person, `${prompts}/${slug}/compare?from=1&to=2`)
+  expect(page).not.toContain('type="number"')
+  expect(page).toMatch(/<option value="2" selected=""[^>]*>Version 2 · Shorter answers · \w+/)
+  expect(page).toMatch(/<option value="1" selected=""[^>]*>Version 1 \(live\) · /)
+  expect(page).toContain('<option value="">Working copy</option>')
+})
+
+test('every page of a prompt has its name, its tabs and a title with both', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const { slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+  const pages = {
+    versions: 'Versions',
+    compare: 'Compare',
+    publish: 'Publish',
+    proposals: 'Proposals',
+    playground: 'Playground',
+    'test-cases': 'Test cases',
+    evals: 'Evals',
+  }
+  for (const [path, name] of Object.entries(pages)) {
+    const page = await openPage(person, `${prompts}/${slug}/${path}`)
+    expect(page, path).toContain(`<title>${name} · Support reply · Promptwire</title>`)
+    const trail = /aria-label="Breadcrumb">(.*?)<\/nav>/s.exec(page)?.[1]?.replace(/<[^>]+>/g, '/')
+    expect(trail?.replace(/\/+/g, '/'), path).toMatch(`Prompts/Support reply/${name}/`)
+    expect(page, path).toContain('<nav class="tabs" aria-label="Prompt pages">')
+  }
+  expect(await openPage(person, `${prompts}/${slug}`)).toContain('aria-label="Prompt pages"')
+})
+
+test('Publish is the next action only while something is unpublished', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner)
+  const link = async (path: string) =>
+    /<a class="button button-(\w+)"[^>]*href="[^"]*\/publish"/.exec(
+      await openPage(person, `${prompts}/${slug}${path}`),
+    )?.[1]
+  expect([await link(''), await link('/versions')]).toEqual(['plain', 'plain'])
+  await stack.edit(id, 'Changed')
+  expect([await link(''), await link('/versions')]).toEqual(['primary', 'primary'])
+})
+
 test('offers to save a restored working copy only if it differs from every version', async ({
   stack,
   owner,

@@ -1,10 +1,20 @@
 import type { Snippet } from './snippet-tabs.tsx'
 
+interface FetchOptions {
+  readonly key?: string | undefined
+  /** Values of the variables. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
 /**
  * Code that fetches a prompt. The key comes from the environment, so that it is in no shared file;
  * a new key is shown in place.
  */
-export function fetchSnippets(slug: string, api: string, key?: string): Snippet[] {
+export function fetchSnippets(
+  slug: string,
+  api: string,
+  { key, values = {} }: FetchOptions = {},
+): Snippet[] {
   const url = `${api}/api/v1/prompts/${slug}/compiled`
   const environment = {
     name: '.env',
@@ -15,31 +25,35 @@ export function fetchSnippets(slug: string, api: string, key?: string): Snippet[
     {
       name: 'curl',
       place: key === undefined ? 'In a terminal. Set PROMPTWIRE_KEY to your key.' : 'In a terminal',
-      text: curl(url, key ?? '$PROMPTWIRE_KEY'),
+      text: curl(url, key ?? '$PROMPTWIRE_KEY', values),
     },
     ...(key === undefined ? [] : [environment]),
     {
       name: 'TypeScript',
       place: 'Node 18 or later, no package needed. Set PROMPTWIRE_KEY to your key.',
-      text: typescript(url),
+      text: typescript(url, values),
     },
     {
       name: 'Python',
       place: 'Needs the requests package. Set PROMPTWIRE_KEY to your key.',
-      text: python(url),
+      text: python(url, values),
     },
   ]
 }
 
-const curl = (url: string, key: string) =>
+type Values = NonNullable<FetchOptions['values']>
+
+const curl = (url: string, key: string, values: Values) =>
   [
     `curl -X POST ${url}`,
     `-H "Authorization: Bearer ${key}"`,
     '-H "Content-Type: application/json"',
-    `-d '{"variables": {}}'`,
+    `-d '{"variables": ${quoteForShell(JSON.stringify(values))}}'`,
   ].join(' \\\n  ')
 
-const typescript = (url: string) =>
+const quoteForShell = (text: string): string => text.replaceAll("'", `'\\''`)
+
+const typescript = (url: string, values: Values) =>
   `import { env } from 'node:process'
 
 const response = await fetch('${url}', {
@@ -48,19 +62,19 @@ const response = await fetch('${url}', {
     Authorization: \`Bearer \${env.PROMPTWIRE_KEY}\`,
     'Content-Type': 'application/json',
   },
-  body: JSON.stringify({ variables: {} }),
+  body: JSON.stringify({ variables: ${JSON.stringify(values)} }),
 })
 const { data, error } = await response.json()
 if (error) throw new Error(error.message)
 console.log(data.prompt)`
 
-const python = (url: string) =>
+const python = (url: string, values: Values) =>
   `import os, requests
 
 response = requests.post(
     "${url}",
     headers={"Authorization": f"Bearer {os.environ['PROMPTWIRE_KEY']}"},
-    json={"variables": {}},
+    json={"variables": ${JSON.stringify(values)}},
 )
 response.raise_for_status()
 print(response.json()["data"]["prompt"])`

@@ -26,7 +26,11 @@ export const CreatedKey = ({ text, slug, addresses, doneHref }: CreatedKeyProps)
     </Callout>
     <Copyable text={text} label="API key" />
     <h3>In a program</h3>
-    <SnippetTabs id="fetch" legend="Language" snippets={fetchSnippets(slug, addresses.api, text)} />
+    <SnippetTabs
+      id="fetch"
+      legend="Language"
+      snippets={fetchSnippets(slug, addresses.api, { key: text })}
+    />
     <h3>In an AI client that cannot open a browser</h3>
     <SnippetTabs id="connect" legend="AI client" snippets={connectSnippets(addresses.mcp, text)} />
     <div>

@@ -1,5 +1,6 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
+import { PromptWarnings } from '../../product/prompt-warnings.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { DifferenceView } from '../../ui/diff/difference-view.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
@@ -53,15 +54,7 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
   const path = promptPath(project, prompt.slug)
   return (
     <>
-      {warnings.length > 0 ? (
-        <Callout kind="warning" title="Check these first">
-          <ul>
-            {warnings.map(({ message, block_id }) => (
-              <li>{block_id ? <a href={`${path}#block-${block_id}`}>{message}</a> : message}</li>
-            ))}
-          </ul>
-        </Callout>
-      ) : null}
+      <PromptWarnings title="Check these first" warnings={warnings} path={path} />
       {test_cases?.total === 0 && !gate && !nothing_changed ? (
         <Callout kind="warning">
           This prompt has no test cases. <a href={`${path}/test-cases`}>Add test cases</a>

@@ -1,12 +1,16 @@
+import { KEY_PRESETS, type KeyPreset } from '@promptwire/core/access/key-presets'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsTo } from '../../product/prompt-path.ts'
 import { form } from '../../session/forms/form.ts'
 import { hidden, number, text, ticked } from '../../session/forms/form-fields.ts'
 import { bestEffort } from '../../session/render/best-effort.ts'
 import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
 import { readingCost } from '../../session/render/reading-cost.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
+import { excerpt } from '../../ui/data/excerpt.ts'
 import type { ReadingCosts } from '../../ui/diff/difference-view.tsx'
 import type { EvalRun } from './last-run.tsx'
 import { PublishPage } from './publish-page.tsx'
@@ -14,7 +18,7 @@ import { renderVersions } from './render-versions.tsx'
 import { type PublishReview, readVersion, versionsPath } from './version-context.ts'
 
 /** Reviews, publishes and undoes a publish. */
-export function publishRoutes(): Hono<WebEnvironment> {
+export function publishRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', (c) => reviewPage(c, freshForm()))
   routes.post(
@@ -45,12 +49,38 @@ export function publishRoutes(): Hono<WebEnvironment> {
         to: versionsPath(c),
         flash: `Version ${version} is live again instead of version ${live_version}.`,
       }),
-      rerender: renderVersions,
+      rerender: (c, form) => renderVersions(web, c, form),
       at: { NOT_FOUND: null },
+    }),
+  )
+  routes.post(
+    '/key',
+    form({
+      fields: z.object({ version: hidden(number()) }),
+      call: async (c) => {
+        const { name } = await loadPrompt(c)
+        return c.var.projectApi.create_key({
+          name: toKeyName(name),
+          environment,
+          scopes: [...scopes],
+        })
+      },
+      next: async (c, { data }, { version = 0 }) => {
+        const path = versionsPath(c)
+        await web.flash.write(c, c.var.person, 'key', { value: data.key, path })
+        return { to: versionsPath(c, { version, before: null }) }
+      },
     }),
   )
   return routes
 }
+
+/** The first preset has the least access: it fetches published prompts. */
+const [{ environment, scopes }] = KEY_PRESETS as readonly [KeyPreset, ...KeyPreset[]]
+
+const MAX_NAME_LENGTH = 100
+
+const toKeyName = (prompt: string): string => `Production, ${excerpt(prompt, MAX_NAME_LENGTH)}`
 
 /** Publishes exactly the reviewed content over the reviewed live version; fails otherwise. */
 async function publishReviewed(
@@ -86,7 +116,11 @@ async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
     loadLastRun(c, review),
   ])
   const shown = { project: c.var.project, prompt, review, costs, lastRun, named, form }
-  return c.render(<PublishPage {...shown} />, { title: `Publish ${prompt.name}`, width: 'full' })
+  return c.render(<PublishPage {...shown} />, {
+    title: 'Publish',
+    crumbs: crumbsTo(shown.project, prompt),
+    width: 'full',
+  })
 }
 
 /** Skipped with a publish gate, which shows more, and without test cases or changes. */

@@ -1,7 +1,9 @@
+import { crumbsTo } from '../../product/prompt-path.ts'
 import { optional } from '../../session/forms/optional.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import { promptCallers } from '../../session/render/prompt-callers.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import type { RefusedUndoState } from './refused-undo.tsx'
@@ -9,7 +11,11 @@ import { readVersion } from './version-context.ts'
 import { VersionsPage } from './versions-page.tsx'
 
 /** Renders the versions, with the version just published or the rejected undo. */
-export async function renderVersions(c: WebRequest, undoing?: FormState): Promise<Response> {
+export async function renderVersions(
+  web: WebContext,
+  c: WebRequest,
+  undoing?: FormState,
+): Promise<Response> {
   const { project, projectApi: api } = c.var
   const cursor = readCursor(c)
   const [prompt, { data: versions, next_cursor }, refused] = await Promise.all([
@@ -31,10 +37,15 @@ export async function renderVersions(c: WebRequest, undoing?: FormState): Promis
           version: published,
           before: readVersion(c.req.query('before')),
           callers: await promptCallers(c, prompt.id),
+          apiUrl: web.publicApiUrl,
+          newKey: await web.flash.take(c, c.var.person, 'key'),
         }
       : undefined,
   }
-  return c.render(<VersionsPage {...shown} />, { title: `Versions of ${prompt.name}` })
+  return c.render(<VersionsPage {...shown} />, {
+    title: 'Versions',
+    crumbs: crumbsTo(project, prompt),
+  })
 }
 
 /** Includes the publish gate's verdict on the previously live version. */

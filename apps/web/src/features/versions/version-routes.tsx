@@ -1,9 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsTo } from '../../product/prompt-path.ts'
+import { crumbsToView } from '../../product/prompt-views.tsx'
 import { form } from '../../session/forms/form.ts'
 import { hidden, number, ticked } from '../../session/forms/form-fields.ts'
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
+import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { ComparePage } from './compare-page.tsx'
@@ -13,11 +16,11 @@ import { RestorePage } from './restore-page.tsx'
 import { readVersion, versionsPath } from './version-context.ts'
 
 /** The versions of a prompt: timeline, comparison, publishing and restoring. */
-export function versionRoutes(): Hono<WebEnvironment> {
+export function versionRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
-  routes.get('/:prompt_id/versions', (c) => renderVersions(c))
+  routes.get('/:prompt_id/versions', (c) => renderVersions(web, c))
   routes.get('/:prompt_id/compare', comparePage)
-  routes.route('/:prompt_id/publish', publishRoutes())
+  routes.route('/:prompt_id/publish', publishRoutes(web))
   routes.get('/:prompt_id/versions/:version/restore', (c) => restorePage(c))
   routes.post(
     '/:prompt_id/versions/:version/restore',
@@ -50,21 +53,25 @@ export function versionRoutes(): Hono<WebEnvironment> {
 
 const getVersionNumber = (c: WebRequest): number => readVersion(c.req.param('version')) ?? 0
 
+/** Older versions are compared from the versions page. */
+const MAX_CHOICES = 100
+
 async function comparePage(c: WebRequest): Promise<Response> {
   const prompt = await loadPrompt(c)
   const requestedFrom = readVersion(c.req.query('from'))
   const to = readVersion(c.req.query('to'))
   reportIgnoredParams(c, { from: requestedFrom, to })
   const from = requestedFrom ?? prompt.published_version ?? prompt.last_version
-  const title = `Compare versions of ${prompt.name}`
-  const facts = { project: c.var.project, prompt, from, to }
-  if (!from) return c.render(<ComparePage {...facts} />, { title, width: 'full' })
-  const { data: difference } = await c.var.projectApi.diff_versions({
-    prompt_id: getPromptId(c),
-    from,
-    to,
-  })
-  return c.render(<ComparePage {...facts} difference={difference} />, { title, width: 'full' })
+  const { project, projectApi: api } = c.var
+  const head = { title: 'Compare', crumbs: crumbsTo(project, prompt), width: 'full' } as const
+  const facts = { project, prompt, from, to }
+  if (!from) return c.render(<ComparePage {...facts} />, head)
+  const prompt_id = getPromptId(c)
+  const [{ data: difference }, { data: versions }] = await Promise.all([
+    api.diff_versions({ prompt_id, from, to }),
+    api.list_versions({ prompt_id, limit: MAX_CHOICES }),
+  ])
+  return c.render(<ComparePage {...facts} difference={difference} versions={versions} />, head)
 }
 
 async function restorePage(c: WebRequest, form?: FormState): Promise<Response> {
@@ -73,5 +80,8 @@ async function restorePage(c: WebRequest, form?: FormState): Promise<Response> {
     c.var.projectApi.get_version({ prompt_id: getPromptId(c), version: getVersionNumber(c) }),
   ])
   const page = <RestorePage project={c.var.project} prompt={prompt} version={version} form={form} />
-  return c.render(page, { title: `Version ${version.version} of ${prompt.name}` })
+  return c.render(page, {
+    title: `Restore version ${version.version}`,
+    crumbs: crumbsToView(c.var.project, prompt, 'versions'),
+  })
 }

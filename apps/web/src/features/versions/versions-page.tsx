@@ -10,6 +10,7 @@ import { Badge } from '../../ui/data/badge.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
+import { FetchIt } from './fetch-it.tsx'
 import { RefusedUndo, type RefusedUndoState } from './refused-undo.tsx'
 import { VersionChoice } from './version-choice.tsx'
 import type { Version } from './version-context.ts'
@@ -29,23 +30,36 @@ interface Published {
   readonly before: number | undefined
   /** Number of keys that recently fetched the prompt. */
   readonly callers: number | undefined
+  readonly apiUrl: string
+  /** A key that was just created, shown once. */
+  readonly newKey: string | undefined
 }
 
 /** All versions, newest first, with a form to compare two. */
 export const VersionsPage = (props: VersionsPageProps) => {
-  const { project, prompt, versions, isFirstPage, nextCursor, refused } = props
+  const { project, prompt, versions, isFirstPage, nextCursor, refused, published } = props
   const path = promptPath(project, prompt.slug)
   return (
     <>
       <PromptHeader project={project} prompt={prompt} title="Versions" current="versions">
         {project.may.includes('versions:publish') ? (
-          <ButtonLink kind="primary" href={`${path}/publish`}>
+          <ButtonLink
+            kind={
+              prompt.has_unpublished_changes || prompt.published_version === null
+                ? 'primary'
+                : 'plain'
+            }
+            href={`${path}/publish`}
+          >
             Publish…
           </ButtonLink>
         ) : null}
       </PromptHeader>
       {refused ? <RefusedUndo project={project} prompt={prompt} refused={refused} /> : null}
       <PublishedNotice {...props} />
+      {published && !(published.callers && published.callers > 0) ? (
+        <FetchIt project={project} prompt={prompt} {...published} />
+      ) : null}
       {versions.length === 0 ? (
         <Empty
           icon="history"

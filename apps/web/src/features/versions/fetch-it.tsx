@@ -1,0 +1,51 @@
+import { fetchSnippets } from '../../product/fetch-snippets.ts'
+import { promptPath } from '../../product/prompt-path.ts'
+import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+import { Card } from '../../ui/layout/page-header.tsx'
+
+interface FetchItProps extends PromptContext {
+  readonly version: number
+  readonly apiUrl: string
+  /** A key that was just created, shown once. */
+  readonly newKey: string | undefined
+}
+
+/** The step after a publish that no program has noticed yet: code that fetches the prompt. */
+export const FetchIt = ({ project, prompt, version, apiUrl, newKey }: FetchItProps) => (
+  <Card title="Fetch it from your code" id="fetch-it">
+    {newKey === undefined ? null : (
+      <>
+        <Callout kind="warning">
+          <strong>Copy the key now.</strong> It is shown only once, here and in the code below.
+        </Callout>
+        <Copyable text={newKey} label="API key" />
+      </>
+    )}
+    {newKey === undefined && project.may.includes('keys:manage') ? (
+      <PostForm class="row" action={`${promptPath(project, prompt.slug)}/publish/key`}>
+        <input type="hidden" name="version" value={String(version)} />
+        <Button kind="primary" icon="key-round">
+          Create a key
+        </Button>
+        <span class="quiet-text">It fetches published prompts and can do nothing else.</span>
+      </PostForm>
+    ) : null}
+    <SnippetTabs
+      id="fetch"
+      legend="Language"
+      snippets={fetchSnippets(prompt.slug, apiUrl, {
+        key: newKey,
+        values: exampleValues(prompt),
+      })}
+    />
+  </Card>
+)
+
+/** A value for each variable, so that the code runs as it is. */
+const exampleValues = ({ variables = [] }: PromptContext['prompt']): Record<string, string> =>
+  Object.fromEntries(variables.map(({ key, default_value }) => [key, default_value ?? key]))
