@@ -1,6 +1,7 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
 import { PageHeader } from '../ui/layout/page-header.tsx'
+import { promptPath } from './prompt-path.ts'
 import { type PromptView, PromptViews, type ViewedPrompt } from './prompt-views.tsx'
 
 interface PromptHeaderProps {
@@ -18,6 +19,11 @@ export const PromptHeader = (props: PromptHeaderProps) => {
   const { project, prompt, title, lead, current, children } = props
   return (
     <>
+      <p class="prompt-header-name">
+        <a href={promptPath(project, prompt.slug)}>
+          <bdi>{prompt.name}</bdi>
+        </a>
+      </p>
       <PageHeader title={title} lead={lead}>
         {children}
       </PageHeader>

@@ -49,7 +49,7 @@ export const crumbsToView = (
 interface PromptViewsProps {
   readonly project: InProject
   readonly prompt: ViewedPrompt
-  readonly current?: PromptView | undefined
+  readonly current?: PromptView | 'edit' | undefined
 }
 
 /** Links between the pages of a prompt. */
@@ -59,8 +59,8 @@ export const PromptViews = ({ project, prompt, current }: PromptViewsProps) => (
     tabs={[
       {
         href: promptPath(project, prompt.slug),
-        label: <bdi class="prompt-view-name">{prompt.name}</bdi>,
-        isCurrent: false,
+        label: 'Edit',
+        isCurrent: current === 'edit',
       },
       ...promptViewLinks(project, prompt).map(({ view, label, href }) => ({
         label,

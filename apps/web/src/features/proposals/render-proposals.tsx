@@ -1,3 +1,4 @@
+import { crumbsTo } from '../../product/prompt-path.ts'
 import { reportIgnoredParams } from '../../session/forms/ignored-params.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
@@ -24,6 +25,7 @@ export async function renderProposals(
   const shown = { project, prompt, proposals, filter, isFirstPage: cursor === undefined }
   return c.render(<ProposalsPage {...shown} nextCursor={next_cursor ?? undefined} />, {
     title: 'Proposals',
+    ...(prompt && { crumbs: crumbsTo(project, prompt) }),
   })
 }
 

@@ -65,13 +65,17 @@ export const renderPages = (
           </Frame>
         )
       return c.html(
-        <Document title={head.title} {...appearance} rendering={rendering}>
+        <Document title={buildTitle(head)} {...appearance} rendering={rendering}>
           {inside}
         </Document>,
       )
     })
     await next()
   })
+
+/** The page, and what it is of: "Versions · Support reply". */
+const buildTitle = ({ title, crumbs = [] }: RenderedHead): string =>
+  [title, ...crumbs.map(({ text }) => text).toReversed()].join(' · ')
 
 /** Card pages render even if the API cannot identify the viewer. */
 const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<Viewer | undefined> =>
