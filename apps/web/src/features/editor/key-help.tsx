@@ -3,7 +3,10 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['Ctrl or ⌘ Enter', 'Review and publish'],
   ['Ctrl or ⌘ Z', 'Undo (Shift: redo)'],
   ['Alt ↑ or ↓', 'Move the current block'],
+  ['Ctrl or ⌘ F', 'Find in the blocks'],
   ['Ctrl or ⌘ K', 'Search or jump'],
+  ['Tab', 'Leave the text for the next field'],
+  ['Esc', 'Close a menu, dialog or message'],
   ['?', 'Show shortcuts (outside text fields)'],
 ]
 
@@ -13,7 +16,7 @@ export const KeyHelp = () => (
     <button type="button" class="button button-plain" popovertarget="editor-keys">
       Shortcuts
     </button>
-    <div class="menu menu-floating key-help" id="editor-keys" popover="auto">
+    <div class="menu key-help" id="editor-keys" popover="auto">
       <p class="menu-title">Keyboard shortcuts</p>
       <dl>
         {KEYS.map(([keys, action]) => (

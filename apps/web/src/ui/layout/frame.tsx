@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import { IslandScript } from '../controls/island.tsx'
 import { Icon } from '../data/icon.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -62,6 +63,7 @@ export const Frame = (props: FrameProps) => {
         {children}
       </main>
       <Toast text={flash} />
+      {user ? <IslandScript name="frame" /> : null}
     </div>
   )
 }
