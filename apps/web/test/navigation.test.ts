@@ -48,6 +48,103 @@ test('closing a menu, dialog or panel by keyboard restores the focus', async ({
   await expect.poll(focused).toMatch(/^Saved version/)
 })
 
+test('arrows, Home and End move the focus in a menu, and Escape closes it', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { keyboard } = page
+  const focused = () => focusedName(page)
+  await stack.key(owner, 'dev')
+  await page.goto(`/projects/${owner.projectId}/keys`)
+  await page.getByRole('button', { name: 'Search or jump' }).waitFor()
+  const button = page.getByRole('button', { name: 'Actions for Test key' })
+  await button.focus()
+  await keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe('Rename key…')
+  await keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe('Revoke key…')
+  await keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe('Rename key…')
+  await keyboard.press('End')
+  await expect.poll(focused).toBe('Revoke key…')
+  await keyboard.press('Home')
+  await expect.poll(focused).toBe('Rename key…')
+  await keyboard.press('Escape')
+  await expect.poll(focused).toBe('Actions for Test key')
+
+  const { slug } = await stack.prompt(owner)
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.locator('.is-live').waitFor()
+  await page.getByRole('button', { name: 'Add block' }).focus()
+  await keyboard.press('ArrowDown')
+  await expect.poll(focused).toBe('Role')
+  await keyboard.press('Escape')
+  await expect.poll(focused).toBe('Add block')
+})
+
+test('a message is closed by its button, by Escape, or leaves by itself', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  const toast = page.locator('.toast')
+  const create = async (name: string) => {
+    await page.goto(`/projects/${owner.projectId}/prompts/new/blank`)
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Create prompt' }).click()
+    await toast.getByText('Prompt created.').waitFor()
+  }
+  await create('First')
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await toast.waitFor({ state: 'detached' })
+  await create('Second')
+  await page.keyboard.press('Escape')
+  await toast.waitFor({ state: 'detached' })
+  await create('Third')
+  await toast.hover()
+  const animation = () => toast.evaluate((at) => at.getAnimations()[0]?.playState)
+  await expect.poll(animation).toBe('paused')
+  await page.mouse.move(0, 0)
+  await toast.waitFor({ state: 'detached', timeout: 20_000 })
+})
+
+test('? opens the shortcuts in the middle of the window', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: 'Text' })
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+  await page.locator('.is-live').waitFor()
+  await page.keyboard.press('?')
+  const box = await page.locator('#editor-keys').boundingBox()
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(20)
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)).toBeLessThan(20)
+})
+
+describe('in a narrow window', () => {
+  test.override('pageOptions', { viewport: { width: 760, height: 900 } })
+
+  test('the tabs of the editor are above the blocks, and open one part at a time', async ({
+    stack,
+    owner,
+    ownersPage: page,
+  }) => {
+    const { slug } = await stack.prompt(owner, { content: 'Hello {{name}}' })
+    await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
+    const tabs = page.getByRole('navigation', { name: 'Part' })
+    const text = page.getByLabel('Text of Role')
+    const [above, below] = [await tabs.boundingBox(), await text.boundingBox()]
+    expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0)
+    await tabs.getByRole('link', { name: 'Variables' }).click()
+    await page.waitForURL(/tab=variables$/)
+    expect(await text.isVisible()).toBe(false)
+    await tabs.getByRole('link', { name: 'Blocks' }).click()
+    await text.waitFor()
+  })
+})
+
 test('a scrolling table of contents does not take the first Tab', async ({ page }) => {
   await page.goto('/docs')
   await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })

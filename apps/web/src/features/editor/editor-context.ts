@@ -16,6 +16,8 @@ export interface EditorContext {
   /** Renders only these of the blocks, to refresh an open page. */
   readonly frameBlocks?: readonly string[]
   readonly tab: EditorTab
+  /** Whether the address names the pane: narrow windows show it instead of the blocks. */
+  readonly isPaneOpen: boolean
   /** Preview values by variable key. */
   readonly values: Readonly<Record<string, string>>
   /** Tokens of the compiled text. Undefined if it does not compile. */

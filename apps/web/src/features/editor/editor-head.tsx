@@ -1,9 +1,6 @@
 import { count } from '@promptwire/core/text/count'
 import { promptPath } from '../../product/prompt-path.ts'
-import { promptViewLinks } from '../../product/prompt-views.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Menu } from '../../ui/controls/menu.tsx'
-import { MenuLink } from '../../ui/controls/menu-item.tsx'
 import { Status } from '../../ui/data/badge.tsx'
 import type { EditorContext } from './editor-context.ts'
 import { Presence } from './presence.tsx'
@@ -29,10 +26,12 @@ export const EditorHead = (props: EditorContext) => {
         </div>
       </div>
       <div class="row editor-actions">
-        <OtherViews project={project} prompt={prompt} />
         {canSave ? <SaveVersion {...props} /> : null}
         {canPublish ? (
-          <ButtonLink kind="primary" href={`${path}/publish`}>
+          <ButtonLink
+            kind={hasSomethingToPublish(prompt) ? 'primary' : 'plain'}
+            href={`${path}/publish`}
+          >
             Publish…
           </ButtonLink>
         ) : null}
@@ -41,31 +40,10 @@ export const EditorHead = (props: EditorContext) => {
   )
 }
 
-/** Most used views, visible where there is room. */
-const IN_SIGHT = ['versions', 'compare', 'playground']
-
-/** Links to the prompt's other pages. The menu has all of them. */
-const OtherViews = ({ project, prompt }: Pick<EditorContext, 'project' | 'prompt'>) => {
-  const views = promptViewLinks(project, prompt)
-  return (
-    <>
-      {views
-        .filter(({ view }) => IN_SIGHT.includes(view))
-        .map(({ label, href }) => (
-          <ButtonLink kind="plain" href={href}>
-            {label}
-          </ButtonLink>
-        ))}
-      <Menu id="prompt-views" label={`Pages of ${prompt.name}`}>
-        {views.map(({ label, href, icon }) => (
-          <MenuLink icon={icon} href={href}>
-            {label}
-          </MenuLink>
-        ))}
-      </Menu>
-    </>
-  )
-}
+const hasSomethingToPublish = ({
+  has_unpublished_changes,
+  published_version,
+}: EditorContext['prompt']): boolean => has_unpublished_changes || published_version === null
 
 /** Shows no number if no visible part differs. */
 const PublishStatus = ({ prompt, changes }: Pick<EditorContext, 'prompt' | 'changes'>) => {

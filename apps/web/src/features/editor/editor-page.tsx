@@ -1,5 +1,7 @@
+import { isBlank } from '@promptwire/core/compile/template'
 import { type Child, useContext } from 'hono/jsx'
 import { promptPath } from '../../product/prompt-path.ts'
+import { PromptViews } from '../../product/prompt-views.tsx'
 import { IslandScript } from '../../ui/controls/island.tsx'
 import { type Tab, Tabs } from '../../ui/controls/tabs.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
@@ -21,7 +23,7 @@ import { RefusedVersion } from './save-version.tsx'
 /** The editor: blocks next to the preview, variables and model. */
 export const EditorPage = (props: EditorContext) => (
   <div
-    class="editor"
+    class={props.isPaneOpen ? 'editor is-pane-open' : 'editor'}
     {...(canEdit(props.project) && {
       'data-editor': '',
       'data-path': promptPath(props.project, props.prompt.slug),
@@ -33,6 +35,10 @@ export const EditorPage = (props: EditorContext) => (
     })}
   >
     <EditorHead {...props} />
+    <PromptViews project={props.project} prompt={props.prompt} current="edit" />
+    <div class="editor-tabs">
+      <Tabs label="Part" tabs={buildTopTabs(props)} />
+    </div>
     <div class="divided-panes">
       {props.frameBlocks ? <FrameBlocks {...props} /> : <Blocks {...props} />}
       {props.frameBlocks ? null : (
@@ -68,8 +74,20 @@ function buildTabs({ project, prompt, tab }: EditorContext): Tab[] {
   ]
 }
 
+/** Tabs of windows that are too narrow for two panes: one part at a time. */
+function buildTopTabs(props: EditorContext): Tab[] {
+  const path = promptPath(props.project, props.prompt.slug)
+  const { isPaneOpen } = props
+  const panes = buildTabs(props).map((tab) => ({ ...tab, isCurrent: isPaneOpen && tab.isCurrent }))
+  return [
+    { href: path, label: 'Blocks', isCurrent: !isPaneOpen },
+    ...panes.map((tab) => (tab.href === path ? { ...tab, href: `${path}?tab=preview` } : tab)),
+  ]
+}
+
 const Blocks = (props: EditorContext) => {
   const { project, prompt, refused } = props
+  const isNew = prompt.blocks.every(isBlank) && !refused
   const isDeleted =
     refused?.form.values['content'] && !listBlockIds(prompt).includes(refused.recordId)
   return (
@@ -87,9 +105,14 @@ const Blocks = (props: EditorContext) => {
           </button>
         </div>
       ) : null}
-      {prompt.blocks.map((block) =>
+      {prompt.blocks.map((block, place) =>
         canEdit(project) ? (
-          <BlockForm {...props} block={block} tokens={props.blockTokens[block.id]} />
+          <BlockForm
+            {...props}
+            block={block}
+            tokens={props.blockTokens[block.id]}
+            isFirstToWrite={isNew && place === 0}
+          />
         ) : (
           <BlockText block={block} tokens={props.blockTokens[block.id]} />
         ),

@@ -15,6 +15,7 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
     editors: data.editors,
     readerId: person.user.id,
     tab: readTab(c),
+    isPaneOpen: c.req.query('tab') !== undefined,
     values,
     tokens: data.tokens ?? undefined,
     cost: data.cost,

@@ -33,12 +33,18 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
   if (identical) return <Empty icon="check" title="No changes" text="Both have the same content." />
   const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
   const equal = blocks.filter((block) => !isShown(block))
+  const empty = blocks.filter(isEmptyAddition)
   return (
     <div class="difference">
       <TokenChange tokens={difference.tokens} costs={costs} />
-      {blocks.filter(isShown).map((block) => (
-        <BlockChange item={block} />
-      ))}
+      {blocks
+        .filter((block) => isShown(block) && !isEmptyAddition(block))
+        .map((block) => (
+          <BlockChange item={block} />
+        ))}
+      {empty.length > 0 ? (
+        <p class="quiet-text">{`${count(empty.length, 'empty block')} added.`}</p>
+      ) : null}
       {variables ? <VariableChanges items={variables.items} /> : null}
       <ContentFieldChanges differences={difference} />
       {equal.length > 0 ? (
@@ -56,6 +62,10 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
     </div>
   )
 }
+
+/** A new block without text, of which there is nothing to show. */
+const isEmptyAddition = ({ change, content }: BlockDifference): boolean =>
+  change === 'added' && content.every(({ text }) => text.trim() === '')
 
 interface TokenChangeProps extends Pick<Difference, 'tokens'> {
   readonly costs: ReadingCosts | undefined

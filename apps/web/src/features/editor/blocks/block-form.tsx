@@ -17,11 +17,13 @@ import { BlockMenu } from './block-menu.tsx'
 interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
   readonly tokens?: number | undefined
+  /** Whether the user writes here first. */
+  readonly isFirstToWrite?: boolean
 }
 
 /** A block as a form: a header above its text. Every button submits the text. */
 export const BlockForm = (props: BlockFormProps) => {
-  const { project, prompt, block, tokens, refused, tab } = props
+  const { project, prompt, block, tokens, refused, tab, isFirstToWrite } = props
   const form = refused?.recordId === block.id ? refused.form : toBlockForm(block)
   const now = fingerprint(toBlockFields(block))
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
@@ -82,7 +84,14 @@ export const BlockForm = (props: BlockFormProps) => {
         <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
         {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
-        <BlockContent form={form} id={id} name={name} type={block.type} isConflict={isConflict} />
+        <BlockContent
+          form={form}
+          id={id}
+          name={name}
+          type={block.type}
+          isConflict={isConflict}
+          autofocus={isFirstToWrite}
+        />
         <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
         {isConflict ? (
           <div class="row">
@@ -136,6 +145,7 @@ interface BlockContentProps {
   readonly name: string
   readonly type: Block['type']
   readonly isConflict: boolean
+  readonly autofocus: boolean | undefined
 }
 
 const PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
@@ -148,7 +158,7 @@ const PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
 }
 
 /** Adds a line break at the start, because HTML parsers drop the first one of a text area. */
-const BlockContent = ({ form, id, name, type, isConflict }: BlockContentProps) => (
+const BlockContent = ({ form, id, name, type, isConflict, autofocus }: BlockContentProps) => (
   <textarea
     class="block-text"
     name="content"
@@ -157,6 +167,7 @@ const BlockContent = ({ form, id, name, type, isConflict }: BlockContentProps) =
     dir="auto"
     placeholder={PLACEHOLDERS[type]}
     spellcheck={true}
+    autofocus={autofocus}
     {...refusedAs(form, 'content', id)}
   >
     {`\n${fieldValue(form, 'content')}`}

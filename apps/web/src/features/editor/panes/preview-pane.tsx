@@ -3,9 +3,9 @@ import { findPlaceholderKeys, isBlank, parseTemplate } from '@promptwire/core/co
 import { findWarnings } from '@promptwire/core/compile/warnings'
 import { toModelFields } from '@promptwire/core/editing/model-fields'
 import { promptPath } from '../../../product/prompt-path.ts'
+import { PromptWarnings } from '../../../product/prompt-warnings.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyElementText } from '../../../ui/controls/copyable.tsx'
-import { Callout } from '../../../ui/data/callout.tsx'
 import { formatInputCost } from '../../../ui/data/dollars.ts'
 import type { Block } from '../edited-prompt.ts'
 import type { EditorContext } from '../editor-context.ts'
@@ -99,16 +99,11 @@ const PreviewValues = ({ project, prompt, values }: EditorContext) => {
   )
 }
 
-const PreviewWarnings = ({ prompt }: EditorContext) => {
-  const warnings = findWarnings(prompt.blocks, prompt.variables)
-  if (warnings.length === 0) return null
-  return (
-    <Callout kind="warning" title="Before you publish">
-      <ul>
-        {warnings.map(({ message, block_id }) => (
-          <li>{block_id ? <a href={`#block-${block_id}`}>{message}</a> : message}</li>
-        ))}
-      </ul>
-    </Callout>
+/** Nothing before the first text. */
+const PreviewWarnings = ({ prompt }: EditorContext) =>
+  prompt.blocks.every(isBlank) ? null : (
+    <PromptWarnings
+      title="Before you publish"
+      warnings={findWarnings(prompt.blocks, prompt.variables)}
+    />
   )
-}

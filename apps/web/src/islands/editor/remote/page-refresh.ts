@@ -53,6 +53,7 @@ const FRAME = [
   '#editor-presence',
   '.editor-actions',
   '.editor-side > .tabs',
+  '.editor-tabs > .tabs',
   '.preview-given',
   '.preview-size',
   '.preview-notes',

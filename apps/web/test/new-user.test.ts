@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { signIn } from '../../../test/support/browser.ts'
+import { test } from '../../../test/support/browser-test.ts'
+
+const MAX_CLICKS = 10
+
+/** Counts what the user presses by pointer, on every page. */
+async function countClicks(page: Page): Promise<() => readonly string[]> {
+  const clicks: string[] = []
+  await page.exposeFunction('recordClick', (name: string) => clicks.push(name))
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ isTrusted, detail, target }) => {
+        const pressed = target instanceof Element && target.closest('a, button, label, input')
+        const record = (globalThis as { recordClick?: (name: string) => void }).recordClick
+        if (isTrusted && detail > 0 && pressed) record?.(pressed.textContent?.trim() ?? '')
+      },
+      { capture: true },
+    )
+  })
+  return () => clicks
+}
+
+test('a new user gets from sign-in to a prompt that a program fetches in at most 10 clicks', async ({
+  owner,
+  stack,
+  page,
+}) => {
+  const clicks = await countClicks(page)
+  await signIn(page, owner.email)
+  await page.getByRole('link', { name: 'Blank prompt' }).click()
+  await page.keyboard.type('Support reply')
+  await page.getByRole('button', { name: 'Create prompt' }).click()
+  await page.locator('.is-live').waitFor()
+  await page.keyboard.type('You help everyone who asks {{company}}.')
+  await expect
+    .poll(() => page.locator('#editor-saving').textContent(), { timeout: 20_000 })
+    .toMatch(/^Saved \d/)
+  await page.getByRole('link', { name: 'Publish…' }).click()
+  await page.getByRole('button', { name: 'Publish version 1' }).click()
+  await page.getByText('Version 1 is live').waitFor()
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.getByText('Copy the key now.').waitFor()
+  const command = (await page.locator('.snippet:visible pre').first().textContent()) ?? ''
+  await page.locator('.snippet:visible').getByRole('button', { name: /^Copy/ }).click()
+  expect(clicks().length, clicks().join(', ')).toBeLessThanOrEqual(MAX_CLICKS)
+  expect(clicks()).toContain('Create a key')
+
+  const [, url = ''] = /POST (\S+)/.exec(command) ?? []
+  const [authorization = ''] = /Bearer pk_live_\w+/.exec(command) ?? []
+  const [, body = ''] = /-d '(.*)'/.exec(command) ?? []
+  expect(url).toContain(stack.apiUrl)
+  const headers = { authorization, 'content-type': 'application/json' }
+  const fetched = await fetch(url, { method: 'POST', headers, body })
+  const { data } = (await fetched.json()) as { data: { prompt: string } }
+  expect(data.prompt).toContain('You help everyone who asks')
+  await page.reload()
+  await page.getByText('Version 1 is live').waitFor()
+  expect(await page.getByText(authorization.slice(7)).count(), 'it is shown once').toBe(0)
+})
+
+test('a new prompt does not warn, and takes text at once', async ({
+  owner,
+  stack,
+  ownersPage: page,
+}) => {
+  await page.goto(`/projects/${owner.projectId}/prompts/new/blank`)
+  await page.keyboard.type('Support reply')
+  await page.keyboard.press('Enter')
+  await page.locator('.is-live').waitFor()
+  expect(await page.locator('.callout-warning').count()).toBe(0)
+  expect(await page.getByText(/left out/).count()).toBe(0)
+  await page.keyboard.type('You help.')
+  const notes = page.locator('.preview-notes')
+  await notes.getByText('empty blocks are left out.').waitFor({ timeout: 20_000 })
+  expect(await notes.locator('.callout-warning').count()).toBe(0)
+  const path = new URL(page.url()).pathname
+  await expect
+    .poll(() => stack.database.prisma.block.count({ where: { content: 'You help.' } }))
+    .toBe(1)
+  await page.goto(`${path}/publish`)
+  await page.getByText('empty blocks are left out.').waitFor()
+  await page.getByText('empty blocks added.').waitFor()
+  expect(await page.locator('.difference-block').count(), 'no empty boxes').toBe(1)
+})
