@@ -83,3 +83,20 @@ describe.each(CLIENTS)('%s', (_name, connect) => {
     },
   )
 })
+
+describe.each(CLIENTS)('%s at an address that chooses tools', (_name, connect) => {
+  test.for(['?toolsets=test', '/readonly', '/readonly?toolsets=use,release'])(
+    'connects with %s',
+    async (suffix, { stack, person, greeting: _ }) => {
+      const provider = new TestOAuthProvider(person, 'dynamic')
+      const address = stack.mcpUrl + suffix
+      const client = await connect(new URL(address), provider)
+      expect(provider.resource).toBe(address)
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).not.toContain('create_block')
+      const [key] = await stack.database.prisma.apiKey.findMany({ orderBy: { createdAt: 'desc' } })
+      expect(key?.scopes.includes('prompts:write')).toBe(!suffix.startsWith('/readonly'))
+      await client.close()
+    },
+  )
+})

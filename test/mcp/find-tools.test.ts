@@ -19,7 +19,7 @@ const test = mcpTest.extend(
 test.for(TOOLS.map(({ name }) => name))('%s is found by its name', async (name, { find }) => {
   const { tools } = await find({ query: name })
   const listedAs = TOOL_CATALOG.find(({ parts }) => parts.some((part) => part.name === name))
-  expect(tools[0]?.name).toBe(listedAs?.name)
+  expect(tools.map((tool) => tool.name)).toEqual([listedAs?.name])
   expect(tools[0]).toMatchObject({ inputSchema: { type: 'object' }, toolset: listedAs?.toolset })
 })
 

@@ -95,6 +95,11 @@ test.for([
   },
 )
 
+test('an unknown toolset is reported before sign-in, which would not help', async ({ stack }) => {
+  const response = await fetch(`${stack.mcpUrl}?toolsets=tests`, { method: 'POST' })
+  expect(response.status).toBe(400)
+})
+
 test('a merged tool offers only the values whose scopes the key has', async ({
   createKey,
   list,

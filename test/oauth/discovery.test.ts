@@ -1,4 +1,4 @@
-import { SCOPES } from '@promptwire/core/access/scopes'
+import { SCOPES, scopesIn } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
 import { test } from '../support/oauth-test.ts'
 import type { Stack } from '../support/stack.ts'
@@ -57,6 +57,28 @@ test('the same facts are at the URLs where clients look for them', async ({ stac
     )
   }
 })
+
+const READ_SCOPES = scopesIn('read').map(({ name }) => name)
+
+test.for([
+  ['?toolsets=use,test', SCOPES],
+  ['/readonly', READ_SCOPES],
+  ['/readonly?toolsets=all&schemas=full', READ_SCOPES],
+] as const)(
+  '/mcp%s is the resource of its own metadata, from its challenge and by RFC 9728',
+  async ([suffix, scopes_supported], { stack }) => {
+    const { mcp } = stack.urls
+    const address = `${mcp}/mcp${suffix}`
+    const refused = await fetch(address, { method: 'POST' })
+    expect(refused.status).toBe(401)
+    const challenge = refused.headers.get('www-authenticate') ?? ''
+    const [, named = ''] = challenge.match(/resource_metadata="([^"]+)"/) ?? []
+    const document = { ...resourceMetadata(stack.urls), resource: address, scopes_supported }
+    expect(await json(named)).toEqual(document)
+    const inserted = `${mcp}/.well-known/oauth-protected-resource/mcp${suffix}`
+    expect(await json(inserted)).toEqual(document)
+  },
+)
 
 test.for([
   '/.well-known/openid-configuration',

@@ -12,6 +12,8 @@ export class TestOAuthProvider {
   readonly clientMetadataUrl: string | undefined
   /** Redirect address after the person approved. */
   callback: URL | undefined
+  /** Resource of the last authorization request (RFC 8707). */
+  resource: string | undefined
   saved: { access_token: string; token_type: string } | undefined
   readonly #person: Person
   #verifier = ''
@@ -69,6 +71,7 @@ export class TestOAuthProvider {
   }
 
   async redirectToAuthorization(url: URL): Promise<void> {
+    this.resource = url.searchParams.get('resource') ?? undefined
     this.callback = await this.#person.consent(url.href)
   }
 }

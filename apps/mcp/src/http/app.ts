@@ -2,10 +2,10 @@ import {
   authorizationServerMetadata,
   extendedMetadata,
   MCP_PATH,
+  MCP_PATHS,
   METADATA_PATH,
   type PublicUrls,
   protectedResourceMetadata,
-  READ_ONLY_PATH,
   RESOURCE_PATH,
   SPECIFIED_METADATA_PATH,
   SPECIFIED_RESOURCE_PATH,
@@ -26,6 +26,7 @@ import { createUpstream } from '../upstream.ts'
 import { allowCrossOrigin } from './cors.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
+import { queryWithMark } from './mcp-address.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createServeProtocol } from './serve-protocol.ts'
 import { createStreamProbe } from './stream-probe.ts'
@@ -66,7 +67,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const endpoint = mcpEndpoint(connect, createServeProtocol(urls.web), urls)
   const limitMessage = limitBody(MAX_MESSAGE_BYTES)
   const answerProbe = createStreamProbe()
-  for (const path of [MCP_PATH, MCP_PATH + READ_ONLY_PATH]) {
+  for (const path of MCP_PATHS) {
     base.use(path, hostAndOrigin(parts), allowCrossOrigin)
     // Challenge requests without a token before reading the body.
     base.post(path, async (c, next) => {
@@ -93,21 +94,17 @@ function notFound(c: Context, { mcp }: PublicUrls): Response {
 function discovery(app: Hono<RequestEnvironment>, { urls }: McpAppDependencies): void {
   const { pathname } = new URL(urls.mcp)
   const prefix = pathname === '/' ? '' : pathname
-  const resource = protectedResourceMetadata(urls)
-  const documents: [string, object][] = [
-    [prefix + SPECIFIED_METADATA_PATH, authorizationServerMetadata(urls)],
-    [prefix + SPECIFIED_RESOURCE_PATH, resource],
-    ...wellKnownPaths(RESOURCE_PATH, urls.mcp, MCP_PATH).map((path): [string, object] => [
-      path,
-      resource,
-    ]),
-    ...wellKnownPaths(METADATA_PATH, urls.mcp, MCP_PATH).map((path): [string, object] => [
-      path,
-      extendedMetadata(urls),
-    ]),
-  ]
-  for (const [path, document] of documents) {
+  const serve = (path: string, document: (query: string) => object) => {
     app.use(path, allowCrossOrigin)
-    app.get(path, (c) => c.json(document, 200, CACHED))
+    app.get(path, (c) => c.json(document(queryWithMark(c)), 200, CACHED))
+  }
+  serve(prefix + SPECIFIED_METADATA_PATH, () => authorizationServerMetadata(urls))
+  for (const address of MCP_PATHS) {
+    for (const path of wellKnownPaths(METADATA_PATH, urls.mcp, address))
+      serve(path, () => extendedMetadata(urls))
+    const specified = prefix + SPECIFIED_RESOURCE_PATH + (address === MCP_PATH ? '' : address)
+    // RFC 9728, 3.1: path and query of the resource. A shorter path is that of the plain address.
+    for (const path of [specified, ...wellKnownPaths(RESOURCE_PATH, urls.mcp, address)])
+      serve(path, (query) => protectedResourceMetadata(urls, address + query))
   }
 }

@@ -1,18 +1,16 @@
 import { failed } from '@promptwire/core/errors/envelope'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
-import { MCP_PATH, READ_ONLY_PATH } from '@promptwire/core/oauth/discovery'
 import { isClientDisconnected } from '@promptwire/runtime/client-disconnected'
 import { logUnexpected } from '@promptwire/runtime/log-unexpected'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
+import { findMcpPath } from './mcp-address.ts'
 
 /** JSON-RPC 2.0, 5.1. */
 const INVALID_REQUEST = -32600
 const INTERNAL_ERROR = -32603
-
-const MCP_PATHS = [MCP_PATH, MCP_PATH + READ_ONLY_PATH]
 
 /**
  * Converts errors to responses in one place: JSON-RPC at the MCP endpoint, OAuth format everywhere
@@ -36,7 +34,7 @@ function answer(c: Context, failure: Failure, webUrl: string): Response {
   const { code, message, headers } = failure
   const { status } = FAILURES[code]
   const isOurs = status >= 500
-  if (MCP_PATHS.some((path) => c.req.path.replace(/\/$/, '').endsWith(path))) {
+  if (findMcpPath(c)) {
     const data = failed(failure, webUrl).error
     const error = { code: isOurs ? INTERNAL_ERROR : INVALID_REQUEST, message, data }
     return c.json({ jsonrpc: '2.0', id: null, error }, status, headers)

@@ -4,10 +4,11 @@ import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
+import { readToolChoice } from '../tools/tool-choice.ts'
 import { type ConnectUpstream, isRefusal, type Upstream } from '../upstream.ts'
 import { challengeResponse } from './challenge.ts'
 import { readJsonRpcBody } from './json-rpc-body.ts'
-import type { ServeProtocol } from './serve-protocol.ts'
+import type { ReadableBody, ServeProtocol } from './serve-protocol.ts'
 
 /** Methods whose own API call verifies the key; all others verify it separately. */
 const FORWARDED = new Set([
@@ -26,11 +27,13 @@ const FORWARDED = new Set([
 export const mcpEndpoint =
   (connect: ConnectUpstream, serveProtocol: ServeProtocol, urls: PublicUrls) =>
   async (c: Context<RequestEnvironment>): Promise<Response> => {
+    // Before the challenge: a client would sign in first, and then fail.
+    const choice = readToolChoice(c)
     try {
       const upstream = connect(requireBearerToken(c), c.var.requestId, c.req.raw.signal)
       const response =
         c.req.method === 'POST'
-          ? await answerPost(c, upstream, serveProtocol)
+          ? await answerPost(c, upstream, (body) => serveProtocol(c, body, upstream, choice))
           : await upstream.identify().then(() => methodNotAllowed(c, urls))
       // Takes precedence over the JSON-RPC response.
       const refusal = upstream.refusal()
@@ -53,13 +56,13 @@ function requireBearerToken(c: Context): string {
 async function answerPost(
   c: Context<RequestEnvironment>,
   upstream: Upstream,
-  serveProtocol: ServeProtocol,
+  serve: (body: ReadableBody) => Promise<Response>,
 ): Promise<Response> {
   const body = await readJsonRpcBody(c.req.raw)
   if (body.kind === 'refused') return invalidRequest(c, body.message)
   const isForwarded = body.kind === 'messages' && body.methods.every((name) => FORWARDED.has(name))
   if (!isForwarded) await upstream.identify()
-  const response = await serveProtocol(c, body, upstream)
+  const response = await serve(body)
   // Calls that never reach the API, such as an unknown tool, still need a valid key.
   if (!upstream.isKeyVerified()) await upstream.identify()
   return response

@@ -7,7 +7,7 @@ import {
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { buildServer } from '../server/build-server.ts'
-import { readToolChoice } from '../tools/tool-choice.ts'
+import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
 import { identified } from './identified.ts'
@@ -17,10 +17,13 @@ import { createRunningRequests } from './running-requests.ts'
 import { isPlainRun, serveRun } from './serve-run.ts'
 import { createToolLists, plainListing } from './tool-lists.ts'
 
+export type ReadableBody = Exclude<JsonRpcBody, { kind: 'refused' }>
+
 export type ServeProtocol = (
   c: Context<RequestEnvironment>,
-  body: Exclude<JsonRpcBody, { kind: 'refused' }>,
+  body: ReadableBody,
   upstream: Upstream,
+  choice: ToolChoice,
 ) => Promise<Response>
 
 /**
@@ -30,8 +33,7 @@ export type ServeProtocol = (
 export function createServeProtocol(webUrl: string): ServeProtocol {
   const answerListing = createToolLists()
   const running = createRunningRequests()
-  return async (c, body, upstream) => {
-    const choice = readToolChoice(c)
+  return async (c, body, upstream, choice) => {
     const build = (cancelled?: AbortSignal) => buildServer(upstream, { webUrl, choice, cancelled })
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body

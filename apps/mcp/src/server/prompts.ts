@@ -25,11 +25,16 @@ const EMPTY_PAGE: Answer<Summary[]> = { data: [] }
 export async function listServedPrompts(
   upstream: Upstream,
   cursor: string | undefined,
-): Promise<{ prompts: Summary[]; nextCursor: string | null | undefined }> {
+): Promise<{
+  isAllowed: boolean
+  prompts: Summary[]
+  nextCursor: string | null | undefined
+}> {
   const input = { include: 'variables', limit: PAGE_SIZE, cursor } as const
-  const { data, next_cursor } = (await upstream.callIfAllowed('list_prompts', input)) ?? EMPTY_PAGE
+  const page = await upstream.callIfAllowed('list_prompts', input)
+  const { data, next_cursor } = page ?? EMPTY_PAGE
   const prompts = data.filter(({ current_version }) => current_version !== '0')
-  return { prompts, nextCursor: next_cursor }
+  return { isAllowed: page !== undefined, prompts, nextCursor: next_cursor }
 }
 
 /** Lists prompts as MCP prompts: slug as name, variables as arguments. */

@@ -8,6 +8,7 @@ import {
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Upstream } from '../upstream.ts'
+import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from './check-types.ts'
 import { listServedPrompts } from './prompts.ts'
 
 const SCHEME = 'prompt://'
@@ -15,22 +16,21 @@ const MIME_TYPE = 'text/plain'
 /** API calls needed for resources. */
 const { scope: SCOPE } = publicContract.get_compiled_prompt
 
-/** The project's prompts as resources, which clients attach as context. */
+/** The project's prompts as resources, which clients attach as context, then our references. */
 export async function listResources(
   upstream: Upstream,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
-  const { prompts, nextCursor } = await listServedPrompts(upstream, cursor)
-  return {
-    resources: prompts.map(({ slug, name, description }) => ({
-      uri: SCHEME + slug,
-      name: slug,
-      title: name,
-      description: description || name,
-      mimeType: MIME_TYPE,
-    })),
-    ...(nextCursor && { nextCursor }),
-  }
+  const { isAllowed, prompts, nextCursor } = await listServedPrompts(upstream, cursor)
+  const resources = prompts.map(({ slug, name, description }) => ({
+    uri: SCHEME + slug,
+    name: slug,
+    title: name,
+    description: description || name,
+    mimeType: MIME_TYPE,
+  }))
+  if (nextCursor) return { resources, nextCursor }
+  return { resources: isAllowed ? [...resources, CHECK_TYPES_RESOURCE] : resources }
 }
 
 const TEMPLATE = {
@@ -55,6 +55,7 @@ const unknownResource = (uri: string) =>
 
 /** Reads a prompt's compiled text; an unknown URI is -32602 (MCP 2026-07-28). */
 export async function readResource({ call }: Upstream, uri: string): Promise<ReadResourceResult> {
+  if (uri === CHECK_TYPES_CONTENT.uri) return { contents: [CHECK_TYPES_CONTENT] }
   if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
   const input = { prompt_id: uri.slice(SCHEME.length) }
   const { data } = await call('compile_prompt', input).catch((error) => {

@@ -1,6 +1,7 @@
 import type { Scope } from '@promptwire/core/access/scopes'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import { defineTool } from '@promptwire/core/contract/derive/tool-catalog'
+import { CHECK_TYPES } from '../server/check-types.ts'
 import { FindToolsInput } from './finder-definitions.ts'
 import { findUsableTools, type UsableTool } from './list-tools.ts'
 import { scoreTool } from './score-tool.ts'
@@ -8,6 +9,9 @@ import type { ToolChoice } from './tool-choice.ts'
 
 /** Max full definitions returned for a query. */
 const MAX_FOUND_TOOLS = 5
+
+/** For clients that cannot read resources. */
+const ASKS_FOR_CHECK_TYPES = /check[- _]?types?/i
 
 /** Finds tools that a key with these scopes may call, by words, by group, or all by name. */
 export function findTools(
@@ -19,6 +23,9 @@ export function findTools(
   const usable = findUsableTools(scopes, choice).filter(
     ({ tool }) => toolset === undefined || tool.toolset === toolset,
   )
+  if (ASKS_FOR_CHECK_TYPES.test(query)) {
+    return { ...findByWords(usable, 'create_test_case'), check_types: CHECK_TYPES }
+  }
   if (query !== '') return findByWords(usable, query)
   if (toolset !== undefined) return { tools: usable.map(toFullDefinition) }
   return overview(usable)
@@ -29,8 +36,10 @@ function findByWords(usable: readonly UsableTool[], query: string) {
     .map((each) => ({ each, score: scoreTool(each, query) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
-  if (scored.length === 0) return overview(usable)
-  return { tools: scored.slice(0, MAX_FOUND_TOOLS).map(({ each }) => toFullDefinition(each)) }
+  const [best] = scored
+  if (!best) return overview(usable)
+  const found = scored.filter(({ score }) => score >= best.score / 2).slice(0, MAX_FOUND_TOOLS)
+  return { tools: found.map(({ each }) => toFullDefinition(each)) }
 }
 
 function toFullDefinition({ tool, parts }: UsableTool) {

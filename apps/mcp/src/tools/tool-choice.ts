@@ -1,6 +1,7 @@
 import { parseToolsets, type Toolset } from '@promptwire/core/contract/toolsets'
-import { MCP_PATH, READ_ONLY_PATH } from '@promptwire/core/oauth/discovery'
+import { READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
+import { findMcpPath } from '../http/mcp-address.ts'
 
 /** The tools that a client wants to see. Hiding a tool is no permission: it stays callable. */
 export interface ToolChoice {
@@ -21,12 +22,13 @@ export const DEFAULT_CHOICE: ToolChoice = {
 const TOOLSETS_HEADER = 'X-MCP-Toolsets'
 
 /** Reads the choice of a request: its address first, then its header. Rejects unknown toolsets. */
-export function readToolChoice({ req }: Context): ToolChoice {
+export function readToolChoice(c: Context): ToolChoice {
+  const { req } = c
   return {
     toolsets:
       parseToolsets(req.query('toolsets') ?? '') ??
       parseToolsets(req.header(TOOLSETS_HEADER) ?? ''),
-    isReadOnly: req.path.replace(/\/$/, '').endsWith(MCP_PATH + READ_ONLY_PATH),
+    isReadOnly: findMcpPath(c) === READ_ONLY_MCP_PATH,
     withOutputSchemas: req.query('schemas') === 'full',
   }
 }

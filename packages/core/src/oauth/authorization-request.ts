@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseScope, Scope } from '../access/scopes.ts'
-import { isOurResource, type PublicUrls } from './discovery.ts'
+import { parseScope, SCOPES, Scope } from '../access/scopes.ts'
+import { isOurResource, type PublicUrls, resourceScopes } from './discovery.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { CHALLENGE } from './pkce.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
@@ -80,7 +80,15 @@ export function readAuthorizationRequest(
   if (given['scope'] !== undefined && scopes.length === 0) {
     throw new OAuthFailure('invalid_scope', 'scope has no known value.')
   }
-  return { ...client, state, code_challenge, scopes, ...(resource !== undefined && { resource }) }
+  if (resource === undefined) return { ...client, state, code_challenge, scopes }
+  return { ...client, state, code_challenge, resource, scopes: limitScopes(scopes, resource) }
+}
+
+/** A request for an address that only reads gets no scopes that write, requested or not. */
+function limitScopes(scopes: Scope[], resource: string): Scope[] {
+  const useful = resourceScopes(resource)
+  const wanted = scopes.filter((scope) => useful.includes(scope))
+  return wanted.length > 0 || useful.length === SCOPES.length ? wanted : [...useful]
 }
 
 /** Converts a validated request back to a query of the authorization endpoint. */

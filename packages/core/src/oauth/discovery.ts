@@ -1,4 +1,4 @@
-import { SCOPES } from '../access/scopes.ts'
+import { SCOPES, type Scope, scopesIn } from '../access/scopes.ts'
 
 /** Public URLs without trailing slash: `web` is the issuer, `mcp` the resource. */
 export interface PublicUrls {
@@ -10,8 +10,9 @@ export const CONSENT_PATH = '/oauth/authorize'
 export const REGISTRATION_PATH = '/oauth/register'
 export const TOKEN_PATH = '/api/oauth/token'
 export const MCP_PATH = '/mcp'
-/** Below the MCP path: only tools that read. */
-export const READ_ONLY_PATH = '/readonly'
+/** The MCP endpoint with only the tools that read. */
+export const READ_ONLY_MCP_PATH = '/mcp/readonly'
+export const MCP_PATHS = [MCP_PATH, READ_ONLY_MCP_PATH]
 export const SPECIFIED_METADATA_PATH = '/api/oauth/.well-known/oauth-authorization-server'
 export const SPECIFIED_RESOURCE_PATH = '/api/oauth/.well-known/oauth-protected-resource'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'
@@ -37,17 +38,37 @@ export const extendedMetadata = (urls: PublicUrls) => ({
   authorization_response_iss_parameter_supported: true,
 })
 
-/** Spec, Discovery: exactly these four fields. */
-export const protectedResourceMetadata = ({ web, mcp }: PublicUrls) => ({
-  resource: mcp + MCP_PATH,
+/**
+ * Spec, Discovery: exactly these four fields. `address` is the path and query that the user typed:
+ * some clients require the resource to equal it (clients.md 21).
+ */
+export const protectedResourceMetadata = ({ web, mcp }: PublicUrls, address = MCP_PATH) => ({
+  resource: mcp + address,
   authorization_servers: [web],
   bearer_methods_supported: ['header'],
-  scopes_supported: SCOPES,
+  scopes_supported: resourceScopes(address),
 })
 
-/** RFC 8707: accepts the resource with or without path and trailing slash, as clients send it. */
+/** Scopes of use at an address. */
+export const resourceScopes = (address: string): readonly Scope[] =>
+  withoutQuery(address).endsWith(READ_ONLY_MCP_PATH)
+    ? scopesIn('read').map(({ name }) => name)
+    : SCOPES
+
+/** Max length of a resource, which the authorization code contains. */
+const MAX_RESOURCE_LENGTH = 2_048
+
+/**
+ * RFC 8707: accepts every address of the MCP endpoint with its query, and also the server's own
+ * address, as clients send it; with or without trailing slash.
+ */
 export const isOurResource = (resource: string, { mcp }: PublicUrls): boolean =>
-  [mcp, `${mcp}/`, mcp + MCP_PATH, `${mcp}${MCP_PATH}/`].includes(resource)
+  resource.length <= MAX_RESOURCE_LENGTH &&
+  ['', ...MCP_PATHS]
+    .flatMap((path) => [mcp + path, `${mcp}${path}/`])
+    .includes(withoutQuery(resource))
+
+const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 
 /** RFC 8414, 3.1 and RFC 9728, 3.1: the well-known segment goes before the path of `base`. */
 export function wellKnownPaths(path: string, base: string, suffix = ''): string[] {

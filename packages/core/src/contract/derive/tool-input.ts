@@ -1,5 +1,6 @@
 import type { PublicOperation } from '../operation.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { splitTypes } from './split-types.ts'
 
 /** Schema of a tool's arguments. */
 export type ToolInputSchema = JsonSchema & { readonly type: 'object' }
@@ -30,8 +31,11 @@ const flattenUnions = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema), (_, value) => {
     const variants = value?.oneOf as readonly JsonSchema[] | undefined
     const isUnion = variants?.every(({ properties }) => properties?.['type'] !== undefined)
-    return variants && isUnion ? flattenVariants(variants) : value
+    if (variants && isUnion) return { ...flattenVariants(variants), ...describe(value) }
+    return Array.isArray(value?.type) ? splitTypes(value) : value
   })
+
+const describe = ({ description }: JsonSchema) => description !== undefined && { description }
 
 function flattenVariants(variants: readonly JsonSchema[]): JsonSchema {
   const names = new Set(variants.flatMap(({ properties }) => Object.keys(properties ?? {})))

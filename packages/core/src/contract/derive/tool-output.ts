@@ -1,6 +1,7 @@
 import type { PublicOperation } from '../operation.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
+import { splitTypes } from './split-types.ts'
 
 /** Schema of a tool's structured content. */
 export type ToolOutputSchema = JsonSchema & { readonly type: 'object' }
@@ -12,7 +13,7 @@ export function toolOutputSchema({ answers, output }: PublicOperation): ToolOutp
   if (answers !== 'page') return { ...written, type: 'object' }
   return {
     type: 'object',
-    properties: { items: written, next_cursor: { type: ['string', 'null'] } },
+    properties: { items: written, next_cursor: splitTypes({ type: ['string', 'null'] }) },
     required: ['items'],
   }
 }
@@ -25,9 +26,9 @@ function withoutWeight(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (name, value) => {
     if (name === REQUIRED_SCOPE) return undefined
     if (Array.isArray(value?.oneOf)) return commonToVariants(value.oneOf) ?? value
-    if (typeof value?.type !== 'string') return value
+    if (typeof value?.type !== 'string' && !Array.isArray(value?.type)) return value
     const { examples: _examples, ...rest } = value
-    return rest
+    return splitTypes(rest)
   })
 }
 

@@ -144,18 +144,25 @@ export const Check = z.discriminatedUnion('type', [
 export type Check = z.output<typeof Check>
 export type CheckType = Check['type']
 
+/** MCP resource with the exact form of each type of check. */
+export const CHECK_TYPES_URI = 'promptwire://check-types'
+
 /** A check as input. */
-const CheckInput = z.discriminatedUnion('type', [
-  ...leaves,
-  notContainsInput,
-  z.strictObject({
-    ...set,
-    assert: z
-      .array(z.discriminatedUnion('type', [...leaves, notContainsInput]))
-      .min(1)
-      .max(MAX_CHECKS_IN_SET),
-  }),
-])
+export const CheckInput = z
+  .discriminatedUnion('type', [
+    ...leaves,
+    notContainsInput,
+    z.strictObject({
+      ...set,
+      assert: z
+        .array(z.discriminatedUnion('type', [...leaves, notContainsInput]))
+        .min(1)
+        .max(MAX_CHECKS_IN_SET),
+    }),
+  ])
+  .meta({
+    description: `The fields depend on the type. Over MCP, the resource ${CHECK_TYPES_URI} and find_tools with the query check-types have the exact forms.`,
+  })
 
 /** All leaf checks in order; sets are flattened. */
 export const leafChecks = (checks: readonly Check[]): LeafCheck[] =>
