@@ -29,6 +29,7 @@ import { type AllowedSources, hostAndOrigin } from './host-and-origin.ts'
 import { queryWithMark } from './mcp-address.ts'
 import { mcpEndpoint } from './mcp-endpoint.ts'
 import { createServeProtocol } from './serve-protocol.ts'
+import { serverCardRoutes } from './server-card.ts'
 import { createStreamProbe } from './stream-probe.ts'
 import { type TokenEndpointDependencies, tokenEndpoint } from './token-endpoint.ts'
 
@@ -54,6 +55,7 @@ export function createMcpApp(parts: McpAppDependencies): Hono<RequestEnvironment
   const { stopping, apiUrl, send } = parts
   serveHealth(app, { stopping, isReady: isApiReady(apiUrl, send) })
   discovery(app, parts)
+  app.route('/', serverCardRoutes(urls))
 
   const { pathname } = new URL(urls.mcp)
   const base = app.basePath(pathname)

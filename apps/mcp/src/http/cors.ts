@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
-const EXPOSED_HEADERS = ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version']
+const EXPOSED_HEADERS = ['WWW-Authenticate', 'Retry-After', 'MCP-Protocol-Version', 'ETag']
 
 const answerPreflight = cors({
   origin: '*',
@@ -10,6 +10,7 @@ const answerPreflight = cors({
     'Authorization',
     'Content-Type',
     'Accept',
+    'If-None-Match',
     'MCP-Protocol-Version',
     'Mcp-Method',
     'Mcp-Name',

@@ -1,5 +1,5 @@
 import { type Tool as SdkTool, Server } from '@modelcontextprotocol/server'
-import { VERSION } from '@promptwire/core/version'
+import { MCP_SERVER } from '@promptwire/core/mcp-server'
 import { listTools } from '../tools/list-tools.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
@@ -40,9 +40,9 @@ export function buildServer(
 ): Server {
   const server = new Server(
     {
-      name: 'promptwire',
-      title: 'Promptwire',
-      version: VERSION,
+      name: MCP_SERVER.name,
+      title: MCP_SERVER.title,
+      version: MCP_SERVER.version,
       websiteUrl: webUrl,
     },
     {

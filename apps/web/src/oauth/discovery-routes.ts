@@ -1,3 +1,4 @@
+import { AI_CATALOG_PATH, AI_CATALOG_TYPE, aiCatalog } from '@promptwire/core/mcp-server'
 import {
   extendedMetadata,
   METADATA_PATH,
@@ -17,6 +18,12 @@ export function discoveryRoutes(urls: PublicUrls): Hono<WebEnvironment> {
       c.json(extendedMetadata(urls), 200, { 'Cache-Control': 'public, max-age=300' }),
     )
   }
+  routes.get(AI_CATALOG_PATH, (c) =>
+    c.body(JSON.stringify(aiCatalog(urls)), 200, {
+      'Content-Type': AI_CATALOG_TYPE,
+      'Cache-Control': 'public, max-age=3600',
+    }),
+  )
   // An HTML page here would be read as a discovery document.
   routes.all('/.well-known/*', (c) => c.json({ error: 'not_found' }, 404))
   return routes
