@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getMcpConfigForManifest, unpackExtension } from '@anthropic-ai/mcpb'
+import { McpbManifestSchema } from '@anthropic-ai/mcpb/schemas/0.3'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { beforeAll, expect } from 'vitest'
+import { ServerJson } from './support/published-formats.ts'
+import { test as stackTest } from './support/stack-test.ts'
+
+const inRepository = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+
+const BUILT = inRepository('build/distribution')
+const { version } = readJson(inRepository('package.json'))
+
+beforeAll(() => {
+  const build = ['--import', 'tsx', inRepository('distribution/build.ts')]
+  execFileSync(process.execPath, build, { stdio: ['ignore', 'ignore', 'inherit'] })
+})
+
+const test = stackTest.extend('key', async ({ stack, owner }) => (await stack.key(owner)).text)
+
+/** Starts a server as its package says, with a key; resolves with the names of its tools. */
+async function listTools(command: string, args: string[], env: Record<string, string>) {
+  const client = new Client({ name: 'a-desktop', version: '1' })
+  await client.connect(new StdioClientTransport({ command, args, env }))
+  const { tools } = await client.listTools()
+  await client.close()
+  return tools.map(({ name }) => name)
+}
+
+test('server.json is valid for the MCP registry, and agrees with the npm package', () => {
+  const server = ServerJson.parse(readJson(`${BUILT}/server.json`))
+  const npm = readJson(`${BUILT}/npm/package.json`)
+  expect(server.packages[0]).toMatchObject({ identifier: npm.name, version })
+  expect(server).toMatchObject({ name: npm.mcpName, version: npm.version })
+  expect(npm.version).toBe(version)
+})
+
+test('the npm package starts the server with the variables of server.json', async ({
+  stack,
+  key,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-npm-'))
+  const pack = ['pack', '--json', '--pack-destination', folder]
+  const [{ filename, files }] = JSON.parse(
+    execFileSync('npm', pack, { cwd: `${BUILT}/npm`, encoding: 'utf8' }),
+  )
+  expect(files.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'dist/stdio.js',
+    'package.json',
+  ])
+  execFileSync('tar', ['xzf', filename], { cwd: folder })
+  const { bin } = readJson(`${folder}/package/package.json`)
+  const [program] = Object.values(bin) as string[]
+  const given: Record<string, string> = {
+    PROMPTWIRE_API_URL: stack.apiUrl,
+    PROMPTWIRE_API_KEY: key,
+  }
+  const { packages } = ServerJson.parse(readJson(`${BUILT}/server.json`))
+  const required = packages[0]?.environmentVariables.filter(({ isRequired }) => isRequired) ?? []
+  expect(required.map(({ name }) => name)).toEqual(['PROMPTWIRE_API_KEY'])
+  const env = { PATH: process.env['PATH'] ?? '', ...given }
+  expect(await listTools(`${folder}/package/${program}`, [], env)).toContain('list_prompts')
+})
+
+test('the bundle for Claude Desktop has a valid manifest, and starts with its settings', async ({
+  stack,
+  key,
+}) => {
+  const outputDir = mkdtempSync(join(tmpdir(), 'promptwire-desktop-'))
+  const mcpbPath = `${BUILT}/promptwire-${version}.mcpb`
+  expect(await unpackExtension({ mcpbPath, outputDir, silent: true })).toBe(true)
+  const manifest = McpbManifestSchema.parse(readJson(`${outputDir}/manifest.json`))
+  expect(manifest.version).toBe(version)
+  const config = await getMcpConfigForManifest({
+    manifest,
+    extensionPath: outputDir,
+    systemDirs: { HOME: outputDir },
+    userConfig: { api_url: stack.apiUrl, api_key: key },
+    pathSeparator: '/',
+  })
+  const { command = '', args = [], env = {} } = config ?? {}
+  const settings = { PATH: process.env['PATH'] ?? '', ...env }
+  expect(await listTools(command, args, settings)).toContain('list_prompts')
+})
