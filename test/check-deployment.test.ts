@@ -354,7 +354,12 @@ describe('a proxy that', () => {
 
 test('a sound deployment has no cause, at the root of its hosts and below a path', async () => {
   const { text: key } = await deployment.stack.key(await deployment.stack.owner())
-  for (const sound of [{ key }, { path: '/pw/mcp', mcp: withPrefix(), web: withPrefix() }]) {
+  const below = { mcp: withPrefix(), web: withPrefix() }
+  for (const sound of [
+    { key },
+    { path: '/mcp/readonly?toolsets=use' },
+    { path: '/pw/mcp', ...below },
+  ]) {
     const findings = await deployment.check(sound)
     expect(findings.flatMap(({ cause }) => cause ?? [])).toEqual([])
     expect(findings.length).toBeGreaterThan(12)

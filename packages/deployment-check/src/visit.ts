@@ -1,4 +1,4 @@
-import { MCP_PATH, type PublicUrls } from '@promptwire/core/oauth/discovery'
+import { MCP_PATH, type PublicUrls, READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
 import { networkErrorCode, Unreachable } from './network-causes.ts'
 import { type Reply, readReply } from './reply.ts'
@@ -17,7 +17,7 @@ export interface VisitOptions {
 
 /** One check of a deployment: where it asks, and what the steps found. */
 export interface Visit extends Pick<VisitOptions, 'key' | 'known'> {
-  /** The address that clients use, without a slash at its end. */
+  /** The address that clients use, without a choice of tools. */
   readonly mcp: URL
   /** The MCP_URL that clients need. */
   readonly expectedMcpUrl: string
@@ -40,7 +40,7 @@ const LOCAL_ORIGIN = 'http://localhost:6274'
 
 /** Starts a check of the MCP server at an address. */
 export function createVisit(address: URL, options: VisitOptions = {}): Visit {
-  const mcp = new URL(address.href.replace(/\/+$/, ''))
+  const mcp = toEndpoint(address)
   const send = createFetch(options.fetch ?? fetch, options.known)
   return {
     mcp,
@@ -52,6 +52,15 @@ export function createVisit(address: URL, options: VisitOptions = {}): Visit {
     ask: async (url, request) => readReply(String(url), await send(url, request)),
     found: {},
   }
+}
+
+/** The endpoint without a choice of tools, whose address the server calls its own. */
+function toEndpoint({ origin, pathname }: URL): URL {
+  const path = pathname.replace(/\/+$/, '')
+  const isReadOnly = path.endsWith(READ_ONLY_MCP_PATH)
+  return new URL(
+    origin + (isReadOnly ? path.slice(0, -READ_ONLY_MCP_PATH.length) + MCP_PATH : path),
+  )
 }
 
 /** A server that checks itself asks no other address, whatever the documents say. */
