@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VERSION } from '@promptwire/core/version'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 let clone: string
+/** The commit that every test starts from. */
+let base: string
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: 'pipe' }).trim()
 const commit = (message: string) =>
@@ -35,7 +37,7 @@ const changelog = (section: string) => {
   )
 }
 
-beforeEach(() => {
+beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'promptwire-release-'))
   execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${ROOT}`, clone], { stdio: 'pipe' })
   git('config', 'user.name', 'Releaser')
@@ -45,8 +47,15 @@ beforeEach(() => {
   }
   git('add', '.')
   commit('test: the scripts of this checkout')
+  base = git('rev-parse', 'HEAD')
 })
-afterEach(() => rmSync(clone, { recursive: true, force: true }))
+afterEach(() => {
+  git('reset', '--quiet', '--hard', base)
+  git('clean', '--quiet', '--force', '-d')
+  for (const tag of git('tag', '--list', 'v7*').split('\n').filter(Boolean))
+    git('tag', '--delete', tag)
+})
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
 test('a release sets the version of all packages, commits and tags with the changes', () => {
   changelog('\n## [7.0.0] - 2027-01-02\n\n### API\n\n- Blocks sing.\n')
