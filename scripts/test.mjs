@@ -17,7 +17,6 @@ const building = build()
 runOrExit(process.execPath, ['scripts/check-words.mjs'])
 runOrExit(bin('biome'), ['check', '.'])
 runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'], { env: toolEnvironment })
-runOrExit(bin('tsc'), ['-p', 'tsconfig.json'])
 runOrExit(bin('knip'), [])
 await building
 
