@@ -68,7 +68,12 @@ test('a prompt is opened, written, reordered, its variable renamed, saved and pu
   await keyboard.type('client')
   await keyboard.press('Enter')
   await page.getByText('Renamed to client in 1 block.').waitFor()
-  await page.locator('.is-live').waitFor()
+  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{client}}')
+  await keyboard.press('Control+z')
+  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{customer}}')
+  await keyboard.press('Control+Shift+z')
+  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{client}}')
+  await tabTo(page, 'Add block')
 
   await keyboard.press('?')
   expect(await page.locator('#editor-keys').isVisible()).toBe(true)

@@ -35,7 +35,7 @@ test('the focused text has a larger editor, and stays the same text for everythi
   await rich(page, 'Role').waitFor()
   expect(await page.evaluate(() => getSelection()?.toString()), 'the same selection').toBe('You')
   await expect.poll(() => page.locator('.md-heading').first().textContent(), PATIENT).toBe('#')
-  const marked = (kind: string) => page.locator(`.placeholder${kind}`).allTextContents()
+  const marked = (kind: string) => page.locator(`.block-rich .placeholder${kind}`).allTextContents()
   expect(await marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
   expect(await marked('.placeholder-undeclared')).toEqual(['{{unknown}}'])
 

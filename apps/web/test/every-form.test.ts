@@ -95,9 +95,19 @@ async function pressLive(pressing: Pressing, pages: readonly PageWithForms[]): P
   const { page } = pressing
   const problems: Problems = new Map()
   for (const { path } of pages) {
-    await page.goto(path)
-    await page.route('**', (route) => route.fulfill({ status: 204 }))
-    await pressForms(pressing, path, problems, submitDefaults, SAVES_CHANGES)
+    const open = async () => {
+      await page.unrouteAll()
+      await page.goto(path)
+      await page.route('**', (route) => route.fulfill({ status: 204 }))
+    }
+    await open()
+    // A script may have taken the form off the page.
+    const pressAndReopen: typeof submitDefaults = async (...press) => {
+      const problem = await submitDefaults(...press)
+      await open()
+      return problem
+    }
+    await pressForms(pressing, path, problems, pressAndReopen, SAVES_CHANGES)
     await page.unrouteAll()
   }
   return problems
@@ -106,8 +116,12 @@ async function pressLive(pressing: Pressing, pages: readonly PageWithForms[]): P
 /** Scripts that take over forms, and send them from the address of their page. */
 const TAKES_FORMS = /<script [^>]*src="[^"]*\/(editor|playground)-/
 
-/** With JavaScript the editor sends a block once it differs; the tests of the editor type into one. */
-const SAVES_CHANGES = /blocks\/:block_id post .*(Save|Move)/
+/**
+ * With JavaScript the editor sends what differs, and checks the name of a variable; the tests of the
+ * editor type.
+ */
+const SAVES_CHANGES =
+  /(blocks|variables)\/:\w+ post .*(Save|Move)|model post .*Save|variables post .*Add variable/
 
 // The forms are read without a browser, once for both ways; only pages with other forms are shown.
 const test = browserTest

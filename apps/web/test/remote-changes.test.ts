@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RemoteChangeLog } from '../src/islands/editor/remote/remote-changes.ts'
+import { RemoteChangeLog } from '../src/islands/editor/queue/remote-changes.ts'
 
 const updated = (revision: number, ...changes: [action: string, type: string, id: string][]) => ({
   type: 'prompt.updated' as const,

@@ -17,8 +17,9 @@ export const toBlockFields = ({ title, content, enabled, is_required }: Block) =
   is_required,
 })
 
-/** Without the key: a rename changes every block and needs the form. */
-export const toVariableFields = ({ default_value, description, required }: Variable) => ({
+/** The fields of a variable that its form saves. */
+export const toVariableFields = ({ key, default_value, description, required }: Variable) => ({
+  key,
   has_default: default_value !== null,
   default_value: default_value ?? '',
   description,
@@ -29,14 +30,20 @@ export const toVariableFields = ({ default_value, description, required }: Varia
 export const toDefaultValue = (fields: { has_default: boolean; default_value: string }) =>
   fields.has_default || fields.default_value !== '' ? fields.default_value : null
 
-/** The editable records of a prompt by address, as their forms name them. */
+/** The editable records of a prompt by address. Blocks have their type, and line ends as in forms. */
 export const toEditableRecords = ({
   blocks,
   variables,
   model_config,
 }: Pick<Records, 'blocks' | 'variables' | 'model_config'>): Record<string, EditableFields> =>
   Object.fromEntries([
-    ...blocks.map((block) => [`blocks/${block.id}`, toBlockFields(block)]),
+    ...blocks.map(({ content, ...block }) => [
+      `blocks/${block.id}`,
+      {
+        type: block.type,
+        ...toBlockFields({ ...block, content: content.replace(/\r\n?/g, '\n') }),
+      },
+    ]),
     ...variables.map((variable) => [`variables/${variable.id}`, toVariableFields(variable)]),
     ['model', toModelFields(model_config)],
   ])

@@ -34,7 +34,7 @@ export function editRoutes(web: WebContext): Hono<WebEnvironment> {
     return proxyResponse(web, c, eventOperations.follow_events, {}, headers)
   })
   routes.get(`${EDITS}/frame`, requirePerson(web), openProject(web), async (c) => {
-    const shown = { ...(await loadEditor(c)), frameBlocks: c.req.queries('block') ?? [] }
+    const shown = { ...(await loadEditor(c)), isFrame: true }
     return c.render(<EditorPage {...shown} />, { title: shown.prompt.name, around: 'nothing' })
   })
   return routes

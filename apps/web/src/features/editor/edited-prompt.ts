@@ -1,6 +1,6 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { toBlockFields, toVariableFields } from '@promptwire/core/editing/prompt-records'
+import { toBlockFields } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../product/prompt-path.ts'
 import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
@@ -30,12 +30,6 @@ export const selectBlock = ({ blocks }: EditedPrompt, id: string) => {
   const block = blocks.find((each) => each.id === id)
   return block && toBlockFields(block)
 }
-
-/** The fields of a variable's form, with its key. */
-export const toVariableForm = (variable: Variable) => ({
-  key: variable.key,
-  ...toVariableFields(variable),
-})
 
 export const TABS = ['preview', 'variables', 'model'] as const
 export type EditorTab = (typeof TABS)[number]

@@ -13,8 +13,8 @@ export interface EditorContext {
   readonly prompt: EditedPrompt
   readonly editors: readonly RecentEditor[]
   readonly readerId: string
-  /** Renders only these of the blocks, to refresh an open page. */
-  readonly frameBlocks?: readonly string[]
+  /** Renders no blocks, to refresh an open page. */
+  readonly isFrame?: boolean
   readonly tab: EditorTab
   /** Whether the address names the pane: narrow windows show it instead of the blocks. */
   readonly isPaneOpen: boolean

@@ -1,4 +1,5 @@
 import { isBlank } from '@promptwire/core/compile/template'
+import { toVariableFields } from '@promptwire/core/editing/prompt-records'
 import { type Child, useContext } from 'hono/jsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptViews } from '../../product/prompt-views.tsx'
@@ -29,7 +30,7 @@ export const EditorPage = (props: EditorContext) => (
       'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
       'data-revision': props.prompt.revision,
-      'data-variables': JSON.stringify(props.prompt.variables),
+      'data-variables': JSON.stringify(toVariableRecords(props.prompt)),
       'data-block-tokens': JSON.stringify(props.blockTokens),
       'data-nonce': useContext(RenderingContext).nonce,
     })}
@@ -40,8 +41,8 @@ export const EditorPage = (props: EditorContext) => (
       <Tabs label="Part" tabs={buildTopTabs(props)} />
     </div>
     <div class="divided-panes">
-      {props.frameBlocks ? <FrameBlocks {...props} /> : <Blocks {...props} />}
-      {props.frameBlocks ? null : (
+      {props.isFrame ? null : <Blocks {...props} />}
+      {props.isFrame ? null : (
         <PaneDivider label="Width of the blocks" pane="editor-blocks" name="editor-panes" />
       )}
       <section class="editor-side" aria-label="Preview, variables and model">
@@ -50,7 +51,7 @@ export const EditorPage = (props: EditorContext) => (
       </section>
     </div>
     <RefusedVersion {...props} />
-    {canEdit(props.project) && !props.frameBlocks ? <IslandScript name="editor" /> : null}
+    {canEdit(props.project) && !props.isFrame ? <IslandScript name="editor" /> : null}
   </div>
 )
 
@@ -118,6 +119,7 @@ const Blocks = (props: EditorContext) => {
         ),
       )}
       <span class="blocks-end" hidden />
+      {canEdit(project) ? <BlockTemplate {...props} /> : null}
       {isDeleted && refused.recordId !== '' ? (
         <Callout kind="warning" title="The block was deleted while you were writing">
           Your text is below. Add it as a new block to keep it.
@@ -128,14 +130,25 @@ const Blocks = (props: EditorContext) => {
   )
 }
 
-/** Blocks that the open page does not have yet. */
-const FrameBlocks = (props: EditorContext) => {
-  const { project, prompt, blockTokens, frameBlocks = [] } = props
-  if (!canEdit(project)) return null
-  return prompt.blocks
-    .filter(({ id }) => frameBlocks.includes(id))
-    .map((block) => <BlockForm {...props} block={block} tokens={blockTokens[block.id]} />)
+/** A block that the script fills in when it adds one. */
+const BlockTemplate = (props: EditorContext) => (
+  <template id="block-template" data-id={NEW_BLOCK.id} data-title={NEW_BLOCK.title}>
+    <BlockForm {...props} block={NEW_BLOCK} refused={undefined} />
+  </template>
+)
+
+const NEW_BLOCK = {
+  id: '00000000-0000-4000-8000-000000000000',
+  type: 'custom' as const,
+  title: 'New block title',
+  content: '',
+  sort_order: 0,
+  enabled: true,
+  is_required: false,
 }
+
+const toVariableRecords = ({ variables }: EditedPrompt) =>
+  Object.fromEntries(variables.map((each) => [`variables/${each.id}`, toVariableFields(each)]))
 
 /** Warns that a form submits only its own text, and leaving the page loses the rest. */
 const SavedAlone = () => (

@@ -1,13 +1,14 @@
-import type { BlockField } from './block-field.ts'
+import { blockForms, getBlockId } from './structure/block-forms.ts'
 
 /** Updates the token count of each block after the server counted. */
-export function blockTokens(root: HTMLElement, blocks: ReadonlyMap<string, BlockField>): void {
+export function blockTokens(root: HTMLElement): void {
   let known = readCounts(root)
   root.addEventListener('frame-adopted', () => {
     const before = known
     const counts = readCounts(root)
     known = counts
-    for (const { id, form } of blocks.values()) {
+    for (const form of blockForms(root)) {
+      const id = getBlockId(form)
       if (counts[id] === before[id]) continue
       const place = form.querySelector<HTMLElement>('.block-tokens')
       const count = place?.querySelector('.block-count')

@@ -1,10 +1,19 @@
 import type { CompilableVariable } from '@promptwire/core/compile/compile'
+import type { PromptState } from './queue/prompt-state.ts'
 
 export interface DeclaredVariable extends CompilableVariable {
   readonly description: string
 }
 
-/** The declared variables of the last frame. */
-export const declaredVariables = (root: HTMLElement): readonly DeclaredVariable[] =>
-  // The server wrote them into the page.
-  JSON.parse(root.dataset['variables'] ?? '[]') as DeclaredVariable[]
+/** The declared variables of a prompt. */
+export const declaredVariables = ({ records }: PromptState): DeclaredVariable[] =>
+  Object.entries(records).flatMap(([address, fields]) => {
+    if (!address.startsWith('variables/')) return []
+    const text = String(fields['default_value'] ?? '')
+    return {
+      key: String(fields['key']),
+      default_value: fields['has_default'] || text !== '' ? text : null,
+      description: String(fields['description'] ?? ''),
+      required: fields['required'] === true,
+    }
+  })

@@ -1,18 +1,19 @@
-import type { PromptSaver } from './save/prompt-saver.ts'
+import type { EditQueue } from './queue/edit-queue.ts'
 
 const MOVES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
 /** ⌘S saves a version, ⌘↵ opens publishing, ⌥↑ and ⌥↓ move the focused block. */
 export function editorKeys(
   root: HTMLElement,
-  saver: PromptSaver,
+  queue: EditQueue,
   refreshFrame: () => Promise<void>,
 ): void {
+  showKeys(root)
   document.addEventListener('keydown', async (event) => {
     const isCommand = event.metaKey || event.ctrlKey
     if (isCommand && event.key === 's') {
       event.preventDefault()
-      await saver.flush()
+      await queue.flush()
       // Only the server knows whether there is something to save.
       await refreshFrame()
       const dialog = root.querySelector<HTMLElement>('#save-version')
@@ -33,7 +34,7 @@ export function editorKeys(
 }
 
 /** `?` shows the keys, except in text fields. */
-export function showKeys(root: HTMLElement): void {
+function showKeys(root: HTMLElement): void {
   document.addEventListener('keydown', (event) => {
     const { target } = event
     const isText = target instanceof Element && target.closest('input, textarea, [contenteditable]')

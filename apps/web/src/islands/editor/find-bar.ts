@@ -1,10 +1,11 @@
-import { type BlockField, findTextArea, readBlock } from './block-field.ts'
 import { type Found, findInTexts } from './find-in-texts.ts'
-import type { FocusedText } from './history/focused-text.ts'
+import { type PromptState, readBlock } from './queue/prompt-state.ts'
+import type { FocusedText } from './rich/focused-text.ts'
 
 interface Finding {
   readonly root: HTMLElement
-  readonly blocks: ReadonlyMap<string, BlockField>
+  readonly state: () => PromptState
+  readonly findText: (id: string) => HTMLTextAreaElement | null
   readonly focused: FocusedText
 }
 
@@ -82,11 +83,8 @@ class Finder {
 
   /** Searches again each time: the texts may have changed. */
   #show(): void {
-    const { blocks, focused } = this.#parts
-    const texts = [...blocks.values()].map((block) => ({
-      id: block.id,
-      text: readBlock(block).content,
-    }))
+    const { state, focused } = this.#parts
+    const texts = state().order.map((id) => ({ id, text: readBlock(state(), id)?.content ?? '' }))
     const found = findInTexts(texts, this.#input.value)
     const count = found.length
     this.#found = found
@@ -105,7 +103,6 @@ class Finder {
   }
 
   #findField(found: Found | undefined): HTMLTextAreaElement | null {
-    const block = found && this.#parts.blocks.get(found.id)
-    return block ? findTextArea(block.form) : null
+    return found ? this.#parts.findText(found.id) : null
   }
 }

@@ -1,11 +1,11 @@
 import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
 import { isBlank } from '@promptwire/core/compile/template'
-import { type BlockField, readBlock } from './block-field.ts'
 import { type DeclaredVariable, declaredVariables } from './declared-variables.ts'
 import { drawSpans } from './preview-text.ts'
 import { PreviewValues } from './preview-values.ts'
-import { inIdleSteps } from './save/when-idle.ts'
-import { putInOrder } from './structure/put-in-order.ts'
+import { putInOrder } from './put-in-order.ts'
+import { type PromptState, readBlock } from './queue/prompt-state.ts'
+import { inIdleSteps } from './when-idle.ts'
 
 /** The values of a text's variables. */
 interface PreviewInput {
@@ -23,54 +23,64 @@ const REST_MS = 250
  */
 export class LivePreview {
   readonly #root: HTMLElement
-  readonly #blocks: ReadonlyMap<string, BlockField>
   readonly #values: PreviewValues
   readonly #parts = new Map<string, HTMLElement>()
   /** Blocks whose part is outdated. */
   readonly #stale = new Set<string>()
+  #state: PromptState
   #last: string | undefined
   #given: PreviewInput = { values: {}, variables: [] }
   #rest = 0
 
-  constructor(root: HTMLElement, promptId: string, blocks: ReadonlyMap<string, BlockField>) {
+  constructor(root: HTMLElement, promptId: string, state: PromptState) {
     this.#root = root
-    this.#blocks = blocks
+    this.#state = state
     this.#values = new PreviewValues(root, promptId, () => this.drawAll())
     for (const part of root.querySelectorAll<HTMLElement>('.preview-part')) {
       this.#parts.set(part.dataset['block'] ?? '', part)
     }
     root.addEventListener('frame-adopted', () => {
       this.#values.fillIn()
-      if (JSON.stringify(this.#given) !== JSON.stringify(this.#read())) this.drawAll()
+      this.#drawNewValues()
     })
+    this.drawAll()
   }
 
-  /** Called when a block's text has changed. */
-  changed(block: BlockField): void {
-    this.#stale.add(block.id)
+  /** Draws changed records. */
+  show(state: PromptState, changed: readonly string[]): void {
+    const isArranged = state.order !== this.#state.order
+    this.#state = state
+    const ids = state.order.filter((id) => changed.includes(`blocks/${id}`))
+    for (const id of ids) this.#stale.add(id)
+    if (isArranged) this.#arrange()
+    if (changed.some((address) => address.startsWith('variables/'))) this.#drawNewValues()
     clearTimeout(this.#rest)
-    const isLong = readBlock(block).content.length > LONG
+    const isLong = ids.some((id) => (readBlock(state, id)?.content.length ?? 0) > LONG)
     this.#rest = setTimeout(() => this.#draw(), isLong ? REST_MS : 0)
-  }
-
-  /** Redraws after blocks were added, moved or removed. */
-  arranged(): void {
-    const text = this.#root.querySelector<HTMLElement>('.preview-text')
-    if (!text) return
-    const parts = [...this.#blocks.keys()].map((id) => this.#parts.get(id) ?? this.#add(id))
-    for (const [id, part] of this.#parts) {
-      if (this.#blocks.has(id)) continue
-      part.remove()
-      this.#parts.delete(id)
-    }
-    putInOrder(text, parts, null)
-    this.#draw()
   }
 
   drawAll(): void {
     this.#given = this.#read()
-    for (const id of this.#blocks.keys()) this.#stale.add(id)
-    this.arranged()
+    for (const id of this.#state.order) this.#stale.add(id)
+    this.#arrange()
+    this.#draw()
+  }
+
+  #drawNewValues(): void {
+    if (JSON.stringify(this.#given) !== JSON.stringify(this.#read())) this.drawAll()
+  }
+
+  #arrange(): void {
+    const text = this.#root.querySelector<HTMLElement>('.preview-text')
+    if (!text) return
+    const { order } = this.#state
+    const parts = order.map((id) => this.#parts.get(id) ?? this.#add(id))
+    for (const [id, part] of this.#parts) {
+      if (order.includes(id)) continue
+      part.remove()
+      this.#parts.delete(id)
+    }
+    putInOrder(text, parts, null)
   }
 
   #add(id: string): HTMLElement {
@@ -84,7 +94,7 @@ export class LivePreview {
 
   #read = (): PreviewInput => ({
     values: this.#values.read(),
-    variables: declaredVariables(this.#root),
+    variables: declaredVariables(this.#state),
   })
 
   #draw(): void {
@@ -103,7 +113,7 @@ export class LivePreview {
 
   /** An empty line follows every block but the last one with a text. */
   #followLast(): void {
-    const last = [...this.#blocks.values()].findLast(hasOutput)?.id
+    const last = this.#state.order.findLast((id) => this.#hasOutput(id))
     if (last === this.#last) return
     for (const id of [last, this.#last]) if (id !== undefined) this.#stale.add(id)
     this.#last = last
@@ -111,16 +121,15 @@ export class LivePreview {
   }
 
   #buildSpans(id: string): PreviewSpan[] {
-    const block = this.#blocks.get(id)
-    if (!block || !hasOutput(block)) return []
-    const compilable = { ...readBlock(block), sort_order: 0 }
+    const block = readBlock(this.#state, id)
+    if (!block || !this.#hasOutput(id)) return []
     const { values, variables } = this.#given
-    const spans = previewSpans([compilable], variables, values)
+    const spans = previewSpans([{ ...block, sort_order: 0 }], variables, values)
     return id === this.#last ? spans : [...spans, { kind: 'text', text: '\n\n' }]
   }
-}
 
-const hasOutput = (block: BlockField): boolean => {
-  const { enabled, content } = block.read()
-  return enabled && !isBlank({ content })
+  #hasOutput(id: string): boolean {
+    const block = readBlock(this.#state, id)
+    return block?.enabled === true && !isBlank(block)
+  }
 }

@@ -1,85 +1,92 @@
-import { BlockField } from './block-field.ts'
-import { BlockTexts } from './block-texts.ts'
 import { blockTokens } from './block-tokens.ts'
-import { editorKeys, showKeys } from './editor-keys.ts'
-import { VALUE_REPLACED } from './field-text.ts'
+import { declaredVariables } from './declared-variables.ts'
+import { editorKeys } from './editor-keys.ts'
 import { findBar } from './find-bar.ts'
+import { PromptForms } from './forms/prompt-forms.ts'
+import { reportInForms } from './forms/report-in-forms.ts'
 import { EditHistory } from './history/edit-history.ts'
-import { FocusedText } from './history/focused-text.ts'
+import { FieldHistory } from './history/field-history.ts'
 import { historyKeys } from './history/history-keys.ts'
 import { LivePreview } from './live-preview.ts'
+import { EditQueue } from './queue/edit-queue.ts'
+import { createEditorApi } from './queue/editor-api.ts'
+import type { PromptState } from './queue/prompt-state.ts'
+import { showStatus } from './queue/save-status.ts'
+import { createUnsavedEdits } from './queue/unsaved-edits.ts'
 import { frameRefresh } from './remote/page-refresh.ts'
 import { syncRemoteChanges } from './remote/remote-sync.ts'
-import type { Draft } from './save/draft.ts'
-import { createEditorApi } from './save/editor-api.ts'
-import { openDraft } from './save/open-draft.ts'
-import { paneDrafts } from './save/pane-drafts.ts'
-import { type PromptSaver, promptSaver } from './save/prompt-saver.ts'
-import { recordCalls } from './save/record-calls.ts'
-import { saveBeforeLeaving } from './save/save-before-leaving.ts'
-import { showStatus } from './save/save-status.ts'
-import { showToast } from './save/show-toast.ts'
-import { createUnsavedTexts } from './save/unsaved-texts.ts'
-import { arrangeBlocks } from './structure/arrange-blocks.ts'
-import { blockForms } from './structure/block-forms.ts'
+import { FocusedText } from './rich/focused-text.ts'
+import { RestingMarks } from './rich/resting-marks.ts'
+import { saveBeforeLeaving } from './save-before-leaving.ts'
+import { showToast } from './show-toast.ts'
+import { blockActs } from './structure/block-acts.ts'
+import { BlockEdits } from './structure/block-edits.ts'
+import { draggedBlocks } from './structure/dragged-blocks.ts'
+import { FoldedBlocks } from './structure/fold-blocks.ts'
+import { pasteBlocks } from './structure/paste-blocks.ts'
+import { variableEdits } from './variable-edits.ts'
 
 /** Makes the forms of the page save automatically. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
-  const { path = '', promptId = '', revision = '0' } = root.dataset
-  const blocks = new Map<string, BlockField>()
-  const unsavedTexts = createUnsavedTexts(promptId)
-  const call = createEditorApi(path)
-  const records = recordCalls(call)
+  const { path = '', promptId = '' } = root.dataset
   const history = new EditHistory()
-  const texts = new BlockTexts(history)
+  const folded = new FoldedBlocks(root, promptId)
   const frame = frameRefresh(root, path)
-  const openHere = (draft: Draft) => openDraft(draft, saver, unsavedTexts)
-  const pane = paneDrafts(root, openHere)
-  const saver = promptSaver({
-    calls: records,
-    unsavedTexts,
-    revision: Number(revision),
-    onSaved: frame.soon,
-    drafts: () => [...blocks.values(), ...pane.drafts()],
-    showStatus: (state, message) => showStatus(root, { state, message, at: now() }),
-    onOrder: (ids) => {
-      structure.adopt(ids)
-      frame.soon()
-    },
-  })
-  const preview = new LivePreview(root, promptId, blocks)
-  const open = (form: HTMLFormElement) => {
-    const block = new BlockField(form)
-    blocks.set(block.id, block)
-    texts.open(block)
-    openHere(block)
-    onInput(form, () => preview.changed(block))
-  }
-  pane.openAll()
-  for (const form of blockForms(root)) open(form)
-  const structure = arrangeBlocks({
+  const unsaved = createUnsavedEdits(promptId)
+  const forms = new PromptForms({
     root,
-    promptId,
-    call,
-    records,
-    loadForms: frame.loadForms,
-    saver,
-    blocks,
-    texts,
-    history,
-    open,
-    onChange: () => {
-      preview.arranged()
-      frame.soon()
-    },
+    unsaved,
+    queue: () => queue,
+    history: new FieldHistory(history),
+    onOpen: (form) => folded.open(form),
   })
-  preview.drawAll()
-  blockTokens(root, blocks)
+  const base = forms.readPage()
+  const queue: EditQueue = new EditQueue({
+    ...reportInForms(forms, unsaved),
+    api: createEditorApi(path),
+    base,
+    now: () => performance.now(),
+    showStatus: (state, message) => showStatus(root, { state, message, at: now() }),
+    onChange: (state) => show(state),
+    onSaved: frame.soon,
+  })
+  const marks = new RestingMarks(base, forms.findBlock)
+  const focused = new FocusedText(root, {
+    declared: () => declaredVariables(queue.state),
+    onRest: (field) => marks.rest(field),
+  })
+  const show = showIn(base, [forms, new LivePreview(root, promptId, base), marks, focused])
+  forms.openAll()
+  const edits = new BlockEdits({ queue, forms, history })
+  blockActs({ root, queue, edits })
+  draggedBlocks(root, edits)
+  pasteBlocks({ root, focused, edits, history })
+  variableEdits({ root, queue, forms, history, redraw: frame.now })
+  blockTokens(root)
   showAsLive(root)
-  saveBeforeLeaving(root, saver)
-  bindKeys(root, { saver, blocks, history, refresh: frame.now })
-  syncRemoteChanges({ path, promptId, saver, records, onRemoteChange: frame.soon })
-  keepFresh(root, saver, frame.now)
+  saveBeforeLeaving(root, queue)
+  editorKeys(root, queue, frame.now)
+  historyKeys(root, history, showToast)
+  findBar({ root, state: () => queue.state, findText: forms.findText, focused })
+  syncRemoteChanges({ path, promptId, queue, onRemoteChange: frame.soon })
+  keepFresh(root, queue, frame.now)
+}
+
+/** A part of the page that shows the prompt. */
+interface View {
+  show(state: PromptState, changed: readonly string[]): void
+}
+
+/** Shows each state in the parts of the page, with the addresses of the records that changed. */
+function showIn(base: PromptState, views: readonly View[]): (state: PromptState) => void {
+  let shown = base
+  return (state) => {
+    const changed = Object.keys({ ...shown.records, ...state.records }).filter(
+      (address) => shown.records[address] !== state.records[address],
+    )
+    shown = state
+    for (const view of views) view.show(state, changed)
+  }
 }
 
 function showAsLive(root: HTMLElement): void {
@@ -88,35 +95,17 @@ function showAsLive(root: HTMLElement): void {
   root.classList.add('is-live')
 }
 
-interface KeyTargets {
-  readonly saver: PromptSaver
-  readonly blocks: ReadonlyMap<string, BlockField>
-  readonly history: EditHistory
-  readonly refresh: () => Promise<void>
-}
-
-function bindKeys(root: HTMLElement, { saver, blocks, history, refresh }: KeyTargets): void {
-  editorKeys(root, saver, refresh)
-  showKeys(root)
-  historyKeys(root, history, showToast)
-  findBar({ root, blocks, focused: new FocusedText(root) })
-}
-
-function onInput(form: HTMLFormElement, changed: () => void): void {
-  for (const eventName of ['input', VALUE_REPLACED]) form.addEventListener(eventName, changed)
-}
-
 const PRESENCE_MS = 60_000
 
 /**
  * Saves again as soon as it may work and before the page is hidden, and keeps up to date how long
  * ago others changed the prompt.
  */
-function keepFresh(root: HTMLElement, saver: PromptSaver, refresh: () => Promise<void>): void {
+function keepFresh(root: HTMLElement, queue: EditQueue, refresh: () => Promise<void>): void {
   setInterval(() => {
     if (!document.hidden && root.querySelector('#editor-presence > *')) void refresh()
   }, PRESENCE_MS)
-  const flush = () => void saver.flush()
+  const flush = () => void queue.flush()
   addEventListener('online', flush)
   addEventListener('focus', flush)
   document.addEventListener('visibilitychange', flush)

@@ -7,6 +7,7 @@ import { freshForm } from '../../../ui/controls/form-state.ts'
 import { Icon } from '../../../ui/data/icon.tsx'
 import type { EditorContext } from '../editor-context.ts'
 import { typeName } from './block-kind.tsx'
+import { BLOCK_PLACEHOLDERS } from './block-placeholders.ts'
 
 /** Form for a new block. Also offers the text of a block deleted during editing. */
 export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
@@ -54,6 +55,7 @@ const BlockKinds = () => (
           class="menu-item"
           data-add-block={type}
           data-title={BLOCK_TITLES[type]}
+          data-placeholder={BLOCK_PLACEHOLDERS[type]}
         >
           <span class="menu-text">{BLOCK_TITLES[type]}</span>
         </button>

@@ -1,3 +1,4 @@
+import { explainInvalidKeys } from '@promptwire/core/compile/invalid-keys'
 import { fingerprint, toBlockFields } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -13,6 +14,7 @@ import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
+import { BLOCK_PLACEHOLDERS } from './block-placeholders.ts'
 
 interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
@@ -93,6 +95,7 @@ export const BlockForm = (props: BlockFormProps) => {
           autofocus={isFirstToWrite}
         />
         <FieldProblem id={`${id}-content-problem`} text={form.problems['content']} />
+        <p class="block-names small">{explainInvalidKeys(fieldValue(form, 'content'))}</p>
         {isConflict ? (
           <div class="row">
             <Button>Keep mine</Button>
@@ -148,30 +151,23 @@ interface BlockContentProps {
   readonly autofocus: boolean | undefined
 }
 
-const PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
-  role: 'Who is the model? "You are a support agent for {{company}}."',
-  context: 'What does the model need to know? "The customer ordered {{product}}."',
-  instructions: 'What should the model do? "Answer in three sentences."',
-  guardrails: 'What must the model avoid? "Never promise a refund."',
-  output_format: 'What should the answer look like? "Reply as JSON."',
-  custom: 'Anything else the model should read.',
-}
-
 /** Adds a line break at the start, because HTML parsers drop the first one of a text area. */
 const BlockContent = ({ form, id, name, type, isConflict, autofocus }: BlockContentProps) => (
-  <textarea
-    class="block-text"
-    name="content"
-    aria-label={isConflict ? `Your text of ${name}` : `Text of ${name}`}
-    rows={3}
-    dir="auto"
-    placeholder={PLACEHOLDERS[type]}
-    spellcheck={true}
-    autofocus={autofocus}
-    {...refusedAs(form, 'content', id)}
-  >
-    {`\n${fieldValue(form, 'content')}`}
-  </textarea>
+  <div class="block-writing">
+    <textarea
+      class="block-text"
+      name="content"
+      aria-label={isConflict ? `Your text of ${name}` : `Text of ${name}`}
+      rows={3}
+      dir="auto"
+      placeholder={BLOCK_PLACEHOLDERS[type]}
+      spellcheck={true}
+      autofocus={autofocus}
+      {...refusedAs(form, 'content', id)}
+    >
+      {`\n${fieldValue(form, 'content')}`}
+    </textarea>
+  </div>
 )
 
 const toBlockForm = (block: Block): FormState => ({

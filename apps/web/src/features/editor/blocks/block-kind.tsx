@@ -9,7 +9,7 @@ export const typeName = (type: string): string => type.replaceAll('_', ' ')
 /** Kind and token count of a block. */
 export const BlockKind = ({ type, tokens }: BlockKindProps) => (
   <span class="block-type">
-    {typeName(type)}
+    <span class="block-kind">{typeName(type)}</span>
     <span class="block-tokens" hidden={tokens === undefined}>
       {' · '}
       <span class="block-count">{tokens?.toLocaleString('en')}</span>

@@ -12,7 +12,7 @@ import type { EditorContext } from '../editor-context.ts'
 
 /** The compiled prompt. Filled values are marked, missing ones are amber. */
 export const PreviewPane = (props: EditorContext) => {
-  const { prompt, frameBlocks } = props
+  const { prompt, isFrame } = props
   const isEmpty = prompt.blocks.every((block) => !hasOutput(block))
   return (
     <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
@@ -21,7 +21,7 @@ export const PreviewPane = (props: EditorContext) => {
       </div>
       <p class="preview-nothing quiet-text">Your prompt will appear here as you write.</p>
       <div class="preview-text" id="preview-text">
-        {frameBlocks ? null : <PreviewParts {...props} />}
+        {isFrame ? null : <PreviewParts {...props} />}
       </div>
       <div class="preview-foot">
         <p class="preview-size quiet-text small numbers">{formatSize(props)}</p>

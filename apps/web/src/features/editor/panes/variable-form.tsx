@@ -1,4 +1,4 @@
-import { fingerprint } from '@promptwire/core/editing/prompt-records'
+import { fingerprint, toVariableFields } from '@promptwire/core/editing/prompt-records'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/choice.tsx'
@@ -6,7 +6,7 @@ import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { BaseTextField } from '../base-text-field.tsx'
-import { toVariableForm, type Variable } from '../edited-prompt.ts'
+import type { Variable } from '../edited-prompt.ts'
 import { canEdit, type EditorContext } from '../editor-context.ts'
 import { PaneConflict } from './pane-conflict.tsx'
 
@@ -26,7 +26,7 @@ const LABELS = {
 export const VariableForm = ({ project, prompt, variable, refused }: VariableFormProps) => {
   if (!canEdit(project)) return <p dir="auto">{variable.description}</p>
   const form = refused?.recordId === variable.id ? refused.form : toFormState(variable)
-  const written = toVariableForm(variable)
+  const written = toVariableFields(variable)
   const now = fingerprint(written)
   const isConflict = form.values['base'] !== undefined && fieldValue(form, 'base') !== now
   const action = `${promptPath(project, prompt.slug)}/variables/${variable.id}?tab=variables`
@@ -82,7 +82,9 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         hint="Requests without a value fail, unless there is a default."
       />
       <div class="row">
-        <Button hiddenText={variable.key}>Save variable</Button>
+        <span class="form-save">
+          <Button hiddenText={variable.key}>Save variable</Button>
+        </span>
         <Button kind="plain" name="act" value="delete" hiddenText={variable.key}>
           Delete
         </Button>

@@ -1,4 +1,4 @@
-import { toDefaultValue } from '@promptwire/core/editing/prompt-records'
+import { toDefaultValue, toVariableFields } from '@promptwire/core/editing/prompt-records'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -13,7 +13,7 @@ import {
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { RerenderPage } from '../blocks/block-routes.tsx'
-import { backToEditor, toVariableForm } from '../edited-prompt.ts'
+import { backToEditor } from '../edited-prompt.ts'
 import { rebasedEdit } from '../rebased-edit.ts'
 
 const VariableForm = z.object({
@@ -53,7 +53,7 @@ export function variableRoutes(rerender: RerenderPage): Hono<WebEnvironment> {
           given,
           ({ variables }) => {
             const variable = variables.find(({ id }) => id === getVariableId(c))
-            return variable && toVariableForm(variable)
+            return variable && toVariableFields(variable)
           },
           (revision) => act(c, given, revision),
         ),

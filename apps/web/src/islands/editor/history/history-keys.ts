@@ -2,7 +2,6 @@ import type { EditHistory, Stepped } from './edit-history.ts'
 
 const STEP_MESSAGES: Partial<Record<Stepped, string>> = {
   gone: 'This can no longer be undone: someone changed the same text.',
-  later: 'The server cannot be reached. Try again in a moment.',
 }
 
 /** ⌘Z, ⇧⌘Z and Ctrl Y go through the prompt's history, and so do undo and redo of a browser's menus. */
@@ -11,32 +10,36 @@ export function historyKeys(
   history: EditHistory,
   showMessage: (words: string) => void,
 ): void {
-  const step = async (event: Event, isRedo: boolean) => {
+  const step = (event: Event, isRedo: boolean) => {
     event.preventDefault()
     // A field that listens itself, as the larger editor does, does nothing more.
     event.stopPropagation()
-    const words = STEP_MESSAGES[await (isRedo ? history.redo() : history.undo())]
+    const words = STEP_MESSAGES[isRedo ? history.redo() : history.undo()]
     if (words) showMessage(words)
   }
   const keydown = (event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey || !isAmongBlocks(root, event)) return
+    if (!(event.metaKey || event.ctrlKey) || event.altKey || !isAmongEdits(root, event)) return
     const key = event.key.toLowerCase()
-    if (key === 'z') void step(event, event.shiftKey)
-    if (key === 'y') void step(event, true)
+    if (key === 'z') step(event, event.shiftKey)
+    if (key === 'y') step(event, true)
   }
   const beforeInput = (event: InputEvent) => {
-    if (!isAmongBlocks(root, event)) return
-    if (event.inputType === 'historyUndo') void step(event, false)
-    if (event.inputType === 'historyRedo') void step(event, true)
+    if (!isAmongEdits(root, event)) return
+    if (event.inputType === 'historyUndo') step(event, false)
+    if (event.inputType === 'historyRedo') step(event, true)
   }
   document.addEventListener('keydown', keydown, { capture: true })
   root.addEventListener('beforeinput', beforeInput, { capture: true })
 }
 
-/** Other fields of the page keep the undo that browsers give them. */
-function isAmongBlocks(root: HTMLElement, { target }: Event): boolean {
+/** Other fields of the page keep the undo that browsers give them, as does a half-written new key. */
+function isAmongEdits(root: HTMLElement, { target }: Event): boolean {
   if (target === document.body) return true
-  const block =
-    target instanceof Element && target.closest('.editor-blocks :is(form.block, .add-block-button)')
-  return block !== false && root.contains(block)
+  const isWriting =
+    target instanceof HTMLInputElement && target.matches('form[data-address] [name="key"]')
+  if (isWriting && target.value !== target.defaultValue) return false
+  const edited = target instanceof Element && target.closest(EDITED)
+  return edited !== false && root.contains(edited)
 }
+
+const EDITED = ':is(form.block, form[data-address], .add-block-button)'

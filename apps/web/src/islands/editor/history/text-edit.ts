@@ -1,6 +1,6 @@
+import { type Splice, splicesBetween } from '@promptwire/core/editing/text-splices'
 import type { Edit, EditHistory } from './edit-history.ts'
-import { inverse, joinedSplice, rebased, type Shift, type Splice, toShift } from './text-splice.ts'
-import { splicesBetween } from './text-splices.ts'
+import { inverse, joinedSplice, rebased, type Shift, toShift } from './text-splice.ts'
 
 /** The field of an edit; it can be found again while its block exists. */
 export interface TextTarget {
@@ -76,7 +76,8 @@ export function rebaseTexts(
   before: string,
   after: string,
 ): void {
-  for (const splice of splicesBetween(before, after)) {
+  // The last change first, so that earlier positions stay valid.
+  for (const splice of splicesBetween(before, after).toReversed()) {
     for (const [edits, isDone] of [
       [past, true],
       [future, false],

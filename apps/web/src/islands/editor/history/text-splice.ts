@@ -1,32 +1,10 @@
-/** One change of a text: at a place, some of it was replaced. */
-export interface Splice {
-  readonly at: number
-  readonly removed: string
-  readonly inserted: string
-}
+import { type Splice, spliceBetween } from '@promptwire/core/editing/text-splices'
 
 /** Position and length of a change, without its words. */
 export interface Shift {
   readonly at: number
   readonly removed: number
   readonly inserted: number
-}
-
-/** The splice from one text to another; undefined if they are equal. */
-export function spliceBetween(before: string, after: string): Splice | undefined {
-  if (before === after) return undefined
-  const shorter = Math.min(before.length, after.length)
-  let at = 0
-  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++
-  let end = 0
-  const endsSame = () =>
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
-  while (end < shorter - at && endsSame()) end++
-  return {
-    at,
-    removed: before.slice(at, before.length - end),
-    inserted: after.slice(at, after.length - end),
-  }
 }
 
 export const inverse = ({ at, removed, inserted }: Splice): Splice => ({

@@ -2,25 +2,15 @@ const REFRESH_DELAY_MS = 1_200
 /** Longest delay while edits continue. */
 const MAX_REFRESH_DELAY_MS = 5_000
 
-/**
- * Redraws what depends on the blocks: at once, soon if more changes may follow, or with the forms of
- * blocks that the page does not have.
- */
+/** Redraws what depends on the blocks: at once, or soon if more changes may follow. */
 export function frameRefresh(root: HTMLElement, path: string) {
   let timer = 0
   let wantedSince = 0
-  const load = async (blocks: readonly string[] = []) => {
+  const now = async () => {
     clearTimeout(timer)
     wantedSince = 0
-    const page = await fetchFrame(path, blocks)
+    const page = await fetchFrame(path)
     if (page) adoptFrame(root, page)
-    return page
-  }
-  const now = async () => void (await load())
-  const loadForms = async (ids: readonly string[]) => {
-    const page = await load(ids)
-    const forms = page?.querySelectorAll<HTMLFormElement>('form.block') ?? []
-    return [...forms].map((form) => document.adoptNode(form))
   }
   const soon = () => {
     clearTimeout(timer)
@@ -28,18 +18,13 @@ export function frameRefresh(root: HTMLElement, path: string) {
     const left = wantedSince + MAX_REFRESH_DELAY_MS - performance.now()
     timer = setTimeout(() => void now(), Math.min(REFRESH_DELAY_MS, Math.max(0, left)))
   }
-  return { now, soon, loadForms }
+  return { now, soon }
 }
 
-/**
- * Parts that depend on the blocks, and some of them, as the server renders it; undefined if it
- * fails.
- */
-async function fetchFrame(path: string, blocks: readonly string[]): Promise<Document | undefined> {
-  const query = new URLSearchParams(location.search)
-  for (const id of blocks) query.append('block', id)
+/** Parts that depend on the blocks, as the server renders them; undefined if it fails. */
+async function fetchFrame(path: string): Promise<Document | undefined> {
   try {
-    const response = await fetch(`${path}/edits/frame?${query}`, { redirect: 'manual' })
+    const response = await fetch(`${path}/edits/frame${location.search}`, { redirect: 'manual' })
     if (!response.ok) return undefined
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch {
@@ -61,9 +46,6 @@ const FRAME = [
   'form[data-address="model"]',
 ]
 
-/** Data that the page gives its script in addition to the frame. */
-const DATA_ATTRIBUTES = ['variables', 'blockTokens'] as const
-
 function adoptFrame(root: HTMLElement, page: Document): void {
   for (const part of FRAME) {
     const here = root.querySelector(part)
@@ -74,10 +56,7 @@ function adoptFrame(root: HTMLElement, page: Document): void {
       here.replaceWith(document.adoptNode(fresh))
   }
   const fresh = page.querySelector<HTMLElement>('[data-editor]')
-  for (const name of DATA_ATTRIBUTES) {
-    const value = fresh?.dataset[name]
-    if (value !== undefined && value !== root.dataset[name]) root.dataset[name] = value
-  }
+  if (fresh) root.dataset['blockTokens'] = fresh.dataset['blockTokens']
   root.dispatchEvent(new Event('frame-adopted'))
 }
 

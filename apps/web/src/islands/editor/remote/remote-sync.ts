@@ -1,50 +1,33 @@
 import type { EventMessage } from '@promptwire/core/contract/public/events'
-import type { PromptSaver } from '../save/prompt-saver.ts'
-import type { RecordCalls } from '../save/record-calls.ts'
-import { RemoteChangeLog } from './remote-changes.ts'
+import type { EditQueue } from '../queue/edit-queue.ts'
 
 interface RemoteSyncOptions {
   readonly path: string
   readonly promptId: string
-  readonly saver: PromptSaver
-  readonly records: RecordCalls
+  readonly queue: EditQueue
   readonly onRemoteChange: () => void
 }
 
-const BURST_MS = 150
-
-/** Applies changes by others while the page is visible; fetches only the changed records. */
+/** Has the queue fetch what others change while the page is visible. */
 export function syncRemoteChanges({
   path,
   promptId,
-  saver,
-  records,
+  queue,
   onRemoteChange,
 }: RemoteSyncOptions): void {
-  const changes = new RemoteChangeLog()
-  let timer = 0
-  const fetchSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(async () => {
-      const { revision, only } = changes.take()
-      const result = await records.copy(only)
-      if (result.kind !== 'ok') return changes.miss()
-      // Later changes of other records come with their own events.
-      saver.adopt(only ? { ...result.value, revision } : result.value)
-    }, BURST_MS)
-  }
   const fetchAll = () => {
-    changes.miss()
-    fetchSoon()
+    queue.remote.miss()
+    queue.fetchSoon()
   }
   const onUpdate = ({ data }: MessageEvent<string>) => {
     // The API's own stream, passed through.
     const event = JSON.parse(data) as EventMessage
     if (event.type !== 'prompt.updated' || event.data.prompt_id !== promptId) return
-    if (event.data.revision <= saver.revision) return
-    changes.add(event, saver.revision)
+    const { revision } = queue.base
+    if (event.data.revision <= revision) return
+    queue.remote.add(event, revision)
     onRemoteChange()
-    fetchSoon()
+    queue.fetchSoon()
   }
   whileVisible(`${path}/edits/events`, (events) => {
     events.addEventListener('resync', fetchAll)

@@ -1,7 +1,7 @@
 import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
-import { VALUE_REPLACED } from '../field-text.ts'
-import { spliceBetween } from '../history/text-splice.ts'
+import { spliceBetween } from '@promptwire/core/editing/text-splices'
+import { VALUE_REPLACED } from '../forms/draft.ts'
 import { type FoundInText, markFound } from './found-marks.ts'
 import { toInputType } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'
@@ -68,6 +68,12 @@ export class RichText {
       ],
       ...(current && { selection: { anchor: current.from, head: current.to } }),
     })
+  }
+
+  /** Replaces the selection. */
+  insert(text: string): void {
+    const change = this.#view.state.replaceSelection(text)
+    this.#view.dispatch({ ...change, userEvent: 'input.paste', scrollIntoView: true })
   }
 
   /** Variables were declared, or are no longer. */

@@ -1,7 +1,15 @@
 import { autocompletion } from '@codemirror/autocomplete'
 import { insertNewlineKeepIndent, standardKeymap } from '@codemirror/commands'
 import type { Extension } from '@codemirror/state'
-import { Decoration, EditorView, keymap, placeholder, tooltips, ViewPlugin } from '@codemirror/view'
+import {
+  Decoration,
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  placeholder,
+  tooltips,
+  ViewPlugin,
+} from '@codemirror/view'
 import type { DeclaredVariable } from '../declared-variables.ts'
 import { foundMarks } from './found-marks.ts'
 import { look } from './look.ts'
@@ -29,6 +37,7 @@ export const writing = (parts: WritingOptions): Extension => [
   lineDirections,
   markdown,
   placeholderMarks(parts.declared),
+  highlightSpecialChars({ addSpecialChars: /[\u00a0\u202f\u2060]/g }),
   foundMarks,
   autocompletion({
     override: [variableCompletion(parts.declared)],

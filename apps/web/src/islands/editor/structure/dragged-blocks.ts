@@ -1,5 +1,5 @@
-import type { BlockEdits } from '../save/block-edits.ts'
-import { whenIdle } from '../save/when-idle.ts'
+import { whenIdle } from '../when-idle.ts'
+import type { BlockEdits } from './block-edits.ts'
 
 /** Makes blocks draggable by their handle; loads the library when the page is idle. */
 export function draggedBlocks(root: HTMLElement, edits: BlockEdits): void {
@@ -20,6 +20,6 @@ export function draggedBlocks(root: HTMLElement, edits: BlockEdits): void {
     const dragging = await load().catch(() => undefined)
     if (!dragging || known.has(handle)) return
     known.add(handle)
-    dragging.makeDraggable(root, handle, (id, place) => void edits.move(id, place))
+    dragging.makeDraggable(root, handle, (id, place) => edits.move(id, place))
   })
 }

@@ -1,6 +1,5 @@
-import { findTextArea } from '../block-field.ts'
-import { VALUE_REPLACED } from '../field-text.ts'
-import { blockForm, blockForms, FOCUS_BLOCK, getBlockId } from './block-forms.ts'
+import { VALUE_REPLACED } from '../forms/draft.ts'
+import { blockForm, blockForms, FOCUS_BLOCK, findTextArea, getBlockId } from './block-forms.ts'
 
 const MAX_EXCERPT_LENGTH = 120
 

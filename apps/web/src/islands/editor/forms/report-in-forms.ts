@@ -1,0 +1,41 @@
+import type { QueueOptions } from '../queue/edit-queue.ts'
+import type { UnsavedEdits } from '../queue/unsaved-edits.ts'
+import { showToast } from '../show-toast.ts'
+import { getBlockName } from '../structure/block-forms.ts'
+import { closeChoice } from './choice-card.ts'
+import { askAboutConflict } from './conflict-card.ts'
+import { showRefusal } from './field-refusal.ts'
+import type { PromptForms } from './prompt-forms.ts'
+
+type Reports = Pick<QueueOptions, 'keep' | 'refuse' | 'ask' | 'onAgreed' | 'onRestored'>
+
+/** Shows in the forms what the queue reports about their records. */
+export const reportInForms = (forms: PromptForms, unsaved: UnsavedEdits): Reports => ({
+  keep: (address, edit) => {
+    if (edit) unsaved.keep(address, edit)
+    else {
+      unsaved.forget(address)
+      forms.find(address)?.settle()
+    }
+  },
+  refuse: (address, refusal) => {
+    const draft = forms.find(address)
+    return draft
+      ? showRefusal(draft.form, refusal, [...draft.fields.keys(), 'key'])
+      : refusal.message
+  },
+  ask: (address, conflict) => {
+    const draft = forms.find(address)
+    if (!draft) return
+    askAboutConflict({ ...conflict, draft, settle: (fields) => forms.settle(address, fields) })
+  },
+  onAgreed: (address) => {
+    const form = forms.find(address)?.form
+    if (form) closeChoice(form)
+  },
+  onRestored: (address) => {
+    const form = forms.find(address)?.form
+    const name = form?.matches('.block') ? getBlockName(form) : 'The variable'
+    showToast(`${name} was not deleted: someone else is writing in it right now.`)
+  },
+})

@@ -1,0 +1,262 @@
+import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
+import type { EditorApi, Refusal, Result } from './editor-api.ts'
+import { type Conflict, mergeStates } from './merge-states.ts'
+import { nextOperation, type Operation, ORDER } from './next-operation.ts'
+import { blockAddress, type Copy, type PromptState, withRecord } from './prompt-state.ts'
+import { RemoteChangeLog } from './remote-changes.ts'
+import type { UnsavedEdit } from './unsaved-edits.ts'
+
+export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
+
+export interface QueueOptions {
+  readonly api: EditorApi
+  /** The state that the page was rendered from. */
+  readonly base: Copy
+  /** Stores unsaved fields in the browser; undefined once they are saved. */
+  readonly keep: (address: string, edit: UnsavedEdit | undefined) => void
+  /** Milliseconds on any clock. */
+  readonly now: () => number
+  readonly showStatus: (state: SaveState, message?: string) => void
+  /** Shows a refused request; returns the text for the status. */
+  readonly refuse: (address: string, refusal: Refusal) => string
+  /** The local state has changed, here or by others. */
+  readonly onChange: (state: PromptState) => void
+  /** Asks which of two states of a record to keep. */
+  readonly ask: (address: string, conflict: Conflict) => void
+  /** A conflict has ended without a choice. */
+  readonly onAgreed: (address: string) => void
+  /** A record stays although it was deleted here. */
+  readonly onRestored: (address: string) => void
+  readonly onSaved: () => void
+}
+
+interface ChangeOptions {
+  readonly order?: readonly string[]
+  /** Waits for a pause before it is sent. */
+  readonly isTyped?: boolean
+}
+
+const REST_MS = 700
+const BURST_MS = 150
+const RETRY_MS = 3_000
+
+/**
+ * The prompt as the page shows it, and its way to the server: one request at a time, each with the
+ * revision of the last answer. The next request is the difference from the server's state. If others
+ * were faster, their changes are merged first.
+ */
+export class EditQueue {
+  readonly #options: QueueOptions
+  readonly remote = new RemoteChangeLog()
+  #base: Copy
+  #local: PromptState
+  #conflicts: ReadonlyMap<string, Conflict> = new Map()
+  readonly #refused = new Map<string, string>()
+  readonly #typedAt = new Map<string, number>()
+  /** State after a request without an answer. */
+  #sent: PromptState | undefined
+  #running: Promise<void> | undefined
+  #flushes = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #dueAt = Number.POSITIVE_INFINITY
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+    this.#base = options.base
+    this.#local = options.base
+  }
+
+  get state(): PromptState {
+    return this.#local
+  }
+
+  get base(): Copy {
+    return this.#base
+  }
+
+  isUnsaved = (address: string): boolean =>
+    this.#base.records[address] !== this.#local.records[address]
+
+  isAllSaved = (): boolean => !nextOperation(this.#base, this.#local, () => true)
+
+  /** Changes a record; undefined removes it. */
+  change(
+    address: string,
+    fields: EditableFields | undefined,
+    { order = this.#local.order, isTyped = false }: ChangeOptions = {},
+  ): void {
+    const saved = this.#base.records[address]
+    const next = saved && fields && isSame(saved, fields) ? saved : fields
+    this.#local = { ...withRecord(this.#local, address, next), order }
+    this.#refused.delete(address)
+    if (isTyped) this.#typedAt.set(address, this.#options.now())
+    this.#keep(address)
+    this.#changed(isTyped ? REST_MS : 0)
+  }
+
+  /** Puts the blocks in another order. */
+  reorder(order: readonly string[]): void {
+    this.#local = { ...this.#local, order }
+    this.#refused.delete(ORDER)
+    this.#changed(0)
+  }
+
+  /** Ends a conflict with the fields to save; undefined deletes the record. */
+  settle(address: string, fields: EditableFields | undefined): void {
+    this.#conflicts = new Map([...this.#conflicts].filter(([each]) => each !== address))
+    const order = this.#local.order.filter((id) => fields || !address.endsWith(id))
+    this.change(address, fields, { order })
+  }
+
+  /** Sends all that can be sent now. True if nothing is left. */
+  async flush(): Promise<boolean> {
+    this.#flushes++
+    await this.#running
+    await this.#start()
+    this.#flushes--
+    return this.isAllSaved()
+  }
+
+  /** Fetches what others changed, soon: often more changes follow. */
+  fetchSoon(): void {
+    this.#schedule(BURST_MS)
+  }
+
+  #changed(wait: number): void {
+    // The places of blocks that only this browser has.
+    for (const id of this.#local.order) {
+      if (!(blockAddress(id) in this.#base.records)) this.#keep(blockAddress(id))
+    }
+    this.#options.onChange(this.#local)
+    this.#options.showStatus(this.#conflicts.size > 0 ? 'conflict' : 'saving')
+    this.#schedule(wait)
+  }
+
+  #keep(address: string): void {
+    const [base, mine] = [this.#base.records[address], this.#local.records[address]]
+    const place = this.#local.order.findIndex((id) => address.endsWith(id))
+    this.#options.keep(address, mine && mine !== base ? { base, mine, place } : undefined)
+  }
+
+  #schedule(wait: number): void {
+    const at = this.#options.now() + wait
+    if (at >= this.#dueAt) return
+    clearTimeout(this.#timer)
+    this.#dueAt = at
+    this.#timer = setTimeout(() => void this.#start(), wait)
+  }
+
+  #start(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#dueAt = Number.POSITIVE_INFINITY
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    const from = this.#base
+    for (;;) {
+      if (this.remote.isBehind(this.#base.revision)) {
+        if (!(await this.#catchUp())) return
+        continue
+      }
+      const operation = nextOperation(this.#base, this.#local, this.#isReady)
+      if (!operation) break
+      this.#options.showStatus('saving')
+      if (!(await this.#send(operation))) return
+    }
+    this.#report()
+    if (this.#base !== from) this.#options.onSaved()
+  }
+
+  #isBlocked = (address: string): boolean =>
+    this.#conflicts.has(address) || this.#refused.has(address)
+
+  #isReady = (address: string): boolean =>
+    !this.#isBlocked(address) && (this.#flushes > 0 || this.#restLeft(address) <= 0)
+
+  #restLeft = (address: string): number =>
+    (this.#typedAt.get(address) ?? Number.NEGATIVE_INFINITY) + REST_MS - this.#options.now()
+
+  #report(): void {
+    const { showStatus } = this.#options
+    const [refused] = this.#refused.values()
+    const typed = [...this.#typedAt.keys()].filter(
+      (address) => this.isUnsaved(address) && !this.#isBlocked(address),
+    )
+    if (typed.length > 0) this.#schedule(Math.max(0, Math.min(...typed.map(this.#restLeft))))
+    if (this.#conflicts.size > 0) showStatus('conflict')
+    else if (refused !== undefined) showStatus('refused', refused)
+    else showStatus(typed.length > 0 ? 'saving' : 'saved')
+  }
+
+  /** True if the next request may follow. */
+  async #send(operation: Operation): Promise<boolean> {
+    const { api, refuse } = this.#options
+    const { address, after } = operation
+    const { revision } = this.#base
+    const result = await api.send(operation, revision)
+    if (result.kind === 'ok') {
+      this.#base = { ...after, revision: result.value.revision }
+      this.#sent = undefined
+      this.#keep(address)
+      return true
+    }
+    if (result.kind === 'refused') {
+      this.#refused.set(address, refuse(address, result))
+      return true
+    }
+    if (result.kind === 'offline') this.#sent = after
+    if (result.kind !== 'behind' && result.kind !== 'gone') return this.#waitFor(result.kind)
+    this.remote.miss()
+    if (!(await this.#catchUp())) return false
+    return this.#base.revision === revision ? this.#waitFor('offline') : true
+  }
+
+  async #catchUp(): Promise<boolean> {
+    const { api, showStatus } = this.#options
+    const result: Result<Copy> = await api.copy(this.#base, this.remote.take())
+    if (result.kind === 'ok') {
+      if (result.value.revision >= this.#base.revision) this.#adopt(result.value)
+      return true
+    }
+    this.remote.miss()
+    if (result.kind !== 'gone') {
+      return this.#waitFor(result.kind === 'signed-out' ? 'signed-out' : 'offline')
+    }
+    showStatus('refused', 'the prompt was deleted. Your text is kept here.')
+    return false
+  }
+
+  #adopt(theirs: Copy): void {
+    const { ask, onAgreed, onChange, onRestored } = this.#options
+    const before = { base: this.#base, local: this.#local, conflicts: this.#conflicts }
+    const merged = mergeStates({ ...before, theirs, sent: this.#sent })
+    this.#base = merged.base
+    this.#local = merged.local
+    this.#conflicts = merged.conflicts
+    this.#sent = undefined
+    const addresses = Object.keys({ ...before.local.records, ...merged.local.records })
+    const isChanged = (address: string) =>
+      before.local.records[address] !== merged.local.records[address] ||
+      before.base.records[address] !== merged.base.records[address]
+    onChange(this.#local)
+    for (const address of addresses.filter(isChanged)) this.#keep(address)
+    for (const [address, conflict] of merged.conflicts) {
+      const known = before.conflicts.get(address)
+      if (!known || known.theirs !== conflict.theirs) ask(address, conflict)
+    }
+    for (const address of before.conflicts.keys()) {
+      if (!merged.conflicts.has(address)) onAgreed(address)
+    }
+    for (const address of merged.restored) onRestored(address)
+  }
+
+  #waitFor(kind: 'offline' | 'signed-out'): false {
+    if (!this.isAllSaved()) this.#options.showStatus(kind)
+    this.#schedule(RETRY_MS)
+    return false
+  }
+}

@@ -1,0 +1,110 @@
+import { type EditableFields, isSame, mergeFields } from '@promptwire/core/editing/merge-fields'
+import { mergeOrder } from '@promptwire/core/editing/merge-order'
+import { mergeText } from '@promptwire/core/editing/merge-text'
+import { blockAddress, type Copy, type PromptState } from './prompt-state.ts'
+
+/** A record that both sides changed, until the user chooses. */
+export interface Conflict {
+  /** Before both changes. */
+  readonly was: EditableFields
+  /** Undefined if they deleted it. */
+  readonly theirs: EditableFields | undefined
+}
+
+type Conflicts = ReadonlyMap<string, Conflict>
+
+interface MergedStates {
+  readonly base: Copy
+  readonly local: PromptState
+  readonly conflicts: Conflicts
+  /** Records that stay although they were deleted here: someone else changed them. */
+  readonly restored: readonly string[]
+}
+
+interface States {
+  /** The last known state of the server. */
+  readonly base: PromptState
+  readonly local: PromptState
+  readonly theirs: Copy
+  /** State after a request without an answer. */
+  readonly sent: PromptState | undefined
+  readonly conflicts: Conflicts
+}
+
+/** Three-way merge of a newer copy: changes of both sides, and what only the user can decide. */
+export function mergeStates({ base, local, theirs, sent, conflicts }: States): MergedStates {
+  const merged: Record<'base' | 'local', Record<string, EditableFields>> = { base: {}, local: {} }
+  const asked = new Map<string, Conflict>()
+  const restored: string[] = []
+  for (const address of Object.keys({ ...base.records, ...local.records, ...theirs.records })) {
+    const before = base.records[address]
+    const their = known(theirs.records[address], before)
+    const isSent = their !== undefined && known(sent?.records[address], their) === their
+    const was = conflicts.get(address)?.was ?? (isSent ? their : before)
+    const mine = local.records[address]
+    const one = mergeRecord({ was, mine, theirs: their })
+    if (their) merged.base[address] = their
+    if (one.local) merged.local[address] = one.local
+    if (one.asks && was) asked.set(address, { was, theirs: their })
+    if (one.isRestored) restored.push(address)
+  }
+  const order = mergeOrder(
+    base.order,
+    theirs.order,
+    local.order,
+    (id) => blockAddress(id) in merged.local,
+  )
+  return {
+    base: { ...theirs, records: merged.base },
+    local: { order, records: merged.local },
+    conflicts: asked,
+    restored,
+  }
+}
+
+/** The known object if both are the same. */
+const known = (fields: EditableFields | undefined, before: EditableFields | undefined) =>
+  fields && before && isSame(fields, before) ? before : fields
+
+interface RecordSides extends Pick<Conflict, 'theirs'> {
+  readonly was: EditableFields | undefined
+  readonly mine: EditableFields | undefined
+}
+
+interface MergedRecord {
+  readonly local?: EditableFields
+  readonly asks?: boolean
+  readonly isRestored?: boolean
+}
+
+function mergeRecord({ was, mine, theirs }: RecordSides): MergedRecord {
+  if (mine && theirs) {
+    // Without a common state, this page added it.
+    if (!was) return { local: mine }
+    if (isSame(mine, was)) return { local: theirs }
+    const { merged, conflicts } = mergeEdits(was, mine, theirs)
+    if (conflicts.length > 0) return { local: mine, asks: true }
+    return { local: known(merged, theirs) ?? merged }
+  }
+  if (mine) {
+    if (!was) return { local: mine }
+    return isSame(mine, was) ? {} : { local: mine, asks: true }
+  }
+  if (!theirs) return {}
+  // Deleted here; not yet on the server.
+  if (was && isSame(was, theirs)) return {}
+  return { local: theirs, isRestored: was !== undefined }
+}
+
+/** Changes of different words of a text are no conflict. */
+function mergeEdits(was: EditableFields, mine: EditableFields, theirs: EditableFields) {
+  const { merged, conflicts } = mergeFields(was, mine, theirs)
+  if (!conflicts.includes('content')) return { merged, conflicts }
+  const texts = [was, mine, theirs].map(({ content }) => String(content))
+  const content = mergeText(...(texts as [string, string, string]))
+  if (content === undefined) return { merged, conflicts }
+  return {
+    merged: { ...merged, content },
+    conflicts: conflicts.filter((name) => name !== 'content'),
+  }
+}

@@ -1,0 +1,160 @@
+import { renameKey } from '@promptwire/core/compile/template'
+import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
+import {
+  changedFields,
+  type EditableFields,
+  isSame,
+  type RecordFields,
+} from '@promptwire/core/editing/merge-fields'
+import { mergeOrder } from '@promptwire/core/editing/merge-order'
+import { type ModelFields, toModelConfig } from '@promptwire/core/editing/model-fields'
+import { toDefaultValue } from '@promptwire/core/editing/prompt-records'
+import { blockAddress, type PromptState, withRecord } from './prompt-state.ts'
+
+/** One request to the server. */
+export interface Operation {
+  readonly name: EditorOperation
+  /** Throws a `Failure` if the fields cannot be sent. */
+  readonly buildInput: () => RecordFields
+  /** The record that it saves, or `order`. */
+  readonly address: string
+  /** The server's state once it is done. */
+  readonly after: PromptState
+}
+
+export const ORDER = 'order'
+
+/**
+ * The next request that brings the server from `base` closer to `local`. Renames come first, because
+ * they change the texts of blocks, and the order last, when both have the same blocks.
+ */
+export function nextOperation(
+  base: PromptState,
+  local: PromptState,
+  isReady: (address: string) => boolean,
+): Operation | undefined {
+  const renamed = Object.keys(local.records).find(
+    (address) => isRenamed(base, local, address) && isReady(address),
+  )
+  if (renamed !== undefined) return changeRecord(base, local, renamed)
+  const changed = (address: string) =>
+    base.records[address] !== local.records[address] && isReady(address)
+  const blocks = local.order.map(blockAddress)
+  const address =
+    blocks.find(changed) ??
+    Object.keys({ ...base.records, ...local.records }).find((each) => changed(each))
+  if (address === undefined) return isReady(ORDER) ? reorderBlocks(base, local) : undefined
+  if (!(address in local.records)) return removeRecord(base, address)
+  return address in base.records
+    ? changeRecord(base, local, address)
+    : addRecord(base, local, address)
+}
+
+const split = (address: string) => {
+  const [kind, id = ''] = address.split('/')
+  return { kind, id }
+}
+
+const isRenamed = (base: PromptState, local: PromptState, address: string): boolean =>
+  base.records[address] !== local.records[address] &&
+  base.records[address]?.['key'] !== local.records[address]?.['key'] &&
+  address in base.records
+
+function addRecord(base: PromptState, local: PromptState, address: string): Operation {
+  const { kind, id } = split(address)
+  const fields = local.records[address] ?? {}
+  const after = withRecord(base, address, fields)
+  if (kind === 'variables') {
+    const buildInput = () => ({ id, ...toInput(address, {}, fields) })
+    return { name: 'create_variable', buildInput, address, after }
+  }
+  const above = local.order.slice(0, local.order.indexOf(id))
+  const previous = above.findLast((each) => base.order.includes(each))
+  const sort_order = previous === undefined ? 0 : base.order.indexOf(previous) + 1
+  return {
+    name: 'create_block',
+    buildInput: () => ({ id, ...fields, sort_order }),
+    address,
+    after: { ...after, order: base.order.toSpliced(sort_order, 0, id) },
+  }
+}
+
+function removeRecord(base: PromptState, address: string): Operation {
+  const { kind, id } = split(address)
+  const order = base.order.filter((each) => each !== id)
+  const after = { ...withRecord(base, address, undefined), order }
+  return kind === 'blocks'
+    ? { name: 'delete_block', buildInput: () => ({ block_id: id }), address, after }
+    : { name: 'delete_variable', buildInput: () => ({ variable_id: id }), address, after }
+}
+
+function changeRecord(base: PromptState, local: PromptState, address: string): Operation {
+  const { kind, id } = split(address)
+  const before = base.records[address] ?? {}
+  const fields = local.records[address] ?? {}
+  const saved = withRecord(base, address, fields)
+  const after =
+    fields['key'] === before['key'] ? saved : withRenamedKey(saved, local, [before, fields])
+  const changes = () => toInput(address, before, fields)
+  if (kind === 'blocks') {
+    return {
+      name: 'update_block',
+      buildInput: () => ({ block_id: id, ...changes() }),
+      address,
+      after,
+    }
+  }
+  return kind === 'variables'
+    ? {
+        name: 'update_variable',
+        buildInput: () => ({ variable_id: id, rename_in_blocks: true, ...changes() }),
+        address,
+        after,
+      }
+    : { name: 'update_prompt', buildInput: changes, address, after }
+}
+
+/** Builds the API's input from a record's changed fields. */
+function toInput(address: string, before: EditableFields, fields: EditableFields): RecordFields {
+  // The fields of the model's form.
+  if (address === 'model') return { model_config: toModelConfig(fields as ModelFields) }
+  const names = changedFields(before, fields)
+  const isDefault = (name: string) => name === 'has_default' || name === 'default_value'
+  const changes = names.filter((name) => !isDefault(name)).map((name) => [name, fields[name]])
+  const default_value = toDefaultValue({
+    has_default: fields['has_default'] === true,
+    default_value: String(fields['default_value'] ?? ''),
+  })
+  return { ...Object.fromEntries(changes), ...(names.some(isDefault) && { default_value }) }
+}
+
+/** The server writes a new key into all blocks. */
+function withRenamedKey(
+  state: PromptState,
+  local: PromptState,
+  [before, after]: readonly [EditableFields, EditableFields],
+): PromptState {
+  const rename = (text: unknown) =>
+    renameKey(String(text), String(before['key']), String(after['key']))
+  const records = Object.entries(state.records).map(([address, fields]) => {
+    if (!('content' in fields)) return [address, fields]
+    const [title, content] = [rename(fields['title']), rename(fields['content'])]
+    const renamed = { ...fields, title, content }
+    const known = [fields, local.records[address]].find((each) => each && isSame(each, renamed))
+    return [address, known ?? renamed]
+  })
+  return { ...state, records: Object.fromEntries(records) }
+}
+
+/** Only blocks that the server has: others may wait for a choice. */
+function reorderBlocks(base: PromptState, local: PromptState): Operation | undefined {
+  const known = new Set(base.order)
+  const order = mergeOrder(base.order, base.order, local.order, (id) => known.has(id))
+  if (order.join() === base.order.join()) return undefined
+  return {
+    name: 'reorder_blocks',
+    buildInput: () => ({ block_ids: order }),
+    address: ORDER,
+    after: { ...base, order },
+  }
+}

@@ -1,0 +1,102 @@
+import { explainInvalidKeys } from '@promptwire/core/compile/invalid-keys'
+import { declaredVariables } from '../declared-variables.ts'
+import { blockAddress, type PromptState, readBlock } from '../queue/prompt-state.ts'
+import { findTextArea } from '../structure/block-forms.ts'
+import { inIdleSteps } from '../when-idle.ts'
+import { findMarks, type Mark } from './find-marks.ts'
+
+/** Longer texts are marked when the page is idle. */
+const LONG = 20_000
+
+/** Marks the variables of the texts that are in a text area, and explains names that cannot be one. */
+export class RestingMarks {
+  readonly #findForm: (id: string) => HTMLFormElement | undefined
+  #state: PromptState
+  readonly #stale: Set<string>
+
+  constructor(state: PromptState, findForm: (id: string) => HTMLFormElement | undefined) {
+    this.#findForm = findForm
+    this.#state = state
+    this.#stale = new Set(state.order)
+    this.#drawSoon()
+  }
+
+  show(state: PromptState, changed: readonly string[]): void {
+    this.#state = state
+    const isAll = changed.some((address) => address.startsWith('variables/'))
+    for (const id of state.order) {
+      if (!isAll && !changed.includes(blockAddress(id))) continue
+      this.#stale.add(id)
+      const form = this.#findForm(id)
+      if (form?.contains(document.activeElement)) this.#drawAtOnce(id)
+    }
+    this.#drawSoon()
+  }
+
+  /** A text is in its text area again. */
+  rest(field: HTMLTextAreaElement): void {
+    const id = field.form?.id.replace('block-', '') ?? ''
+    this.#stale.add(id)
+    this.#drawAtOnce(id)
+    this.#drawSoon()
+  }
+
+  #drawAtOnce(id: string): void {
+    if ((readBlock(this.#state, id)?.content.length ?? 0) > LONG) return
+    this.#stale.delete(id)
+    this.#draw(id)
+  }
+
+  readonly #drawSoon = inIdleSteps(() => {
+    const [id] = this.#stale
+    if (id === undefined) return false
+    this.#stale.delete(id)
+    this.#draw(id)
+    return this.#stale.size > 0
+  })
+
+  #draw(id: string): void {
+    const form = this.#findForm(id)
+    const area = form && findTextArea(form)
+    const text = readBlock(this.#state, id)?.content
+    if (!area || text === undefined) return
+    showNote(form, explainInvalidKeys(text))
+    // The editor of the focused text has marks of its own.
+    const marks = area.hidden ? [] : findMarks(text, declaredVariables(this.#state))
+    const shown = area.parentElement?.querySelector('.block-marks')
+    if (marks.length === 0) shown?.remove()
+    else
+      (shown ?? area.parentElement?.appendChild(createLayer()))?.replaceChildren(
+        ...split(text, marks),
+      )
+  }
+}
+
+/** A text with its marks as elements. */
+function split(text: string, marks: readonly Mark[]): (string | Element)[] {
+  let from = 0
+  const pieces = marks.flatMap(({ start, end, class: className }) => {
+    const mark = document.createElement('mark')
+    mark.className = className
+    mark.textContent = text.slice(start, end)
+    const before = text.slice(from, start)
+    from = end
+    return [before, mark]
+  })
+  return [...pieces, text.slice(from)]
+}
+
+/** The same text over the text area, of which only the marks are visible. */
+function createLayer(): HTMLElement {
+  const layer = document.createElement('div')
+  layer.className = 'block-text block-marks'
+  layer.dir = 'auto'
+  layer.setAttribute('aria-hidden', 'true')
+  return layer
+}
+
+function showNote(form: HTMLFormElement, words: string | undefined): void {
+  const note = form.querySelector<HTMLElement>('.block-names')
+  if (!note || note.textContent === (words ?? '')) return
+  note.textContent = words ?? ''
+}

@@ -1,0 +1,327 @@
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EditQueue, type SaveState } from '../src/islands/editor/queue/edit-queue.ts'
+import { Network, newBlock, PromptServer } from './support/prompt-server.ts'
+
+const ROLE = 'blocks/role'
+const RULES = 'blocks/rules'
+
+/** A page on a prompt of the server. */
+function openPage(server: PromptServer) {
+  const network = new Network(server)
+  const statuses: (SaveState | string)[] = []
+  const kept = new Map<string, EditableFields>()
+  const asked: [string, EditableFields | undefined][] = []
+  const restored: string[] = []
+  const queue = new EditQueue({
+    api: network,
+    base: server.read(),
+    now: () => Date.now(),
+    keep: (address, edit) => (edit ? kept.set(address, edit.mine) : kept.delete(address)),
+    showStatus: (state, message) => statuses.push(message ?? state),
+    refuse: (_, { message }) => message,
+    ask: (address, { theirs }) => asked.push([address, theirs]),
+    onAgreed: () => undefined,
+    onRestored: (address) => restored.push(address),
+    onChange: () => undefined,
+    onSaved: () => undefined,
+  })
+  const set = (address: string, fields: EditableFields, isTyped = true) =>
+    queue.change(address, { ...queue.state.records[address], ...fields }, { isTyped })
+  return {
+    queue,
+    network,
+    statuses,
+    kept,
+    asked,
+    restored,
+    set,
+    type: (address: string, content: string) => set(address, { content }),
+    add: (id: string, content: string, place = queue.state.order.length) =>
+      queue.change(`blocks/${id}`, newBlock(id, content), {
+        order: queue.state.order.toSpliced(place, 0, id),
+        isTyped: true,
+      }),
+    remove: (id: string) =>
+      queue.change(`blocks/${id}`, undefined, {
+        order: queue.state.order.filter((each) => each !== id),
+      }),
+    contents: () => queue.state.order.map((id) => queue.state.records[`blocks/${id}`]?.['content']),
+    fetch: () => {
+      queue.remote.miss()
+      return queue.flush()
+    },
+  }
+}
+
+function opened() {
+  const server = new PromptServer({ role: 'Role', rules: 'Rules' })
+  return { server, ...openPage(server) }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('one queue for all edits', () => {
+  test('texts wait for a pause, each on its own, and structure does not', async () => {
+    const { server, queue, type, kept } = opened()
+    type(ROLE, 'R')
+    await vi.advanceTimersByTimeAsync(500)
+    type(ROLE, 'Role!')
+    type(RULES, 'Rules!')
+    expect([...kept.keys()]).toEqual([ROLE, RULES])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(server.requests).toEqual([])
+    queue.reorder(['rules', 'role'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(server.requests).toEqual(['reorder_blocks'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(server.contents()).toEqual(['Rules!', 'Role!'])
+    expect([server.requests.length, queue.base.revision, kept.size]).toEqual([3, 4, 0])
+  })
+
+  test('adds, types, moves and deletes in any order without a refusal', async () => {
+    const { server, queue, add, type, remove, statuses } = opened()
+    for (let i = 0; i < 20; i++) {
+      add(`n${i}`, '')
+      type(`blocks/n${i}`, `Rule ${i}`)
+      await vi.advanceTimersByTimeAsync(100)
+    }
+    remove('n3')
+    queue.reorder(queue.state.order.toReversed())
+    remove('rules')
+    expect(await queue.flush()).toBe(true)
+    expect(server.read()).toMatchObject(queue.state)
+    expect(server.contents()).toHaveLength(20)
+    expect(statuses.every((status) => status === 'saving' || status === 'saved')).toBe(true)
+  })
+
+  test('a block that was added and deleted before it was saved is never sent', async () => {
+    const { server, queue, add, remove } = opened()
+    add('new', 'x')
+    remove('new')
+    await queue.flush()
+    expect(server.requests).toEqual([])
+  })
+
+  test('renames a variable in all blocks with one request, unsaved texts included', async () => {
+    const server = new PromptServer({ role: 'For {{who}}', rules: 'Rules' })
+    server.change('variables/v', { key: 'who', description: '' })
+    const { queue, set, type } = openPage(server)
+    type(RULES, 'Of {{who}}')
+    set('variables/v', { key: 'name' })
+    type(ROLE, 'For {{name}}')
+    type(RULES, 'Of {{name}}')
+    await queue.flush()
+    expect(server.contents()).toEqual(['For {{name}}', 'Of {{name}}'])
+    expect(server.requests).toEqual(['update_variable', 'update_block'])
+  })
+
+  test('an answer that arrives during typing does not conflict with the text', async () => {
+    const { network, queue, type, server, statuses } = opened()
+    type(ROLE, 'first')
+    network.beforeAnswer = () => type(ROLE, 'first and more')
+    expect(await queue.flush()).toBe(true)
+    expect(server.contents()[0]).toBe('first and more')
+    expect(statuses).not.toContain('conflict')
+  })
+
+  test.each([
+    ['a text', (page: ReturnType<typeof opened>) => page.type(ROLE, 'mine')],
+    ['a new block', (page: ReturnType<typeof opened>) => page.add('new', 'mine')],
+    ['a deletion', (page: ReturnType<typeof opened>) => page.remove('role')],
+    ['a move', (page: ReturnType<typeof opened>) => page.queue.reorder(['rules', 'role'])],
+  ])('%s that was saved without an answer is not sent twice', async (_, edit) => {
+    const page = opened()
+    const { queue, network, server, set, asked } = page
+    edit(page)
+    network.losesAnswer = true
+    network.beforeAnswer = () => {
+      if (queue.state.records[ROLE]) set(ROLE, { content: 'mine, and more' })
+    }
+    await queue.flush()
+    await queue.flush()
+    expect(server.read()).toMatchObject(queue.state)
+    expect([asked, new Set(server.order).size]).toEqual([[], server.order.length])
+  })
+
+  test('an error stays at its record, others are saved, and the next keystroke retries', async () => {
+    const { server, queue, type, statuses } = opened()
+    type(ROLE, 'refused')
+    type(RULES, 'Rules!')
+    expect(await queue.flush()).toBe(false)
+    expect([server.contents(), statuses.at(-1)]).toEqual([['Role', 'Rules!'], 'too rude'])
+    type(RULES, 'Rules?')
+    await queue.flush()
+    expect(statuses.at(-1), 'though another was saved since').toBe('too rude')
+    type(ROLE, 'polite')
+    expect(await queue.flush()).toBe(true)
+    expect(server.contents()[0]).toBe('polite')
+  })
+
+  test.each(['offline', 'signed-out'] as const)(
+    '%s keeps everything, says so, and retries',
+    async (trouble) => {
+      const { server, network, type, add, statuses, kept } = opened()
+      network.trouble = trouble
+      type(ROLE, 'mine')
+      add('new', 'also mine')
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect([statuses.at(-1), kept.get(ROLE)]).toMatchObject([trouble, { content: 'mine' }])
+      expect(kept.get('blocks/new')).toMatchObject({ content: 'also mine' })
+      network.trouble = undefined
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect([statuses.at(-1), kept.size]).toEqual(['saved', 0])
+      expect(server.contents()).toEqual(['mine', 'Rules', 'also mine'])
+    },
+  )
+})
+
+describe('a change by someone else', () => {
+  test('in another place is merged, and mine is saved without asking', async () => {
+    const { server, queue, type, contents, asked } = opened()
+    server.change(RULES, { content: 'theirs' })
+    server.change(ROLE, { enabled: false, content: 'Their Role' })
+    type(ROLE, 'Role of mine')
+    expect(await queue.flush()).toBe(true)
+    expect(server.contents()).toEqual(['Their Role of mine', 'theirs'])
+    expect(contents()).toEqual(server.contents())
+    expect(queue.state.records[ROLE]?.['enabled']).toBe(false)
+    expect(asked).toEqual([])
+  })
+
+  test("in the same words is never overwritten, and blocks no other record's save", async () => {
+    const { server, queue, type, contents, asked, statuses } = opened()
+    server.change(ROLE, { content: 'theirs' })
+    type(ROLE, 'mine')
+    type(RULES, 'Rules!')
+    expect(await queue.flush()).toBe(false)
+    expect(server.contents()).toEqual(['theirs', 'Rules!'])
+    expect(contents()[0]).toBe('mine')
+    expect(asked).toMatchObject([[ROLE, { content: 'theirs' }]])
+    expect(statuses.at(-1)).toBe('conflict')
+    queue.settle(ROLE, { ...queue.state.records[ROLE], content: 'both' })
+    expect(await queue.flush()).toBe(true)
+    expect(server.contents()[0]).toBe('both')
+  })
+
+  test('to the order merges with mine', async () => {
+    const server = new PromptServer({ a: 'a', b: 'b', c: 'c', d: 'd' })
+    const { queue, add, contents } = openPage(server)
+    server.order = ['d', 'a', 'b', 'c']
+    server.revision++
+    queue.reorder(['b', 'a', 'c', 'd'])
+    add('new', 'new')
+    await queue.flush()
+    expect(server.order).toEqual(['b', 'd', 'new', 'a', 'c'])
+    expect(contents()).toEqual(server.contents())
+  })
+
+  test('is not undone by a deletion: a block with new words stays', async () => {
+    const { server, queue, remove, restored, contents } = opened()
+    server.change(ROLE, { content: 'theirs' })
+    remove('role')
+    await queue.flush()
+    expect([restored, contents(), server.contents()]).toEqual([
+      [ROLE],
+      ['theirs', 'Rules'],
+      ['theirs', 'Rules'],
+    ])
+  })
+
+  test.each([
+    ['add it again', { content: 'mine' }, ['mine', 'Rules']],
+    ['discard it', undefined, ['Rules']],
+  ])('that deletes a block keeps the text until one chooses to %s', async (_, chosen, after) => {
+    const { server, queue, type, asked, kept, statuses } = opened()
+    server.change(ROLE, undefined)
+    type(ROLE, 'mine')
+    expect(await queue.flush()).toBe(false)
+    expect([asked, statuses.at(-1)]).toEqual([[[ROLE, undefined]], 'conflict'])
+    expect(kept.get(ROLE)).toMatchObject({ content: 'mine' })
+    queue.settle(ROLE, chosen && { ...queue.state.records[ROLE], ...chosen })
+    expect(await queue.flush()).toBe(true)
+    expect(server.contents()).toEqual(after)
+  })
+})
+
+type OpenPage = ReturnType<typeof openPage>
+
+/** One thing that a person does; returns the word that they typed. */
+const ACTS: Readonly<Record<string, (page: OpenPage, step: Step) => string | undefined>> = {
+  add: (page, { nth, to }) => {
+    page.add(`n${nth}`, `new${nth}`, to % (page.queue.state.order.length + 1))
+    return undefined
+  },
+  move: ({ queue }, { id, to }) => {
+    const { order } = queue.state
+    queue.reorder(order.filter((each) => each !== id).toSpliced(to % order.length, 0, id))
+    return undefined
+  },
+  delete: (page, { id }) => {
+    if (id.startsWith('n')) page.remove(id)
+    return undefined
+  },
+  type: (page, { id, nth, to }) => {
+    if (id.startsWith('n')) return undefined
+    const words = String(page.queue.state.records[`blocks/${id}`]?.['content']).split(' ')
+    page.type(`blocks/${id}`, words.toSpliced(to % words.length, 0, `typed${nth}`).join(' '))
+    return `typed${nth}`
+  },
+}
+
+interface Step {
+  readonly id: string
+  readonly nth: number
+  readonly to: number
+}
+
+/** Fetches what the other has saved; chooses both texts where the page asks. */
+async function catchUp({ fetch, asked, queue }: OpenPage): Promise<void> {
+  const fetching = fetch()
+  await vi.advanceTimersByTimeAsync(20_000)
+  await fetching
+  for (const [address, theirs] of asked.splice(0)) {
+    const mine = queue.state.records[address]
+    const content = [mine, theirs].map((each) => each?.['content'] ?? '').join(' ')
+    if (mine) queue.settle(address, { ...mine, content })
+  }
+}
+
+const step = fc.record({
+  who: fc.nat(1),
+  act: fc.constantFrom('type', 'type', 'add', 'move', 'delete'),
+  at: fc.nat(20),
+  to: fc.nat(20),
+  rest: fc.constantFrom(30, 30, 30, 2_000),
+})
+
+test('two people who type, add, move and delete at once end with the same prompt', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      const server = new PromptServer({ one: 'one two three', two: 'four five six' })
+      const [first, second] = [openPage(server), openPage(server)]
+      const typed = new Set<string>()
+      for (const { network } of [first, second]) {
+        network.delay = () => new Promise((resolve) => setTimeout(resolve, 150))
+      }
+      for (const [nth, { who, act, at, to, rest }] of steps.entries()) {
+        const page = who === 0 ? first : second
+        const { order } = page.queue.state
+        const word = ACTS[act]?.(page, { id: order[at % order.length] ?? '', nth, to })
+        if (word !== undefined) typed.add(word)
+        await vi.advanceTimersByTimeAsync(rest)
+      }
+      for (let round = 0; round < 4; round++) {
+        await catchUp(first)
+        await catchUp(second)
+      }
+      expect(second.contents()).toEqual(first.contents())
+      expect(first.contents()).toEqual(server.contents())
+      const all = server.contents().join(' ').split(' ')
+      for (const word of typed) expect(all).toContain(word)
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,19 @@
+import { locatePlaceholders, type PlacedKey } from './template.ts'
+
+/** Looks like a variable, but its name is none: `{{my var}}` or `{{顧客}}`. */
+const NAME_LIKE = /(?<!\\)\{\{[ \t]*([\p{L}\p{M}\p{N}_][\p{L}\p{M}\p{N}_ .-]{0,99}?)[ \t]*\}\}/gu
+
+/** Finds what looks like a variable, but stays text because of its name. */
+export function findInvalidKeys(content: string): PlacedKey[] {
+  const valid = new Set(locatePlaceholders(content).map(({ start }) => start))
+  return [...content.matchAll(NAME_LIKE)].flatMap(({ 0: raw, 1: key = '', index }) =>
+    valid.has(index) ? [] : [{ start: index, end: index + raw.length, key }],
+  )
+}
+
+/** Says which names of a text cannot be variables, and why. */
+export function explainInvalidKeys(content: string): string | undefined {
+  const names = new Set(findInvalidKeys(content).map(({ key }) => `{{${key}}}`))
+  if (names.size === 0) return undefined
+  return `${[...names].join(', ')} stays text. A variable name starts with a letter from A to Z or _, then has up to 63 letters, digits, _ . or -.`
+}
