@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test as browserTest } from './support/browser-test.ts'
-import { startDeployment } from './support/deployment.ts'
+import { startDeployment } from './support/deployments/deployment.ts'
+import { CLIENT_HOST } from './support/deployments/public-proxy.ts'
 import { PASSWORD } from './support/fixtures/people.ts'
-import { CLIENT_HOST } from './support/public-proxy.ts'
 import { startWebClient } from './support/web-client.ts'
 
 /** Tests of a page at another site than the public deployment that it connects to. */

@@ -1,7 +1,7 @@
 import { checkDeployment, type Finding } from '@promptwire/deployment-check/check-deployment'
-import { freePort } from './free-port.ts'
+import { freePort } from '../free-port.ts'
+import { startStack } from '../stack.ts'
 import { type Fault, MCP_HOST, startPublicProxy, WEB_HOST } from './public-proxy.ts'
-import { startStack } from './stack.ts'
 
 type Settings = Readonly<Record<string, string>>
 
