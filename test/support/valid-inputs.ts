@@ -20,6 +20,10 @@ const CLIENT = {
   environment: 'dev',
 } as const
 
+/** An export without prompts. */
+const EMPTY_FILE =
+  '{"type":"project","format":1,"exported_at":"2026-01-15T09:30:00Z","folders":[["Imported"]]}\n{"type":"end"}\n'
+
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
 export const VALID_INPUTS: {
   readonly [Name in keyof ProjectContract]: (subject: Subject) => RawInput<ProjectContract[Name]>
@@ -102,6 +106,10 @@ export const VALID_INPUTS: {
   }),
   apply_proposal: ({ smallProposalId }) => ({ proposal_id: smallProposalId, revision: 1 }),
   close_proposal: ({ proposalId }) => ({ proposal_id: proposalId }),
+  export_prompts: () => ({}),
+  export_project_file: () => ({}),
+  review_project_file: () => ({ content: EMPTY_FILE }),
+  import_project_file: () => ({ content: EMPTY_FILE }),
   import_prompt: () => ({ content: '## Role\nYou help {name}.' }),
   rewrite_block: ({ blockId }) => ({ block_id: blockId, how: 'simplify', provider: 'demo' }),
   propose_changes: ({ slug }) => ({ prompt_id: slug, goal: 'Shorter', provider: 'demo' }),

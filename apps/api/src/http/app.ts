@@ -2,6 +2,7 @@ import {
   INTERNAL_PREFIX,
   type InternalContract,
 } from '@promptwire/core/contract/internal/internal-contract'
+import type { ProjectOperation } from '@promptwire/core/contract/operation'
 import type { PeopleContract } from '@promptwire/core/contract/people/people-contract'
 import { PROJECT_PREFIX, projectContract } from '@promptwire/core/contract/people/project-contract'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
@@ -12,7 +13,7 @@ import { limitBody } from '@promptwire/runtime/limit-body'
 import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { Logger } from 'pino'
 import type { Admit, AdmitTogether } from '../features/admission/admission.ts'
@@ -130,7 +131,11 @@ function createApp(
 ): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   app.use(identifyRequest({ callers }), requestLog(parts.log))
-  app.use(rejectDotSegments, refuseLongUrls, limitBody(MAX_BODY_BYTES))
+  app.use(
+    rejectDotSegments,
+    refuseLongUrls,
+    callers === 'our apps' ? limitBodies() : limitBody(MAX_BODY_BYTES),
+  )
   const failureResponse = createFailureResponse(explain, parts.webUrl)
   app.onError(failureResponse)
   app.notFound((c) => failureResponse(new Failure('NOT_FOUND', 'Path not found.'), c))
@@ -138,6 +143,23 @@ function createApp(
   serveHealth(app, parts.health)
   return app
 }
+
+/** Some operations of people take files, which are larger than other bodies. */
+function limitBodies(): MiddlewareHandler {
+  const limit = limitBody(MAX_BODY_BYTES)
+  const rows = Object.values(projectContract) as readonly ProjectOperation[]
+  const larger = rows.flatMap(({ path, maxBodyBytes }) =>
+    maxBodyBytes === undefined
+      ? []
+      : [{ pattern: toPattern(PROJECT_PREFIX + path), limit: limitBody(maxBodyBytes) }],
+  )
+  return (c, next) => {
+    const own = larger.find(({ pattern }) => pattern.test(c.req.path))
+    return (own?.limit ?? limit)(c, next)
+  }
+}
+
+const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`)
 
 /** The routes of the public API, the same on both listeners: streams are counted over both. */
 function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {

@@ -45,6 +45,8 @@ import { overridePublishGate } from '../features/publishing/override-publish-gat
 import { searchProject } from '../features/search/search-project.ts'
 import { reviewTestCaseImport } from '../features/test-cases/file/review-test-case-import.ts'
 import { countTestCases, listTestedPrompts } from '../features/test-cases/read-test-cases.ts'
+import { exportProjectFile } from '../features/transfer/export-prompts.ts'
+import { importProjectFile, reviewProjectFile } from '../features/transfer/import-project-file.ts'
 import { exportUsage } from '../features/usage/export-usage.ts'
 import { listPromptRequests } from '../features/usage/list-prompt-requests.ts'
 import { listStaleClients } from '../features/usage/list-stale-clients.ts'
@@ -68,6 +70,9 @@ import { byOperation } from '../kernel/verb.ts'
 
 /** The verbs of operations that are for people only. */
 export const peopleVerbs = byOperation([
+  exportProjectFile,
+  importProjectFile,
+  reviewProjectFile,
   readPlan,
   exportAuditEntries,
   readAuditEntry,

@@ -63,6 +63,7 @@ import {
 import { exportTestCases } from '../features/test-cases/export-test-cases.ts'
 import { importTestCases } from '../features/test-cases/import-test-cases.ts'
 import { getTestCase, listTestCases } from '../features/test-cases/read-test-cases.ts'
+import { exportPrompts } from '../features/transfer/export-prompts.ts'
 import { createVariable } from '../features/variables/create-variable.ts'
 import { deleteVariable } from '../features/variables/delete-variable.ts'
 import { listVariables } from '../features/variables/list-variables.ts'
@@ -106,6 +107,7 @@ export const publicVerbs = byOperation([
   copyGalleryPrompt,
   getGalleryPrompt,
   listGalleryPrompts,
+  exportPrompts,
   importPrompt,
   listModels,
   getPlaygroundRun,

@@ -9,6 +9,7 @@ import {
   readTestCasesTask,
   writeTestCasesTask,
 } from '../features/test-cases/file/test-case-file-tasks.ts'
+import { readProjectFileTask } from '../features/transfer/read-project-file.ts'
 import { findUsageTask } from '../features/variables/find-usage-task.ts'
 import { diffContentsTask } from '../features/versions/diff-task.ts'
 import { findWarningsTask } from '../features/versions/find-warnings.ts'
@@ -30,6 +31,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   readTestCasesTask,
   writeTestCasesTask,
   readImportTask,
+  readProjectFileTask,
 ]
 
 const TASKS_BY_NAME = new Map(WORKER_TASKS.map((task) => [task.name, task]))

@@ -44,6 +44,8 @@ export interface ProjectOperation extends Operation {
    * fails as a request of its own. Such a row has no verb.
    */
   readonly each?: string
+  /** Max size of a body, if it takes larger ones than other operations. */
+  readonly maxBodyBytes?: number
   /** Calls an external service, such as a model. */
   readonly external?: boolean
   /** The response contains a secret, so it is never stored for idempotent replay. */

@@ -1,1 +1,1 @@
-export { requireFolder, unknownFolder } from './folder-tree.ts'
+export { pathTo, requireFolder, type StoredFolder, unknownFolder } from './folder-tree.ts'

@@ -21,14 +21,19 @@ export async function storePrompt(
   return storeCopy(unitOfWork, caller, { ...metadata, content }, draft)
 }
 
+interface CopyOptions extends Pick<PromptDraft, 'slug' | 'usualSlug'> {
+  /** When it was created elsewhere; now by default. */
+  readonly createdAt?: Date
+}
+
 /** Stores what a prompt begins with, under the slug that is wanted, and returns its id. */
 export async function storeCopy(
   unitOfWork: UnitOfWork,
   caller: Caller,
   copy: EditableCopy,
-  { slug, usualSlug }: Pick<PromptDraft, 'slug' | 'usualSlug'>,
+  { slug, usualSlug, createdAt = caller.at }: CopyOptions,
 ): Promise<string> {
-  const { projectId, at: createdAt } = caller
+  const { projectId } = caller
   requireWithinLimits(copy.content)
   const prompt = { ...copy, id: newId(createdAt), projectId, createdAt }
   if (slug === undefined) {

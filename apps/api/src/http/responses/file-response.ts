@@ -26,7 +26,7 @@ export type FileResponse = (
   answer: Answer<unknown>,
 ) => Response
 
-const FileInput = z.object({ format: FileFormat })
+const FileInput = z.object({ format: z.enum([...FileFormat.options, 'tar']) })
 
 /** Files are counted by caller over all operations, until the last piece was taken. */
 export function createFileResponse(): FileResponse {
@@ -57,17 +57,19 @@ type Writer = Omit<(typeof FILE_WRITERS)['csv'], 'type'>
 /** Text that, joined, is the file. The row's output is a list of records. */
 async function* fileChunks(
   { data, rest }: Answer<unknown>,
-  { head, lines }: Writer,
+  { head, lines, end }: Writer,
   columns: readonly string[],
 ): AsyncGenerator<string, undefined> {
   yield head(columns) + lines(data as Records, columns)
   for await (const piece of rest ?? []) yield lines(piece as Records, columns)
+  if (end !== '') yield end
   return undefined
 }
 
-/** In the order in which the contract names them. */
+/** In the order in which the contract names them; records of several types have none in common. */
 function getColumns(output: z.ZodType): string[] {
   const element = output instanceof z.ZodArray ? output.element : undefined
+  if (element instanceof z.ZodDiscriminatedUnion) return []
   if (!(element instanceof z.ZodObject)) throw new Error('a file is a list of records')
   return Object.keys(element.shape)
 }

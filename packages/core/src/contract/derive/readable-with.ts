@@ -29,11 +29,26 @@ export function createRedactor(schema: z.ZodType): Redact | undefined {
     const redact = createRedactor(schema.element as z.ZodType)
     return redact && ((data, may) => (data as unknown[]).map((each) => redact(each, may)))
   }
+  if (schema instanceof z.ZodDiscriminatedUnion) return createUnionRedactor(schema)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     const redact = createRedactor(schema.unwrap() as z.ZodType)
     return redact && ((data, may) => (data == null ? data : redact(data, may)))
   }
   return undefined
+}
+
+/** Redacts each alternative by its own fields. */
+function createUnionRedactor({ options, def }: z.ZodDiscriminatedUnion): Redact {
+  const redactors = new Map(
+    (options as z.ZodObject[]).flatMap((option) => {
+      const literal = option.shape[def.discriminator] as z.ZodLiteral
+      return toEntries(String(literal.value), createRedactor(option))
+    }),
+  )
+  return (data, may) => {
+    const name = String((data as Record<string, unknown>)[def.discriminator])
+    return redactors.get(name)?.(data, may) ?? data
+  }
 }
 
 function createObjectRedactor({ shape }: z.ZodObject): Redact | undefined {

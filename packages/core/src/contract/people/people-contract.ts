@@ -8,6 +8,7 @@ import { jobOperations } from './jobs.ts'
 import { judgePromptOperations } from './judge-prompt.ts'
 import { keyOperations } from './keys.ts'
 import { modelCostOperations } from './model-cost.ts'
+import { projectFileOperations } from './project-files.ts'
 import { projectSettingsOperations } from './project-operations.ts'
 import { projectRunOperations } from './project-runs.ts'
 import { providerOperations } from './providers.ts'
@@ -37,6 +38,7 @@ export const peopleContract = {
   ...projectRunOperations,
   ...projectSearchOperations,
   ...importPageOperations,
+  ...projectFileOperations,
   ...webhookOperations,
   ...webhookMessageOperations,
   ...providerOperations,

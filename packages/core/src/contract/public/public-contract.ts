@@ -10,6 +10,7 @@ import { playgroundOperations } from './playground.ts'
 import { projectOperations } from './projects.ts'
 import { blockOperations } from './prompts/blocks.ts'
 import { bulkPromptOperations } from './prompts/bulk-prompts.ts'
+import { exportOperations } from './prompts/export.ts'
 import { folderOperations } from './prompts/folders.ts'
 import { promptEditingOperations } from './prompts/prompt-editing.ts'
 import { promptOperations } from './prompts/prompts.ts'
@@ -45,6 +46,7 @@ export const publicContract = {
   ...variableOperations,
   ...versionOperations,
   ...proposalOperations,
+  ...exportOperations,
   ...importOperations,
   ...assistOperations,
   ...testCaseOperations,

@@ -1,0 +1,1 @@
+export { hashWorkingCopy, publishLocked } from './publish-locked.sql.ts'

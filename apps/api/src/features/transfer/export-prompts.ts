@@ -1,0 +1,120 @@
+import { EXPORT_FORMAT, type ExportRecord } from '@promptwire/core/contract/public/prompts/export'
+import { isUuid } from '@promptwire/core/text/slug'
+import { z } from 'zod'
+import type { Caller } from '../../kernel/caller.ts'
+import { foreignCursor } from '../../kernel/id-cursor.ts'
+import { LARGE_ITEMS, readPage } from '../../kernel/page.ts'
+import { verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import {
+  type ExportScope,
+  type PlacedRecord,
+  type Position,
+  readExportRecords,
+  readFolderPaths,
+} from './export-records.sql.ts'
+
+interface Selection {
+  readonly prompt_ids?: readonly string[] | undefined
+}
+
+/** Prompts with their history as records, page by page. */
+export const exportPrompts = verb(
+  'export_prompts',
+  ({ caller, input: { limit, cursor, ...selection }, unitOfWork }) =>
+    readExport(unitOfWork, caller, selection, limit, readPosition(cursor)),
+)
+
+/** The same records, all of them, as a file. */
+export const exportProjectFile = verb(
+  'export_project_file',
+  ({ caller, input: { format: _, ...selection }, unitOfWork }) =>
+    readExport(unitOfWork, caller, selection, undefined, undefined),
+)
+
+/** A record of the list; the first and the last one have no place among the prompts. */
+type Item = { readonly position?: Position; readonly record: ExportRecord }
+
+async function readExport(
+  db: Queryable,
+  caller: Caller,
+  { prompt_ids: promptIds }: Selection,
+  limit: number | undefined,
+  start: Position | undefined,
+) {
+  const { projectId, may } = caller
+  const scope = { projectId, promptIds, withTestCases: may.has('test_cases:read') }
+  return readPage(
+    {
+      sizes: LARGE_ITEMS,
+      read: (last: Item | undefined, size) => readItems(db, caller, scope, { last, start, size }),
+      view: ({ record }: Item) => record,
+      toCursor: ({ position }: Item) => writePosition(position),
+    },
+    limit,
+  )
+}
+
+interface Part {
+  readonly last: Item | undefined
+  /** Where the page begins. */
+  readonly start: Position | undefined
+  readonly size: number
+}
+
+/** The project first, then its prompts, and `end` once there are no more. */
+async function readItems(
+  db: Queryable,
+  caller: Caller,
+  scope: ExportScope,
+  { last, start, size }: Part,
+): Promise<Item[]> {
+  if (last?.record.type === 'end') return []
+  const isFirst = last === undefined && start === undefined
+  const items: Item[] = isFirst ? [await projectItem(db, caller, scope)] : []
+  const room = size - items.length
+  if (room === 0) return items
+  const after = last?.position ?? (last === undefined ? start : undefined)
+  const found: PlacedRecord[] = await readExportRecords(db, scope, after, room)
+  const end: Item[] = found.length < room ? [{ record: { type: 'end' } }] : []
+  return [...items, ...found, ...end]
+}
+
+/** Some prompts need their own folders only, which the import makes of their paths. */
+async function projectItem(
+  db: Queryable,
+  { projectId, at }: Caller,
+  { promptIds }: ExportScope,
+): Promise<Item> {
+  const folders = promptIds ? [] : await readFolderPaths(db, projectId)
+  const exported_at = at.toISOString()
+  return { record: { type: 'project', format: EXPORT_FORMAT, exported_at, folders } }
+}
+
+const Cursor = z.tuple([z.int(), z.string().refine(isUuid), z.int().min(-1).max(2), z.string()])
+
+/** A page that ends with the project begins its next one with the first prompt. */
+const writePosition = (position: Position | undefined): string => {
+  const { at, promptId, kind, key } = position ?? START
+  return Buffer.from(JSON.stringify([at.getTime(), promptId, kind, key])).toString('base64url')
+}
+
+const START: Position = {
+  at: new Date(0),
+  promptId: '00000000-0000-0000-0000-000000000000',
+  kind: -1,
+  key: '',
+}
+
+function readPosition(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined
+  try {
+    const [at, promptId, kind, key] = Cursor.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString()),
+    )
+    if (key.includes('\0')) throw foreignCursor()
+    return { at: new Date(at), promptId, kind, key }
+  } catch {
+    throw foreignCursor()
+  }
+}

@@ -1,0 +1,121 @@
+import { MAX_LISTED_PROMPTS } from '@promptwire/core/contract/people/project-files'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { Caller } from '../../kernel/caller.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { ensureFolders } from '../folders/index.sql.ts'
+import type { FilePrompt, ProjectFile } from './import-records.ts'
+import { readProjectFileTask } from './read-project-file.ts'
+import { storePromptFile } from './store-prompt-file.sql.ts'
+
+type Needs = { readonly compute: Pick<Compute, 'run'> }
+
+const readFile = (
+  compute: Needs['compute'],
+  { projectId }: Caller,
+  content: string,
+): Promise<ProjectFile> =>
+  compute.run(readProjectFileTask, { projectId, size: content.length, input: content })
+
+/** Shows what an import would create; nothing is created. */
+export const reviewProjectFile = verb(
+  'review_project_file',
+  async ({
+    caller,
+    input: { content },
+    unitOfWork,
+    compute,
+  }: VerbContext<'review_project_file', Needs>) => {
+    const { project, prompts } = await readFile(compute, caller, content)
+    const existing = await findExisting(unitOfWork, caller, prompts)
+    return {
+      data: {
+        exported_at: project.exported_at,
+        counts: { ...countHistory(prompts), folders: listFolders({ project, prompts }).length },
+        existing: existing.size,
+        live: prompts.filter(({ prompt }) => prompt.live_version !== null).length,
+        publish_refusal: await findPublishRefusal(unitOfWork, caller),
+        prompts: prompts.slice(0, MAX_LISTED_PROMPTS).map(({ prompt, versions, testCases }) => ({
+          slug: prompt.slug,
+          name: prompt.name,
+          folder: prompt.folder,
+          versions: versions.length,
+          live_version: prompt.live_version,
+          test_cases: testCases.length,
+          exists: existing.has(prompt.slug),
+        })),
+      },
+    }
+  },
+)
+
+/** Restores the prompts of a file, all or nothing; those that exist are left out or renamed. */
+export const importProjectFile = verb(
+  'import_project_file',
+  async ({
+    caller,
+    input: { content, on_conflict, publish },
+    unitOfWork,
+    compute,
+  }: VerbContext<'import_project_file', Needs>) => {
+    const file = await readFile(compute, caller, content)
+    const refusal = publish ? await findPublishRefusal(unitOfWork, caller) : null
+    if (refusal !== null) throw new Failure('CONFLICT', refusal)
+    return unitOfWork.atomically(async (unit) => {
+      const existing = await findExisting(unit, caller, file.prompts)
+      const isNew = ({ prompt }: FilePrompt) => !existing.has(prompt.slug)
+      const wanted = on_conflict === 'skip' ? file.prompts.filter(isNew) : file.prompts
+      const folders = await ensureFolders(unit, caller, listFolders({ ...file, prompts: wanted }))
+      let published = 0
+      for (const each of wanted) {
+        const options = { folderId: folders.find(each.prompt.folder), publish }
+        if (await storePromptFile(unit, caller, each, options)) published++
+      }
+      return {
+        data: {
+          imported: { ...countHistory(wanted), folders: folders.created },
+          published,
+          skipped: on_conflict === 'skip' ? [...existing] : [],
+        },
+      }
+    })
+  },
+)
+
+const countHistory = (prompts: readonly FilePrompt[]) => ({
+  prompts: prompts.length,
+  versions: prompts.reduce((sum, { versions }) => sum + versions.length, 0),
+  test_cases: prompts.reduce((sum, { testCases }) => sum + testCases.length, 0),
+})
+
+/** The folders of a file, each once, those of its prompts included. */
+function listFolders({ project, prompts }: ProjectFile): string[][] {
+  const paths = [...project.folders, ...prompts.map(({ prompt }) => prompt.folder)]
+  const different = new Map(paths.map((path) => [JSON.stringify(path), path]))
+  return [...different.values()].filter(({ length }) => length > 0)
+}
+
+/** Slugs of a file that prompts of the project have. */
+async function findExisting(
+  { prisma }: Queryable,
+  { projectId }: Caller,
+  prompts: readonly FilePrompt[],
+): Promise<Set<string>> {
+  const slugs = prompts.map(({ prompt }) => prompt.slug)
+  const where = { projectId, slug: { in: slugs } }
+  const rows = await prisma.prompt.findMany({ where, select: { slug: true } })
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** An import must not publish what the project's rules would hold back. */
+async function findPublishRefusal(
+  { prisma }: Queryable,
+  { projectId: id }: Caller,
+): Promise<string | null> {
+  const select = { publishGate: true, publishesApproved: true }
+  const project = await prisma.project.findUnique({ where: { id }, select })
+  if (!project?.publishGate && !project?.publishesApproved) return null
+  const rule = project.publishGate ? 'passed its test cases' : 'was approved'
+  return `This project publishes only what ${rule}. Import without publishing, then publish each prompt.`
+}

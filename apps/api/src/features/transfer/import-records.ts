@@ -1,0 +1,98 @@
+import { isInstant } from '@promptwire/core/contract/instant'
+import { newBlockFields } from '@promptwire/core/contract/public/prompts/blocks'
+import { EXPORT_FORMAT } from '@promptwire/core/contract/public/prompts/export'
+import { promptName } from '@promptwire/core/contract/public/prompts/prompt-fields'
+import {
+  contentFieldsInput,
+  promptMetadataInput,
+} from '@promptwire/core/contract/public/prompts/prompt-schemas'
+import { newVariableFields } from '@promptwire/core/contract/public/prompts/variables'
+import { NewTestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { Slug } from '@promptwire/core/text/slug'
+import { displayName, text } from '@promptwire/core/text/text'
+import { z } from 'zod'
+
+/** Max nesting of folders, as in a project. */
+const MAX_FOLDER_DEPTH = 10
+
+const at = z.iso.datetime().refine(isInstant, 'must be between the years 1 and 9999')
+const number = z.int().min(1)
+const path = z.array(displayName).max(MAX_FOLDER_DEPTH)
+
+/** Ids tell which blocks of several versions are the same; two of one content must differ. */
+const withDistinctIds = <Item extends z.ZodObject<{ id: z.ZodUUID }>>(item: Item) =>
+  z
+    .array(item)
+    .refine(
+      (all) => new Set(all.map((each) => each['id'])).size === all.length,
+      'must have different ids',
+    )
+
+const content = {
+  ...contentFieldsInput,
+  blocks: withDistinctIds(
+    z.object({ ...newBlockFields, id: z.uuid(), content: newBlockFields.content.unwrap() }),
+  ),
+  variables: withDistinctIds(z.object({ ...newVariableFields, id: z.uuid() })).refine(
+    (all) => new Set(all.map(({ key }) => key)).size === all.length,
+    'must have different keys',
+  ),
+}
+
+const { folder_id: _, ...metadata } = promptMetadataInput
+
+/** The records of a file; unlike those of an export they are checked like any input. */
+export const ImportRecord = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('project'),
+    format: z.int().min(1).max(EXPORT_FORMAT, 'is of a newer release; update this one first'),
+    exported_at: at,
+    folders: z.array(path.min(1)),
+  }),
+  z.object({
+    type: z.literal('prompt'),
+    slug: Slug,
+    ...metadata,
+    name: promptName,
+    folder: path,
+    last_version: z.int().min(0),
+    live_version: number.nullable(),
+    created_at: at,
+    ...content,
+  }),
+  z.object({
+    type: z.literal('version'),
+    prompt: Slug,
+    version: number,
+    note: text(1_000),
+    created_at: at,
+    first_published_at: at.nullable(),
+    ...content,
+  }),
+  z.object({
+    ...NewTestCase.shape,
+    type: z.literal('test_case'),
+    prompt: Slug,
+    created_at: at,
+  }),
+  z.object({ type: z.literal('end') }),
+])
+export type ImportRecord = z.output<typeof ImportRecord>
+
+type RecordOf<Type extends ImportRecord['type']> = Extract<ImportRecord, { type: Type }>
+export type ProjectRecord = RecordOf<'project'>
+export type PromptRecord = RecordOf<'prompt'>
+export type VersionRecord = RecordOf<'version'>
+export type TestCaseRecord = RecordOf<'test_case'>
+
+/** A prompt of a file, with its versions in order. */
+export interface FilePrompt {
+  readonly prompt: PromptRecord
+  readonly versions: readonly VersionRecord[]
+  readonly testCases: readonly TestCaseRecord[]
+}
+
+export interface ProjectFile {
+  readonly project: ProjectRecord
+  readonly prompts: readonly FilePrompt[]
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  NEW_CONTENT_FIELDS,
+  NEW_METADATA,
+  pickContentFields,
+  pickMetadata,
+} from '@promptwire/core/contract/public/prompts/prompt-values'
+import type { Caller } from '../../kernel/caller.ts'
+import { toAuditActor } from '../../kernel/change/audit-actor.ts'
+import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
+import { unchanged } from '../../kernel/change/unit-of-work.ts'
+import { newId } from '../../kernel/identifiers.ts'
+import { omitUndefined } from '../../kernel/omit-undefined.ts'
+import { type PromptContent, requireWithinLimits, toStoredDefault } from '../content/index.ts'
+import { lockPrompt, storeCopy } from '../prompts/index.sql.ts'
+import { BLOCK_DEFAULTS, VARIABLE_DEFAULTS } from '../prompts/index.ts'
+import { hashWorkingCopy, publishLocked } from '../publishing/index.sql.ts'
+import { insertTestCases } from '../test-cases/index.sql.ts'
+import { newVersionRow } from '../versions/index.sql.ts'
+import type { FilePrompt, PromptRecord, VersionRecord } from './import-records.ts'
+
+interface StoreOptions {
+  readonly folderId: string | null
+  readonly publish: boolean
+}
+
+/** Stores a prompt of a file with its history; true if a version of it is live now. */
+export async function storePromptFile(
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  { prompt, versions, testCases }: FilePrompt,
+  { folderId, publish }: StoreOptions,
+): Promise<boolean> {
+  const toContent = createContentReader(caller.at)
+  const content = toContent(prompt)
+  const metadata = pickMetadata({ ...NEW_METADATA, ...omitUndefined(prompt), folder_id: folderId })
+  const createdAt = notInFuture(prompt.created_at, caller)
+  const id = await storeCopy(
+    unitOfWork,
+    caller,
+    { ...metadata, content },
+    {
+      usualSlug: prompt.slug,
+      createdAt,
+    },
+  )
+  const live = publish ? prompt.live_version : null
+  const history = versions.map((version) => ({ version, content: toContent(version) }))
+  await storeVersions(unitOfWork, caller, { id, content, history, live, keepsPublished: publish })
+  if (testCases.length > 0) {
+    const cases = testCases.map((each) => toTestCase(each, caller))
+    await insertTestCases(unitOfWork, caller, id, cases, false)
+  }
+  return live !== null
+}
+
+interface History {
+  readonly id: string
+  /** Of the working copy. */
+  readonly content: PromptContent
+  readonly history: readonly { readonly version: VersionRecord; readonly content: PromptContent }[]
+  readonly live: number | null
+  /** Whether versions that were published before are so here. */
+  readonly keepsPublished: boolean
+}
+
+/** Versions with their numbers, notes and times; the one that was live is published. */
+const storeVersions = (
+  unitOfWork: UnitOfWork,
+  caller: Caller,
+  { id: promptId, content, history, live, keepsPublished }: History,
+): Promise<void> =>
+  unitOfWork.change(caller, async (tx) => {
+    const row = await lockPrompt(tx, promptId)
+    if (!row || history.length === 0) return unchanged(undefined)
+    const actor = toAuditActor(caller)
+    const rows = history.map(({ version: { version, note, ...record }, content: saved }) => {
+      const { first_published_at: published } = record
+      const at = notInFuture(record.created_at, caller)
+      return {
+        ...newVersionRow(saved, { id: newId(caller.at), note, at }, actor),
+        promptId,
+        number: version,
+        publishedAt: keepsPublished && published ? notInFuture(published, caller) : null,
+      }
+    })
+    await tx.prisma.version.createMany({ data: rows })
+    const isSaved = isDeepStrictEqual(history.at(-1)?.content, content)
+    await tx.prisma.prompt.update({
+      where: { id: promptId },
+      data: { lastVersion: history.length, ...(isSaved && { savedRevision: row.revision }) },
+    })
+    const saved = rows.map(({ id, number, note }) => ({
+      action: 'version.saved' as const,
+      targetType: 'version' as const,
+      targetId: id,
+      promptId,
+      after: { version: number, note },
+    }))
+    const liveContent = history.find(({ version }) => version.version === live)?.content
+    const liveRow = rows.find((each) => each.number === live)
+    if (!liveRow || !liveContent) return { result: undefined, audit: saved }
+    const copyHash = await hashWorkingCopy(tx, row)
+    const publication = { content: liveContent, copyHash, previous: null }
+    const published = await publishLocked(tx, row, liveRow, publication, caller)
+    return { ...published, audit: [...saved, ...[published.audit].flat()] }
+  })
+
+type FileContent = Pick<PromptRecord, 'blocks' | 'variables' | 'model_config'>
+
+/** Contents with new ids: blocks and variables that were the same in two contents still are. */
+function createContentReader(at: Date): (given: FileContent) => PromptContent {
+  const ids = new Map<string, string>()
+  const toNewId = (id: string) => {
+    const known = ids.get(id) ?? newId(at)
+    ids.set(id, known)
+    return known
+  }
+  return (given) => {
+    const content = {
+      blocks: given.blocks.map((block, sort_order) => ({
+        ...BLOCK_DEFAULTS,
+        ...omitUndefined(block),
+        id: toNewId(block.id),
+        sort_order,
+      })),
+      variables: given.variables.map(({ default_value = null, ...variable }) => ({
+        ...VARIABLE_DEFAULTS,
+        ...omitUndefined(variable),
+        default_value: toStoredDefault(default_value),
+        id: toNewId(variable.id),
+      })),
+      ...pickContentFields({ ...NEW_CONTENT_FIELDS, ...omitUndefined(given) }),
+    }
+    requireWithinLimits(content)
+    return content
+  }
+}
+
+function toTestCase(
+  { type: _, prompt: _prompt, created_at, ...fields }: FilePrompt['testCases'][number],
+  caller: Caller,
+) {
+  const createdAt = notInFuture(created_at, caller)
+  return { ...fields, id: newId(caller.at), revision: 1, createdAt, updatedAt: caller.at }
+}
+
+/** Another clock may be ahead. */
+const notInFuture = (instant: string, { at }: Caller): Date =>
+  new Date(Math.min(Date.parse(instant), at.getTime()))

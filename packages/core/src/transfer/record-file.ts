@@ -1,0 +1,96 @@
+import type { ExportRecord } from '../contract/public/prompts/export.ts'
+import type { TarFile } from './tar.ts'
+
+/** The path and text of a record in a folder of files: Markdown for prompts, JSON for the rest. */
+export function toRecordFile(record: ExportRecord): TarFile {
+  const path = toPath(record)
+  const hasBlocks = record.type === 'prompt' || record.type === 'version'
+  return { path, content: hasBlocks ? toMarkdown(record) : `${JSON.stringify(record, null, 2)}\n` }
+}
+
+function toPath(record: ExportRecord): string {
+  switch (record.type) {
+    case 'project':
+    case 'end':
+      return `${record.type}.json`
+    case 'prompt':
+      return `prompts/${record.slug}/prompt.md`
+    case 'version':
+      return `prompts/${record.prompt}/versions/${String(record.version).padStart(4, '0')}.md`
+    case 'test_case':
+      return `prompts/${record.prompt}/test-cases/${record.id}.json`
+  }
+}
+
+/** A line of front matter is a name and JSON, so that any text comes back as it was. */
+const FIELD = /^([a-z_]+): (.*)$/s
+const FENCE = '---'
+/** The line before a block's text; a line of a text that looks alike gets another backslash. */
+const MARK = /^<!-- (\\*)block /
+const BLOCK_MARK = /^<!-- block (\{.*\}) -->$/s
+
+/** A prompt or version: its fields in front matter, then each block with its text as it is. */
+function toMarkdown({ blocks, ...fields }: Extract<ExportRecord, { blocks?: unknown }>): string {
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const parts = (blocks ?? []).map(({ content, ...block }) => {
+    // A mark ends at the first `-->`.
+    const attributes = JSON.stringify(block).replaceAll('>', '\\u003e')
+    return `<!-- block ${attributes} -->\n${mapMarks(content, '\\')}\n\n`
+  })
+  return `${[FENCE, ...head, FENCE].join('\n')}\n\n${parts.join('')}`
+}
+
+/** Escapes lines that look like a mark. */
+const mapMarks = (text: string, added: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(MARK, (_, escapes: string) => `<!-- ${added}${escapes}block `))
+    .join('\n')
+
+const unescapeMarks = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(MARK, (_, escapes: string) => `<!-- ${escapes.slice(1)}block `))
+    .join('\n')
+
+/** A record file that cannot be read; the message says why. */
+export class UnreadableRecord extends Error {}
+
+/** The record of a file, not validated yet. */
+export function fromRecordFile({ path, content }: TarFile): unknown {
+  return path.endsWith('.md') ? fromMarkdown(content) : parseJson(content)
+}
+
+function fromMarkdown(text: string): Record<string, unknown> {
+  const lines = text.split('\n')
+  const end = lines.indexOf(FENCE, 1)
+  if (lines[0] !== FENCE || end < 0) throw new UnreadableRecord('its front matter is missing')
+  const fields = lines.slice(1, end).map((line) => {
+    const [, name = '', json = ''] = FIELD.exec(line) ?? []
+    if (name === '') throw new UnreadableRecord('a line of its front matter is not `name: JSON`')
+    return [name, parseJson(json)] as const
+  })
+  return { ...Object.fromEntries(fields), blocks: readBlocks(lines.slice(end + 1)) }
+}
+
+function readBlocks(lines: readonly string[]): unknown[] {
+  const starts = lines.flatMap((line, i) => (BLOCK_MARK.test(line) ? [i] : []))
+  return starts.map((start, i) => {
+    const [, attributes = ''] = BLOCK_MARK.exec(lines[start] ?? '') ?? []
+    const text = lines.slice(start + 1, starts[i + 1]).join('\n')
+    const block = parseJson(attributes)
+    if (typeof block !== 'object') throw new UnreadableRecord('a block mark is broken')
+    // Between two marks the text ends with an empty line; editors may take it at the end.
+    const isLast = i === starts.length - 1
+    const content = text.replace(isLast ? /\n{1,2}$/ : /\n$/, '')
+    return { ...block, content: unescapeMarks(content) }
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableRecord('it is not valid JSON')
+  }
+}
