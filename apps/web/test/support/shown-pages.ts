@@ -65,9 +65,9 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_JOBS,
   { name: 'deployment', path: inProject('settings/deployment') },
   {
-    name: 'deployment-problem',
+    name: 'deployment-tested',
     path: inProject('settings/deployment'),
-    sends: { fields: {}, answer: 'clients refuse' },
+    sends: { fields: {}, answer: 'Clients can connect' },
   },
   ...SHOWN_APPS,
   ...SHOWN_AUDIT_LOG,
