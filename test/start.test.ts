@@ -12,6 +12,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { environmentsOfApps } from './support/environments-of-apps.ts'
 import { freePort } from './support/free-port.ts'
@@ -88,6 +90,26 @@ test('the demo has prompts with every block type, several versions, and an unpub
   expect(data.length).toBeGreaterThanOrEqual(4)
   expect(data.map(({ current_version }) => current_version)).toContain('0')
   expect(data.map(({ current_version }) => current_version)).toContain('2')
+})
+
+test('the demo has test cases, a run that shows a regression, an open proposal, usage and a webhook', async () => {
+  const bearer = devKey()
+  const client = createClient(publicContract, `http://localhost:${ports.API_PORT}/api/v1`, fetch)
+  const prompt_id = 'ticket-triage'
+  const runs = async () => (await client.list_eval_runs({ prompt_id }, { bearer })).data
+  await expect
+    .poll(async () => (await runs()).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(['finished', 'finished'])
+  const [after, before] = await runs()
+  expect([before?.failed, after?.failed]).toEqual([0, 1])
+  const given = { eval_run_id: after?.id ?? '', before: before?.id ?? '' }
+  expect((await client.compare_eval_runs(given, { bearer })).data).toMatchObject({ broken: 1 })
+  const proposals = await client.list_proposals({ state: 'pending' }, { bearer })
+  expect(proposals.data).toMatchObject([{ title: 'Ask for the order number' }])
+  const { data: entries } = await client.list_audit_entries({ limit: 100 }, { bearer })
+  expect(entries.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['webhook.created', 'webhook.updated', 'test_case.created']),
+  )
 })
 
 const GUIDES = readdirSync(join(ROOT, 'apps/web/guides')).map((file) =>

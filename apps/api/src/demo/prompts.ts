@@ -4,6 +4,7 @@ import { meetingSummary } from './prompts/meeting-summary.ts'
 import { releaseNotes } from './prompts/release-notes.ts'
 import { salesFollowUp } from './prompts/sales-follow-up.ts'
 import { supportReply } from './prompts/support-reply.ts'
+import { ticketTriage } from './prompts/ticket-triage.ts'
 
 export const DEMO_PROMPTS: readonly DemoPrompt[] = [
   supportReply,
@@ -11,4 +12,5 @@ export const DEMO_PROMPTS: readonly DemoPrompt[] = [
   codeReview,
   meetingSummary,
   salesFollowUp,
+  ticketTriage,
 ]

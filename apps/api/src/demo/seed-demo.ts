@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApiKey, type Environment, type RandomBytes } from '@promptwire/core/access/api-key'
 import { scopesIn } from '@promptwire/core/access/scopes'
 import { Failure } from '@promptwire/core/errors/failure'
-import { z } from 'zod'
 import type { PromptContent } from '../features/content/content.ts'
 import { findActiveKey, insertKey } from '../features/keys/keys.sql.ts'
 import { hashApiKey } from '../features/keys/new-key.ts'
@@ -18,21 +16,9 @@ import { saveVersion } from '../features/versions/versions.sql.ts'
 import { type Caller, theSystem } from '../kernel/caller.ts'
 import { type UnitOfWork, unchanged } from '../kernel/change/unit-of-work.ts'
 import { newId } from '../kernel/identifiers.ts'
+import { type Demo, readDemo, saveDemo } from './demo-credentials.ts'
 import type { DemoPrompt } from './demo-prompt.ts'
 import { DEMO_PROMPTS } from './prompts.ts'
-
-/** The demo's credentials; stored with the data, so that a later start can print them again. */
-const Demo = z.object({
-  email: z.string(),
-  password: z.string(),
-  user_id: z.uuid(),
-  account_id: z.uuid(),
-  project_id: z.uuid(),
-  live_key: z.string(),
-  dev_key: z.string(),
-  seeded: z.boolean(),
-})
-type Demo = z.infer<typeof Demo>
 
 /** Fills a new embedded database; each step may have happened before, in a start that was killed. */
 export async function seedDemo(
@@ -46,18 +32,13 @@ export async function seedDemo(
     if (await isSetUp(unitOfWork)) return
     await saveDemo(file, newDemo(now, randomBytes))
   }
-  const demo = Demo.parse(JSON.parse(await readFile(file, 'utf8')))
+  const demo = await readDemo(file)
   if (demo.seeded) return
   await seedAccount(unitOfWork, demo, now())
   for (const prompt of DEMO_PROMPTS) await seedPrompt(unitOfWork, demo.project_id, prompt, now)
   await seedKey(unitOfWork, demo, 'live', demo.live_key, now)
   await seedKey(unitOfWork, demo, 'dev', demo.dev_key, now)
   await saveDemo(file, { ...demo, seeded: true })
-}
-
-async function saveDemo(file: string, demo: Demo): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
-  await rename(`${file}.new`, file)
 }
 
 function newDemo(now: () => Date, randomBytes: RandomBytes): Demo {
@@ -70,6 +51,7 @@ function newDemo(now: () => Date, randomBytes: RandomBytes): Demo {
     live_key: createApiKey('live', randomBytes),
     dev_key: createApiKey('dev', randomBytes),
     seeded: false,
+    filled: false,
   }
 }
 

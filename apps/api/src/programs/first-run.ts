@@ -1,9 +1,30 @@
 import { randomBytes } from 'node:crypto'
+import { fillDemo } from '../demo/fill-demo.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import type { ApiEnvironment } from '../environment.ts'
 import { isSetUp } from '../features/people/people.sql.ts'
 import { setupToken } from '../features/people/setup-token.ts'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
+import type { Api } from '../runtime/api.ts'
+
+const hasDemo = ({ NODE_ENV }: ApiEnvironment, embedded: boolean): boolean =>
+  embedded && NODE_ENV !== 'production'
+
+/** Adds to the demo while the service runs, so that nothing waits for it. */
+export async function continueFirstRun(
+  environment: ApiEnvironment,
+  { internalApp, unitOfWork }: Pick<Api, 'internalApp' | 'unitOfWork'>,
+  embedded: boolean,
+  now: () => Date,
+): Promise<void> {
+  if (!hasDemo(environment, embedded)) return
+  await fillDemo(environment.DATA_DIR, {
+    send: async (url, request) => internalApp.request(url, request),
+    serviceSecret: environment.SERVICE_SECRET[0],
+    unit: unitOfWork,
+    now,
+  })
+}
 
 /** A laptop gets the demo; a production service prints the link that creates its first person. */
 export async function prepareFirstRun(
@@ -12,7 +33,7 @@ export async function prepareFirstRun(
   embedded: boolean,
   now: () => Date,
 ): Promise<void> {
-  if (embedded && environment.NODE_ENV !== 'production') {
+  if (hasDemo(environment, embedded)) {
     return seedDemo(unitOfWork, environment.DATA_DIR, now, randomBytes)
   }
   if (await isSetUp(unitOfWork)) return

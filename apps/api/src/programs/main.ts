@@ -22,7 +22,7 @@ await run(async (stopping) => {
   }
   const listeners = await openListeners(environment, stopping)
   // The embedded database opens on a thread of its own, while the rest of the program is loaded here.
-  const [database, { createApi }, { prepareFirstRun }] = await Promise.all([
+  const [database, { createApi }, { prepareFirstRun, continueFirstRun }] = await Promise.all([
     openConfiguredDatabase(environment, log, listeners.setState),
     import('../runtime/api.ts'),
     import('./first-run.ts'),
@@ -31,6 +31,9 @@ await run(async (stopping) => {
   const api = createApi(environment, { database, log, now, randomBytes, stopping })
   await prepareFirstRun(environment, api.unitOfWork, database.embedded, now)
   await api.start(listeners)
+  void continueFirstRun(environment, api, database.embedded, now).catch((error) => {
+    if (!stopping.aborted) log.warn({ err: error }, 'the demo is incomplete')
+  })
   const stop = async () => {
     await api.close()
     await database.close()

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, createClient, type Send } from '@promptwire/core/contract/derive/client'
+import { createProjectClient } from '@promptwire/core/contract/derive/project-client'
+import {
+  INTERNAL_PREFIX,
+  internalContract,
+} from '@promptwire/core/contract/internal/internal-contract'
+import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
+import type { Queryable } from '../platform/database/queryable.ts'
+import { type Demo, readDemo, saveDemo } from './demo-credentials.ts'
+import { insertDemoUsage } from './demo-usage.sql.ts'
+
+interface DemoService {
+  /** Sends requests to the internal listener. */
+  readonly send: Send
+  readonly serviceSecret: string
+  readonly unit: Queryable
+  readonly now: () => Date
+}
+
+/**
+ * Adds to the demo what its owner would: test cases, two runs of them, a proposal and a webhook. It
+ * signs in and calls the API while the service runs, so that the start does not wait. A start that
+ * was killed continues: what is there already is not added again.
+ */
+export async function fillDemo(folder: string, service: DemoService): Promise<void> {
+  const file = join(folder, 'demo.json')
+  if (!existsSync(file)) return
+  const demo = await readDemo(file)
+  if (!demo.seeded || demo.filled) return
+  const { send, serviceSecret } = service
+  const internal = createClient(internalContract, INTERNAL_PREFIX, send)
+  const { email, password } = demo
+  const { data } = await internal.sign_in(
+    { email, password, address: 'demo' },
+    { bearer: serviceSecret },
+  )
+  const authorization = `Bearer ${data.token}`
+  const project = createProjectClient('', demo.project_id, (url, request) =>
+    send(url, { ...request, headers: { ...request.headers, authorization } }),
+  )
+  await addTestCases(project)
+  await addProposal(project)
+  await addWebhook(project)
+  await addUsage(project, demo, service)
+  await addRuns(project)
+  await internal.sign_out({}, { bearer: data.token })
+  await saveDemo(file, { ...demo, filled: true })
+}
+
+type Project = Client<ProjectContract>
+
+const TESTED = { prompt_id: 'ticket-triage' }
+
+const TEST_CASES = [
+  ['There is a bug: the export button does nothing.', 'bug'],
+  ['About my billing: why was I charged twice?', 'billing'],
+  ['I have a question: how do I invite a colleague?', 'question'],
+  ['Thanks, all solved!', 'other'],
+] as const
+
+async function addTestCases(project: Project): Promise<void> {
+  const { data: existing } = await project.list_test_cases(TESTED)
+  for (const [input_text, value] of TEST_CASES.slice(existing.length)) {
+    const checks = [{ type: 'equals' as const, value }]
+    await project.create_test_case({ ...TESTED, input_text, expected_output: value, checks })
+  }
+}
+
+/** The first version passes; the second lost a label. */
+async function addRuns(project: Project): Promise<void> {
+  const { data: existing } = await project.list_eval_runs(TESTED)
+  for (const version of [1, 2].slice(existing.length)) {
+    await project.run_eval({ ...TESTED, version })
+  }
+}
+
+async function addProposal(project: Project): Promise<void> {
+  const prompt_id = 'support-reply'
+  const { data: existing } = await project.list_proposals({ prompt_id })
+  if (existing.length > 0) return
+  await project.create_proposal({
+    prompt_id,
+    title: 'Ask for the order number',
+    reason: 'A third of all replies asked for it in a second message.',
+    add_blocks: [
+      {
+        type: 'instructions',
+        title: 'Order number',
+        content: 'If the message is about an order and names no number, ask for it first.',
+      },
+    ],
+  })
+}
+
+/** A reserved address, and switched off: it shows the page and sends nothing. */
+async function addWebhook(project: Project): Promise<void> {
+  const { data: existing } = await project.list_webhooks({})
+  const [webhook] =
+    existing.length > 0
+      ? existing
+      : [
+          (
+            await project.create_webhook({
+              url: 'https://cache.example/promptwire',
+              description: 'Refreshes the cache of the help desk (example, switched off)',
+              events: ['prompt.published'],
+            })
+          ).data,
+        ]
+  if (webhook) await project.update_webhook({ webhook_id: webhook.id, enabled: false })
+}
+
+async function addUsage(
+  project: Project,
+  { project_id: projectId, live_key }: Demo,
+  { unit, now }: DemoService,
+): Promise<void> {
+  const [{ data: keys }, { data: prompt }] = await Promise.all([
+    project.list_keys({ limit: 10 }),
+    project.get_working_copy({ prompt_id: 'support-reply' }),
+  ])
+  const key = keys.find(({ last_four }) => live_key.endsWith(last_four))
+  const version = prompt.published_version
+  if (!key || version === null) return
+  await insertDemoUsage(unit, { projectId, keyId: key.id, promptId: prompt.id, version }, now())
+}
