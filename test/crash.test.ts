@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { createClient } from '@promptwire/core/contract/derive/client'
 import {
   INTERNAL_PREFIX,
@@ -142,12 +144,12 @@ test('an invalid configuration is reported as a whole, without values', async ()
 
 test('a port in use is reported clearly', async () => {
   const { url, drop } = await createServerDatabase()
-  const environment = { DATABASE_URL: url }
-  const api = await startApi(environment)
-  const port = new URL(api.url).port
-  const { code, output } = await runApi({ ...environment, API_PORT: port })
+  const other = createServer().listen(0)
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { code, output } = await runApi({ DATABASE_URL: url, API_PORT: String(port) })
   expect([code, output.includes(`Port ${port} is in use`)]).toEqual([1, true])
-  await api.end('SIGTERM')
+  other.close()
   await drop()
 })
 
