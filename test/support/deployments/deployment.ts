@@ -11,6 +11,8 @@ export interface Difference {
   /** Settings of one app alone. */
   readonly mcp?: Settings
   readonly web?: Settings
+  /** Another app behind the MCP host. */
+  readonly mcpPort?: number
   /** An app that the proxy does not reach. */
   readonly down?: 'mcp' | 'web'
   /** Path of the address, or the whole address, that clients use. */
@@ -43,7 +45,7 @@ export async function startDeployment() {
     }
     proxy.current.fault = difference.fault ?? {}
     proxy.current.upstreams = {
-      mcp: edges.mcp?.port ?? sound.mcp,
+      mcp: edges.mcp?.port ?? difference.mcpPort ?? sound.mcp,
       web: edges.web?.port ?? sound.web,
       ...(down && { [down]: undefined }),
     }

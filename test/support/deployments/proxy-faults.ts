@@ -86,7 +86,7 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
   {
     broken: 'answers 403 itself',
     cause: 'proxy-forbids',
-    remedy: /Allow POST/,
+    remedy: /allow POST/,
     differ: () => ({ fault: answering('mcp', '/mcp', page(403)) }),
   },
   {
@@ -102,6 +102,12 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
     cause: 'post-blocked',
     remedy: /pass POST on/,
     differ: () => ({ fault: answering('mcp', '/mcp', page(405), 'POST') }),
+  },
+  {
+    broken: 'sends the MCP host to the web app',
+    cause: 'web-app-answers',
+    remedy: /Route this host to the MCP server/,
+    differ: ({ stack }) => ({ mcpPort: stack.ports.web }),
   },
   {
     broken: 'sends the MCP endpoint to another site',

@@ -130,6 +130,12 @@ export const ADDRESS_FAULTS: readonly BrokenDeployment[] = [
     differ: () => ({ address: 'http://mcp.example.com/mcp' }),
   },
   {
+    broken: 'is asked at the address of the web app',
+    cause: 'web-app-answers',
+    remedy: /Use the address of the MCP server: https:\/\/mcp/,
+    differ: ({ urls }) => ({ address: `${urls.web}/mcp` }),
+  },
+  {
     broken: 'is asked without /mcp',
     cause: 'address-without-mcp',
     remedy: /\/mcp at its end/,

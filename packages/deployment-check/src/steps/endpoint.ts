@@ -1,31 +1,22 @@
 import { createApiKey } from '@promptwire/core/access/api-key'
-import { MCP_PATH, SPECIFIED_RESOURCE_PATH } from '@promptwire/core/oauth/discovery'
-import { isLoopbackHost } from '@promptwire/core/oauth/redirect-uri'
+import { MCP_PATH } from '@promptwire/core/oauth/discovery'
 import {
   challengeParameter,
   isEnvelope,
   isServerError,
   quote,
-  type Reply,
   refusedHeader,
   textField,
 } from '../reply.ts'
-import { type Cause, step } from '../step.ts'
+import { step } from '../step.ts'
 import { isSecure, type Visit } from '../visit.ts'
+import { claimedAddress, WRONG_MCP_URL } from './mcp-url-causes.ts'
+import { ping } from './ping.ts'
 import { API_UNREACHABLE, RATE_LIMITED, REDIRECTS, unexpected } from './shared-causes.ts'
+import { askEndpoint, type EndpointReply, WEB_APP_ANSWERS } from './web-app-answers.ts'
 
 /** Well-formed and known to no one. */
 const MADE_UP_KEY = createApiKey('live', (length) => new Uint8Array(length).fill(7))
-
-const ping = (headers: Record<string, string> = {}): RequestInit => ({
-  method: 'POST',
-  headers: {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    ...headers,
-  },
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
-})
 
 export const addressStep = step<Visit>('Clients accept the address', async (visit) => visit, [
   {
@@ -42,69 +33,12 @@ export const addressStep = step<Visit>('Clients accept the address', async (visi
   },
 ])
 
-/** The address that the server believes clients use: its challenge, 404 and 403 name it. */
-function claimedAddress(reply: Reply, { mcp }: Visit): string | undefined {
-  if (reply.status === 404) return textField(reply, 'resource') || undefined
-  const refused = refusedHeader(reply, 'Host')
-  if (refused) return refused.given === mcp.host ? refused.expected : undefined
-  const metadata = challengeParameter(reply, 'resource_metadata')
-  return metadata?.endsWith(SPECIFIED_RESOURCE_PATH)
-    ? metadata.slice(0, -SPECIFIED_RESOURCE_PATH.length) + MCP_PATH
-    : undefined
-}
-
-/** Whether the server believes that clients use another address, one that `matches`. */
-const claimsOther =
-  (matches: (claimed: string, visit: Visit) => boolean = () => true) =>
-  (reply: Reply, visit: Visit): boolean => {
-    const claimed = claimedAddress(reply, visit)
-    return claimed !== undefined && claimed !== visit.mcp.href && matches(claimed, visit)
-  }
-
-const claimedUrl = (reply: Reply, visit: Visit): string =>
-  quote(claimedAddress(reply, visit) ?? '').slice(0, -MCP_PATH.length)
-
-const isOnLoopback = (address: string) => URL.canParse(address) && isLoopbackHost(new URL(address))
-
-const withoutScheme = (address: string) => address.replace(/^https?:/, '')
-
-const setMcpUrl = (_: Reply, { expectedMcpUrl }: Visit) =>
-  `Set MCP_URL=${expectedMcpUrl} for the MCP server, the web app and the API, and restart them.`
-
-const WRONG_MCP_URL: readonly Cause<Reply>[] = [
-  {
-    id: 'mcp-url-default',
-    when: claimsOther((claimed, { mcp }) => isOnLoopback(claimed) && !isLoopbackHost(mcp)),
-    problem: (...seen) => `MCP_URL is ${claimedUrl(...seen)}, which only its own machine reaches.`,
-    remedy: setMcpUrl,
-  },
-  {
-    id: 'mcp-url-ends-in-mcp',
-    when: claimsOther((claimed, { mcp }) => claimed === mcp.href + MCP_PATH),
-    problem: (...seen) => `MCP_URL is ${claimedUrl(...seen)}; it must not end in ${MCP_PATH}.`,
-    remedy: setMcpUrl,
-  },
-  {
-    id: 'mcp-url-other-scheme',
-    when: claimsOther((claimed, { mcp }) => withoutScheme(claimed) === withoutScheme(mcp.href)),
-    problem: (...seen) =>
-      `MCP_URL is ${claimedUrl(...seen)}, but clients use ${seen[1].mcp.protocol.slice(0, -1)}.`,
-    remedy: setMcpUrl,
-  },
-  {
-    id: 'mcp-url-differs',
-    when: claimsOther(),
-    problem: (...seen) =>
-      `MCP_URL is ${claimedUrl(...seen)}, but clients use ${seen[1].expectedMcpUrl}.`,
-    remedy: setMcpUrl,
-  },
-]
-
 /** Specification, OAuth flow 1: without a key, 401 with a challenge that links to the metadata. */
-export const challengeStep = step(
+export const challengeStep = step<EndpointReply>(
   'Requests without a key get a challenge',
-  (visit) => visit.ask(visit.mcp, ping()),
+  askEndpoint,
   [
+    WEB_APP_ANSWERS,
     REDIRECTS,
     ...WRONG_MCP_URL,
     {
@@ -117,8 +51,8 @@ export const challengeStep = step(
     {
       id: 'proxy-forbids',
       when: ({ status }) => status === 403,
-      problem: 'A firewall or rule of the proxy answers 403; the MCP server did not.',
-      remedy: 'Allow POST to this path in the proxy.',
+      problem: ({ url }) => `Something in front of the MCP server answers 403 at ${url}.`,
+      remedy: 'Route this path to the MCP server, and allow POST in the rules of the proxy.',
     },
     {
       id: 'path-changed',

@@ -54,6 +54,7 @@ const SETTINGS: readonly Target[] = [
   ['Approvals', 'settings#proposals', 'members:manage'],
   ['Publish gate', 'settings#publish-gate', 'members:manage'],
   ['Background jobs', 'settings/background-work', 'projects:read'],
+  ['Test this deployment', 'settings/deployment', 'account:manage'],
   ['Move the project', 'settings#move', 'project:delete'],
   ['Delete the project', 'settings#delete', 'project:delete'],
 ]
