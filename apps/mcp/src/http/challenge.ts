@@ -6,7 +6,7 @@ import {
   SPECIFIED_RESOURCE_PATH,
 } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
-import { findMcpPath, queryWithMark } from './mcp-address.ts'
+import { findMcpPath, queryWithMark } from '../mcp-address.ts'
 
 /** RFC 6750, 3: passes on the API's parameters, such as `error="invalid_token"`. */
 const PARAMETER = /\b(?:error|scope)="[^"]*"/g

@@ -6,7 +6,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { createThrottledLog } from '@promptwire/runtime/throttled-log'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { findMcpPath } from './mcp-address.ts'
+import { findMcpPath } from '../mcp-address.ts'
 
 /** JSON-RPC 2.0, 5.1. */
 const INVALID_REQUEST = -32600

@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from '../tools/check-types.ts'
 import type { Upstream } from '../upstream.ts'
-import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from './check-types.ts'
 import { listServedPrompts } from './prompts.ts'
 
 const SCHEME = 'prompt://'

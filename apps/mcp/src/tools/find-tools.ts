@@ -1,7 +1,7 @@
 import type { Scope } from '@promptwire/core/access/scopes'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import { defineTool } from '@promptwire/core/contract/derive/tool-catalog'
-import { CHECK_TYPES } from '../server/check-types.ts'
+import { CHECK_TYPES } from './check-types.ts'
 import { FindToolsInput } from './finder-definitions.ts'
 import { findUsableTools, type UsableTool } from './list-tools.ts'
 import { scoreTool } from './score-tool.ts'

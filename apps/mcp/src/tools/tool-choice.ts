@@ -1,7 +1,7 @@
 import { parseToolsets, type Toolset } from '@promptwire/core/contract/toolsets'
 import { READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
-import { findMcpPath } from '../http/mcp-address.ts'
+import { findMcpPath } from '../mcp-address.ts'
 
 /** The tools that a client wants to see. Hiding a tool is no permission: it stays callable. */
 export interface ToolChoice {
