@@ -116,3 +116,15 @@ test('Cancel reports access_denied', async ({ stack, person, authorizationUrl })
     iss: stack.urls.web,
   })
 })
+
+test('AI capabilities are listed as given only with "Allow AI features"', async ({
+  person,
+  authorizationUrl,
+}) => {
+  const page = await (await person.get(authorizationUrl())).text()
+  const [always = '', withAi = ''] = page.split('Only if you allow AI features')
+  for (const given of ['AI-generated proposals', 'rewritten blocks', 'eval runs and marks']) {
+    expect(always).not.toContain(given)
+    expect(withAi).toContain(given)
+  }
+})

@@ -1,5 +1,5 @@
+import { DEFAULT_TOOLSETS } from '@promptwire/core/access/toolsets'
 import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
-import { DEFAULT_TOOLSETS } from '@promptwire/core/contract/toolsets'
 import { test as stackTest } from './stack-test.ts'
 
 /** The tools that a key of all scopes lists by default. */

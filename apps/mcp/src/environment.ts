@@ -1,4 +1,4 @@
-import { parseToolsets } from '@promptwire/core/contract/toolsets'
+import { parseToolsets } from '@promptwire/core/access/toolsets'
 import { Failure } from '@promptwire/core/errors/failure'
 import {
   commonFields,

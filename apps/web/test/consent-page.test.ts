@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describeCapabilities } from '@promptwire/core/access/key-presets'
-import { SCOPES } from '@promptwire/core/access/scopes'
+import { isAiScope, SCOPES } from '@promptwire/core/access/scopes'
 import { describe, expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 
@@ -36,7 +36,8 @@ describe.each([
     expect(await measureText(host), 'what can be relied on').toBeGreaterThan(
       await measureText(name),
     )
-    for (const { sentence } of describeCapabilities(SCOPES)) {
+    const [ai, others] = [SCOPES.filter(isAiScope), SCOPES.filter((scope) => !isAiScope(scope))]
+    for (const { sentence } of [ai, others].flatMap(describeCapabilities)) {
       expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)

@@ -138,7 +138,8 @@ async function seedKey(
   const scopes = groups.flatMap(scopesIn).map(({ name }) => name)
   const name = environment === 'live' ? 'Demo, production' : 'Demo, development'
   const lastFour = text.slice(-4)
-  const row = { id, projectId, name, environment, scopes, keyHash, lastFour, createdAt }
+  const named = { id, projectId, name, environment, scopes, toolsets: [] }
+  const row = { ...named, keyHash, lastFour, createdAt }
   const actor = { kind: 'person', userId: demo.user_id } as const
   const owner = { actor, projectId, requestId: 'demo', at: createdAt }
   await insertKey(unitOfWork, owner, { ...row, createdById: demo.user_id })

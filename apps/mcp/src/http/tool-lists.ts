@@ -56,8 +56,8 @@ export function createToolLists() {
     upstream: Upstream,
     serve: () => Promise<Response>,
   ): Promise<Response> => {
-    const { scopes } = await upstream.identify()
-    const name = JSON.stringify([era, scopes, choice])
+    const { scopes, toolsets } = await upstream.identify()
+    const name = JSON.stringify([era, scopes, toolsets, choice])
     const tail = tailFor(id)
     const known = answers.get(name)
     if (known) {

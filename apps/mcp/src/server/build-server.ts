@@ -58,9 +58,9 @@ export function buildServer(
     },
   )
   server.setRequestHandler('tools/list', async () => {
-    const { scopes } = await upstream.identify()
+    const key = await upstream.identify()
     // Definitions are plain JSON from zod, which the SDK's recursive JSON type does not accept.
-    return { tools: listTools(scopes, choice) as unknown as SdkTool[] }
+    return { tools: listTools(key, choice) as unknown as SdkTool[] }
   })
   server.setRequestHandler('tools/call', ({ params }, context) =>
     callTool({ upstream, webUrl, choice, context, cancelled }, params.name, params.arguments),

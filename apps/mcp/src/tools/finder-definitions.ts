@@ -1,6 +1,6 @@
+import { Toolset } from '@promptwire/core/access/toolsets'
 import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
 import { toAnnotations } from '@promptwire/core/contract/derive/tools'
-import { Toolset } from '@promptwire/core/contract/toolsets'
 import { z } from 'zod'
 
 export const FindToolsInput = z.strictObject({

@@ -1,11 +1,12 @@
 import type { Scope } from '@promptwire/core/access/scopes'
+import { DEFAULT_TOOLSETS, parseToolsets, TOOLSETS } from '@promptwire/core/access/toolsets'
 import {
   type CatalogTool,
   defineTool,
   TOOL_CATALOG,
 } from '@promptwire/core/contract/derive/tool-catalog'
 import type { Tool, ToolDefinition } from '@promptwire/core/contract/derive/tools'
-import { DEFAULT_TOOLSETS, TOOLSETS } from '@promptwire/core/contract/toolsets'
+import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
 import { CALL_TOOL, FIND_TOOLS } from './finder-definitions.ts'
 import type { ToolChoice } from './tool-choice.ts'
 
@@ -31,16 +32,20 @@ export function findUsableTools(
   )
 }
 
+/** Scopes and stored choice of a key. */
+type KeyTools = Pick<KeyIdentity, 'scopes' | 'toolsets'>
+
 /** A definition, mostly without its output schema. */
 type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinition, 'outputSchema'>>
 
 /**
- * Definitions for `tools/list`. Without a choice, a key sees all of its tools if they fit, and
- * otherwise the default toolsets. find_tools and call_tool reach the rest.
+ * Definitions for `tools/list`, by the choice of the client, else of the key. Without one, a key
+ * sees all of its tools if they fit, and otherwise the default toolsets. find_tools and call_tool reach the rest.
  */
-export function listTools(scopes: readonly Scope[], choice: ToolChoice): Listing[] {
+export function listTools({ scopes, toolsets }: KeyTools, choice: ToolChoice): Listing[] {
   const usable = findUsableTools(scopes, choice)
-  const chosen = choice.toolsets ?? (fits(usable) ? TOOLSETS : DEFAULT_TOOLSETS)
+  const chosen =
+    choice.toolsets ?? parseToolsets(toolsets) ?? (fits(usable) ? TOOLSETS : DEFAULT_TOOLSETS)
   const listed = usable.filter(({ tool }) => chosen.includes(tool.toolset)).map(toListing)
   const definitions = choice.withOutputSchemas ? listed : listed.map(withoutOutput)
   return listed.length < usable.length ? [...definitions, FIND_TOOLS, CALL_TOOL] : definitions

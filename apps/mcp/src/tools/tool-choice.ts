@@ -1,4 +1,4 @@
-import { parseToolsets, type Toolset } from '@promptwire/core/contract/toolsets'
+import { parseToolsets, type Toolset } from '@promptwire/core/access/toolsets'
 import { READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import { findMcpPath } from '../mcp-address.ts'

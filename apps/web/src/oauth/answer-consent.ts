@@ -2,6 +2,7 @@ import { Environment } from '@promptwire/core/access/api-key'
 import { grantableScopes, isAiScope, parseScope } from '@promptwire/core/access/scopes'
 import { authorizationResponse } from '@promptwire/core/oauth/authorization-request'
 import { z } from 'zod'
+import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../product/tool-purpose.tsx'
 import type { SignedIn } from '../session/auth/signed-in.ts'
 import { choice, text, texts, ticked } from '../session/forms/form-fields.ts'
 import { optional } from '../session/forms/optional.ts'
@@ -19,6 +20,7 @@ export const ConsentForm = z.object({
   scope: texts(),
   replace: texts(),
   allow_ai: ticked(),
+  tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
 })
 type ConsentForm = z.output<typeof ConsentForm>
 
@@ -43,10 +45,11 @@ export async function approve(answer: ConsentAnswer): Promise<Response> {
   }
   const { code_challenge, resource } = request
   const terms = { ...toConsentTerms(consent, form), ...clientIdentity(consent) }
+  const toolsets = toToolsets(form.tools)
   const replaces = await listReplacedKeys(answer)
   const { data } = await web
     .projectAs(c, person, form.project_id)
-    .grant_consent({ ...terms, scopes, replaces, code_challenge, resource })
+    .grant_consent({ ...terms, scopes, toolsets, replaces, code_challenge, resource })
   return c.redirect(authorizationResponse(request, { code: data.code }, web.urls.web), 303)
 }
 

@@ -5,6 +5,7 @@ import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentChoice } from '../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../product/scope-fields.tsx'
+import { DEFAULT_TOOL_PURPOSE, ToolPurposeChoice } from '../product/tool-purpose.tsx'
 import type { SignedIn } from '../session/auth/signed-in.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Checkbox } from '../ui/controls/choice.tsx'
@@ -36,6 +37,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
   const form = freshForm({
     scope: asked,
     environment: canModify(asked) ? 'dev' : 'live',
+    tools: DEFAULT_TOOL_PURPOSE,
     project_id: projects[0]?.id ?? '',
   })
   return (
@@ -72,6 +74,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
         />
         <EarlierKeys client={client} projects={projects} earlier={earlier} />
         <EnvironmentChoice form={form} />
+        <ToolPurposeChoice form={form} />
         {asked.some(isAiScope) ? <AiChoice form={form} asked={asked} /> : null}
         {asked.every(isAiScope) ? null : <ScopePicker form={form} asked={asked} />}
         <Actions>
@@ -102,13 +105,22 @@ interface RequestedScopesProps {
   readonly asked: readonly Scope[]
 }
 
-/** Always visible. */
-const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => (
-  <section class="section" aria-labelledby="may">
-    <h2 id="may">Permissions</h2>
-    <ScopeCapabilities scopes={asked} notes={{ spends: 'Only if you allow AI features.' }} />
-  </section>
-)
+/** Always visible; a script-free page cannot change with the box, so AI has its own list. */
+const RequestedCapabilities = ({ asked }: Pick<RequestedScopesProps, 'asked'>) => {
+  const ai = asked.filter(isAiScope)
+  return (
+    <section class="section" aria-labelledby="may">
+      <h2 id="may">Permissions</h2>
+      <ScopeCapabilities scopes={asked.filter((scope) => !isAiScope(scope))} />
+      {ai.length > 0 ? (
+        <>
+          <h3>Only if you allow AI features</h3>
+          <ScopeCapabilities scopes={ai} />
+        </>
+      ) : null}
+    </section>
+  )
+}
 
 const ScopePicker = ({ form, asked }: RequestedScopesProps) => (
   <details>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { Scope } from '../access/scopes.ts'
-import type { Toolset } from './toolsets.ts'
+import type { Toolset } from '../access/toolsets.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

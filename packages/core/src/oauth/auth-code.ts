@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '../access/api-key.ts'
 import { Scope } from '../access/scopes.ts'
+import { Toolset } from '../access/toolsets.ts'
 import { type PublicUrls, TOKEN_PATH } from './discovery.ts'
 import { open, seal, type TokenKind } from './sealed-token.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -22,6 +23,7 @@ export const Grant = z.object({
   sub: z.uuid(),
   project_id: z.uuid(),
   scopes: z.array(Scope).min(1),
+  toolsets: z.array(Toolset).default([]),
   environment: Environment,
   client_id: z.string(),
   client_name: z.string().optional(),

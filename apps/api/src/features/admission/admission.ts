@@ -26,6 +26,8 @@ export interface Admission {
   readonly projectId: string
   readonly environment: Environment
   readonly scopes: ReadonlySet<Scope>
+  /** The key's stored choice of toolsets, separated by commas; empty for the default. */
+  readonly toolsets: string
   /** `limit` undefined is unlimited; `used` counts this request when it was admitted. */
   readonly quota: { readonly limit: number | undefined; readonly used: number }
   /** When it was counted, by the database's clock. */

@@ -23,7 +23,12 @@ test('a batch look-up rates each key as if it came alone', async () => {
     const { data } = await createInternalClient(api).introspect_keys({ keys })
     expect(data[0]).toEqual({
       outcome: 'known',
-      key: { key_id: reader.id, project_id: owner.projectId, scopes: ['prompts:read'] },
+      key: {
+        key_id: reader.id,
+        project_id: owner.projectId,
+        toolsets: '',
+        scopes: ['prompts:read'],
+      },
     })
     expect(data.slice(1)).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import type { Environment } from '@promptwire/core/access/api-key'
 import type { Scope } from '@promptwire/core/access/scopes'
+import type { Toolset } from '@promptwire/core/access/toolsets'
 
 export interface StoredKey {
   readonly id: string
@@ -7,6 +8,7 @@ export interface StoredKey {
   readonly name: string
   readonly environment: Environment
   readonly scopes: Scope[]
+  readonly toolsets: Toolset[]
   readonly lastFour: string
   readonly clientId: string | undefined
   readonly clientName: string | undefined
@@ -27,6 +29,7 @@ export interface NewKey {
   readonly name: string
   readonly environment: Environment
   readonly scopes: readonly Scope[]
+  readonly toolsets: readonly Toolset[]
   /** SHA-256 in hexadecimal. */
   readonly keyHash: string
   readonly lastFour: string

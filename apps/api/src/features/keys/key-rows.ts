@@ -1,6 +1,7 @@
 import { Environment } from '@promptwire/core/access/api-key'
 import { rolesWithPermission } from '@promptwire/core/access/roles'
 import { Scope } from '@promptwire/core/access/scopes'
+import { Toolset } from '@promptwire/core/access/toolsets'
 import { z } from 'zod'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
@@ -37,14 +38,19 @@ export const isActiveKey = (now: Date): Prisma.Sql => Prisma.sql`(
                  AND m.role IN (${Prisma.join(MAKERS)})))`
 
 /** A key as its row. */
-export const keyRow = ({ scopes, keyHash, ...key }: NewKey) => ({
+export const keyRow = ({ scopes, toolsets, keyHash, ...key }: NewKey) => ({
   ...key,
   scopes: [...scopes],
+  toolsets: [...toolsets],
   keyHash: Buffer.from(keyHash, 'hex'),
 })
 
 /** Columns stored as plain text. */
-const KeyColumns = z.object({ environment: Environment, scopes: z.array(Scope) })
+const KeyColumns = z.object({
+  environment: Environment,
+  scopes: z.array(Scope),
+  toolsets: z.array(Toolset),
+})
 
 export function toKey(row: Prisma.ApiKeyGetPayload<{ include: typeof withMaker }>): StoredKey {
   const { id, projectId, name, lastFour, createdAt } = row

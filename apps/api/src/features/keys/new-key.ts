@@ -16,7 +16,8 @@ type NewKeyFields = Pick<
   | 'clientId'
   | 'clientName'
   | 'expiresAt'
->
+> &
+  Partial<Pick<NewKey, 'toolsets'>>
 
 /** A fresh key and the row that stores it; the text exists here once and never again. */
 export function newKey(
@@ -26,6 +27,7 @@ export function newKey(
 ): { text: string; row: NewKey } {
   const text = createApiKey(fields.environment, randomBytes)
   const row = {
+    toolsets: [],
     ...fields,
     id: newId(createdAt),
     keyHash: hashApiKey(text),

@@ -88,6 +88,7 @@ const toKeyFields = (grant: Grant) => ({
   name: `MCP — ${grant.client_id}`,
   environment: grant.environment,
   scopes: grant.scopes,
+  toolsets: grant.toolsets,
   createdById: grant.sub,
   clientId: grant.client_id,
   ...(grant.client_name !== undefined && { clientName: grant.client_name }),

@@ -58,6 +58,7 @@ function appView(keys: readonly ReturnType<typeof keyView>[], changes: Changes):
       approved_at: key.created_at,
       environment: key.environment,
       scopes: key.scopes,
+      toolsets: key.toolsets,
       last_used_at: key.last_used_at,
       last_tool: key.last_tool,
       is_active: key.state === 'active',

@@ -2,6 +2,7 @@ import type { ConnectedApp } from '@promptwire/core/contract/people/connected-ap
 import type { Project } from '@promptwire/core/contract/people/project'
 import { ENVIRONMENT_NAMES, EnvironmentBadge } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
+import { ToolPurpose } from '../../product/tool-purpose.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Question } from '../../ui/controls/question.tsx'
 import { Status } from '../../ui/data/badge.tsx'
@@ -23,6 +24,7 @@ export const AppGrant = ({ project, app, grant }: AppGrantProps) => (
       <EnvironmentBadge environment={grant.environment} />
       {grant.is_active ? <Status tone="live">Active</Status> : <Status>Inactive</Status>}
     </p>
+    <ToolPurpose toolsets={grant.toolsets} />
     <LastUse {...grant} />
     <p>
       <a

@@ -2,6 +2,7 @@ import { describeCapabilities, findKeyPreset } from '@promptwire/core/access/key
 import type { Key } from '@promptwire/core/contract/people/keys'
 import type { Project } from '@promptwire/core/contract/people/project'
 import { EnvironmentBadge } from '../../product/environment-choice.tsx'
+import { ToolPurpose } from '../../product/tool-purpose.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { isShortened, Shortened } from '../../ui/data/shortened.tsx'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
@@ -68,6 +69,7 @@ const KeyRow = ({ item: key, project }: { item: Key; project: Project }) => (
     </Cell>
     <Cell>
       <KeyCapabilities item={key} />
+      <ToolPurpose toolsets={key.toolsets} />
     </Cell>
     <Cell from="tablet">
       {key.last_used_at ? <When at={key.last_used_at} /> : <span class="quiet-text">never</span>}

@@ -2,6 +2,7 @@ import { Environment } from '@promptwire/core/access/api-key'
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import { parseScope } from '@promptwire/core/access/scopes'
 import { z } from 'zod'
+import { DEFAULT_TOOL_PURPOSE, TOOL_PURPOSE_IDS, toToolsets } from '../../product/tool-purpose.tsx'
 import { choice, text, texts } from '../../session/forms/form-fields.ts'
 
 /** No preset: uses the selected environment and scopes. */
@@ -29,6 +30,7 @@ export const NewKeyFields = z.object({
     'never',
   ),
   expires_at: text(),
+  tools: choice(TOOL_PURPOSE_IDS, DEFAULT_TOOL_PURPOSE),
 })
 
 /** Preselects the least access. */
@@ -36,13 +38,15 @@ export const FIRST_CHOICE = {
   preset: KEY_PRESETS[0]?.id ?? CUSTOM_PRESET,
   environment: 'live',
   expiry: 'never',
+  tools: DEFAULT_TOOL_PURPOSE,
 }
 
 /** Environment, scopes and expiry of the new key. */
 export function toKeyGrant(given: z.output<typeof NewKeyFields>, now: Date) {
   const preset = KEY_PRESETS.find(({ id }) => id === given.preset)
   const { environment, scopes } = preset ?? given
-  return { environment, scopes: [...scopes], expires_at: toExpiry(given, now) }
+  const toolsets = toToolsets(given.tools)
+  return { environment, scopes: [...scopes], toolsets, expires_at: toExpiry(given, now) }
 }
 
 function toExpiry({ expiry, expires_at }: z.output<typeof NewKeyFields>, now: Date) {

@@ -3,6 +3,7 @@ import type { ScopeGroup } from '@promptwire/core/access/scopes'
 import { EnvironmentChoice } from '../../product/environment-choice.tsx'
 import { ScopeCapabilities } from '../../product/scope-capabilities.tsx'
 import { ScopeGroupFields } from '../../product/scope-fields.tsx'
+import { ToolPurposeChoice } from '../../product/tool-purpose.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { RadioGroup } from '../../ui/controls/choice.tsx'
 import { Field, FieldProblem, Select } from '../../ui/controls/field.tsx'
@@ -59,6 +60,7 @@ export const NewKeyForm = ({ path, form }: { path: string; form: FormState }) =>
           </div>
         </div>
       </section>
+      <ToolPurposeChoice form={form} />
       <Select form={form} name="expiry" label="Expires" options={EXPIRIES} />
       <div class="key-expiry">
         <Field

@@ -1,6 +1,6 @@
+import type { Toolset } from '../../access/toolsets.ts'
 import type { Effect } from '../operation.ts'
 import { type MergedTool, mergedTools } from '../public/merged-tools.ts'
-import type { Toolset } from '../toolsets.ts'
 import { mergeInputSchemas, mergeOutputSchemas } from './merge-schemas.ts'
 import { invalidInput } from './parse-input.ts'
 import { TOOLS, type Tool, type ToolDefinition, toAnnotations } from './tools.ts'

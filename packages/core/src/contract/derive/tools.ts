@@ -1,6 +1,6 @@
+import type { Toolset } from '../../access/toolsets.ts'
 import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
-import type { Toolset } from '../toolsets.ts'
 import type { Client } from './client.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
 import { type ToolInputSchema, toolInputSchema } from './tool-input.ts'

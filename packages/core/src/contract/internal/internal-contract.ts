@@ -23,7 +23,13 @@ const Token = z.object({ token: z.string(), expires_at: z.iso.datetime() })
 /** `device` identifies this browser at the next sign-in. */
 const SignedIn = Token.extend({ user: Person, device: Token })
 
-const KeyIdentity = z.object({ key_id: z.uuid(), project_id: z.uuid(), scopes: z.array(Scope) })
+const KeyIdentity = z.object({
+  key_id: z.uuid(),
+  project_id: z.uuid(),
+  scopes: z.array(Scope),
+  /** Stored choice of toolsets, comma-separated; an API from before it sends none. */
+  toolsets: z.string().default(''),
+})
 export type KeyIdentity = z.infer<typeof KeyIdentity>
 
 /** For programs that know the API alone: `web_url` is where errors are explained. */

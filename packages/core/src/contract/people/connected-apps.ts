@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '../../access/api-key.ts'
 import { Scope } from '../../access/scopes.ts'
+import { Toolset } from '../../access/toolsets.ts'
 import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
 
@@ -14,6 +15,7 @@ const ClientGrant = z.object({
   approved_at: z.iso.datetime(),
   environment: Environment,
   scopes: z.array(Scope),
+  toolsets: z.array(Toolset),
   last_used_at: z.iso.datetime().nullable(),
   last_tool: z.string().nullable(),
   is_active: z.boolean(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '../../access/api-key.ts'
 import { Scope } from '../../access/scopes.ts'
+import { Toolset } from '../../access/toolsets.ts'
 import { CHALLENGE } from '../../oauth/pkce.ts'
 import { text } from '../../text/text.ts'
 import type { PeopleOperation } from '../operation.ts'
@@ -30,6 +31,7 @@ export const consentOperations = {
       ...consentFields,
       ...clientFields,
       scopes: z.array(Scope).min(1),
+      toolsets: z.array(Toolset).default([]),
       replaces: z.array(z.uuid()).max(MAX_REPLACED_KEYS).default([]),
       code_challenge: z.string().regex(CHALLENGE),
       resource: text(2048).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Environment } from '../../access/api-key.ts'
 import { Scope } from '../../access/scopes.ts'
+import { Toolset } from '../../access/toolsets.ts'
 import { displayName, text } from '../../text/text.ts'
 import { page } from '../fields.ts'
 import { instant } from '../instant.ts'
@@ -12,6 +13,8 @@ export const Key = z.object({
   name: z.string(),
   environment: Environment,
   scopes: z.array(Scope),
+  /** Toolsets that MCP clients with it list; empty for the default. */
+  toolsets: z.array(Toolset),
   last_four: z.string(),
   client_id: z.string().nullable(),
   /** Name the client reported when the key was created. */
@@ -71,6 +74,7 @@ export const keyOperations = {
       name: displayName,
       environment: Environment,
       scopes: z.array(Scope).min(1, 'pick at least one scope'),
+      toolsets: z.array(Toolset).default([]),
       expires_at: instant.optional(),
     }),
     output: Key.extend({ key: z.string() }),

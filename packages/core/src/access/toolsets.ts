@@ -20,6 +20,34 @@ export const Toolset = z.enum(TOOLSETS)
 /** Listed if neither the client nor its key chooses. */
 export const DEFAULT_TOOLSETS: readonly Toolset[] = ['use', 'edit', 'release']
 
+/** Tools for a purpose, as a person chooses them for a key. Permissions stay as they are. */
+export const TOOL_PURPOSES = [
+  {
+    id: 'automatic',
+    name: 'Automatic',
+    hint: 'Everyday tools. The app finds the others when it needs them.',
+    toolsets: [],
+  },
+  {
+    id: 'everything',
+    name: 'Everything',
+    hint: 'All tools at once: up to 20,000 tokens of every conversation.',
+    toolsets: TOOLSETS,
+  },
+  {
+    id: 'editing',
+    name: 'Editing',
+    hint: 'Tools that read and edit prompts.',
+    toolsets: ['use', 'edit'],
+  },
+  { id: 'reading', name: 'Reading', hint: 'Tools that fetch prompts.', toolsets: ['use'] },
+] as const satisfies readonly {
+  readonly id: string
+  readonly name: string
+  readonly hint: string
+  readonly toolsets: readonly Toolset[]
+}[]
+
 /** Selects every toolset. */
 const ALL = 'all'
 
