@@ -36,6 +36,7 @@ writeJson(`${npm}/package.json`, npmPackage)
 writeFileSync(`${npm}/README.md`, README)
 cpSync(inRepository('LICENSE'), `${npm}/LICENSE`)
 writeJson(`${folder}/server.json`, serverJson)
+cpSync(inRepository('distribution/icon.png'), `${desktop}/icon.png`)
 writeJson(`${desktop}/package.json`, { type: 'module' })
 writeJson(`${desktop}/manifest.json`, desktopManifest)
 const outputPath = `${folder}/promptwire-${MCP_SERVER.version}.mcpb`

@@ -69,6 +69,7 @@ export const desktopManifest = {
   display_name: title,
   version,
   description,
+  icon: 'icon.png',
   author: { name: publisher.name, url: publisher.url },
   repository: { type: 'git', url: `${publisher.repository}.git` },
   homepage: publisher.repository,

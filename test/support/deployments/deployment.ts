@@ -49,17 +49,14 @@ export async function startDeployment() {
       web: edges.web?.port ?? sound.web,
       ...(down && { [down]: undefined }),
     }
-    const address = new URL(difference.address ?? urls.mcp + path)
     const { key, origin, fetch = proxy.fetch, isOwn } = difference
     const options = { key, origin, fetch, ...(isOwn && { known: urls }) }
-    const findings: Finding[] = []
-    for await (const finding of checkDeployment(address, options)) {
-      findings.push(finding)
+    try {
+      return await collectFindings(difference.address ?? urls.mcp + path, options)
+    } finally {
+      Object.assign(proxy.current, { fault: {}, upstreams: sound })
+      await Promise.all(Object.values(edges).map((edge) => edge.close()))
     }
-    proxy.current.fault = {}
-    proxy.current.upstreams = sound
-    await Promise.all(Object.values(edges).map((edge) => edge.close()))
-    return findings
   }
 
   return {
@@ -73,4 +70,13 @@ export async function startDeployment() {
       await stack.close()
     },
   }
+}
+
+async function collectFindings(
+  address: string,
+  options: Parameters<typeof checkDeployment>[1],
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for await (const finding of checkDeployment(new URL(address), options)) findings.push(finding)
+  return findings
 }
