@@ -25,6 +25,22 @@ const test = browserTest
     }
   })
 
+test('the compiled prompt is next to the form, with the values as they are typed', async ({
+  ownersPage: page,
+  playground: { path, promptId },
+  stack,
+}) => {
+  const compiled = page.locator('#compiled-text')
+  await expect.poll(() => compiled.textContent()).toContain('You greet {{name}}.')
+  await page.getByLabel(/^name/).pressSequentially('Ada')
+  await expect.poll(() => compiled.textContent()).toContain('You greet Ada.')
+  await stack.edit(promptId, 'Now you thank {{name}}.')
+  await page.goto(path)
+  await expect.poll(() => compiled.textContent()).toContain('Now you thank')
+  await page.getByLabel('Version', { exact: true }).selectOption('1')
+  await expect.poll(() => compiled.textContent()).toContain('You greet')
+})
+
 test('model output streams as text; Cancel aborts the call, and the output so far is kept', async ({
   ownersPage: page,
   playground: { outputs, latest, status },

@@ -101,7 +101,7 @@ test('two versions, or two models, are shown side by side for the same input', a
   const both = await openPage(person, `${cold}?second=${hot.split('/').at(-1)}`)
   expect(both, 'what only one of them used').toMatch(/name="temperature" value=""/)
   expect(both, 'what both used').toMatch(/name="max_tokens" value="90"/)
-  expect(await openPage(person, path)).toContain('No run is open')
+  expect(await openPage(person, path)).toContain('Compiled prompt')
   const models = await run(person, path, { ...sent, other_model: 'demo:demo-wordy' })
   expect(models).toContain('?second=')
   const page = await openPage(person, models)

@@ -5,6 +5,7 @@ import { IslandScript } from '../../ui/controls/island.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
+import { CompiledPrompt, type RunContent } from './compiled-prompt.tsx'
 import { LiveRun } from './live-run.tsx'
 import { canRun, playgroundPath, type RunSummary } from './load-run.ts'
 import { PlaygroundRunTable } from './playground-run-table.tsx'
@@ -14,6 +15,8 @@ import { RunReport } from './run-report.tsx'
 interface PlaygroundPageProps extends RunFieldsProps {
   /** The latest runs, newest first. */
   readonly latest: readonly RunSummary[]
+  /** The content of the chosen version, shown before the first run. */
+  readonly content: RunContent
   /** The web app's origin, for shared links. */
   readonly origin: string
 }
@@ -98,19 +101,12 @@ const NoModel = ({ project }: PlaygroundPageProps) => (
   </Empty>
 )
 
-const Outputs = ({ runs, latest, origin, project, prompt }: PlaygroundPageProps) => (
+const Outputs = ({ runs, origin, project, prompt, content, form }: PlaygroundPageProps) => (
   <section class="playground-outputs" id="playground-outputs" aria-label="Outputs">
     {runs.length === 0 ? (
-      <NoRun isFirst={latest.length === 0} />
+      <CompiledPrompt content={content} form={form} />
     ) : (
       runs.map((run) => <RunReport project={project} prompt={prompt} run={run} origin={origin} />)
     )}
   </section>
 )
-
-const NoRun = ({ isFirst }: { isFirst: boolean }) =>
-  isFirst ? (
-    <Empty icon="play" title="No runs yet" text="Output appears here." />
-  ) : (
-    <Empty icon="play" title="No run is open" text="Run the prompt, or open a run below." />
-  )

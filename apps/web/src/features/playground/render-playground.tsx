@@ -1,10 +1,12 @@
 import type { Providers } from '../../product/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { crumbsToView } from '../../product/prompt-views.tsx'
+import { optional } from '../../session/forms/optional.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
 import type { WebRequest } from '../../session/render/web-environment.ts'
-import type { FormState } from '../../ui/controls/form-state.ts'
+import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
+import type { RunContent } from './compiled-prompt.tsx'
 import { buildInitialForm } from './initial-form.ts'
 import { canRun, getRunId, loadRun, type Run } from './load-run.ts'
 import { PlaygroundPage } from './playground-page.tsx'
@@ -28,6 +30,7 @@ export const renderPlayground =
     ])
     const runs = await loadRuns(c, prompt)
     const facts = { project, prompt }
+    const form = refused ?? buildInitialForm(runs, prompt, providers, c.req.query('version'))
     const shown = {
       ...facts,
       providers,
@@ -35,7 +38,8 @@ export const renderPlayground =
       latest,
       origin,
       versions: versions.data.map(({ version }) => version),
-      form: refused ?? buildInitialForm(runs, prompt, providers, c.req.query('version')),
+      form,
+      content: runs.length === 0 ? await loadContent(c, prompt, form) : prompt,
     }
     return c.render(<PlaygroundPage {...shown} />, {
       title: ['Playground', 'Run'][runs.length] ?? 'Two runs',
@@ -45,6 +49,14 @@ export const renderPlayground =
           : crumbsToView(facts.project, facts.prompt, 'playground'),
     })
   }
+
+/** The content of the version that the form names; the working copy for unknown ones. */
+async function loadContent(c: WebRequest, prompt: Prompt, form: FormState): Promise<RunContent> {
+  const version = Number(fieldValue(form, 'version'))
+  if (!Number.isInteger(version) || version < 1) return prompt
+  const asked = c.var.projectApi.get_version({ prompt_id: prompt.id, version })
+  return (await optional(asked, 'NOT_FOUND'))?.data ?? prompt
+}
 
 /** Viewers get no list of providers. */
 const providersFor = async (c: WebRequest): Promise<Providers> =>

@@ -21,5 +21,10 @@ export const RunOutcome = ({ outcome }: { readonly outcome: Outcome }) => (
 export const versionLabel = ({ version, revision }: Pick<RunSummary, 'version' | 'revision'>) =>
   revision === null ? `Version\u00a0${version}` : 'Working copy'
 
+/** Shorter times than this are the same to a reader. */
+const MIN_SHOWN_MS = 10
+
 export const seconds = (ms: number): string =>
-  `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 2 })}\u00a0s`
+  ms < MIN_SHOWN_MS
+    ? '< 0.01\u00a0s'
+    : `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 2 })}\u00a0s`

@@ -1,0 +1,60 @@
+import type { CompilableVariable } from '@promptwire/core/compile/compile'
+import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
+import type { CompilableBlock } from '@promptwire/core/compile/template'
+import { fetchPage, replaceElement } from './fetch-page.ts'
+
+interface Content {
+  readonly blocks: readonly CompilableBlock[]
+  readonly variables: readonly CompilableVariable[]
+}
+
+const VARIABLE = 'variables.'
+
+/** Shows the prompt with the values of the form, and with the content of the chosen version. */
+export function showCompiledPrompt(form: HTMLFormElement): void {
+  const redraw = () => {
+    const text = document.getElementById('compiled-text')
+    if (text) draw(text, readValues(form))
+  }
+  let lastChoice = ''
+  const changeVersion = async (version: string) => {
+    lastChoice = version
+    const query = new URLSearchParams({ version })
+    const page = await fetchPage(`${form.getAttribute('action')}?${query}`)
+    if (lastChoice !== version) return
+    replaceElement(page, 'playground-compiled', document.getElementById('playground-compiled'))
+    redraw()
+  }
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLTextAreaElement && target.name.startsWith(VARIABLE)) redraw()
+  })
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.name === 'version') {
+      void changeVersion(target.value)
+    }
+  })
+  redraw()
+}
+
+function readValues(form: HTMLFormElement): Record<string, string> {
+  const fields = form.querySelectorAll<HTMLTextAreaElement>(`textarea[name^="${VARIABLE}"]`)
+  return Object.fromEntries(
+    [...fields].map(({ name, value }) => [name.slice(VARIABLE.length), value]),
+  )
+}
+
+function draw(text: HTMLElement, values: Readonly<Record<string, string>>): void {
+  // The server serializes the same type.
+  const { blocks, variables } = JSON.parse(text.dataset['content'] ?? '{}') as Content
+  const spans = previewSpans(blocks, variables, values)
+  if (spans.length > 0) text.replaceChildren(...spans.map(toNode))
+}
+
+function toNode(span: PreviewSpan): Node | string {
+  if (span.kind === 'text') return span.text
+  const mark = document.createElement('mark')
+  mark.className = `filled filled-${span.kind}`
+  mark.title = `{{${span.key}}}`
+  mark.textContent = span.text
+  return mark
+}
