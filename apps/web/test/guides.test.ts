@@ -58,9 +58,9 @@ test('search finds guides and reference by titles and texts, without a script', 
   const guides = await found('  DELIVERY ')
   expect(guides).toMatch(/href="\/guides\/delivery">[^<]+<\/a>/)
   for (const [q, href] of [
-    ['publish_version', '/docs#publish_version'],
+    ['publish_version', '/docs/reference/versions#publish_version'],
     ['RATE_LIMITED', '/docs#error-RATE_LIMITED'],
-    ['prompt.published', '/docs#prompt.published'],
+    ['prompt.published', '/docs/reference/webhook-messages#prompt.published'],
   ] as const) {
     expect(await found(q), q).toContain(`href="${href}"`)
   }
@@ -73,8 +73,10 @@ test('search finds guides and reference by titles and texts, without a script', 
   // Matches in titles come before matches in texts.
   const ranked = await found('publish')
   const excerptsBegin = ranked.indexOf('<mark>')
-  expect(excerptsBegin).toBeGreaterThan(ranked.indexOf('href="/docs#publish_version"'))
-  expect(excerptsBegin).toBeLessThan(ranked.indexOf('href="/docs#list_prompts"'))
+  expect(excerptsBegin).toBeGreaterThan(
+    ranked.indexOf('href="/docs/reference/versions#publish_version"'),
+  )
+  expect(excerptsBegin).toBeLessThan(ranked.indexOf('href="/docs/reference/prompts#list_prompts"'))
   const field = await found('if-none-match')
   expect(field).toContain('<mark>If-None-Match</mark>')
   const nothing = await found('<b>nowhere')

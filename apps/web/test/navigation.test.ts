@@ -145,8 +145,19 @@ describe('in a narrow window', () => {
   })
 })
 
+test('an address of the reference when it was one page leads to the operation', async ({
+  page,
+}) => {
+  await page.goto('/docs#publish_version')
+  await page.waitForURL('**/docs/reference/versions#publish_version')
+  await page.locator('h2#publish_version').waitFor()
+  await page.goto('/docs#error-RATE_LIMITED')
+  await page.getByRole('cell', { name: 'RATE_LIMITED' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#error-RATE_LIMITED')
+})
+
 test('a scrolling table of contents does not take the first Tab', async ({ page }) => {
-  await page.goto('/docs')
+  await page.goto('/docs/reference/prompts')
   await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   expect(await focusedName(page)).toBe('Skip to content')

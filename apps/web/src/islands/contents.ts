@@ -2,9 +2,17 @@
 
 const contents = document.querySelector<HTMLElement>('[data-contents]')
 if (contents) {
-  const links = [...contents.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')]
+  const links = [...contents.querySelectorAll<HTMLAnchorElement>('li a')]
   narrowBy(contents, links)
-  followScroll(links)
+  followScroll(links.filter(({ pathname, hash }) => pathname === location.pathname && hash !== ''))
+  followMoved()
+}
+
+/** Opens the page that a section of this one has moved to. */
+function followMoved() {
+  const target = document.getElementById(location.hash.slice(1))
+  const moved = target?.querySelector<HTMLAnchorElement>(':scope > a[data-moved]')
+  if (moved) location.replace(moved.href)
 }
 
 /** Shows entries that contain all words, and the sections around them. */

@@ -44,8 +44,14 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   {
     name: 'reference',
     seenBy: 'visitor',
-    alike: '.operation ~ .operation, .section ~ .section .operation, .contents li ~ li',
+    alike: '.reference-index > div ~ div, .contents li ~ li',
     path: () => '/docs',
+  },
+  {
+    name: 'reference-resource',
+    seenBy: 'visitor',
+    alike: '.operation ~ .operation, .contents li ~ li',
+    path: () => '/docs/reference/versions',
   },
   { name: 'search-found', seenBy: 'visitor', path: () => '/docs/search?q=publish' },
   { name: 'search-nothing', path: () => '/docs/search?q=nowhere' },

@@ -3,6 +3,7 @@ import { Copyable } from '../../ui/controls/copyable.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
 import { curl, type Field, type OperationItem } from './operation-item.ts'
+import { errorCodePath, operationPath } from './reference-paths.ts'
 
 /** The reference page's data, from the OpenAPI document. */
 export interface Reference {
@@ -20,7 +21,7 @@ export interface Reference {
 /** An operation: request, response and a curl example. */
 export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl: string }) => (
   <article class="card operation" aria-labelledby={item.id}>
-    <h3 id={item.id}>{item.summary}</h3>
+    <h2 id={item.id}>{item.summary}</h2>
     <p class="row">
       <Badge tone={item.method === 'GET' ? 'idle' : 'waiting'}>{item.method}</Badge>
       <code>{item.path}</code>
@@ -32,7 +33,8 @@ export const OperationEntry = ({ item, baseUrl }: { item: OperationItem; baseUrl
     <Copyable text={curl(item, baseUrl)} label={`${item.summary} with curl`} />
     {item.sameResponseAs ? (
       <p>
-        Same response as <a href={`#${item.sameResponseAs.id}`}>{item.sameResponseAs.summary}</a>.
+        Same response as{' '}
+        <a href={operationPath(item.sameResponseAs)}>{item.sameResponseAs.summary}</a>.
       </p>
     ) : (
       <ResponseDetails item={item} />
@@ -111,7 +113,7 @@ export const Refusals = ({ codes }: { codes: readonly string[] }) => (
     {codes.map((code, i) => (
       <>
         {i > 0 ? ', ' : ''}
-        <a href={`#error-${code}`}>{code}</a>
+        <a href={errorCodePath(code)}>{code}</a>
       </>
     ))}
   </>

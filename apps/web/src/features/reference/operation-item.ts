@@ -26,7 +26,7 @@ export interface OperationItem {
   readonly responseFields: readonly ResponseField[]
   readonly returnsList: boolean
   /** Another operation with the same response, which shows it. */
-  readonly sameResponseAs?: Pick<OperationItem, 'id' | 'summary'> | undefined
+  readonly sameResponseAs?: Pick<OperationItem, 'id' | 'tag' | 'summary'> | undefined
   /** Its own errors, without those of every operation. */
   readonly refusals: readonly string[]
 }

@@ -2,13 +2,20 @@ import { FAILURES } from '@promptwire/core/errors/failure'
 import type { Heading } from '../../ui/layout/heading.ts'
 import type { Reference } from './operation-entry.tsx'
 import { type OperationItem, tagTitle } from './operation-item.ts'
+import {
+  errorCodePath,
+  operationPath,
+  resourcePath,
+  WEBHOOKS_PATH,
+  webhookPath,
+} from './reference-paths.ts'
 
 const GROUP = 'API reference'
 
 /** All headings of the reference. */
 export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference): Heading[] => [
   { label: GROUP, href: '/docs', group: GROUP, body: '' },
-  ...['Basics', 'Webhooks', 'Errors'].map((label) => ({
+  ...['Basics', 'Errors'].map((label) => ({
     label,
     href: `/docs#${label.toLowerCase()}`,
     group: GROUP,
@@ -16,26 +23,27 @@ export const buildReferenceHeadings = ({ tags, operations, webhooks }: Reference
   })),
   ...tags.map(({ name, description }) => ({
     label: tagTitle(name),
-    href: `/docs#tag-${name}`,
+    href: resourcePath(name),
     group: GROUP,
     body: description,
   })),
   ...operations.map((operation) => ({
     label: operation.summary,
-    href: `/docs#${operation.id}`,
+    href: operationPath(operation),
     group: `${GROUP}: ${tagTitle(operation.tag)}`,
     names: `${operation.id} ${operation.path}`,
     body: operationText(operation),
   })),
+  { label: 'Webhook messages', href: WEBHOOKS_PATH, group: GROUP, body: '' },
   ...webhooks.map(({ type, description }) => ({
     label: type,
-    href: `/docs#${type}`,
+    href: webhookPath(type),
     group: `${GROUP}: Webhooks`,
     body: description,
   })),
   ...Object.entries(FAILURES).map(([code, { meaning }]) => ({
     label: code,
-    href: `/docs#error-${code}`,
+    href: errorCodePath(code),
     group: `${GROUP}: Errors`,
     body: meaning,
   })),

@@ -1,4 +1,5 @@
 import { FAILURES } from '@promptwire/core/errors/failure'
+import type { Child } from 'hono/jsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'
 import { DocumentSearch } from '../../ui/controls/document-search.tsx'
 import { IslandScript } from '../../ui/controls/island.tsx'
@@ -6,6 +7,7 @@ import { Cell, Table } from '../../ui/data/table.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { CodeExample, OperationEntry, type Reference, Refusals } from './operation-entry.tsx'
 import { tagTitle } from './operation-item.ts'
+import { operationPath, resourcePath, WEBHOOKS_PATH, webhookPath } from './reference-paths.ts'
 
 interface ReferencePageProps {
   readonly reference: Reference
@@ -14,36 +16,70 @@ interface ReferencePageProps {
   readonly mcpUrl: string
 }
 
-/** The reference of the public API: everything on one page, without a script. */
+/** The start of the reference: basics, all operations by resource, and errors. */
 export const ReferencePage = ({ reference, baseUrl, mcpUrl }: ReferencePageProps) => (
+  <ReferenceFrame reference={reference}>
+    <PageHeader
+      title="API reference"
+      lead={
+        <>
+          Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a> and as{' '}
+          <a href="/docs.md">Markdown</a>. Every operation except the event stream is an MCP tool
+          with the same name at <code>{mcpUrl}</code>.
+        </>
+      }
+    />
+    <Basics baseUrl={baseUrl} refusals={reference.refusals} />
+    <Index reference={reference} />
+    <ErrorCatalogue />
+  </ReferenceFrame>
+)
+
+/** The operations of one resource. */
+export const ResourcePage = ({
+  reference,
+  baseUrl,
+  tag,
+}: Pick<ReferencePageProps, 'reference' | 'baseUrl'> & { tag: Reference['tags'][number] }) => (
+  <ReferenceFrame reference={reference}>
+    <PageHeader title={tagTitle(tag.name)} lead={tag.description} />
+    {reference.operations
+      .filter((operation) => operation.tag === tag.name)
+      .map((operation) => (
+        <OperationEntry baseUrl={baseUrl} item={operation} />
+      ))}
+  </ReferenceFrame>
+)
+
+/** The messages that webhooks get. */
+export const WebhookMessagesPage = ({ reference }: { reference: Reference }) => (
+  <ReferenceFrame reference={reference}>
+    <PageHeader
+      title="Webhook messages"
+      lead={
+        <>
+          Messages to your service, signed according to{' '}
+          <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Set them up on the
+          Webhooks page.
+        </>
+      }
+    />
+    {reference.webhooks.map(({ type, description, example }) => (
+      <article class="card operation" aria-labelledby={type}>
+        <h2 id={type}>
+          <code>{type}</code>
+        </h2>
+        <p>{description}</p>
+        <CodeExample text={example} />
+      </article>
+    ))}
+  </ReferenceFrame>
+)
+
+const ReferenceFrame = ({ reference, children }: { reference: Reference; children: Child }) => (
   <div class="reading">
     <Contents reference={reference} />
-    <div class="reference-text">
-      <PageHeader
-        title="API reference"
-        lead={
-          <>
-            Also as <a href={`${baseUrl}/openapi.json`}>OpenAPI 3.1</a> and as{' '}
-            <a href="/docs.md">Markdown</a>. Every operation except the event stream is an MCP tool
-            with the same name at <code>{mcpUrl}</code>.
-          </>
-        }
-      />
-      <Basics baseUrl={baseUrl} refusals={reference.refusals} />
-      {reference.tags.map(({ name, description }) => (
-        <section class="section" aria-labelledby={`tag-${name}`}>
-          <h2 id={`tag-${name}`}>{tagTitle(name)}</h2>
-          <p class="quiet-text">{description}</p>
-          {reference.operations
-            .filter((operation) => operation.tag === name)
-            .map((operation) => (
-              <OperationEntry baseUrl={baseUrl} item={operation} />
-            ))}
-        </section>
-      ))}
-      <Webhooks reference={reference} />
-      <ErrorCatalogue />
-    </div>
+    <div class="reference-text">{children}</div>
   </div>
 )
 
@@ -53,30 +89,89 @@ const Contents = ({ reference: { tags, operations } }: { reference: Reference })
     <IslandScript name="contents" />
     <ul>
       <li>
-        <a href="#basics">Basics</a>
+        <a href="/docs#basics">Basics</a>
       </li>
       {tags.map(({ name }) => (
         <li>
-          <a href={`#tag-${name}`}>{tagTitle(name)}</a>
+          <a href={resourcePath(name)}>{tagTitle(name)}</a>
           <ul>
             {operations
               .filter(({ tag }) => tag === name)
-              .map(({ id, summary }) => (
+              .map((operation) => (
                 <li>
-                  <a href={`#${id}`}>{summary}</a>
+                  <a href={operationPath(operation)}>{operation.summary}</a>
                 </li>
               ))}
           </ul>
         </li>
       ))}
       <li>
-        <a href="#webhooks">Webhooks</a>
+        <a href={WEBHOOKS_PATH}>Webhook messages</a>
       </li>
       <li>
-        <a href="#errors">Errors</a>
+        <a href="/docs#errors">Errors</a>
       </li>
     </ul>
   </nav>
+)
+
+/**
+ * Operations and messages by resource. Addresses of the time when the reference was one page end at
+ * these links, and the script follows them.
+ */
+const Index = ({ reference: { tags, operations, webhooks } }: { reference: Reference }) => (
+  <section class="section" aria-labelledby="resources">
+    <h2 id="resources">Resources</h2>
+    <dl class="reference-index">
+      {tags.map(({ name, description }) => (
+        <div>
+          <dt id={`tag-${name}`}>
+            <a href={resourcePath(name)}>{tagTitle(name)}</a>
+          </dt>
+          <dd class="quiet-text">{description}</dd>
+          <dd>
+            <ul>
+              {operations
+                .filter(({ tag }) => tag === name)
+                .map((operation) => (
+                  <Moved id={operation.id} href={operationPath(operation)}>
+                    {operation.summary}
+                  </Moved>
+                ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt id="webhooks">
+          <a href={WEBHOOKS_PATH}>Webhook messages</a>
+        </dt>
+        <dd>
+          <ul>
+            {webhooks.map(({ type }) => (
+              <Moved id={type} href={webhookPath(type)}>
+                {type}
+              </Moved>
+            ))}
+          </ul>
+        </dd>
+      </div>
+    </dl>
+  </section>
+)
+
+interface MovedProps {
+  readonly id: string
+  readonly href: string
+  readonly children: string
+}
+
+const Moved = ({ id, href, children }: MovedProps) => (
+  <li id={id}>
+    <a href={href} data-moved>
+      {children}
+    </a>
+  </li>
 )
 
 const Basics = ({ baseUrl, refusals }: Pick<Reference, 'refusals'> & { baseUrl: string }) => (
@@ -99,26 +194,6 @@ const Basics = ({ baseUrl, refusals }: Pick<Reference, 'refusals'> & { baseUrl: 
     <p>
       Every operation can return <Refusals codes={refusals} />; each lists its other errors.
     </p>
-  </section>
-)
-
-const Webhooks = ({ reference: { webhooks } }: { reference: Reference }) => (
-  <section class="section" aria-labelledby="webhooks">
-    <h2 id="webhooks">Webhooks</h2>
-    <p class="quiet-text">
-      Messages to your service, signed according to{' '}
-      <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. Set them up on the Webhooks
-      page.
-    </p>
-    {webhooks.map(({ type, description, example }) => (
-      <article class="card" aria-labelledby={type}>
-        <h3 id={type}>
-          <code>{type}</code>
-        </h3>
-        <p>{description}</p>
-        <CodeExample text={example} />
-      </article>
-    ))}
   </section>
 )
 

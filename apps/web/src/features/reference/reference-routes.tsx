@@ -1,19 +1,23 @@
 import { PUBLIC_PREFIX } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { raw } from 'hono/html'
 import { publicPages } from '../../session/auth/public-pages.ts'
 import type { WebDependencies } from '../../session/render/web-dependencies.ts'
-import type { WebEnvironment } from '../../session/render/web-environment.ts'
+import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import type { Heading } from '../../ui/layout/heading.ts'
 import { createHeadingSearch } from './heading-search.ts'
 import type { Reference } from './operation-entry.tsx'
+import { tagTitle } from './operation-item.ts'
 import { createReference } from './reference.ts'
 import { buildReferenceHeadings } from './reference-headings.ts'
 import { referenceMarkdown } from './reference-markdown.ts'
-import { ReferencePage } from './reference-page.tsx'
+import { ReferencePage, ResourcePage, WebhookMessagesPage } from './reference-page.tsx'
+import { resourcePath, WEBHOOKS_PATH } from './reference-paths.ts'
 import { SearchPage } from './search-page.tsx'
 
 const MAX_QUERY_LENGTH = 200
+const START_TITLE = 'API reference'
 
 /** The public reference, built on first use, and the search of guides and reference. */
 export function referenceRoutes(
@@ -28,16 +32,36 @@ export function referenceRoutes(
     return made
   }
   let search: ReturnType<typeof createHeadingSearch> | undefined
-  let content: string | undefined
+  /** Pages are the same for everyone, and are made once. */
+  const contents = new Map<string, string>()
+  const show = (c: WebRequest, title: string, page: () => { toString(): string }) => {
+    const content = contents.get(title) ?? String(page())
+    contents.set(title, content)
+    const isStart = title === START_TITLE
+    return c.render(raw(content), {
+      title,
+      ...(!isStart && { crumbs: [{ text: START_TITLE, href: '/docs' }] }),
+    })
+  }
   let markdown: string | undefined
   routes.use('/docs', publicPages)
   routes.use('/docs.md', publicPages)
   routes.use('/docs/search', publicPages)
-  routes.get('/docs', (c) => {
-    content ??= String(
-      <ReferencePage reference={reference()} baseUrl={baseUrl} mcpUrl={`${urls.mcp}/mcp`} />,
-    )
-    return c.render(raw(content), { title: 'API reference' })
+  routes.use('/docs/reference/*', publicPages)
+  routes.get('/docs', (c) =>
+    show(c, START_TITLE, () => (
+      <ReferencePage reference={reference()} baseUrl={baseUrl} mcpUrl={`${urls.mcp}/mcp`} />
+    )),
+  )
+  routes.get(WEBHOOKS_PATH, (c) =>
+    show(c, 'Webhook messages', () => <WebhookMessagesPage reference={reference()} />),
+  )
+  routes.get('/docs/reference/:resource', (c) => {
+    const tag = reference().tags.find(({ name }) => resourcePath(name) === c.req.path)
+    if (!tag) throw new Failure('NOT_FOUND', 'The reference has no such page.')
+    return show(c, tagTitle(tag.name), () => (
+      <ResourcePage reference={reference()} baseUrl={baseUrl} tag={tag} />
+    ))
   })
   routes.get('/docs/search', (c) => {
     search ??= createHeadingSearch([...guideHeadings, ...buildReferenceHeadings(reference())])

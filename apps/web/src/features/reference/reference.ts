@@ -87,7 +87,9 @@ function findSameResponse(operations: readonly OperationItem[], operation: Opera
     JSON.stringify([response, responseFields])
   const own = serialize(operation)
   const first = operations.find((each) => serialize(each) === own)
-  return first && first.id !== operation.id ? { id: first.id, summary: first.summary } : undefined
+  return first && first.id !== operation.id
+    ? { id: first.id, tag: first.tag, summary: first.summary }
+    : undefined
 }
 
 const CODES = new Map(Object.entries(FAILURES).map(([code, { status }]) => [String(status), code]))
