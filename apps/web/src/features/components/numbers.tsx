@@ -31,6 +31,20 @@ export const Numbers = () => (
       bars={DAYS}
       ends={['1 Jan', '14 Jan']}
     />
+    <BarChart
+      id="few-chart"
+      title="Pass rate by version"
+      description="From 100% in version 1 to 75% in version 2."
+      series={[
+        { name: 'Passed (%)', look: 'plain' },
+        { name: 'Not passed (%)', look: 'danger' },
+      ]}
+      bars={[
+        { label: 'Version 1', values: [100, 0] },
+        { label: 'Version 2', values: [75, 25] },
+      ]}
+      ends={['v1', 'v2']}
+    />
     <ShareBar part={43} whole={100} />
     <Sparkline label="36 requests in 8 days" values={[0, 3, 8, 5, 0, 12, 7, 1]} />
   </Section>

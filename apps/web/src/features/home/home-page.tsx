@@ -59,7 +59,7 @@ const Point = ({ icon, title, children }: PointProps) => (
 const Picture = () => (
   <div class="home-picture">
     <figure class="card">
-      <figcaption>You write</figcaption>
+      <figcaption>You write blocks: one for each part of the prompt</figcaption>
       <p>
         <b>Role</b>
         <br />

@@ -12,7 +12,7 @@ export const FirstPrompt = ({ project }: { project: Project }) => {
         <Empty
           icon="file-text"
           title="No prompts yet"
-          text="A prompt is made of blocks and variables. Your code gets the version that you publish."
+          text="A prompt is made of blocks, such as its role and its rules. Variables stand for what changes per call. Your code gets the version that you publish."
         >
           <ButtonLink kind="primary" href={`${path}/blank`}>
             Blank prompt

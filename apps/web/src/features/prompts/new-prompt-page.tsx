@@ -20,7 +20,10 @@ interface NewPromptPageProps {
 /** Ways to start a new prompt. */
 export const NewPromptPage = ({ project, way, children }: NewPromptPageProps) => (
   <>
-    <PageHeader title="New prompt" lead="Nothing goes live until you publish." />
+    <PageHeader
+      title="New prompt"
+      lead="A prompt is made of blocks, such as role, instructions and guardrails. Nothing goes live until you publish."
+    />
     <Tabs
       label="Start with"
       tabs={Object.entries(START_OPTIONS).map(([path, label]) => ({

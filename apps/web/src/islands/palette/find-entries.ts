@@ -25,13 +25,14 @@ export interface EntryGroup {
   readonly entries: readonly Entry[]
 }
 
-/** Entries below their headings, a few of each. */
-export function groupEntries(entries: readonly Entry[]): EntryGroup[] {
+/** Entries below their headings; of those that were searched, a few of each. */
+export function groupEntries(entries: readonly Entry[], isSearch: boolean): EntryGroup[] {
+  const most = isSearch ? MAX_OF_GROUP : entries.length
   const names = [...new Set([...GROUPS, ...entries.map(({ group }) => group)])]
   return names
     .map((name) => ({
       name,
-      entries: entries.filter(({ group }) => group === name).slice(0, MAX_OF_GROUP),
+      entries: entries.filter(({ group }) => group === name).slice(0, most),
     }))
     .filter((group) => group.entries.length > 0)
 }

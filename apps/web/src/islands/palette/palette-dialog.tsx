@@ -15,7 +15,10 @@ export function PaletteDialog({ entries, searchHref, onClose }: PaletteDialogPro
   const results = useProjectSearch(searchHref, text)
   useEffect(() => dialog.current?.showModal(), [])
   const isCurrent = results.text === text.trim()
-  const groups = groupEntries([...results.places, ...findEntries(entries, text)])
+  const groups = groupEntries(
+    [...results.places, ...findEntries(entries, text)],
+    text.trim() !== '',
+  )
   const shown = groups.flatMap((group) => group.entries)
   useEffect(() => {
     dialog.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })

@@ -23,12 +23,15 @@ interface BarChartProps {
 const HEIGHT = 100
 const SLOT = 10
 const GAP = 2
+/** Pixels of a bar where there are few of them. */
+const MAX_BAR_WIDTH = 72
+const FEW = 8
 
 /** A stacked bar chart. A table next to it has the same numbers. */
 export const BarChart = ({ id, title, description, series, bars, ends }: BarChartProps) => {
   const top = chartMaximum(bars.map(({ values }) => sum(values)))
   return (
-    <figure class="chart">
+    <figure class={bars.length < FEW ? 'chart is-few' : 'chart'}>
       <Legend series={series} />
       <div class="chart-scale numbers" aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
@@ -37,6 +40,7 @@ export const BarChart = ({ id, title, description, series, bars, ends }: BarChar
       </div>
       <svg
         class="chart-drawing"
+        width={bars.length * MAX_BAR_WIDTH}
         viewBox={`0 0 ${Math.max(bars.length, 1) * SLOT} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
