@@ -2,6 +2,7 @@ import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EditQueue, type SaveState } from '../src/islands/editor/queue/edit-queue.ts'
+import { withoutRecord, withRecord } from '../src/islands/editor/queue/prompt-state.ts'
 import { Network, newBlock, PromptServer } from './support/prompt-server.ts'
 
 const ROLE = 'blocks/role'
@@ -27,8 +28,10 @@ function openPage(server: PromptServer) {
     onChange: () => undefined,
     onSaved: () => undefined,
   })
-  const set = (address: string, fields: EditableFields, isTyped = true) =>
-    queue.change(address, { ...queue.state.records[address], ...fields }, { isTyped })
+  const set = (address: string, fields: EditableFields) => {
+    const next = { ...queue.state.records[address], ...fields }
+    queue.apply(withRecord(queue.state, address, next), address)
+  }
   return {
     queue,
     network,
@@ -38,15 +41,18 @@ function openPage(server: PromptServer) {
     restored,
     set,
     type: (address: string, content: string) => set(address, { content }),
-    add: (id: string, content: string, place = queue.state.order.length) =>
-      queue.change(`blocks/${id}`, newBlock(id, content), {
-        order: queue.state.order.toSpliced(place, 0, id),
-        isTyped: true,
-      }),
-    remove: (id: string) =>
-      queue.change(`blocks/${id}`, undefined, {
-        order: queue.state.order.filter((each) => each !== id),
-      }),
+    add: (id: string, content: string, place = queue.state.order.length) => {
+      const { order, records } = queue.state
+      const next = { order: order.toSpliced(place, 0, id), records }
+      queue.apply(withRecord(next, `blocks/${id}`, newBlock(id, content)), `blocks/${id}`)
+    },
+    remove: (id: string) => queue.apply(withoutRecord(queue.state, `blocks/${id}`)),
+    reorder: (order: readonly string[]) => queue.apply({ ...queue.state, order }),
+    choose: (address: string, fields: EditableFields | undefined) => {
+      const { state } = queue
+      queue.apply(fields ? withRecord(state, address, fields) : withoutRecord(state, address))
+      queue.settle(address)
+    },
     contents: () => queue.state.order.map((id) => queue.state.records[`blocks/${id}`]?.['content']),
     fetch: () => {
       queue.remote.miss()
@@ -65,7 +71,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('one queue for all edits', () => {
   test('texts wait for a pause, each on its own, and structure does not', async () => {
-    const { server, queue, type, kept } = opened()
+    const { server, queue, type, reorder, kept } = opened()
     type(ROLE, 'R')
     await vi.advanceTimersByTimeAsync(500)
     type(ROLE, 'Role!')
@@ -73,7 +79,7 @@ describe('one queue for all edits', () => {
     expect([...kept.keys()]).toEqual([ROLE, RULES])
     await vi.advanceTimersByTimeAsync(500)
     expect(server.requests).toEqual([])
-    queue.reorder(['rules', 'role'])
+    reorder(['rules', 'role'])
     await vi.advanceTimersByTimeAsync(1)
     expect(server.requests).toEqual(['reorder_blocks'])
     await vi.advanceTimersByTimeAsync(1_000)
@@ -82,14 +88,14 @@ describe('one queue for all edits', () => {
   })
 
   test('adds, types, moves and deletes in any order without a refusal', async () => {
-    const { server, queue, add, type, remove, statuses } = opened()
+    const { server, queue, add, type, remove, reorder, statuses } = opened()
     for (let i = 0; i < 20; i++) {
       add(`n${i}`, '')
       type(`blocks/n${i}`, `Rule ${i}`)
       await vi.advanceTimersByTimeAsync(100)
     }
     remove('n3')
-    queue.reorder(queue.state.order.toReversed())
+    reorder(queue.state.order.toReversed())
     remove('rules')
     expect(await queue.flush()).toBe(true)
     expect(server.read()).toMatchObject(queue.state)
@@ -131,7 +137,7 @@ describe('one queue for all edits', () => {
     ['a text', (page: ReturnType<typeof opened>) => page.type(ROLE, 'mine')],
     ['a new block', (page: ReturnType<typeof opened>) => page.add('new', 'mine')],
     ['a deletion', (page: ReturnType<typeof opened>) => page.remove('role')],
-    ['a move', (page: ReturnType<typeof opened>) => page.queue.reorder(['rules', 'role'])],
+    ['a move', (page: ReturnType<typeof opened>) => page.reorder(['rules', 'role'])],
   ])('%s that was saved without an answer is not sent twice', async (_, edit) => {
     const page = opened()
     const { queue, network, server, set, asked } = page
@@ -192,7 +198,7 @@ describe('a change by someone else', () => {
   })
 
   test("in the same words is never overwritten, and blocks no other record's save", async () => {
-    const { server, queue, type, contents, asked, statuses } = opened()
+    const { server, queue, type, choose, contents, asked, statuses } = opened()
     server.change(ROLE, { content: 'theirs' })
     type(ROLE, 'mine')
     type(RULES, 'Rules!')
@@ -201,17 +207,17 @@ describe('a change by someone else', () => {
     expect(contents()[0]).toBe('mine')
     expect(asked).toMatchObject([[ROLE, { content: 'theirs' }]])
     expect(statuses.at(-1)).toBe('conflict')
-    queue.settle(ROLE, { ...queue.state.records[ROLE], content: 'both' })
+    choose(ROLE, { ...queue.state.records[ROLE], content: 'both' })
     expect(await queue.flush()).toBe(true)
     expect(server.contents()[0]).toBe('both')
   })
 
   test('to the order merges with mine', async () => {
     const server = new PromptServer({ a: 'a', b: 'b', c: 'c', d: 'd' })
-    const { queue, add, contents } = openPage(server)
+    const { queue, add, reorder, contents } = openPage(server)
     server.order = ['d', 'a', 'b', 'c']
     server.revision++
-    queue.reorder(['b', 'a', 'c', 'd'])
+    reorder(['b', 'a', 'c', 'd'])
     add('new', 'new')
     await queue.flush()
     expect(server.order).toEqual(['b', 'd', 'new', 'a', 'c'])
@@ -234,13 +240,13 @@ describe('a change by someone else', () => {
     ['add it again', { content: 'mine' }, ['mine', 'Rules']],
     ['discard it', undefined, ['Rules']],
   ])('that deletes a block keeps the text until one chooses to %s', async (_, chosen, after) => {
-    const { server, queue, type, asked, kept, statuses } = opened()
+    const { server, queue, type, choose, asked, kept, statuses } = opened()
     server.change(ROLE, undefined)
     type(ROLE, 'mine')
     expect(await queue.flush()).toBe(false)
     expect([asked, statuses.at(-1)]).toEqual([[[ROLE, undefined]], 'conflict'])
     expect(kept.get(ROLE)).toMatchObject({ content: 'mine' })
-    queue.settle(ROLE, chosen && { ...queue.state.records[ROLE], ...chosen })
+    choose(ROLE, chosen && { ...queue.state.records[ROLE], ...chosen })
     expect(await queue.flush()).toBe(true)
     expect(server.contents()).toEqual(after)
   })
@@ -254,9 +260,9 @@ const ACTS: Readonly<Record<string, (page: OpenPage, step: Step) => string | und
     page.add(`n${nth}`, `new${nth}`, to % (page.queue.state.order.length + 1))
     return undefined
   },
-  move: ({ queue }, { id, to }) => {
-    const { order } = queue.state
-    queue.reorder(order.filter((each) => each !== id).toSpliced(to % order.length, 0, id))
+  move: (page, { id, to }) => {
+    const { order } = page.queue.state
+    page.reorder(order.filter((each) => each !== id).toSpliced(to % order.length, 0, id))
     return undefined
   },
   delete: (page, { id }) => {
@@ -278,14 +284,14 @@ interface Step {
 }
 
 /** Fetches what the other has saved; chooses both texts where the page asks. */
-async function catchUp({ fetch, asked, queue }: OpenPage): Promise<void> {
+async function catchUp({ fetch, asked, queue, choose }: OpenPage): Promise<void> {
   const fetching = fetch()
   await vi.advanceTimersByTimeAsync(20_000)
   await fetching
   for (const [address, theirs] of asked.splice(0)) {
     const mine = queue.state.records[address]
     const content = [mine, theirs].map((each) => each?.['content'] ?? '').join(' ')
-    if (mine) queue.settle(address, { ...mine, content })
+    if (mine) choose(address, { ...mine, content })
   }
 }
 

@@ -158,7 +158,9 @@ test('typing survives a killed tab and an ended session', async ({
   expect((await contents())?.[0]).toBe('typed while signed out {{who}}')
 
   await again.getByLabel('who', { exact: true }).fill('Ada')
-  await expect.poll(() => again.locator('mark').first().textContent(), PATIENT).toBe('Ada')
+  await expect
+    .poll(() => again.locator('.preview-text mark').first().textContent(), PATIENT)
+    .toBe('Ada')
   await again.getByLabel(RULES).fill('and moved')
   await again.getByLabel(RULES).press('Alt+ArrowUp')
   await expect.poll(contents, PATIENT).toEqual(['and moved', 'typed while signed out {{who}}'])

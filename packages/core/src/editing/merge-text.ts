@@ -1,16 +1,22 @@
 import { type Splice, splicesBetween } from './text-splices.ts'
 
 /**
- * Three-way merge of a text. Undefined if both sides changed the same words, or wrote at the same place.
+ * Three-way merge of a text. Undefined if both sides changed the same words, or wrote at the same place
+ * and only one of these texts can stay.
  */
-export function mergeText(base: string, mine: string, theirs: string): string | undefined {
+export function mergeText(
+  base: string,
+  mine: string,
+  theirs: string,
+  keepsBoth = false,
+): string | undefined {
   const splices = [...splicesBetween(base, theirs), ...splicesBetween(base, mine)]
   let merged = ''
   let end = 0
   let last: Splice | undefined
   for (const splice of splices.sort(byPlace)) {
     if (last && isSameSplice(last, splice)) continue
-    if (last && overlaps(last, splice)) return undefined
+    if (last && overlaps(last, splice, keepsBoth)) return undefined
     merged += base.slice(end, splice.at) + splice.inserted
     end = splice.at + splice.removed.length
     last = splice
@@ -23,5 +29,6 @@ const byPlace = (a: Splice, b: Splice): number => a.at - b.at || a.removed.lengt
 const isSameSplice = (a: Splice, b: Splice): boolean =>
   a.at === b.at && a.removed === b.removed && a.inserted === b.inserted
 
-const overlaps = (first: Splice, second: Splice): boolean =>
-  second.at < first.at + first.removed.length || (second.at === first.at && second.removed === '')
+const overlaps = (first: Splice, second: Splice, keepsBoth: boolean): boolean =>
+  second.at < first.at + first.removed.length ||
+  (!keepsBoth && second.at === first.at && second.removed === '')

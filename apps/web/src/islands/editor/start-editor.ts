@@ -4,13 +4,12 @@ import { editorKeys } from './editor-keys.ts'
 import { findBar } from './find-bar.ts'
 import { PromptForms } from './forms/prompt-forms.ts'
 import { reportInForms } from './forms/report-in-forms.ts'
-import { EditHistory } from './history/edit-history.ts'
-import { FieldHistory } from './history/field-history.ts'
 import { historyKeys } from './history/history-keys.ts'
+import { PromptEditor } from './history/prompt-editor.ts'
 import { LivePreview } from './live-preview.ts'
 import { EditQueue } from './queue/edit-queue.ts'
 import { createEditorApi } from './queue/editor-api.ts'
-import type { PromptState } from './queue/prompt-state.ts'
+import { listChanged, type PromptState, withoutRecord, withRecord } from './queue/prompt-state.ts'
 import { showStatus } from './queue/save-status.ts'
 import { createUnsavedEdits } from './queue/unsaved-edits.ts'
 import { frameRefresh } from './remote/page-refresh.ts'
@@ -29,7 +28,6 @@ import { variableEdits } from './variable-edits.ts'
 /** Makes the forms of the page save automatically. */
 export function startEditor(root: HTMLElement, now: () => Date): void {
   const { path = '', promptId = '' } = root.dataset
-  const history = new EditHistory()
   const folded = new FoldedBlocks(root, promptId)
   const frame = frameRefresh(root, path)
   const unsaved = createUnsavedEdits(promptId)
@@ -37,12 +35,16 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
     root,
     unsaved,
     queue: () => queue,
-    history: new FieldHistory(history),
+    editor: () => editor,
     onOpen: (form) => folded.open(form),
   })
   const base = forms.readPage()
   const queue: EditQueue = new EditQueue({
-    ...reportInForms(forms, unsaved),
+    ...reportInForms(forms, unsaved, (address, fields) => {
+      const { state } = queue
+      editor.edit(fields ? withRecord(state, address, fields) : withoutRecord(state, address))
+      queue.settle(address)
+    }),
     api: createEditorApi(path),
     base,
     now: () => performance.now(),
@@ -50,6 +52,7 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
     onChange: (state) => show(state),
     onSaved: frame.soon,
   })
+  const editor: PromptEditor = new PromptEditor(queue, (edit) => forms.reveal(edit))
   const marks = new RestingMarks(base, forms.findBlock)
   const focused = new FocusedText(root, {
     declared: () => declaredVariables(queue.state),
@@ -57,16 +60,16 @@ export function startEditor(root: HTMLElement, now: () => Date): void {
   })
   const show = showIn(base, [forms, new LivePreview(root, promptId, base), marks, focused])
   forms.openAll()
-  const edits = new BlockEdits({ queue, forms, history })
+  const edits = new BlockEdits(editor, forms)
   blockActs({ root, queue, edits })
   draggedBlocks(root, edits)
-  pasteBlocks({ root, focused, edits, history })
-  variableEdits({ root, queue, forms, history, redraw: frame.now })
+  pasteBlocks({ root, focused, edits })
+  variableEdits({ root, queue, editor, redraw: frame.now })
   blockTokens(root)
   showAsLive(root)
   saveBeforeLeaving(root, queue)
   editorKeys(root, queue, frame.now)
-  historyKeys(root, history, showToast)
+  historyKeys(root, editor.history, showToast)
   findBar({ root, state: () => queue.state, findText: forms.findText, focused })
   syncRemoteChanges({ path, promptId, queue, onRemoteChange: frame.soon })
   keepFresh(root, queue, frame.now)
@@ -81,9 +84,7 @@ interface View {
 function showIn(base: PromptState, views: readonly View[]): (state: PromptState) => void {
   let shown = base
   return (state) => {
-    const changed = Object.keys({ ...shown.records, ...state.records }).filter(
-      (address) => shown.records[address] !== state.records[address],
-    )
+    const changed = listChanged(shown, state)
     shown = state
     for (const view of views) view.show(state, changed)
   }

@@ -19,9 +19,7 @@ export function askAboutConflict(conflict: AskedConflict): void {
 
 function askAboutChange({ draft, was, settle }: AskedConflict, theirs: EditableFields): void {
   const choose = (toNext: (mine: EditableFields) => EditableFields) => () => {
-    const next = toNext(draft.read())
-    draft.write(next)
-    settle({ ...theirs, ...next })
+    settle({ ...theirs, ...toNext(draft.read()) })
   }
   const differing = changedFields(draft.read(), theirs).filter((name) => draft.fields.has(name))
   const withBothTexts = (mine: EditableFields) => ({

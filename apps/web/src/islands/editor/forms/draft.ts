@@ -1,10 +1,13 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
-import { shiftBetween, shifted } from '../history/text-splice.ts'
+import { spliceBetween } from '@promptwire/core/editing/text-splices'
 
 export type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Event of a field whose text was replaced by someone else's. */
+/** Event of a field whose value did not change by typing. */
 export const VALUE_REPLACED = 'taken-over'
+
+/** Event of a text field whose caret was placed by a script. */
+export const CARET_PLACED = 'caret-placed'
 
 /** The form of a record on this page. */
 export class Draft {
@@ -37,18 +40,17 @@ export class Draft {
     return this.#each((field) => (isBox(field) ? field.checked : field.value))
   }
 
-  hasField(target: EventTarget | null): boolean {
-    return [...this.fields.values()].some((field) => field === target)
+  findName(target: EventTarget | null): string | undefined {
+    return [...this.fields].find(([, field]) => field === target)?.[0]
   }
 
-  /** Shows values by others; the caret stays with its words. */
+  /** Shows other values; the caret stays with its words. */
   takeOver(values: EditableFields): void {
-    this.#write(values, () => new Event(VALUE_REPLACED, { bubbles: true }))
-  }
-
-  /** Writes values as if they were typed. */
-  write(values: EditableFields): void {
-    this.#write(values, () => new InputEvent('input', { bubbles: true }))
+    for (const [name, field] of this.fields) {
+      const value = values[name]
+      if (value === undefined || !rewrite(field, value)) continue
+      field.dispatchEvent(new Event(VALUE_REPLACED, { bubbles: true }))
+    }
   }
 
   /** Marks the form as saved, so that the page may redraw it. */
@@ -61,13 +63,6 @@ export class Draft {
 
   #each(readOne: (field: Field) => string | boolean): EditableFields {
     return Object.fromEntries([...this.fields].map(([name, field]) => [name, readOne(field)]))
-  }
-
-  #write(values: EditableFields, event: () => Event): void {
-    for (const [name, field] of this.fields) {
-      const value = values[name]
-      if (value !== undefined && rewrite(field, value)) field.dispatchEvent(event())
-    }
   }
 }
 
@@ -88,7 +83,14 @@ function rewrite(field: Field, value: string | boolean): boolean {
   if (before === value) return false
   const { selectionStart, selectionEnd } = field
   field.value = String(value)
-  const shift = shiftBetween(before, field.value)
-  field.setSelectionRange(shifted(selectionStart ?? 0, shift), shifted(selectionEnd ?? 0, shift))
+  const shift = (place: number) => shiftPlace(place, before, field.value)
+  field.setSelectionRange(shift(selectionStart ?? 0), shift(selectionEnd ?? 0))
   return true
+}
+
+/** Moves a place past a change; one within removed text moves to its end. */
+function shiftPlace(place: number, before: string, after: string): number {
+  const { at, removed, inserted } = spliceBetween(before, after) ?? { at: place }
+  if (place <= at) return place
+  return Math.max(at, place - (removed?.length ?? 0)) + (inserted?.length ?? 0)
 }

@@ -1,17 +1,27 @@
 import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
-import type { FieldHistory } from '../history/field-history.ts'
+import { spliceBetween } from '@promptwire/core/editing/text-splices'
+import type { Edit, Typing } from '../history/edit-history.ts'
+import type { PromptEditor } from '../history/prompt-editor.ts'
 import type { EditQueue } from '../queue/edit-queue.ts'
-import { blockAddress, type Copy, type PromptState, readBlock } from '../queue/prompt-state.ts'
+import {
+  blockAddress,
+  type Copy,
+  listChanged,
+  type PromptState,
+  readBlock,
+  withRecord,
+} from '../queue/prompt-state.ts'
 import type { UnsavedEdits } from '../queue/unsaved-edits.ts'
 import {
   arrange,
   blockForms,
   createBlockForm,
+  FOCUS_BLOCK,
   findTextArea,
   getBlockId,
   getBlockType,
 } from '../structure/block-forms.ts'
-import { Draft, isBox } from './draft.ts'
+import { CARET_PLACED, Draft, type Field, isBox } from './draft.ts'
 import { clearRefusal } from './field-refusal.ts'
 import { offerRestore } from './restore-draft.ts'
 
@@ -26,7 +36,7 @@ interface FormsOptions {
   readonly root: HTMLElement
   readonly queue: () => EditQueue
   readonly unsaved: UnsavedEdits
-  readonly history: FieldHistory
+  readonly editor: () => PromptEditor
   /** A form is on the page. */
   readonly onOpen: (form: HTMLFormElement) => void
 }
@@ -36,6 +46,8 @@ export class PromptForms {
   readonly #options: FormsOptions
   /** By address. Forms of deleted blocks stay, for undo. */
   readonly #drafts = new Map<string, Draft>()
+  /** The shown order of the blocks. */
+  #order: readonly string[] = []
 
   constructor(options: FormsOptions) {
     this.#options = options
@@ -67,13 +79,13 @@ export class PromptForms {
     this.#openPanes()
     // Typed before the script loaded.
     for (const draft of this.#drafts.values()) {
-      if (!isSame(draft.drawn(), draft.read())) this.#change(draft, true)
+      if (!isSame(draft.drawn(), draft.read())) this.#change(draft)
     }
     for (const [address, { mine, place }] of unsaved.readAdded()) {
       const { order, records } = queue().state
       if (address in records) continue
       const id = address.replace('blocks/', '')
-      queue().change(address, mine, { order: order.toSpliced(place, 0, id) })
+      queue().apply(withRecord({ order: order.toSpliced(place, 0, id), records }, address, mine))
     }
   }
 
@@ -86,19 +98,47 @@ export class PromptForms {
     return form ? findTextArea(form) : null
   }
 
-  /** Ends a conflict with the fields to save; undefined deletes the record. */
-  settle(address: string, fields: EditableFields | undefined): void {
-    this.#options.queue().settle(address, fields)
+  /** Focuses the text of a block, or what comes after the last one. */
+  focus(id: string | undefined): void {
+    const field = id === undefined ? null : this.findText(id)
+    field?.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
+    if (field) field.focus()
+    else this.#options.root.querySelector<HTMLElement>('.add-block-button')?.focus()
+  }
+
+  /** Puts the caret where an edit was undone or redone. */
+  reveal({ before, after }: Edit): void {
+    const added = after.order.find((id) => !before.order.includes(id))
+    const removed = before.order.findIndex((id) => !after.order.includes(id))
+    if (added !== undefined) this.focus(added)
+    else if (removed >= 0) this.focus(after.order[removed] ?? after.order.at(-1))
+    else this.#revealField({ before, after })
+  }
+
+  #revealField({ before, after }: Edit): void {
+    const changed = listChanged(before, after).flatMap((address) =>
+      [...(this.find(address)?.fields ?? [])].flatMap(([name, field]) => {
+        const was = before.records[address]?.[name]
+        return was !== after.records[address]?.[name] && field.isConnected ? [{ field, was }] : []
+      }),
+    )
+    const [first] = changed
+    if (!first) return
+    const { field, was } = first
+    field.closest('details')?.setAttribute('open', '')
+    field.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
+    if (!isBox(field)) placeCaret(field, String(was ?? ''))
+    field.focus()
   }
 
   /** Shows changed records and the order of the blocks. */
   show(state: PromptState, changed: readonly string[]): void {
     const { root } = this.#options
     for (const address of changed) this.#show(state, address)
+    if (state.order === this.#order) return
+    this.#order = state.order
     const forms = state.order.flatMap((id) => this.findBlock(id) ?? [])
-    const shown = blockForms(root)
-    if (forms.every((form, at) => form === shown[at]) && forms.length === shown.length) return
-    for (const form of shown) if (!forms.includes(form)) form.remove()
+    for (const form of blockForms(root)) if (!forms.includes(form)) form.remove()
     arrange(root, forms)
   }
 
@@ -141,23 +181,40 @@ export class PromptForms {
   }
 
   #open(draft: Draft): void {
-    const { queue, unsaved, history, onOpen } = this.#options
+    const { queue, unsaved, editor, onOpen } = this.#options
     const { address, form } = draft
-    history.open(draft)
-    form.addEventListener('input', ({ target }) => {
-      if (!draft.hasField(target)) return
+    form.addEventListener('input', (event) => {
+      const name = draft.findName(event.target)
+      if (name === undefined) return
       clearRefusal(form)
-      this.#change(draft, !isBox(target))
+      const how = event instanceof InputEvent ? event.inputType : ''
+      const typing = { address, name, at: event.timeStamp }
+      this.#change(draft, !isBox(event.target), TYPING.test(how) ? typing : undefined)
     })
+    form.addEventListener('focusout', () => editor().history.seal())
     onOpen(form)
-    offerRestore(draft, unsaved, queue().base.records[address])
+    offerRestore(draft, unsaved, queue().base.records[address], (fields) => {
+      editor().edit(withRecord(editor().state, address, fields))
+    })
   }
 
-  #change(draft: Draft, isTyped: boolean): void {
-    const queue = this.#options.queue()
-    const fields = { ...queue.state.records[draft.address], ...draft.read() }
-    queue.change(draft.address, fields, { isTyped })
+  #change(draft: Draft, isWritten = true, typing?: Typing): void {
+    const { address } = draft
+    const editor = this.#options.editor()
+    const fields = { ...editor.state.records[address], ...draft.read() }
+    editor.edit(withRecord(editor.state, address, fields), isWritten ? address : undefined, typing)
   }
+}
+
+const TYPING = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
+
+/** Puts the caret behind what has changed. */
+function placeCaret(field: Field, before: string): void {
+  const splice = spliceBetween(before, field.value)
+  if (!splice) return
+  const end = splice.at + splice.inserted.length
+  field.setSelectionRange(end, end)
+  field.dispatchEvent(new Event(CARET_PLACED))
 }
 
 const toModel = (form: HTMLFormElement): EditableFields =>

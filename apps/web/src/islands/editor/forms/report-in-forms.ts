@@ -1,3 +1,4 @@
+import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { QueueOptions } from '../queue/edit-queue.ts'
 import type { UnsavedEdits } from '../queue/unsaved-edits.ts'
 import { showToast } from '../show-toast.ts'
@@ -10,7 +11,11 @@ import type { PromptForms } from './prompt-forms.ts'
 type Reports = Pick<QueueOptions, 'keep' | 'refuse' | 'ask' | 'onAgreed' | 'onRestored'>
 
 /** Shows in the forms what the queue reports about their records. */
-export const reportInForms = (forms: PromptForms, unsaved: UnsavedEdits): Reports => ({
+export const reportInForms = (
+  forms: PromptForms,
+  unsaved: UnsavedEdits,
+  settle: (address: string, fields: EditableFields | undefined) => void,
+): Reports => ({
   keep: (address, edit) => {
     if (edit) unsaved.keep(address, edit)
     else {
@@ -27,7 +32,7 @@ export const reportInForms = (forms: PromptForms, unsaved: UnsavedEdits): Report
   ask: (address, conflict) => {
     const draft = forms.find(address)
     if (!draft) return
-    askAboutConflict({ ...conflict, draft, settle: (fields) => forms.settle(address, fields) })
+    askAboutConflict({ ...conflict, draft, settle: (fields) => settle(address, fields) })
   },
   onAgreed: (address) => {
     const form = forms.find(address)?.form

@@ -13,6 +13,7 @@ export function offerRestore(
   draft: Draft,
   unsaved: UnsavedEdits,
   now: EditableFields | undefined,
+  restore: (fields: EditableFields) => void,
 ): void {
   const edit = unsaved.read(draft.address)
   if (!edit?.base || !now) return
@@ -28,7 +29,7 @@ export function offerRestore(
     lead: 'The current text is below.',
     texts: toChoiceTexts(draft, merged, lost),
     choices: [
-      { label: 'Put it back', choose: () => draft.write(merged) },
+      { label: 'Put it back', choose: () => restore(merged) },
       { label: 'Discard', choose: () => unsaved.forget(draft.address) },
     ],
   })

@@ -1,8 +1,13 @@
-import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
 import type { EditorApi, Refusal, Result } from './editor-api.ts'
 import { type Conflict, mergeStates } from './merge-states.ts'
 import { nextOperation, type Operation, ORDER } from './next-operation.ts'
-import { blockAddress, type Copy, type PromptState, withRecord } from './prompt-state.ts'
+import {
+  blockAddress,
+  type Copy,
+  listChanged,
+  type PromptState,
+  withKnownRecords,
+} from './prompt-state.ts'
 import { RemoteChangeLog } from './remote-changes.ts'
 import type { UnsavedEdit } from './unsaved-edits.ts'
 
@@ -28,12 +33,6 @@ export interface QueueOptions {
   /** A record stays although it was deleted here. */
   readonly onRestored: (address: string) => void
   readonly onSaved: () => void
-}
-
-interface ChangeOptions {
-  readonly order?: readonly string[]
-  /** Waits for a pause before it is sent. */
-  readonly isTyped?: boolean
 }
 
 const REST_MS = 700
@@ -79,33 +78,27 @@ export class EditQueue {
 
   isAllSaved = (): boolean => !nextOperation(this.#base, this.#local, () => true)
 
-  /** Changes a record; undefined removes it. */
-  change(
-    address: string,
-    fields: EditableFields | undefined,
-    { order = this.#local.order, isTyped = false }: ChangeOptions = {},
-  ): void {
-    const saved = this.#base.records[address]
-    const next = saved && fields && isSame(saved, fields) ? saved : fields
-    this.#local = { ...withRecord(this.#local, address, next), order }
-    this.#refused.delete(address)
-    if (isTyped) this.#typedAt.set(address, this.#options.now())
-    this.#keep(address)
-    this.#changed(isTyped ? REST_MS : 0)
+  /** Shows another state, and saves the difference. A record that is written in waits for a pause. */
+  apply(next: PromptState, written?: string): void {
+    const before = this.#local
+    this.#local = withKnownRecords(next, this.#base)
+    const changed = listChanged(before, this.#local)
+    for (const address of [...changed, ORDER]) this.#refused.delete(address)
+    if (written !== undefined) this.#typedAt.set(written, this.#options.now())
+    this.#options.onChange(this.#local)
+    // Blocks that only this browser has are stored with their places.
+    const added = this.#local.order
+      .map(blockAddress)
+      .filter((each) => !(each in this.#base.records))
+    for (const address of new Set([...changed, ...added])) this.#keep(address)
+    this.#options.showStatus(this.#conflicts.size > 0 ? 'conflict' : 'saving')
+    this.#schedule(written === undefined ? 0 : REST_MS)
   }
 
-  /** Puts the blocks in another order. */
-  reorder(order: readonly string[]): void {
-    this.#local = { ...this.#local, order }
-    this.#refused.delete(ORDER)
-    this.#changed(0)
-  }
-
-  /** Ends a conflict with the fields to save; undefined deletes the record. */
-  settle(address: string, fields: EditableFields | undefined): void {
+  /** Ends a conflict: the state here is what the user has chosen. */
+  settle(address: string): void {
     this.#conflicts = new Map([...this.#conflicts].filter(([each]) => each !== address))
-    const order = this.#local.order.filter((id) => fields || !address.endsWith(id))
-    this.change(address, fields, { order })
+    this.apply(this.#local)
   }
 
   /** Sends all that can be sent now. True if nothing is left. */
@@ -120,16 +113,6 @@ export class EditQueue {
   /** Fetches what others changed, soon: often more changes follow. */
   fetchSoon(): void {
     this.#schedule(BURST_MS)
-  }
-
-  #changed(wait: number): void {
-    // The places of blocks that only this browser has.
-    for (const id of this.#local.order) {
-      if (!(blockAddress(id) in this.#base.records)) this.#keep(blockAddress(id))
-    }
-    this.#options.onChange(this.#local)
-    this.#options.showStatus(this.#conflicts.size > 0 ? 'conflict' : 'saving')
-    this.#schedule(wait)
   }
 
   #keep(address: string): void {

@@ -27,12 +27,15 @@ interface States {
   readonly local: PromptState
   readonly theirs: Copy
   /** State after a request without an answer. */
-  readonly sent: PromptState | undefined
-  readonly conflicts: Conflicts
+  readonly sent?: PromptState | undefined
+  readonly conflicts?: Conflicts
+  /** Keeps both texts that were written at the same place. */
+  readonly keepsBoth?: boolean
 }
 
 /** Three-way merge of a newer copy: changes of both sides, and what only the user can decide. */
-export function mergeStates({ base, local, theirs, sent, conflicts }: States): MergedStates {
+export function mergeStates(states: States): MergedStates {
+  const { base, local, theirs, sent, conflicts, keepsBoth = false } = states
   const merged: Record<'base' | 'local', Record<string, EditableFields>> = { base: {}, local: {} }
   const asked = new Map<string, Conflict>()
   const restored: string[] = []
@@ -40,9 +43,9 @@ export function mergeStates({ base, local, theirs, sent, conflicts }: States): M
     const before = base.records[address]
     const their = known(theirs.records[address], before)
     const isSent = their !== undefined && known(sent?.records[address], their) === their
-    const was = conflicts.get(address)?.was ?? (isSent ? their : before)
+    const was = conflicts?.get(address)?.was ?? (isSent ? their : before)
     const mine = local.records[address]
-    const one = mergeRecord({ was, mine, theirs: their })
+    const one = mergeRecord({ was, mine, theirs: their, keepsBoth })
     if (their) merged.base[address] = their
     if (one.local) merged.local[address] = one.local
     if (one.asks && was) asked.set(address, { was, theirs: their })
@@ -69,6 +72,7 @@ const known = (fields: EditableFields | undefined, before: EditableFields | unde
 interface RecordSides extends Pick<Conflict, 'theirs'> {
   readonly was: EditableFields | undefined
   readonly mine: EditableFields | undefined
+  readonly keepsBoth: boolean
 }
 
 interface MergedRecord {
@@ -77,12 +81,12 @@ interface MergedRecord {
   readonly isRestored?: boolean
 }
 
-function mergeRecord({ was, mine, theirs }: RecordSides): MergedRecord {
+function mergeRecord({ was, mine, theirs, keepsBoth }: RecordSides): MergedRecord {
   if (mine && theirs) {
     // Without a common state, this page added it.
     if (!was) return { local: mine }
     if (isSame(mine, was)) return { local: theirs }
-    const { merged, conflicts } = mergeEdits(was, mine, theirs)
+    const { merged, conflicts } = mergeEdits([was, mine, theirs], keepsBoth)
     if (conflicts.length > 0) return { local: mine, asks: true }
     return { local: known(merged, theirs) ?? merged }
   }
@@ -97,11 +101,14 @@ function mergeRecord({ was, mine, theirs }: RecordSides): MergedRecord {
 }
 
 /** Changes of different words of a text are no conflict. */
-function mergeEdits(was: EditableFields, mine: EditableFields, theirs: EditableFields) {
+function mergeEdits(
+  [was, mine, theirs]: readonly [EditableFields, EditableFields, EditableFields],
+  keepsBoth: boolean,
+) {
   const { merged, conflicts } = mergeFields(was, mine, theirs)
   if (!conflicts.includes('content')) return { merged, conflicts }
-  const texts = [was, mine, theirs].map(({ content }) => String(content))
-  const content = mergeText(...(texts as [string, string, string]))
+  const [before, own, other] = [was, mine, theirs].map(({ content }) => String(content))
+  const content = mergeText(before ?? '', own ?? '', other ?? '', keepsBoth)
   if (content === undefined) return { merged, conflicts }
   return {
     merged: { ...merged, content },

@@ -1,15 +1,20 @@
-import { renameKey } from '@promptwire/core/compile/template'
 import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
 import {
   changedFields,
   type EditableFields,
-  isSame,
   type RecordFields,
 } from '@promptwire/core/editing/merge-fields'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { type ModelFields, toModelConfig } from '@promptwire/core/editing/model-fields'
 import { toDefaultValue } from '@promptwire/core/editing/prompt-records'
-import { blockAddress, type PromptState, withRecord } from './prompt-state.ts'
+import {
+  blockAddress,
+  type PromptState,
+  renameVariable,
+  withKnownRecords,
+  withoutRecord,
+  withRecord,
+} from './prompt-state.ts'
 
 /** One request to the server. */
 export interface Operation {
@@ -81,8 +86,7 @@ function addRecord(base: PromptState, local: PromptState, address: string): Oper
 
 function removeRecord(base: PromptState, address: string): Operation {
   const { kind, id } = split(address)
-  const order = base.order.filter((each) => each !== id)
-  const after = { ...withRecord(base, address, undefined), order }
+  const after = withoutRecord(base, address)
   return kind === 'blocks'
     ? { name: 'delete_block', buildInput: () => ({ block_id: id }), address, after }
     : { name: 'delete_variable', buildInput: () => ({ variable_id: id }), address, after }
@@ -92,9 +96,12 @@ function changeRecord(base: PromptState, local: PromptState, address: string): O
   const { kind, id } = split(address)
   const before = base.records[address] ?? {}
   const fields = local.records[address] ?? {}
-  const saved = withRecord(base, address, fields)
-  const after =
-    fields['key'] === before['key'] ? saved : withRenamedKey(saved, local, [before, fields])
+  // The server writes a new key into all blocks.
+  const renamed =
+    fields['key'] === before['key']
+      ? base
+      : withKnownRecords(renameVariable(base, address, String(fields['key'])), local)
+  const after = withRecord(renamed, address, fields)
   const changes = () => toInput(address, before, fields)
   if (kind === 'blocks') {
     return {
@@ -126,24 +133,6 @@ function toInput(address: string, before: EditableFields, fields: EditableFields
     default_value: String(fields['default_value'] ?? ''),
   })
   return { ...Object.fromEntries(changes), ...(names.some(isDefault) && { default_value }) }
-}
-
-/** The server writes a new key into all blocks. */
-function withRenamedKey(
-  state: PromptState,
-  local: PromptState,
-  [before, after]: readonly [EditableFields, EditableFields],
-): PromptState {
-  const rename = (text: unknown) =>
-    renameKey(String(text), String(before['key']), String(after['key']))
-  const records = Object.entries(state.records).map(([address, fields]) => {
-    if (!('content' in fields)) return [address, fields]
-    const [title, content] = [rename(fields['title']), rename(fields['content'])]
-    const renamed = { ...fields, title, content }
-    const known = [fields, local.records[address]].find((each) => each && isSame(each, renamed))
-    return [address, known ?? renamed]
-  })
-  return { ...state, records: Object.fromEntries(records) }
 }
 
 /** Only blocks that the server has: others may wait for a choice. */

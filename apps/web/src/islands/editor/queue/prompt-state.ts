@@ -1,4 +1,6 @@
-import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import { renameKey } from '@promptwire/core/compile/template'
+import { type BlockPosition, moveToPosition } from '@promptwire/core/editing/block-order'
+import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
 
 /** The editable parts of a prompt. A record that did not change stays the same object. */
 export interface PromptState {
@@ -30,12 +32,55 @@ export const variableAddress = (id: string): string => `variables/${id}`
 export const readBlock = ({ records }: PromptState, id: string): BlockFields | undefined =>
   records[blockAddress(id)] as BlockFields | undefined
 
-/** A state with a record changed, or removed. */
-export function withRecord(
+/** The addresses of the records that differ between two states. */
+export const listChanged = (before: PromptState, after: PromptState): string[] =>
+  Object.keys({ ...before.records, ...after.records }).filter(
+    (address) => before.records[address] !== after.records[address],
+  )
+
+/** A state with a record changed or added. */
+export const withRecord = (
   { order, records }: PromptState,
   address: string,
-  fields: EditableFields | undefined,
+  fields: EditableFields,
+): PromptState => ({ order, records: { ...records, [address]: fields } })
+
+export function withBlock(
+  { order, records }: PromptState,
+  id: string,
+  block: BlockFields,
+  place: BlockPosition,
 ): PromptState {
+  return withRecord({ order: moveToPosition(order, id, place), records }, blockAddress(id), block)
+}
+
+export function withoutRecord({ order, records }: PromptState, address: string): PromptState {
   const { [address]: _, ...others } = records
-  return { order, records: fields ? { ...records, [address]: fields } : others }
+  return { order: order.filter((id) => blockAddress(id) !== address), records: others }
+}
+
+/** A state with another key of a variable, also in the texts of all blocks. */
+export function renameVariable(state: PromptState, address: string, key: string): PromptState {
+  const from = String(state.records[address]?.['key'])
+  const rename = (text: unknown) => renameKey(String(text), from, key)
+  const records = Object.entries(state.records).map(([each, fields]) => {
+    if (each === address) return [each, { ...fields, key }]
+    if (!('content' in fields)) return [each, fields]
+    const renamed = {
+      ...fields,
+      title: rename(fields['title']),
+      content: rename(fields['content']),
+    }
+    return [each, isSame(fields, renamed) ? fields : renamed]
+  })
+  return { ...state, records: Object.fromEntries(records) }
+}
+
+/** A state with the known object for each record that is the same. */
+export function withKnownRecords({ order, records }: PromptState, known: PromptState): PromptState {
+  const reused = Object.entries(records).map(([address, fields]) => {
+    const before = known.records[address]
+    return [address, before && (before === fields || isSame(before, fields)) ? before : fields]
+  })
+  return { order, records: Object.fromEntries(reused) }
 }

@@ -19,9 +19,13 @@ export function readPasted(data: DataTransfer): string {
 const BLOCKS =
   /^(address|article|aside|blockquote|div|dl|dt|dd|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|tr|ul)$/
 
+const STYLE = 'data-style'
+
 /** Headings and list items keep their Markdown mark. */
 function htmlToText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // The page's policy would report the styles.
+  const unstyled = html.replace(/<[^>]*>/g, (tag) => tag.replace(/style/gi, STYLE))
+  const { body } = new DOMParser().parseFromString(unstyled, 'text/html')
   return toText(body)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -32,7 +36,7 @@ function toText(node: Node): string {
   if (node instanceof Text) {
     return node.parentElement?.closest('pre') ? node.data : node.data.replace(/\s+/g, ' ')
   }
-  if (!(node instanceof Element) || node.matches('script, style, template')) return ''
+  if (!(node instanceof Element) || node.matches(`script, template, ${STYLE}`)) return ''
   const name = node.localName
   if (name === 'br') return '\n'
   const text = [...node.childNodes].map(toText).join('')

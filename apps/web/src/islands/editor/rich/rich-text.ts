@@ -1,7 +1,7 @@
 import { Annotation, EditorState, type TransactionSpec } from '@codemirror/state'
 import { EditorView, type ViewUpdate } from '@codemirror/view'
 import { spliceBetween } from '@promptwire/core/editing/text-splices'
-import { VALUE_REPLACED } from '../forms/draft.ts'
+import { CARET_PLACED, VALUE_REPLACED } from '../forms/draft.ts'
 import { type FoundInText, markFound } from './found-marks.ts'
 import { toInputType } from './input-type.ts'
 import { refreshPlaceholders } from './placeholder-marks.ts'
@@ -44,6 +44,7 @@ export class RichText {
     field.focus = () => this.#view.focus()
     field.addEventListener('input', this.#fromMe)
     field.addEventListener(VALUE_REPLACED, this.#fromOthers)
+    field.addEventListener(CARET_PLACED, this.#placeCaret)
   }
 
   /** The text area takes its place again, as the text was left. */
@@ -52,6 +53,7 @@ export class RichText {
     Reflect.deleteProperty(field, 'focus')
     field.removeEventListener('input', this.#fromMe)
     field.removeEventListener(VALUE_REPLACED, this.#fromOthers)
+    field.removeEventListener(CARET_PLACED, this.#placeCaret)
     field.hidden = false
     field.setAttribute('aria-label', this.#label)
     this.#syncSelection()
@@ -97,6 +99,9 @@ export class RichText {
   }
 
   #fromOthers = (): void => this.#take({})
+
+  #placeCaret = (): void =>
+    this.#view.dispatch({ selection: toSelection(this.field), scrollIntoView: true })
 
   #take(more: TransactionSpec): void {
     const splice = spliceBetween(this.#text, this.field.value)

@@ -1,4 +1,3 @@
-import type { EditHistory } from '../history/edit-history.ts'
 import type { FocusedText } from '../rich/focused-text.ts'
 import { readPasted } from '../rich/pasted-text.ts'
 import { showToast } from '../show-toast.ts'
@@ -9,13 +8,12 @@ interface Pasting {
   readonly root: HTMLElement
   readonly focused: FocusedText
   readonly edits: BlockEdits
-  readonly history: EditHistory
 }
 
 const HEADING = /^ {0,3}#{1,6} \S/gm
 
 /** Pastes the text of rich content, cleans it, and offers to split one with headings into blocks. */
-export function pasteBlocks({ root, focused, edits, history }: Pasting): void {
+export function pasteBlocks({ root, focused, edits }: Pasting): void {
   const onPaste = (event: ClipboardEvent) => {
     const form = blockForm(event.target)
     const field = form && findTextArea(form)
@@ -25,7 +23,6 @@ export function pasteBlocks({ root, focused, edits, history }: Pasting): void {
     if (text !== '' && text !== event.clipboardData.getData('text/plain')) {
       event.preventDefault()
       event.stopPropagation()
-      history.seal()
       focused.insert(field, text)
     }
     if ((text.match(HEADING)?.length ?? 0) > 1) void offer(getBlockId(form), text)
