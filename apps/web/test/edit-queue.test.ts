@@ -166,6 +166,19 @@ describe('one queue for all edits', () => {
     expect(server.contents()[0]).toBe('polite')
   })
 
+  test('a deletion that the server refuses is taken back, and everything else is saved', async () => {
+    const server = new PromptServer({ role: 'Role', rules: 'Rules' })
+    server.change(ROLE, { is_required: true })
+    const { queue, type, remove, restored, contents } = openPage(server)
+    remove('role')
+    type(RULES, 'Rules!')
+    await queue.flush()
+    await queue.flush()
+    expect([restored, contents()]).toEqual([[ROLE], ['Role', 'Rules!']])
+    expect(server.contents()).toEqual(['Role', 'Rules!'])
+    expect(queue.isAllSaved()).toBe(true)
+  })
+
   test.each(['offline', 'signed-out'] as const)(
     '%s keeps everything, says so, and retries',
     async (trouble) => {

@@ -50,6 +50,8 @@ export class PromptServer {
     const input = buildInput() as Input
     if (revision !== this.revision) return { kind: 'behind' }
     if (input['content'] === 'refused') return { kind: 'refused', message: 'too rude', details: [] }
+    if (name === 'delete_block' && this.records[address]?.['is_required'])
+      return { kind: 'refused', message: 'It is required.', details: [] }
     this.requests.push(name)
     if (name === 'create_block' || name === 'create_variable') this.#add(address, input)
     else if (name === 'reorder_blocks') this.order = [...(input['block_ids'] as string[])]

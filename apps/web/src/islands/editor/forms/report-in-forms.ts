@@ -38,9 +38,10 @@ export const reportInForms = (
     const form = forms.find(address)?.form
     if (form) closeChoice(form)
   },
-  onRestored: (address) => {
+  onRestored: (address, refusal) => {
     const form = forms.find(address)?.form
     const name = form?.matches('.block') ? getBlockName(form) : 'The variable'
-    showToast(`${name} was not deleted: someone else is writing in it right now.`)
+    const reason = refusal?.message ?? 'Someone else is writing in it right now.'
+    showToast(`${name} was not deleted. ${reason}`)
   },
 })

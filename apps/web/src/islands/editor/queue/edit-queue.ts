@@ -30,8 +30,8 @@ export interface QueueOptions {
   readonly ask: (address: string, conflict: Conflict) => void
   /** A conflict has ended without a choice. */
   readonly onAgreed: (address: string) => void
-  /** A record stays although it was deleted here. */
-  readonly onRestored: (address: string) => void
+  /** A record stays although it was deleted here, because others changed it or the server refused. */
+  readonly onRestored: (address: string, refusal?: Refusal) => void
   readonly onSaved: () => void
 }
 
@@ -188,7 +188,8 @@ export class EditQueue {
       return true
     }
     if (result.kind === 'refused') {
-      this.#refused.set(address, refuse(address, result))
+      if (address !== ORDER && !(address in after.records)) this.#restore(address, after, result)
+      else this.#refused.set(address, refuse(address, result))
       return true
     }
     if (result.kind === 'offline') this.#sent = after
@@ -196,6 +197,13 @@ export class EditQueue {
     this.remote.miss()
     if (!(await this.#catchUp())) return false
     return this.#base.revision === revision ? this.#waitFor('offline') : true
+  }
+
+  /** Takes back a deletion that the server refused. */
+  #restore(address: string, after: PromptState, refusal: Refusal): void {
+    const theirs = { ...this.#local, revision: 0 }
+    this.apply(mergeStates({ base: after, local: this.#base, theirs }).local)
+    this.#options.onRestored(address, refusal)
   }
 
   async #catchUp(): Promise<boolean> {
