@@ -14,7 +14,7 @@ export const changedFields = <Fields extends RecordFields>(
   Object.keys({ ...before, ...after }).filter((field) => !sameJson(before[field], after[field]))
 
 export const isSame = <Fields extends RecordFields>(a: Fields, b: Fields): boolean =>
-  changedFields(a, b).length === 0
+  a === b || changedFields(a, b).length === 0
 
 export interface Merged<Fields extends RecordFields> {
   /** Mine for fields I edited, theirs otherwise. */

@@ -80,7 +80,7 @@ export function renameVariable(state: PromptState, address: string, key: string)
 export function withKnownRecords({ order, records }: PromptState, known: PromptState): PromptState {
   const reused = Object.entries(records).map(([address, fields]) => {
     const before = known.records[address]
-    return [address, before && (before === fields || isSame(before, fields)) ? before : fields]
+    return [address, before && isSame(before, fields) ? before : fields]
   })
   return { order, records: Object.fromEntries(reused) }
 }
