@@ -49,7 +49,10 @@ export function createVisit(address: URL, options: VisitOptions = {}): Visit {
     key: options.key,
     known: options.known,
     fetch: send,
-    ask: async (url, request) => readReply(String(url), await send(url, request)),
+    ask: async (url, request) => {
+      const response = await send(url, request)
+      return readReply(String(url), response).catch(rejectAs(new URL(url)))
+    },
     found: {},
   }
 }
@@ -78,8 +81,15 @@ const createFetch =
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       return await send(input, { ...init, redirect: 'manual', signal })
     } catch (cause) {
-      throw new Unreachable(url, networkErrorCode(cause), { cause })
+      return rejectAs(url)(cause)
     }
+  }
+
+/** A response may also end in the middle of its body. */
+const rejectAs =
+  (url: URL) =>
+  (cause: unknown): never => {
+    throw new Unreachable(url, networkErrorCode(cause), { cause })
   }
 
 /** Returns a fact of an earlier step; steps end at the first cause, so it exists. */

@@ -47,6 +47,12 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
     differ: () => ({ fault: { buffers: true } }),
   },
   {
+    broken: 'ends streams early',
+    cause: 'stream-aborted',
+    remedy: /last for minutes/,
+    differ: () => ({ fault: { abortsStreams: true } }),
+  },
+  {
     broken: 'removes WWW-Authenticate',
     cause: 'challenge-removed',
     remedy: /pass the WWW-Authenticate header on/,

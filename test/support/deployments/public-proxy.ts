@@ -43,6 +43,8 @@ export interface Fault {
   readonly response?: (response: Returned) => void
   /** Sends a response on once it has ended. */
   readonly buffers?: boolean
+  /** Ends the connection after the first piece of a stream of events. */
+  readonly abortsStreams?: boolean
 }
 
 /** Ports of the apps behind the proxy; an app without a port is down. */
@@ -107,18 +109,33 @@ function proxyRequest(
   }
   const sent = forward(
     { port, method: request.method, path: request.path, headers: request.headers },
-    async (answer) => {
+    (answer) => {
       const returned = { isMcp, path, method, headers: { ...answer.headers } }
       fault.response?.(returned)
-      const whole = fault.buffers ? await text(answer) : undefined
-      outgoing.writeHead(answer.statusCode ?? 500, returned.headers)
-      if (whole === undefined) answer.pipe(outgoing)
-      else outgoing.end(whole)
+      return sendBack(answer, outgoing, returned.headers, fault)
     },
   )
   sent.on('error', () => outgoing.destroy())
   if (request.hasBody) incoming.pipe(sent)
   else sent.end()
+}
+
+async function sendBack(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  headers: Headers,
+  { buffers, abortsStreams }: Fault,
+): Promise<void> {
+  const whole = buffers ? await text(answer) : undefined
+  outgoing.writeHead(answer.statusCode ?? 500, headers)
+  if (whole !== undefined) {
+    outgoing.end(whole)
+  } else if (abortsStreams && answer.headers['content-type'] === 'text/event-stream') {
+    answer.once('data', (piece) => outgoing.write(piece, () => outgoing.destroy()))
+    outgoing.once('close', () => answer.destroy())
+  } else {
+    answer.pipe(outgoing)
+  }
 }
 
 export const PAGE = '<!doctype html><html><title>Nothing here</title></html>'

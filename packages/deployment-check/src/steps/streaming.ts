@@ -10,7 +10,7 @@ const ATTEMPTS = 2
 /** Less than the server waits between its events, more than they need on one connection. */
 const MIN_GAP_MS = STREAM_PROBE_GAP_MS / 3
 
-type Streaming = 'immediate' | 'buffered' | 'unknown'
+type Streaming = 'immediate' | 'buffered' | 'aborted' | 'unknown'
 
 /** The server sends two events with a pause between them; a buffering proxy delivers both at once. */
 async function probeStream(visit: Visit): Promise<Streaming> {
@@ -21,16 +21,20 @@ async function probeStream(visit: Visit): Promise<Streaming> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   // Servers of an earlier release have no such stream.
   if (!response.ok || !isStream || !response.body) return 'unknown'
+  return readEvents(response.body).catch(() => 'aborted')
+}
+
+async function readEvents(body: AsyncIterable<Uint8Array>): Promise<Streaming> {
   const decoder = new TextDecoder()
   let text = ''
   let first: number | undefined
-  for await (const chunk of response.body) {
+  for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true })
     if (text.includes(STREAM_PROBE_EVENTS[0])) first ??= performance.now()
     if (first === undefined || !text.includes(STREAM_PROBE_EVENTS[1])) continue
     return performance.now() - first < MIN_GAP_MS ? 'buffered' : 'immediate'
   }
-  return 'unknown'
+  return 'aborted'
 }
 
 export const streamingStep = step(
@@ -44,6 +48,12 @@ export const streamingStep = step(
     return seen
   },
   [
+    {
+      id: 'stream-aborted',
+      when: (seen) => seen === 'aborted',
+      problem: 'The proxy ends server-sent events before they are complete.',
+      remedy: 'Let responses of the MCP server last for minutes: evals report their progress.',
+    },
     {
       id: 'stream-buffered',
       when: (seen) => seen === 'buffered',
