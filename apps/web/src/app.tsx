@@ -37,8 +37,8 @@ import { assets } from './ui/data/assets.ts'
 const MAX_FORM_BYTES = 64 * 1024
 /** Fits the longest block text in any script, as multipart/form-data. */
 const MAX_TEXT_FORM_BYTES = 1024 * 1024
-/** Previewed files come back as JSON in a field; at worst most characters are escaped. */
-const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
+/** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
+const MAX_IMPORT_FORM_BYTES = 24 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 

@@ -27,11 +27,21 @@ const SHOW_ONLY = [/\/together$/, /\/test-cases\/check$/]
 const showsOnly = (path: string) => SHOW_ONLY.some((shows) => shows.test(path))
 
 const FORMS = /<form[^>]*method="post"[^>]*action="([^"]+)"|formaction="([^"]+)"/g
+/** Forms that ask a question only; their buttons lead to pages. */
+const QUERY_FORMS = /<form(?![^>]*method="post")[^>]*>.*?<\/form>/gs
 
 const findForms = (html: string): string[] =>
-  [...html.matchAll(FORMS)]
+  [...html.replace(QUERY_FORMS, '').matchAll(FORMS)]
     .map(([, action = '', formAction = '']) => (action || formAction).split('?')[0] ?? '')
     .filter((action) => action.startsWith('/projects/'))
+
+const findQueries = (html: string): [path: string, address: string][] =>
+  [...html.matchAll(QUERY_FORMS)].flatMap(([form]) =>
+    [...form.matchAll(/formaction="([^"?]+)/g)].map(([, path = '']): [string, string] => [
+      path,
+      path,
+    ]),
+  )
 
 /** The addresses that a page leads to by their paths: one of those that differ in the query alone. */
 const findLinks = (html: string): [path: string, address: string][] =>
@@ -41,6 +51,7 @@ const findLinks = (html: string): [path: string, address: string][] =>
       address.replaceAll('&amp;', '&'),
     ])
     .filter(([path]) => !path.startsWith('/assets/'))
+    .concat(findQueries(html))
 
 async function leadSomewhere(person: Person, links: ReadonlyMap<string, string>) {
   for (const link of links.values()) {
@@ -159,6 +170,7 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
   ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   found.push('/projects/:project_id/prompts/new/import/add')
+  found.push('/projects/:project_id/prompts/new/import/project')
   found.push('/projects/:project_id/prompts/new/import/without-files')
   // A provider's models are known only if it responds.
   found.push('/projects/:project_id/models/:provider_id/offered')

@@ -17,6 +17,46 @@ const IMPORTED = JSON.stringify({
   ],
 })
 
+/** An export with a prompt that is live, and a draft. */
+function exportedFile(): FormData {
+  const at = '2026-01-15T09:30:00.000Z'
+  const content = { blocks: [], variables: [], created_at: at }
+  const records = [
+    { type: 'project', format: 1, exported_at: at, folders: [['Support']] },
+    {
+      type: 'prompt',
+      slug: 'support-reply',
+      name: 'Support reply',
+      folder: ['Support'],
+      last_version: 1,
+      live_version: 1,
+      ...content,
+    },
+    {
+      type: 'version',
+      prompt: 'support-reply',
+      version: 1,
+      note: '',
+      first_published_at: at,
+      ...content,
+    },
+    {
+      type: 'prompt',
+      slug: 'draft',
+      name: 'رد على العميل',
+      folder: [],
+      last_version: 0,
+      live_version: null,
+      ...content,
+    },
+    { type: 'end' },
+  ]
+  const form = new FormData()
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+  form.append('files', new Blob(lines), 'prompts.ndjson')
+  return form
+}
+
 /** The list of prompts, and what leads to a new one. */
 export const SHOWN_PROMPTS: readonly ShownPage[] = [
   { name: 'prompts-empty', path: inProject('prompts') },
@@ -58,6 +98,30 @@ export const SHOWN_PROMPTS: readonly ShownPage[] = [
       fields: { content: 'ask({ id: "pmpt_68b1c2", version: "3" })', format: 'auto' },
       answer: 'Your code uses',
     },
+  },
+  {
+    name: 'import-mixed',
+    path: inProject('prompts/new/import'),
+    sends: {
+      fields: {
+        content: '# Role\nYou help {company}.\n\n## Rules\nAnswer {{question}}.',
+        format: '',
+      },
+      answer: 'Make {company} a variable',
+    },
+  },
+  {
+    name: 'import-export',
+    path: async ({ stack, owner }) => {
+      await stack.publishedPrompt(owner, { name: 'Support reply', slug: 'support-reply' })
+      return `/projects/${owner.projectId}/prompts/new/import`
+    },
+    sends: { fields: exportedFile(), answer: 'An export of prompts' },
+  },
+  { name: 'export', path: inProject('prompts/selected/export') },
+  {
+    name: 'export-selected',
+    path: inProject('prompts/selected/export?prompt_ids=support-reply&prompt_ids=refund-letter'),
   },
   { name: 'gallery', path: inProject('prompts/new/gallery') },
   { name: 'gallery-prompt', path: inProject('prompts/new/gallery/bug-triage') },

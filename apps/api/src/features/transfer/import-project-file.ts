@@ -1,5 +1,8 @@
-import { MAX_LISTED_PROMPTS } from '@promptwire/core/contract/people/project-files'
-import { Failure } from '@promptwire/core/errors/failure'
+import {
+  MAX_IMPORTED_FILE_PROMPTS,
+  MAX_LISTED_PROMPTS,
+} from '@promptwire/core/contract/people/project-files'
+import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -60,6 +63,7 @@ export const importProjectFile = verb(
     compute,
   }: VerbContext<'import_project_file', Needs>) => {
     const file = await readFile(compute, caller, content)
+    if (file.prompts.length > MAX_IMPORTED_FILE_PROMPTS) throw tooManyPrompts()
     const refusal = publish ? await findPublishRefusal(unitOfWork, caller) : null
     if (refusal !== null) throw new Failure('CONFLICT', refusal)
     return unitOfWork.atomically(async (unit) => {
@@ -82,6 +86,9 @@ export const importProjectFile = verb(
     })
   },
 )
+
+const tooManyPrompts = () =>
+  invalidField('content', `has more than ${MAX_IMPORTED_FILE_PROMPTS} prompts; import it in parts.`)
 
 const countHistory = (prompts: readonly FilePrompt[]) => ({
   prompts: prompts.length,

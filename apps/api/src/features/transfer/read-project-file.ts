@@ -1,5 +1,4 @@
 import { toFieldProblem, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
-import { MAX_PROJECT_FILE_PROMPTS } from '@promptwire/core/contract/people/project-files'
 import { type Failure, invalidField } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { Task } from '../../platform/threads/task.ts'
@@ -91,9 +90,6 @@ function add(found: Found, record: ImportRecord): string | undefined {
 
 function addPrompt(prompts: Found['prompts'], prompt: PromptRecord): string | undefined {
   if (prompts.has(prompt.slug)) return `is a second prompt "${prompt.slug}".`
-  if (prompts.size === MAX_PROJECT_FILE_PROMPTS) {
-    return `has more than ${MAX_PROJECT_FILE_PROMPTS} prompts; export fewer at a time.`
-  }
   prompts.set(prompt.slug, { prompt, versions: [], testCases: [] })
   return undefined
 }

@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
+import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment } from '../../session/render/web-environment.ts'
 import { newPromptRoutes } from './new-prompt-routes.tsx'
 import { renderPrompts } from './render-prompts.tsx'
 import { selectedRoutes } from './selected/selected-routes.tsx'
 
 /** The prompts of a project: list, bulk actions and new prompts. */
-export function promptRoutes(): Hono<WebEnvironment> {
+export function promptRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.get('/', renderPrompts)
   // These paths do not collide with pages of a prompt called `new` or `selected`.
   routes.route('/new', newPromptRoutes())
-  routes.route('/selected', selectedRoutes())
+  routes.route('/selected', selectedRoutes(web))
   return routes
 }

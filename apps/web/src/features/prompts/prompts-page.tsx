@@ -7,6 +7,7 @@ import { SearchForm } from '../../ui/controls/search-form.tsx'
 import { Chips } from '../../ui/controls/tabs.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { exportPath } from './export/export-page.tsx'
 import { FirstPrompt } from './first-prompt.tsx'
 import { type FolderFormState, RefusedFolder } from './folders/folder-forms.tsx'
 import { FolderNav } from './folders/folder-nav.tsx'
@@ -88,6 +89,7 @@ export const PromptsPage = (props: PromptsPageProps) => {
 
 export const PromptsHeader = ({ project }: { project: Project }) => (
   <PageHeader title="Prompts">
+    <ButtonLink href={exportPath(project)}>Export</ButtonLink>
     {project.may.includes('prompts:write') ? (
       <>
         <ButtonLink href={`${promptsPath(project)}/new/import`}>Import</ButtonLink>

@@ -1,5 +1,6 @@
 import type { PlanInUse, Project, ProjectContents } from '@promptwire/core/contract/people/project'
 import { count } from '@promptwire/core/text/count'
+import { promptsPath } from '../../product/prompt-path.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/choice.tsx'
 import { Field, Select } from '../../ui/controls/field.tsx'
@@ -40,6 +41,18 @@ export const SettingsPage = (props: SettingsPageProps) => {
       <PlanCard plan={plan} />
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
       {props.gate ? <PublishGate form={props.gate} path={path} /> : null}
+      <Card
+        title="Export and import"
+        id="export"
+        lead="Takes all prompts with their history out as a file, or restores them from one."
+      >
+        <div class="row">
+          <ButtonLink href={`${promptsPath(project)}/selected/export`}>Export prompts</ButtonLink>
+          {project.may.includes('prompts:write') ? (
+            <ButtonLink href={`${promptsPath(project)}/new/import`}>Import prompts</ButtonLink>
+          ) : null}
+        </div>
+      </Card>
       <Card
         title="Background jobs"
         id="work"

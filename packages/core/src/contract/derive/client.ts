@@ -88,7 +88,8 @@ async function call(
   options: CallOptions,
 ): Promise<Answer<unknown>> {
   const { url, ...request } = buildRequest(operation, baseUrl, input, options)
-  const external = isExternal(operation)
+  // A large file takes as long.
+  const external = isExternal(operation) || 'maxBodyBytes' in operation
   const sent = (options.send ?? send)(url, { ...request, ...(external && { external }) })
   const response = await sent.catch(unreachable)
   const body = await response.text().catch(unreachable)

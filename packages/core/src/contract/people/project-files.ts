@@ -4,8 +4,8 @@ import { ExportRecord, exportSelection } from '../public/prompts/export.ts'
 
 /** Max length of the file of an import, in UTF-16 units. */
 export const MAX_PROJECT_FILE_LENGTH = 16_000_000
-/** Max prompts of a file; all of them are one transaction. */
-export const MAX_PROJECT_FILE_PROMPTS = 1_000
+/** Max prompts of an import, which is one transaction; the page sends larger files in parts. */
+export const MAX_IMPORTED_FILE_PROMPTS = 500
 /** A file as JSON in a body; at worst most characters are escaped. */
 const MAX_BODY_BYTES = 40_000_000
 /** Max prompts that a preview lists. */

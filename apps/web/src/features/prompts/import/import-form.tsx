@@ -59,7 +59,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="files"
         label="Files"
-        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total.`}
+        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total; or one export, .ndjson or .tar, up to 16 MB.`}
         multiple
         optional
       />

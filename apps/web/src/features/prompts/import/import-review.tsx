@@ -77,7 +77,7 @@ const Unconverted = ({ prompts, path }: UnconvertedProps) => {
   return (
     <Callout kind="info" title="Is this a variable?">
       <p>The text has {'{{name}}'} too, so other braces stayed as they are.</p>
-      <div class="row import-variables">
+      <div class="row import-variables import-choices">
         {[...found].map(([key, written]) => (
           <Button name="variable" value={key} formaction={path} formnovalidate>
             Make {written} a variable

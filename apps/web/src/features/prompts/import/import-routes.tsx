@@ -19,6 +19,8 @@ import {
   withRetainedFiles,
 } from './import-input.ts'
 import { ImportReview } from './import-review.tsx'
+import { findProjectFile } from './project-file.ts'
+import { importProjectRoute, projectFilePage, reviewProjectFile } from './project-file-routes.tsx'
 import { toRefineOptions } from './refine-field.tsx'
 
 const Source = z.object(importFields)
@@ -39,11 +41,15 @@ export function importRoutes(): Hono<WebEnvironment> {
     '/',
     form({
       fields: Source,
-      call: reviewImport,
-      show: (c, { data }, form) => reviewPage(c, withConvertedPlaceholders(form), data),
+      call: reviewSource,
+      show: (c, result, form) =>
+        'file' in result
+          ? projectFilePage(c, result)
+          : reviewPage(c, withConvertedPlaceholders(form), result.data),
       rerender: importPage,
     }),
   )
+  routes.post('/project', importProjectRoute(importPage))
   routes.post(
     '/without-files',
     form({
@@ -64,6 +70,12 @@ export function importRoutes(): Hono<WebEnvironment> {
     }),
   )
   return routes
+}
+
+/** A file that an export wrote is restored; everything else is imported. */
+async function reviewSource(c: WebRequest, given: z.output<typeof Source>) {
+  const content = findProjectFile(given.files, given.files_path)
+  return content === undefined ? reviewImport(c, given) : reviewProjectFile(c, content)
 }
 
 async function reviewImport(c: WebRequest, given: z.output<typeof Source>) {

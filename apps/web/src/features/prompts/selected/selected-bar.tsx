@@ -22,6 +22,9 @@ export const SelectedBar = ({ project, query, count }: SelectedBarProps) => {
       <button type="submit" class="button" formaction={`${path}/tag`}>
         Tags…
       </button>
+      <button type="submit" class="button" formaction={`${path}/export`}>
+        Export…
+      </button>
       {project.may.includes('prompts:delete') ? (
         <button type="submit" class="button" formaction={`${path}/delete`}>
           Delete…

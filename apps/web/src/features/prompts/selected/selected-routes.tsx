@@ -8,18 +8,21 @@ import { promptsPath } from '../../../product/prompt-path.ts'
 import { form } from '../../../session/forms/form.ts'
 import { text, texts } from '../../../session/forms/form-fields.ts'
 import { promptCallers } from '../../../session/render/prompt-callers.ts'
+import type { WebContext } from '../../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../../ui/controls/form-state.ts'
 import { DeletePage, nameToDelete } from '../delete-page.tsx'
+import { exportRoutes } from '../export/export-routes.tsx'
 import { folderRoutes } from '../folders/folder-routes.ts'
 import { returnHref } from '../list-query.ts'
 import { requestsFor } from '../prompt-requests.ts'
 import { MovePage, TagPage } from './selected-pages.tsx'
 
-/** Moves, tags or deletes the prompts in the URL: all or none. */
-export function selectedRoutes(): Hono<WebEnvironment> {
+/** Moves, tags, deletes or exports the prompts in the URL: all or none. */
+export function selectedRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route('/folders', folderRoutes())
+  routes.route('/export', exportRoutes(web))
   routes.on('GET', ['/move', '/tag', '/delete'], requireSelection)
   routes.get('/move', (c) => movePage(c))
   routes.post(

@@ -1,0 +1,107 @@
+import {
+  MAX_IMPORTED_FILE_PROMPTS,
+  MAX_PROJECT_FILE_LENGTH,
+} from '@promptwire/core/contract/people/project-files'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { fromRecordFile, UnreadableRecord } from '@promptwire/core/transfer/record-file'
+import { isTar, readTar, type TarFile, UnreadableArchive } from '@promptwire/core/transfer/tar'
+import { type ChosenFiles, pairedFiles } from '../../../session/forms/chosen-files.ts'
+
+/** The start of an export in one file. */
+const FIRST_LINE = /^\{"type":\s*"project"/
+
+/** The lines of an exported project, if that is the file chosen; undefined for other files. */
+export function findProjectFile(files: readonly string[], paths: readonly string[]) {
+  const [file, ...others] = pairedFiles(files, paths)
+  if (!file || others.length > 0) return undefined
+  const content = toLines(file)
+  if (content !== undefined && content.length > MAX_PROJECT_FILE_LENGTH) throw tooLong()
+  return content
+}
+
+function toLines({ content }: ChosenFiles[number]): string | undefined {
+  if (FIRST_LINE.test(content)) return content
+  const bytes = new TextEncoder().encode(content)
+  if (!isTar(bytes)) return undefined
+  try {
+    return readTar(bytes).map(toRecord).toSorted(byType).map(toLine).join('')
+  } catch (error) {
+    if (!(error instanceof UnreadableArchive)) throw error
+    throw invalidField('files', `could not be read: ${error.message}.`)
+  }
+}
+
+const PATH = /^(?:\.\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
+
+function toRecord(file: TarFile): unknown {
+  if (!PATH.test(file.path))
+    throw invalidField('files', `contains ${file.path}, which is no part of an export.`)
+  try {
+    return fromRecordFile(file)
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error
+    throw invalidField('files', `contains ${file.path}, but ${error.message}.`)
+  }
+}
+
+/** Archives that were packed again have their files in any order. */
+const ORDER = ['project', 'prompt', 'version', 'test_case', 'end']
+
+const toRank = (record: unknown) =>
+  ORDER.indexOf(String((record as { readonly type?: unknown } | null)?.type))
+
+const byType = (one: unknown, other: unknown) => toRank(one) - toRank(other)
+
+/** The type first, as an export writes it. */
+const toLine = (record: unknown) => {
+  const { type, ...fields } = { ...(record as { type?: unknown }) }
+  return `${JSON.stringify({ type, ...fields })}\n`
+}
+
+/** A file in parts that are each imported in one step, every prompt with its history. */
+export function splitProjectFile(content: string): string[] {
+  const lines = content.split('\n').filter((line) => line.trim() !== '')
+  const starts = lines.flatMap((line, i) => (PROMPT_LINE.test(line) ? [i] : []))
+  const parts = starts.filter((_, i) => i % MAX_IMPORTED_FILE_PROMPTS === 0)
+  if (parts.length < 2) return [content]
+  const [head, end] = [lines.slice(0, parts[0]), lines.slice(-1)]
+  return parts.map((start, i) => {
+    const records = lines.slice(start, parts[i + 1] ?? lines.length - 1)
+    return [...head, ...records, ...end].join('\n')
+  })
+}
+
+const PROMPT_LINE = /^\{"type":\s*"prompt"/
+
+/** A file for a hidden field: browsers do not send it again. */
+export async function packFile(content: string): Promise<string> {
+  const packed = new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'))
+  return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url')
+}
+
+/** UTF-8 takes up to three bytes for a UTF-16 unit. */
+const MAX_BYTES = 3 * MAX_PROJECT_FILE_LENGTH
+
+/** The same file from the field. */
+export async function unpackFile(packed: string): Promise<string> {
+  const bytes = new Blob([Buffer.from(packed, 'base64url')])
+  const pieces: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const piece of bytes.stream().pipeThrough(new DecompressionStream('gzip'))) {
+      length += piece.length
+      if (length > MAX_BYTES) break
+      pieces.push(piece)
+    }
+  } catch {
+    throw invalidField('files', 'could not be read; choose the file again.')
+  }
+  if (length > MAX_BYTES) throw tooLong()
+  return Buffer.concat(pieces).toString()
+}
+
+const tooLong = () =>
+  invalidField(
+    'files',
+    `has more than ${MAX_PROJECT_FILE_LENGTH / 1_000_000} million characters; export fewer prompts at a time.`,
+  )

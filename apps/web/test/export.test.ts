@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { hidden } from '../../../test/support/person.ts'
+import { test as webTest } from '../../../test/support/web-test.ts'
+
+const test = webTest
+  .extend('prompts', ({ owner }) => `/projects/${owner.projectId}/prompts`)
+  // The file that the export page downloads.
+  .extend('download', ({ person, prompts }) => async (query: string) => {
+    const response = await person.get(`${prompts}/selected/export/file?${query}`)
+    expect(response.status).toBe(200)
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+  })
+  // Chooses a file on the import page of a project and answers the next page.
+  .extend('choose', ({ person, prompts }) => async (bytes: Uint8Array, name: string) => {
+    const form = new FormData()
+    form.append('content', '')
+    form.append('files', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+    const response = await person.postFiles(`${prompts}/new/import`, form)
+    return { status: response.status, page: await response.text() }
+  })
+
+const findProblem = (page: string) =>
+  /field-problem[^>]*>(.*?)<\/p>/s.exec(page)?.[1] ?? page.slice(-500)
+
+test('the list and the settings lead to a page that downloads all prompts, without a script', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+  download,
+}) => {
+  const { slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+  for (const path of [prompts, `/projects/${owner.projectId}/settings`]) {
+    const page = await (await person.get(path)).text()
+    expect(page).toContain(`href="${prompts}/selected/export"`)
+  }
+  const page = await (await person.get(`${prompts}/selected/export`)).text()
+  expect(page).toContain(`action="${prompts}/selected/export/file"`)
+  const { response, bytes } = await download('format=ndjson')
+  expect(response.headers.get('content-disposition')).toMatch(/filename="prompts-.+\.ndjson"/)
+  expect(new TextDecoder().decode(bytes)).toContain(`"slug":"${slug}"`)
+})
+
+test('a selection exports the selected prompts alone', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+  download,
+}) => {
+  const one = await stack.publishedPrompt(owner, { name: 'One' })
+  const two = await stack.publishedPrompt(owner, { name: 'Two' })
+  const page = await (await person.get(`${prompts}/selected/export?prompt_ids=${one.slug}`)).text()
+  expect(page).toContain('Export 1 prompt')
+  expect(page).toContain(`name="prompt_ids" value="${one.slug}"`)
+  const text = new TextDecoder().decode((await download(`prompt_ids=${one.slug}`)).bytes)
+  expect(text).toContain(`"slug":"${one.slug}"`)
+  expect(text).not.toContain(`"slug":"${two.slug}"`)
+})
+
+test.for(['ndjson', 'tar'] as const)(
+  'the import page shows an export as %s, and restores it in one step',
+  async (format, { stack, owner, person, prompts, download, choose }) => {
+    const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })
+    const { bytes } = await download(`format=${format}`)
+    const existing = await choose(bytes, `prompts.${format}`)
+    expect(existing.status).toBe(200)
+    expect(existing.page).toContain('Already in this project: 1 prompt')
+    expect(existing.page).toContain('Exists here')
+    const kept = await person.post(`${prompts}/new/import/project`, {
+      file: hidden(existing.page, 'file'),
+      on_conflict: 'skip',
+    })
+    const after = await (await person.get(kept.headers.get('location') ?? '')).text()
+    expect(after).toContain('0 prompts imported, 1 left out.')
+    await stack.database.prisma.prompt.delete({ where: { id } })
+    const { page } = await choose(bytes, `prompts.${format}`)
+    expect(page).toContain('Import 1 prompt')
+    expect(page).toContain('1 prompt, 1 version, 0 test cases and 0 folders')
+    const sent = await person.post(`${prompts}/new/import/project`, {
+      file: hidden(page, 'file'),
+      publish: 'yes',
+    })
+    const list = await (await person.get(sent.headers.get('location') ?? '')).text()
+    expect(list).toContain('1 prompt imported, 1 live.')
+    expect(list).toContain(`${prompts}/${slug}`)
+  },
+)
+
+test('an archive that tar packed again in another order is restored too', async ({
+  stack,
+  owner,
+  download,
+  choose,
+}) => {
+  await stack.publishedPrompt(owner, { name: 'Support reply' })
+  const folder = mkdtempSync(join(tmpdir(), 'promptwire-repacked-'))
+  writeFileSync(join(folder, 'in.tar'), (await download('format=tar')).bytes)
+  execFileSync('tar', ['-xf', 'in.tar'], { cwd: folder })
+  const names = readdirSync(folder)
+    .filter((name) => name !== 'in.tar')
+    .toSorted()
+  const repacked = execFileSync('tar', ['--format=ustar', '-cf', '-', ...names], { cwd: folder })
+  expect((await choose(new Uint8Array(repacked), 'again.tar')).page).toContain(
+    'An export of prompts',
+  )
+})
+
+test('a file that is cut off or changed is refused at its field, and imports nothing', async ({
+  stack,
+  owner,
+  prompts,
+  person,
+  download,
+  choose,
+}) => {
+  await stack.publishedPrompt(owner, { name: 'Support reply' })
+  const { bytes } = await download('format=tar')
+  const cut = await choose(bytes.subarray(0, bytes.length - 2048), 'cut.tar')
+  expect([cut.status, findProblem(cut.page)]).toEqual([400, expect.stringContaining('cut off')])
+  const lines = (await download('format=ndjson')).bytes
+  const half = await choose(lines.subarray(0, lines.length - 20), 'half.ndjson')
+  expect([half.status, findProblem(half.page)]).toEqual([
+    400,
+    expect.stringContaining('is not valid JSON'),
+  ])
+  const refused = await person.post(`${prompts}/new/import/project`, { file: 'nonsense' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('choose the file again')
+})
+
+test('a viewer can export and sees no import', async ({ stack, owner, prompts, signInAs }) => {
+  await stack.publishedPrompt(owner, { name: 'Support reply' })
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  const page = await (await viewer.get(prompts)).text()
+  expect(page).toContain(`${prompts}/selected/export`)
+  expect(page).not.toContain(`${prompts}/new/import`)
+  expect((await viewer.get(`${prompts}/selected/export/file`)).status).toBe(200)
+})
