@@ -141,3 +141,33 @@ test('a viewer can export and sees no import', async ({ stack, owner, prompts, s
   expect(page).not.toContain(`${prompts}/new/import`)
   expect((await viewer.get(`${prompts}/selected/export/file`)).status).toBe(200)
 })
+
+test('a file with more prompts than one step takes is imported in several', async ({
+  person,
+  prompts,
+  choose,
+}) => {
+  const at = '2026-01-15T09:30:00.000Z'
+  const records = [
+    { type: 'project', format: 1, exported_at: at, folders: [] },
+    ...Array.from({ length: 501 }, (_, i) => ({
+      type: 'prompt',
+      slug: `prompt-${i}`,
+      name: `Prompt ${i}`,
+      folder: [],
+      last_version: 0,
+      live_version: null,
+      created_at: at,
+      blocks: [],
+      variables: [],
+    })),
+    { type: 'end' },
+  ]
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('')
+  const { page } = await choose(new TextEncoder().encode(lines), 'many.ndjson')
+  expect(page).toContain('Imported in steps of 500 prompts')
+  expect(page).toContain('and 401 more')
+  const sent = await person.post(`${prompts}/new/import/project`, { file: hidden(page, 'file') })
+  const list = await (await person.get(sent.headers.get('location') ?? '')).text()
+  expect(list).toContain('501 prompts imported.')
+})
