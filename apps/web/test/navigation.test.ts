@@ -145,6 +145,19 @@ describe('in a narrow window', () => {
   })
 })
 
+test('guides, reference and account keep the menu of the project that was opened last', async ({
+  owner,
+  ownersPage: page,
+}) => {
+  await page.goto(`/projects/${owner.projectId}/keys`)
+  for (const path of ['/guides/concepts', '/docs', '/account']) {
+    await page.goto(path)
+    const menu = page.getByRole('navigation', { name: 'Project' })
+    await menu.getByRole('link', { name: 'API keys' }).click()
+    await page.waitForURL(`**/projects/${owner.projectId}/keys`)
+  }
+})
+
 test('an address of the reference when it was one page leads to the operation', async ({
   page,
 }) => {
