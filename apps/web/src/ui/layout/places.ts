@@ -17,7 +17,7 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
     group: 'Projects',
   })),
   { label: 'All projects', href: '/projects', group: 'Projects' },
-  { label: 'New project', href: '/projects#new-project', group: 'Actions' },
+  ...(props.projects.some(({ may }) => may.includes('project:manage')) ? [NEW_PROJECT] : []),
   { label: 'Your account', href: '/account', group: 'Settings' },
   { label: 'Theme, font and time zone', href: '/account#display', group: 'Settings' },
   { label: 'Password', href: '/account#password', group: 'Settings' },
@@ -25,6 +25,8 @@ export const buildPlaces = (props: PlacesProps): Place[] => [
   ...props.guides,
   { label: 'API reference', href: '/docs', group: 'Guides' },
 ]
+
+const NEW_PROJECT = { label: 'New project', href: '/projects#new-project', group: 'Actions' }
 
 const projectPlaces = (project: Project, { rows, path }: PlacesProps): Place[] => [
   ...promptActions(project, path),
