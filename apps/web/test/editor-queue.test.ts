@@ -123,6 +123,31 @@ test('a block added and filled offline survives a closed tab, and is saved with 
   expect(await texts(again)).toEqual(all)
 })
 
+test('words that follow a new block whose save had no answer survive a closed tab', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { path, stored } = await createPrompt(stack, owner, ['One'])
+  await open(page, path)
+  await page.route('**/edits/**', (route) => route.abort())
+  await page.route('**/edits/create_block', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Add block' }).click()
+  await page.getByRole('button', { name: 'Role', exact: true }).click()
+  await page.keyboard.type('You help')
+  await expect.poll(stored, PATIENT).toEqual(['One', 'You help'])
+  await page.keyboard.type(' Acme.')
+  const again = await page.context().newPage()
+  await page.close()
+  await open(again, path)
+  await again.getByRole('button', { name: 'Put it back' }).click()
+  await saved(again)
+  await expect.poll(stored, PATIENT).toEqual(['One', 'You help Acme.'])
+})
+
 test('blocks added offline are saved when the connection returns', async ({
   stack,
   owner,

@@ -146,3 +146,52 @@ test('without a script, too, names that cannot be variables are explained', asyn
   const page = await (await person.get(`/projects/${owner.projectId}/prompts/${slug}`)).text()
   expect(page).toContain('{{my name}} stays text.')
 })
+
+test('a variable is added, renamed and deleted in place, its name is checked, and all of it undone', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { id, slug } = await stack.prompt(owner, {
+    blocks: [{ type: 'custom', title: 'Part 1', content: 'For {{company}} and {{extra}}.' }],
+    variables: [{ key: 'company', default_value: 'Acme' }, { key: 'other' }],
+  })
+  const stored = async () => {
+    const { variables, blocks } = (await stack.workingCopy(id))?.content ?? {}
+    return [variables?.map(({ key }) => key).sort(), blocks?.[0]?.content]
+  }
+  await page.goto(`/projects/${owner.projectId}/prompts/${slug}?tab=variables`)
+  await page.locator('.is-live').waitFor()
+  const variable = page.locator('.variable', { hasText: 'company' })
+  await variable.locator('summary').click()
+  const name = variable.getByLabel('Name')
+  const problem = variable.locator('.field-problem')
+  for (const [key, message] of [
+    ['1st', 'Must be a letter or _, then letters, digits, _ . or -.'],
+    ['other', 'Is the name of another variable.'],
+  ] as const) {
+    await name.fill(key)
+    await name.press('Tab')
+    await expect.poll(() => problem.allTextContents(), PATIENT).toEqual([message])
+  }
+  await name.fill('client')
+  await name.press('Enter')
+  await expect.poll(stored, PATIENT).toEqual([['client', 'other'], 'For {{client}} and {{extra}}.'])
+  expect(await problem.count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Add extra' }).click()
+  await expect
+    .poll(stored, PATIENT)
+    .toEqual([['client', 'extra', 'other'], 'For {{client}} and {{extra}}.'])
+  const other = page.locator('.variable', { hasText: 'other' })
+  await other.locator('summary').click()
+  await other.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(async () => (await stored())[0], PATIENT).toEqual(['client', 'extra'])
+  expect(await other.count()).toBe(0)
+  await write(page, 'Part 1')
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
+  await expect
+    .poll(stored, PATIENT)
+    .toEqual([['company', 'other'], 'For {{company}} and {{extra}}.'])
+  await page.locator('.variable', { hasText: 'other' }).waitFor()
+})

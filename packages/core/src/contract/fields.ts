@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '../compile/variable-key.ts'
 import { isUuid } from '../text/slug.ts'
 import { text } from '../text/text.ts'
 
@@ -90,9 +91,7 @@ export const newRevision = z
   .int()
   .meta({ description: 'Revision of the working copy after this change.', examples: [8] })
 
-export const VariableKey = z
-  .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/, 'must be a letter or _, then letters, digits, _ . or -')
+export const VariableKey = z.string().regex(VARIABLE_KEY, VARIABLE_KEY_RULE)
 
 export const variableId = z
   .string()

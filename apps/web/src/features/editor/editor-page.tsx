@@ -95,9 +95,7 @@ const Blocks = (props: EditorContext) => {
     <section class="editor-blocks" id="editor-blocks" aria-label="Blocks">
       {canEdit(project) ? <FindBar /> : null}
       {canEdit(project) && prompt.blocks.length > 1 ? <SavedAlone /> : null}
-      {prompt.blocks.length === 0 ? (
-        <p class="quiet-text">No blocks yet. Each block is a part of the prompt.</p>
-      ) : null}
+      <p class="quiet-text no-blocks">No blocks yet. Each block is a part of the prompt.</p>
       {canEdit(project) ? (
         <div class="blocks-bar">
           <KeyHelp />

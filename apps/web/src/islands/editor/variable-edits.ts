@@ -1,4 +1,4 @@
-import { VariableKey } from '@promptwire/core/contract/fields'
+import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
 import type { EditQueue } from './queue/edit-queue.ts'
@@ -48,10 +48,9 @@ const isKey = (target: EventTarget | null): target is HTMLInputElement =>
 
 /** Shows at the form why a key cannot be declared; true if it can. */
 function isValid({ records }: PromptState, form: HTMLFormElement, key: string): boolean {
-  const { error } = VariableKey.safeParse(key)
   const isTaken = Object.values(records).some((fields) => fields['key'] === key)
-  const message =
-    error?.issues[0]?.message ?? (isTaken ? 'is the name of another variable.' : undefined)
+  const taken = isTaken ? 'is the name of another variable.' : undefined
+  const message = VARIABLE_KEY.test(key) ? taken : `${VARIABLE_KEY_RULE}.`
   if (message) showRefusal(form, { message, details: [{ field: 'key', message }] }, ['key'])
   return message === undefined
 }

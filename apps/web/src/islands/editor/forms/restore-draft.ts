@@ -16,8 +16,9 @@ export function offerRestore(
   restore: (fields: EditableFields) => void,
 ): void {
   const edit = unsaved.read(draft.address)
-  if (!edit?.base || !now) return
-  const { merged } = mergeFields(edit.base, edit.mine, now)
+  if (!edit || !now) return
+  // Without a base the page added the record, and never learned that it was saved.
+  const { merged } = mergeFields(edit.base ?? now, edit.mine, now)
   const lost = changedFields(now, merged)
   if (lost.length === 0) {
     unsaved.forget(draft.address)
