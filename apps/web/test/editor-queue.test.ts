@@ -130,9 +130,11 @@ test('words that follow a new block whose save had no answer survive a closed ta
 }) => {
   const { path, stored } = await createPrompt(stack, owner, ['One'])
   await open(page, path)
-  await page.route('**/edits/**', (route) => route.abort())
   await page.route('**/edits/create_block', async (route) => {
-    await route.fetch()
+    const headers = { ...(await route.request().allHeaders()), origin: stack.urls.web }
+    const response = await route.fetch({ headers })
+    expect(response.status()).toBe(200)
+    await page.route('**/edits/**', (later) => later.abort())
     await route.abort()
   })
   await page.getByRole('button', { name: 'Add block' }).click()

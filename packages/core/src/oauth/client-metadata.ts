@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleName } from '../text/text.ts'
+import { visibleName } from '../text/visible-name.ts'
 import { OAuthFailure } from './oauth-error.ts'
 import { redirectUriProblem } from './redirect-uri.ts'
 

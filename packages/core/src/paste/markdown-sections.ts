@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, visibleName } from '../text/text.ts'
+import { MAX_NAME_LENGTH, visibleName } from '../text/visible-name.ts'
 import { fencedLines, type Line } from './fenced-lines.ts'
 import type { Section } from './section.ts'
 

@@ -1,4 +1,4 @@
-import { BLOCK_TITLES } from '../contract/public/prompts/blocks.ts'
+import { BLOCK_TITLES } from '../contract/public/prompts/block-types.ts'
 import { fencedLines, type Line } from './fenced-lines.ts'
 import { inferTypeFromParagraph } from './infer-block-type.ts'
 import type { BlockType, FoundBlock } from './section.ts'

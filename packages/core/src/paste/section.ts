@@ -1,4 +1,4 @@
-import type { BLOCK_TYPES } from '../contract/public/prompts/blocks.ts'
+import type { BLOCK_TYPES } from '../contract/public/prompts/block-types.ts'
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
 

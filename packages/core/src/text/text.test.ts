@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { displayName, visibleName } from './text.ts'
+import { displayName } from './text.ts'
+import { visibleName } from './visible-name.ts'
 
 test.each([
   ['Checkout\r\nservice', 'Checkout service'],

@@ -1,5 +1,5 @@
 import { Failure } from '@promptwire/core/errors/failure'
-import { visibleName } from '@promptwire/core/text/text'
+import { visibleName } from '@promptwire/core/text/visible-name'
 import { requireRevision } from '../../kernel/require-revision.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import { getContentSize } from '../content/index.ts'

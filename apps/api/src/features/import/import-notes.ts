@@ -1,4 +1,4 @@
-import { visibleName } from '@promptwire/core/text/text'
+import { visibleName } from '@promptwire/core/text/visible-name'
 
 /** At most so many UTF-16 units of a text, never half of a character. */
 export function truncate(text: string, maxLength: number): string {

@@ -1,7 +1,7 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { isSpoken } from '@promptwire/core/paste/chat-blocks'
-import { MAX_NAME_LENGTH } from '@promptwire/core/text/text'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import type { ImportedPrompt, ReadImport } from './import-format.ts'

@@ -1,12 +1,13 @@
 import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
-import { BLOCK_TITLES, MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
+import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/block-types'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
 import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import {
   MAX_VARIABLE_DESCRIPTION_LENGTH,
   newVariableFields,
 } from '@promptwire/core/contract/public/prompts/variables'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text/text'
+import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text/visible-name'
 import { requireWithinLimits } from '../content/index.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { formatList, noteAbout, truncate } from './import-notes.ts'

@@ -1,6 +1,6 @@
 import { getRolePermissions } from '@promptwire/core/access/roles'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
-import { visibleName } from '@promptwire/core/text/text'
+import { visibleName } from '@promptwire/core/text/visible-name'
 import { newId } from '../../kernel/identifiers.ts'
 import { internalVerb, verb } from '../../kernel/verb.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/blocks'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import {
   CONTENT_FIELD_NAMES,
   METADATA_NAMES,

@@ -1,7 +1,7 @@
 import { renameKey } from '@promptwire/core/compile/template'
 import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
 import { Failure } from '@promptwire/core/errors/failure'
-import { MAX_NAME_LENGTH } from '@promptwire/core/text/text'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
 import type { ContentBlock } from '../content/index.ts'
 
 /** The blocks in which a key is called another; those that do not name it stay the same objects. */

@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/blocks'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'

@@ -1,5 +1,5 @@
-import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/blocks'
-import { visibleName } from '@promptwire/core/text/text'
+import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/block-types'
+import { visibleName } from '@promptwire/core/text/visible-name'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock } from '../import-format.ts'
 import { truncate } from '../import-notes.ts'

@@ -1,7 +1,7 @@
 import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { count } from '@promptwire/core/text/count'
-import { MAX_NAME_LENGTH } from '@promptwire/core/text/text'
+import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock, ImportedPrompt } from '../import-format.ts'
 import { refinedBlocks } from './refined-blocks.ts'

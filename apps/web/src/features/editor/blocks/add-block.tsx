@@ -1,4 +1,4 @@
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/blocks'
+import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'

@@ -1,4 +1,4 @@
-import { BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/blocks'
+import { BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'

@@ -1,7 +1,7 @@
 import type { Permission } from '@promptwire/core/access/permissions'
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { count } from '@promptwire/core/text/count'
-import { visibleName } from '@promptwire/core/text/text'
+import { visibleName } from '@promptwire/core/text/visible-name'
 import { Hono, type Next } from 'hono'
 import { z } from 'zod'
 import { promptsPath } from '../../../product/prompt-path.ts'

@@ -12,27 +12,9 @@ import {
   promptId,
 } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
-
-export const BLOCK_TYPES = [
-  'role',
-  'context',
-  'instructions',
-  'guardrails',
-  'output_format',
-  'custom',
-] as const
+import { BLOCK_TYPES } from './block-types.ts'
 
 export const BlockType = z.enum(BLOCK_TYPES)
-
-/** Default titles by block type. */
-export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>> = {
-  role: 'Role',
-  context: 'Context',
-  instructions: 'Instructions',
-  guardrails: 'Guardrails',
-  output_format: 'Output format',
-  custom: 'Notes',
-}
 
 export const Block = z
   .object({
