@@ -1,4 +1,3 @@
-import { Socket } from 'node:net'
 import pg from 'pg'
 
 /** How long anything may wait for the server, in milliseconds. */
@@ -66,7 +65,9 @@ function openPool(
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    Client: EndOnTimeoutClient,
     connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.answer,
     ...KEEP_ALIVE,
     options: asOptions({
       lock_timeout: timeouts.lock,
@@ -78,7 +79,6 @@ function openPool(
   })
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => endUnanswered(client, timeouts.answer))
   return pool
 }
 
@@ -110,17 +110,23 @@ const asOptions = (settings: Record<string, string | number>): string =>
     .join(' ')
 
 /**
- * Ends a connection whose statement is not answered in time: Prisma would use it again. With a timer
- * for each statement (pg's `query_timeout`), finished requests stay in memory until a full collection.
+ * A connection that did not answer in time is ended, not used again: Prisma would roll back on it,
+ * wait once more, and put it back into the pool.
  */
-function endUnanswered(client: pg.PoolClient, timeoutMs: number): void {
-  const { stream } = client.connection
-  if (!(stream instanceof Socket)) return
-  let answeredBytes = stream.bytesWritten
-  client.on('drain', () => {
-    answeredBytes = stream.bytesWritten
-  })
-  stream.setTimeout(timeoutMs, () => {
-    if (stream.bytesWritten > answeredBytes) stream.destroy(new Error('Query read timeout'))
-  })
+class EndOnTimeoutClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // Passes any form of `query` on unchanged; its overloads cannot be repeated here.
+    const query: (...given: never[]) => unknown = this.query.bind(this)
+    const queryOrEnd = (...given: never[]): unknown => {
+      const answer = query(...given)
+      if (answer instanceof Promise) answer.catch((error) => this.#endOnTimeout(error))
+      return answer
+    }
+    this.query = queryOrEnd as typeof this.query
+  }
+
+  #endOnTimeout(error: unknown): void {
+    if (error instanceof Error && error.message === 'Query read timeout') void this.end()
+  }
 }
