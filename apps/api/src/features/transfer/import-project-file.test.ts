@@ -174,7 +174,7 @@ test.for([
   ['no JSON', ['x'], 'line 1 is not valid JSON'],
   ['no project', [PROMPT, END], 'line 1: must be the first record'],
   ['no end', [HEAD, PROMPT], 'cut off'],
-  ['half a line', [HEAD, PROMPT.slice(0, 80)], 'line 2 is not valid JSON'],
+  ['half a line', [HEAD, PROMPT.slice(0, 80)], 'is cut off or broken: line 2 is not valid JSON'],
   ['records after the end', [HEAD, END, PROMPT], 'line 3: follows the last record'],
   ['two exports', [HEAD, HEAD, END], 'line 2: is a second export'],
   ['a newer format', [HEAD.replace(':1,', ':2,'), END], 'newer release'],

@@ -36,9 +36,10 @@ interface Found {
 
 function readProjectFile(content: string): ProjectFile {
   const found: Found = { project: undefined, prompts: new Map(), isOver: false }
-  for (const [i, line] of content.split('\n').entries()) {
+  const lines = content.trimEnd().split('\n')
+  for (const [i, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const problem = add(found, readRecord(line, i + 1))
+    const problem = add(found, readRecord(line, i + 1, i + 1 === lines.length))
     if (problem !== undefined) throw wrong(`line ${i + 1}: ${problem}`)
   }
   const { project, prompts, isOver } = found
@@ -47,8 +48,8 @@ function readProjectFile(content: string): ProjectFile {
   return { project, prompts: [...prompts.values()].map(withWholeHistory) }
 }
 
-function readRecord(line: string, number: number): ImportRecord {
-  const { success, data, error } = ImportRecord.safeParse(parseLine(line, number), {
+function readRecord(line: string, number: number, isLast: boolean): ImportRecord {
+  const { success, data, error } = ImportRecord.safeParse(parseLine(line, number, isLast), {
     error: zodErrorMap,
   })
   if (success) return data
@@ -57,12 +58,13 @@ function readRecord(line: string, number: number): ImportRecord {
   throw wrong(`line ${number}: ${problem?.field ?? ''}: ${problem?.message ?? 'is not valid.'}`)
 }
 
-function parseLine(line: string, number: number): unknown {
+function parseLine(line: string, number: number, isLast: boolean): unknown {
   try {
     return parseJson(line, MAX_ENTRIES)
   } catch (error) {
     if (!(error instanceof UnacceptableJson)) throw error
-    throw wrong(`line ${number} ${error.message}.`)
+    const reason = `line ${number} ${error.message}.`
+    throw wrong(isLast ? `is cut off or broken: ${reason}` : reason)
   }
 }
 
