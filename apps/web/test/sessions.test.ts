@@ -195,3 +195,10 @@ test('sign-in mentions an app only if one is connecting', async ({ owner, strang
   expect(await signInFor(`/projects/${owner.projectId}`)).not.toContain(says)
   expect(await (await stranger.get('/sign-in?continue=zzz')).text()).not.toContain(says)
 })
+
+test('sign-in opens the only project, or the list of several', async ({ person, owner }) => {
+  const start = async () => (await person.get('/')).headers.get('location')
+  expect(await start()).toBe(`/projects/${owner.projectId}`)
+  await person.post('/projects', { name: 'Second' })
+  expect(await start()).toBe('/projects')
+})
