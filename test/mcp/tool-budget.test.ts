@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { KEY_PRESETS } from '@promptwire/core/access/key-presets'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
@@ -48,4 +49,19 @@ test('the list of a key with any scopes fits', async ({ measure }) => {
 test('the list of all tools fits its own limit', async ({ measure }) => {
   const { tokens } = await measure(SCOPES, '?toolsets=all')
   expect(tokens).toBeLessThanOrEqual(MAX_TOKENS_OF_ALL)
+})
+
+test.for([
+  ['all 20 scopes', SCOPES],
+  ...KEY_PRESETS.filter(({ id }) => id !== 'development').map(
+    ({ name, scopes }) => [name, scopes] as const,
+  ),
+] as const)('the README states the cost for the key "%s"', async ([name, scopes], { measure }) => {
+  const cost = ({ tools, tokens }: { tools: number; tokens: number }) =>
+    `${tools} tools, ${(tokens / 1_000).toFixed(1)}k tokens`
+  const row = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${name} `))
+  expect(row).toContain(cost(await measure(scopes)))
+  expect(row).toContain(cost(await measure(scopes, '?toolsets=all')))
 })

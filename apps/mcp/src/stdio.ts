@@ -8,6 +8,7 @@ import { StdioEnvironment } from './environment.ts'
 import { createSingleIdentify, type IdentifyKey } from './identify-key.ts'
 import { createSend } from './send.ts'
 import { buildServer } from './server/build-server.ts'
+import { createInstructions } from './server/instructions.ts'
 import { DEFAULT_CHOICE } from './tools/tool-choice.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -46,10 +47,8 @@ try {
   const identify = createSingleIdentify(apiUrl, send)
   const key = await requireKey(identify, environment)
   const connect = createUpstream(apiUrl, send, identify, reportRevokedKey(key))
-  const options = {
-    webUrl: key.web_url,
-    choice: { ...DEFAULT_CHOICE, toolsets: environment.PROMPTWIRE_TOOLSETS },
-  }
+  const choice = { ...DEFAULT_CHOICE, toolsets: environment.PROMPTWIRE_TOOLSETS }
+  const options = { webUrl: key.web_url, choice, instructions: createInstructions(key, choice) }
   serveStdio(() => buildServer(connect(environment.PROMPTWIRE_API_KEY, randomUUID()), options))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)

@@ -83,7 +83,8 @@ test('a key that can run but not read gets its response at once, with a progress
   const { text } = await stack.key(owner, 'dev', ['evals:run'])
   const client = await connect('2025-11-25', text)
   const { structuredContent } = await client.callTool(asked, { onprogress: () => {} })
-  expect(structuredContent).toEqual({ id: expect.any(String) })
+  const { id } = structuredContent as { id: string }
+  expect(structuredContent).toEqual({ id, eval_run_id: id, next_step: expect.any(String) })
 })
 
 test('notifications/cancelled cancels the run', async ({ connect, asked, states }) => {

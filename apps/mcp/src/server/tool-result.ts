@@ -7,10 +7,17 @@ import {
 } from '@promptwire/core/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
+import { nameIds } from './name-ids.ts'
 
 /** Returns structured content, and the same as text for clients that only read text. */
-export function toolResult({ data, next_cursor }: Answer<unknown>): CallToolResult {
-  const structuredContent = toStructuredContent(data, next_cursor)
+export function toolResult(
+  { data, next_cursor }: Answer<unknown>,
+  { idName, nextStep }: Pick<PublicOperation, 'idName' | 'nextStep'> = {},
+): CallToolResult {
+  const structuredContent = {
+    ...nameIds(toStructuredContent(data, next_cursor), idName),
+    ...(nextStep !== undefined && { next_step: nextStep }),
+  }
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
 }
 

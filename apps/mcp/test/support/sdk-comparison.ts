@@ -10,6 +10,7 @@ import { tokensCounted } from '../../../../test/support/tokens-counted.ts'
 import { createBatchIdentify } from '../../src/identify-key.ts'
 import { createSend } from '../../src/send.ts'
 import { buildServer } from '../../src/server/build-server.ts'
+import { createInstructions } from '../../src/server/instructions.ts'
 import { DEFAULT_CHOICE } from '../../src/tools/tool-choice.ts'
 import { createUpstream } from '../../src/upstream.ts'
 
@@ -59,8 +60,10 @@ async function servedBySdk(stack: Stack, key: string, { body, headers: given }: 
   const send = createSend(stack.internalUrl)
   const identifyKey = createBatchIdentify(stack.internalUrl, send)
   const connect = createUpstream(stack.internalUrl, send, identifyKey)
-  const build = () =>
-    buildServer(connect(key, 'by-sdk'), { webUrl: stack.urls.web, choice: DEFAULT_CHOICE })
+  const identity = await connect(key, 'by-sdk').identify()
+  const instructions = createInstructions(identity, DEFAULT_CHOICE)
+  const options = { webUrl: stack.urls.web, choice: DEFAULT_CHOICE, instructions }
+  const build = () => buildServer(connect(key, 'by-sdk'), options)
   const headers = new Headers({ ...JSON_TYPE, ...given })
   const request = () => new Request(stack.mcpUrl, { method: 'POST', headers, body })
   if (!(await isLegacyRequest(request()))) {

@@ -77,6 +77,14 @@ interface ToolOperation {
   readonly tool?: string
   /** Group of tools that lists it; clients choose groups. */
   readonly toolset: Toolset
+  /** Name of the answer's `id` in the inputs of other tools: `proposal_id`. */
+  readonly idName?: string
+  /** Question to the person before the call, with `{field}`s of its input. */
+  readonly confirmation?: string
+  /** The next tool to call, for its answer. */
+  readonly nextStep?: string
+  /** Names that callers guess for its fields: accepted, but not listed. */
+  readonly aliases?: Readonly<Record<string, string>>
   /** Lists it as part of a merged tool, under a value of that tool's field (merged-tools.ts). */
   readonly mergedInto?: { readonly tool: string; readonly as: string }
 }
@@ -84,6 +92,10 @@ interface ToolOperation {
 interface NoTool {
   readonly tool: null
   readonly toolset?: undefined
+  readonly aliases?: undefined
+  readonly idName?: undefined
+  readonly nextStep?: undefined
+  readonly confirmation?: undefined
   readonly mergedInto?: undefined
 }
 

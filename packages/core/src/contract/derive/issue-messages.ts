@@ -20,7 +20,7 @@ export const nameIn = (given: PropertyKey): string => {
  * message takes precedence.
  */
 export function zodErrorMap(issue: Issue): string {
-  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is required'
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return missing(issue)
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${typeName(issue)}`
@@ -42,6 +42,12 @@ export function zodErrorMap(issue: Issue): string {
       return NOT_VALID
   }
 }
+
+/** A field with a single value, such as `confirm`, has to be sent with it. */
+const missing = (issue: Issue): string =>
+  issue.code === 'invalid_value' && issue.values.length === 1
+    ? `must be ${String(issue.values[0])}`
+    : 'is required'
 
 const NOT_VALID = 'is not valid'
 

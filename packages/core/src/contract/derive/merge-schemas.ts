@@ -6,6 +6,7 @@ import type { ToolOutputSchema } from './tool-output.ts'
 /** An operation of a merged tool, under its value of the tool's field. */
 interface Part {
   readonly as: string
+  readonly aliases: Readonly<Record<string, string>>
   readonly definition: {
     readonly inputSchema: ToolInputSchema
     readonly outputSchema: ToolOutputSchema
@@ -15,9 +16,10 @@ interface Part {
 /** One object with the fields of all parts; each part requires and accepts its own. */
 export function mergeInputSchemas(
   { field, values }: MergedTool,
-  parts: readonly Part[],
+  listedParts: readonly Part[],
   defaultValue: string | undefined,
 ): ToolInputSchema {
+  const parts = listedParts.map((part) => withSharedNames(part, listedParts))
   const names = new Set(parts.flatMap(({ definition }) => Object.keys(listFields(definition))))
   const properties = [...names].map((name) => [name, mergeField(name, parts)] as const)
   const choice: JsonSchema = {
@@ -33,6 +35,24 @@ export function mergeInputSchemas(
     properties: { [field]: choice, ...Object.fromEntries(properties) },
     required: defaultValue === undefined ? [field, ...alwaysRequired] : alwaysRequired,
     additionalProperties: false,
+  }
+}
+
+/** Lists a field by its alias if another part has a field of that name, for the same purpose. */
+function withSharedNames(part: Part, parts: readonly Part[]): Part {
+  const { inputSchema, outputSchema } = part.definition
+  const isShared = (name: string) => parts.some(({ definition }) => name in listFields(definition))
+  const [alias] = Object.entries(part.aliases).filter(([name]) => isShared(name))
+  if (!alias) return part
+  const [shared, own] = alias
+  const rename = (name: string) => (name === own ? shared : name)
+  const properties = Object.fromEntries(
+    Object.entries(inputSchema.properties ?? {}).map(([name, field]) => [rename(name), field]),
+  )
+  const required = inputSchema.required?.map(rename) ?? []
+  return {
+    ...part,
+    definition: { outputSchema, inputSchema: { ...inputSchema, properties, required } },
   }
 }
 

@@ -14,6 +14,8 @@ export interface Tool {
   /** The merged tool that lists it, and the value of that tool's field. */
   readonly mergedInto: PublicOperation['mergedInto']
   readonly operation: keyof Client<PublicContract>
+  /** Accepted names of fields besides their own. */
+  readonly aliases: Readonly<Record<string, string>>
   /** One of these is enough to call it. */
   readonly scopes: readonly PublicOperation['scope'][]
   /** Background work it starts, if any. */
@@ -88,6 +90,7 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     toolset,
     effect: row.effect,
     mergedInto: row.mergedInto,
+    aliases: row.aliases ?? {},
     operation,
     scopes: [row.scope, ...(row.orScopes ?? [])],
     startedJob: findStartedJob(row),

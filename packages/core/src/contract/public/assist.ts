@@ -20,6 +20,9 @@ export const assistOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    aliases: { mode: 'how' },
+    idName: 'proposal_id',
+    nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Rewrite a block',
     description:
       "Rewrites one block with a model and creates a proposal; apply_proposal applies it. For changes across blocks use propose_changes, for your own text update_block. Fails if the model drops a variable. Counts against the project's AI budget.",
@@ -54,6 +57,8 @@ export const assistOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    idName: 'proposal_id',
+    nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Suggest changes with AI',
     description:
       "Asks a model for changes to blocks and variables that reach a goal, and creates one proposal with reasons; apply_proposal applies it. To propose your own edits use create_proposal. Counts against the project's AI budget.",

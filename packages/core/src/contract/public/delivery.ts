@@ -124,7 +124,7 @@ const CompiledItem = z.union([
 ])
 
 const compiling =
-  'Compiles a prompt into one string. Live keys get the published version, dev keys the working copy. For model configuration too, use get_prompt.'
+  'Compiles a prompt with variables into the text that apps send to a model. Live keys get the published version, dev keys the working copy. For model settings too use get_prompt; to edit use get_working_copy.'
 
 /** Delivers the compiled version for the key's environment. */
 export const deliveryOperations = {
@@ -137,7 +137,7 @@ export const deliveryOperations = {
     toolset: 'use',
     title: 'Get a prompt',
     description:
-      'Returns a prompt with its compiled text, model configuration and variables. To edit it use get_working_copy; for the text alone use get_compiled_prompt.',
+      'Returns a prompt as an app fetches it: compiled text, model configuration, variables and ETag. For the text alone use get_compiled_prompt; before an edit use get_working_copy.',
     input: fetching,
     output: DeliveredPrompt,
   },

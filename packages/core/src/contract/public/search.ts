@@ -30,6 +30,7 @@ export const searchOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'use',
+    aliases: { query: 'q' },
     title: 'Search prompts',
     description:
       'Finds prompts whose working copy contains all words in name, slug, description, tags or, if the key may read them, blocks. To filter by folder, tag or status use list_prompts.',

@@ -51,6 +51,7 @@ export const galleryOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'organize',
+    aliases: { query: 'q' },
     mergedInto: { tool: 'list_gallery_prompts', as: 'list' },
     title: 'Browse the gallery',
     description:
@@ -91,6 +92,7 @@ export const galleryOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'organize',
+    nextStep: 'Edit it with update_block, then save_draft_version.',
     title: 'Copy a gallery prompt',
     description:
       'Copies a public prompt into the project. To copy a prompt of the project use duplicate_prompt.',

@@ -27,6 +27,8 @@ export const importOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    nextStep:
+      'apply_proposal with each proposal_id creates the prompts; get_proposal shows them first.',
     title: 'Import prompts',
     description:
       'Imports prompts from raw text or another service as proposals of blocks and variables; apply_proposal creates each prompt. Reports what was not imported. Calls a model only with refine. For test cases use import_test_cases.',

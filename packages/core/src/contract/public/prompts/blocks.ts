@@ -84,6 +84,7 @@ export const blockOperations = {
     answers: 'page',
     toolset: 'edit',
     mergedInto: { tool: 'get_working_copy', as: 'blocks' },
+    idName: 'block_id',
     title: 'List blocks',
     description:
       'Lists the blocks of the working copy in order. get_version has the blocks of a saved version.',
@@ -97,6 +98,8 @@ export const blockOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
+    idName: 'block_id',
+    nextStep: 'When done, save_draft_version saves a version.',
     title: 'Create a block',
     description: 'Adds a block to the working copy. To change an existing block use update_block.',
     input: z.strictObject({
@@ -115,9 +118,11 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    idName: 'block_id',
+    nextStep: 'When done, save_draft_version saves a version.',
     title: 'Update a block',
     description:
-      'Updates the fields you send of a block, except its type. To move several blocks use reorder_blocks.',
+      'Changes a block at once: the fields you send, with your own text. To have a model write the text use rewrite_block; to suggest a change for review use create_proposal.',
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,
@@ -137,6 +142,7 @@ export const blockOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
+    idName: 'block_id',
     title: 'Delete a block',
     description:
       'Deletes a block from the working copy; saved versions keep it. To only leave it out, set enabled to false with update_block.',

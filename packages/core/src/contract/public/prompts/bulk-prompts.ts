@@ -56,6 +56,7 @@ export const bulkPromptOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'organize',
+    confirmation: 'Delete {prompt_ids} with all versions for good? Live keys get 404 at once.',
     title: 'Delete prompts',
     description:
       'Permanently deletes several prompts with all versions, all or none. An error names the prompt. For a single prompt use delete_prompt.',

@@ -53,6 +53,7 @@ export const folderOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'organize',
+    idName: 'folder_id',
     title: 'List folders',
     description:
       'Lists the folders of the project, sorted by path. For the prompts in one use list_prompts.',
@@ -67,6 +68,7 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'create' },
+    idName: 'folder_id',
     title: 'Create a folder',
     description:
       'Creates a folder at the root or in another folder. To move prompts into it use organize_prompts.',
@@ -81,6 +83,7 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'update' },
+    idName: 'folder_id',
     title: 'Rename or move a folder',
     description: 'Renames a folder or moves it with its contents.',
     input: z.strictObject({
@@ -99,6 +102,7 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'delete' },
+    idName: 'folder_id',
     title: 'Delete a folder',
     description:
       'Deletes an empty folder, or moves its contents first with move_contents_to. Deletes no prompts.',

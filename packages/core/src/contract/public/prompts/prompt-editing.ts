@@ -65,6 +65,7 @@ export const promptEditingOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
+    nextStep: 'Edit blocks with update_block, then save_draft_version.',
     title: 'Create a prompt',
     description:
       'Creates a prompt from blocks and variables, from one text, or with six empty default blocks. To start from an existing prompt use duplicate_prompt or copy_gallery_prompt; to import with review, import_prompt.',
@@ -135,6 +136,7 @@ export const promptEditingOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
+    nextStep: 'Edit it with update_block, then save_draft_version.',
     title: 'Duplicate a prompt',
     description: 'Copies a working copy into a new prompt without versions.',
     input: z.strictObject({
@@ -151,6 +153,7 @@ export const promptEditingOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
+    confirmation: 'Delete {prompt_id} with all versions for good? Live keys get 404 at once.',
     title: 'Delete a prompt',
     description:
       'Permanently deletes a prompt with all versions; live keys get 404 at once. For several prompts use delete_prompts.',

@@ -81,6 +81,7 @@ export const promptOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'use',
+    aliases: { query: 'q' },
     mergedInto: { tool: 'list_prompts', as: 'list' },
     title: 'List prompts',
     description:

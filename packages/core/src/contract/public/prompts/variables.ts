@@ -113,6 +113,7 @@ export const variableOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
+    idName: 'variable_id',
     title: 'Create a variable',
     description: 'Declares a variable. To change an existing one use update_variable.',
     input: z.strictObject({
@@ -130,6 +131,7 @@ export const variableOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    idName: 'variable_id',
     title: 'Update a variable',
     fieldScopes: { rename_in_blocks: ['blocks:write'] },
     description:
@@ -165,6 +167,7 @@ export const variableOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
+    idName: 'variable_id',
     title: 'Delete a variable',
     description: 'Deletes the declaration of a variable; placeholders in blocks stay.',
     input: z.strictObject({

@@ -80,6 +80,8 @@ export const versionOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'release',
+    nextStep:
+      'review_publish shows what publishing changes for live keys; publish_version publishes.',
     title: 'Save a version',
     description:
       'Saves the working copy as the next version, without publishing it. If nothing changed, returns the latest version with `unchanged: true`.',
@@ -123,6 +125,8 @@ export const versionOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'release',
+    nextStep: 'rollback_version with publish undoes it.',
+    confirmation: 'Publish version {version} of {prompt_id}? Live keys get it at once.',
     title: 'Publish a version',
     description:
       'Publishes a saved version: live keys get it from the next request on. A closed publish gate returns CONFLICT with the test cases to fix (see review_publish). To restore the working copy too use rollback_version.',

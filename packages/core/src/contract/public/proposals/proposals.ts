@@ -37,6 +37,7 @@ export const proposalOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'propose',
+    idName: 'proposal_id',
     title: 'List proposals',
     description:
       'Lists the proposals of the project or of one prompt, newest first, with change counts. For the changes themselves use get_proposal.',
@@ -60,6 +61,7 @@ export const proposalOperations = {
     effect: 'reads',
     answers: 'one',
     toolset: 'propose',
+    idName: 'proposal_id',
     title: 'Get a proposal',
     description:
       'Returns a proposal with its changes per block, reasons, discussion and conflicts with the current working copy.',
@@ -73,6 +75,9 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',
+    idName: 'proposal_id',
+    nextStep:
+      'apply_proposal applies it; where approval is required, someone else calls review_proposal first.',
     title: 'Propose changes',
     description:
       'Proposes your changes to a prompt for review; apply_proposal applies them. Send only what changes. To have a model write the changes use propose_changes.',
@@ -103,6 +108,9 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'propose',
+    idName: 'proposal_id',
+    nextStep:
+      'apply_proposal applies it; where approval is required, someone else calls review_proposal first.',
     title: 'Update a proposal',
     description:
       'Adds changes to a proposal and reopens it for review. With rebase it moves to the current working copy, which resolves conflicts.',
@@ -138,6 +146,7 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',
+    aliases: { comment: 'text' },
     mergedInto: { tool: 'review_proposal', as: 'comment' },
     title: 'Comment on a proposal',
     description:
@@ -166,6 +175,7 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'request_changes' },
+    idName: 'proposal_id',
     title: 'Request changes',
     description:
       'Asks the author of a proposal for changes. It cannot be applied until it is updated or approved.',
@@ -186,6 +196,8 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'approve' },
+    idName: 'proposal_id',
+    nextStep: 'apply_proposal applies it.',
     title: 'Approve a proposal',
     description:
       'Approves a proposal without applying it. If the project requires approval, authors cannot approve their own.',
@@ -199,6 +211,8 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'propose',
+    idName: 'proposal_id',
+    nextStep: 'run_eval tests the working copy; save_draft_version saves a version.',
     title: 'Apply a proposal',
     description:
       'Applies a proposal to the working copy, merging changes made since; a conflict changes nothing. Publishes nothing; use publish_version for that. Needs blocks:write to change blocks and variables:write to change variables.',
@@ -213,6 +227,7 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'close' },
+    idName: 'proposal_id',
     title: 'Close a proposal',
     description: 'Permanently closes a proposal without applying it.',
     input: z.strictObject(decided),

@@ -40,6 +40,8 @@ export const evalOperations = {
     external: true,
     startsJob,
     toolset: 'test',
+    idName: 'eval_run_id',
+    nextStep: 'get_eval_run with view wait waits for the end, with view results lists the answers.',
     title: 'Run test cases',
     description:
       'Runs the test cases of a prompt against a model and scores the answers. Returns the queued run at once; wait with follow_eval_run or poll get_eval_run. With a progress token the tool waits itself, up to 10 minutes, and cancelling the call cancels the run. For a single input use run_playground. Billed to the project.',
@@ -72,6 +74,7 @@ export const evalOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'test',
+    idName: 'eval_run_id',
     title: 'List runs of test cases',
     description:
       'Lists the eval runs of a prompt, newest first. For playground runs use list_playground_runs.',
@@ -90,6 +93,7 @@ export const evalOperations = {
     answers: 'one',
     toolset: 'test',
     mergedInto: { tool: 'get_eval_run', as: 'run' },
+    idName: 'eval_run_id',
     title: 'Get a run of test cases',
     description:
       'Returns the settings, progress and counts of an eval run. For single answers use list_eval_results.',
@@ -105,6 +109,7 @@ export const evalOperations = {
     answers: 'stream',
     toolset: 'test',
     mergedInto: { tool: 'get_eval_run', as: 'wait' },
+    idName: 'eval_run_id',
     title: 'Follow a run of test cases',
     description:
       'Waits up to 10 minutes for a run to end and reports progress. Disconnecting does not stop the run; cancel_eval_run does.',
@@ -197,6 +202,7 @@ export const evalOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'test',
+    idName: 'eval_run_id',
     title: 'Cancel a run',
     description: 'Cancels a run and aborts its in-flight model calls.',
     input: evalRunInput,
@@ -212,6 +218,8 @@ export const evalOperations = {
     external: true,
     startsJob,
     toolset: 'test',
+    idName: 'eval_run_id',
+    nextStep: 'get_eval_run with view wait waits for the end, with view results lists the answers.',
     title: 'Rerun failures',
     description:
       'Repeats the failed and unanswered test cases of a run, unchanged, in a new run with the same prompt, model and judge prompt. Returns like run_eval, which tests current content.',

@@ -29,6 +29,7 @@ export const testCaseOperations = {
     answers: 'page',
     toolset: 'test',
     mergedInto: { tool: 'list_test_cases', as: 'list' },
+    idName: 'test_case_id',
     title: 'List test cases',
     description:
       'Lists the test cases of a prompt, oldest first. For a file use export_test_cases.',
@@ -45,6 +46,8 @@ export const testCaseOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'test',
+    idName: 'test_case_id',
+    nextStep: 'run_eval runs the test cases.',
     title: 'Create a test case',
     description: 'Adds a test case to a prompt. For several use import_test_cases.',
     input: z.strictObject({
@@ -86,6 +89,7 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'test',
+    nextStep: 'run_eval runs the test cases.',
     title: 'Import test cases',
     description:
       'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
@@ -123,7 +127,7 @@ export const testCaseOperations = {
     toolset: 'test',
     title: 'Check an output',
     description:
-      'Scores any output with the checks of a test case, without calling a model. latency, cost, finish-reason and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
+      'Scores an output that you have with the checks of a test case, without calling a model. To let a model answer all test cases use run_eval. latency, cost, finish-reason and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
@@ -147,6 +151,7 @@ export const testCaseOperations = {
     answers: 'one',
     toolset: 'test',
     mergedInto: { tool: 'list_test_cases', as: 'one' },
+    idName: 'test_case_id',
     title: 'Get a test case',
     description: 'Returns a test case with its input, values, reference answer and checks.',
     input: z.strictObject({ test_case_id: testCaseId, prompt_id: itsPrompt }),
@@ -159,6 +164,7 @@ export const testCaseOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'test',
+    idName: 'test_case_id',
     title: 'Update a test case',
     description: 'Updates the fields you send of a test case.',
     input: z.strictObject({
@@ -181,6 +187,7 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'test',
+    idName: 'test_case_id',
     title: 'Delete a test case',
     description: 'Permanently deletes a test case.',
     input: z.strictObject({
