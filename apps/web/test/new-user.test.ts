@@ -23,12 +23,22 @@ async function countClicks(page: Page): Promise<() => readonly string[]> {
   return () => clicks
 }
 
+/** With a folder for pictures, records the path for Playwright's trace viewer. */
+async function record(page: Page): Promise<() => Promise<void>> {
+  const folder = process.env['SCREENSHOTS']
+  if (!folder) return async () => undefined
+  const { tracing } = page.context()
+  await tracing.start({ screenshots: true, snapshots: true })
+  return () => tracing.stop({ path: `${folder}/new-user.zip` })
+}
+
 test('a new user gets from sign-in to a prompt that a program fetches in at most 10 clicks', async ({
   owner,
   stack,
   page,
 }) => {
   const clicks = await countClicks(page)
+  const stopRecording = await record(page)
   await signIn(page, owner.email)
   await page.getByRole('link', { name: 'Blank prompt' }).click()
   await page.keyboard.type('Support reply')
@@ -47,6 +57,7 @@ test('a new user gets from sign-in to a prompt that a program fetches in at most
   await page.locator('.snippet:visible').getByRole('button', { name: /^Copy/ }).click()
   expect(clicks().length, clicks().join(', ')).toBeLessThanOrEqual(MAX_CLICKS)
   expect(clicks()).toContain('Create a key')
+  await stopRecording()
 
   const [, url = ''] = /POST (\S+)/.exec(command) ?? []
   const [authorization = ''] = /Bearer pk_live_\w+/.exec(command) ?? []
