@@ -17,7 +17,7 @@ export const createListEvents =
   async (projectId, number, limit) => {
     const read = () => unitOfWork.prisma.$queryRaw<Row[]>`
       SELECT e.number, e.type, e.data, e.at, u.name,
-             CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END AS "keyName"
+             COALESCE(k.client_name, k.name) AS "keyName"
         FROM event e
         LEFT JOIN app_user u ON u.id = (e.data #>> '{trace,actor,user_id}')::uuid
         LEFT JOIN api_key k ON k.id = (e.data #>> '{trace,actor,key_id}')::uuid

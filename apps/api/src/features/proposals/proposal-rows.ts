@@ -16,7 +16,7 @@ const authorJson = (of: 'p' | 'c') =>
     'kind', CASE WHEN ${of}.author_id IS NULL THEN 'system'
                  WHEN ${of}.author_key_id IS NULL THEN 'person' ELSE 'key' END,
     'user_id', ${of}.author_id, 'name', u.name, 'key_id', ${of}.author_key_id,
-    'key_name', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END,
+    'key_name', COALESCE(k.client_name, k.name),
     'tool', ${of}.author_tool)`)
 
 /** The columns of an author. */

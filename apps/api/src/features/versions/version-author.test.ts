@@ -61,6 +61,9 @@ test('saving through an app names the app', async ({
   await api.database.prisma.apiKey.update({ where: { id: devKey.id }, data })
   await client.save_draft_version({ prompt_id }, devKey)
   expect(await getAuthor(1)).toMatchObject({ user_id: owner.userId, key_name: 'Claude' })
+  const nameless = { clientName: null }
+  await api.database.prisma.apiKey.update({ where: { id: devKey.id }, data: nameless })
+  expect(await getAuthor(1)).toMatchObject({ key_name: 'MCP — app' })
 })
 
 test("the author of a rollback's version is the person who rolled back", async ({

@@ -7,5 +7,5 @@ import { Prisma } from './generated/client.ts'
 export const editorJson = (key: `${string}.${string}`): Prisma.Sql =>
   Prisma.raw(`CASE WHEN u.id IS NOT NULL THEN json_build_object(
     'userId', u.id, 'name', u.name, 'keyId', ${key},
-    'keyName', CASE WHEN k.client_id IS NULL THEN k.name ELSE k.client_name END
+    'keyName', COALESCE(k.client_name, k.name)
   ) END`)
