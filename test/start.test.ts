@@ -119,18 +119,20 @@ const withCommands = ['README.md', 'docs/tour.md', ...GUIDES].filter((file) =>
   readFileSync(join(ROOT, file), 'utf8').includes('```sh\ncurl '),
 )
 
-test.each(withCommands)('every curl line of %s works', async (file) => {
+test.each(withCommands)('every command of %s works', async (file) => {
   const document = readFileSync(join(ROOT, file), 'utf8')
   const blocks = [...document.matchAll(/```sh\n([^`]+)```/g)].map((match) => match[1] as string)
-  const commands = blocks.filter((block) => block.startsWith('curl'))
+  const commands = blocks.filter((block) => /^(curl|node) /.test(block))
   expect(commands.length).toBeGreaterThan(0)
-  expect(blocks.filter((block) => !/^(curl|npm|export) /.test(block))).toEqual([])
+  expect(blocks.filter((block) => !/^(curl|node|npm|export) /.test(block))).toEqual([])
   for (const command of commands) {
     const here = command
       .replaceAll('localhost:3001', `localhost:${ports.API_PORT}`)
       .replaceAll('localhost:3002', `localhost:${ports.MCP_PORT}`)
+      .replaceAll('https://mcp.example.com', `http://localhost:${ports.MCP_PORT}`)
     const env = { ...process.env, PROMPTWIRE_KEY: liveKey(), PROMPTWIRE_DEV_KEY: devKey() }
-    const { stdout } = await run('bash', ['-c', here], { env })
+    const { stdout } = await run('bash', ['-c', here], { env, cwd: ROOT })
+    if (command.startsWith('node')) continue
     const answer = JSON.parse(stdout) as { error?: unknown }
     expect(answer.error ?? null, command).toBeNull()
   }

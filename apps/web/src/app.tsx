@@ -37,8 +37,10 @@ import { assets } from './ui/data/assets.ts'
 const MAX_FORM_BYTES = 64 * 1024
 /** Fits the longest block text in any script, as multipart/form-data. */
 const MAX_TEXT_FORM_BYTES = 1024 * 1024
+/** Files of an import come back as JSON in a field, which doubles some of their characters. */
+const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
 /** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
-const MAX_IMPORT_FORM_BYTES = 24 * 1024 * 1024
+const MAX_PROJECT_FILE_FORM_BYTES = 24 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
 const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
 
@@ -80,9 +82,13 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
 
 /** Only project pages accept long texts, and only an import accepts several. */
 function limitForms(): MiddlewareHandler {
-  const limit = limitBody(MAX_FORM_BYTES, FORM_TOO_LARGE)
-  const limitTexts = limitBody(MAX_TEXT_FORM_BYTES, FORM_TOO_LARGE)
-  const limitImports = limitBody(MAX_IMPORT_FORM_BYTES, FORM_TOO_LARGE)
+  const message = FORM_TOO_LARGE
+  const limit = limitBody(MAX_FORM_BYTES, { message })
+  const limitTexts = limitBody(MAX_TEXT_FORM_BYTES, { message })
+  const limitImports = limitBody(MAX_IMPORT_FORM_BYTES, {
+    message,
+    maxAnnouncedBytes: MAX_PROJECT_FILE_FORM_BYTES,
+  })
   return (c, next) => {
     if (!c.req.path.startsWith('/projects/')) return limit(c, next)
     return (IMPORT.test(c.req.path) ? limitImports : limitTexts)(c, next)

@@ -43,9 +43,12 @@ const findQueries = (html: string): [path: string, address: string][] =>
     ]),
   )
 
+/** Of a template's new record, whose links a script completes. */
+const TEMPLATES = /<template.*?<\/template>/gs
+
 /** The addresses that a page leads to by their paths: one of those that differ in the query alone. */
 const findLinks = (html: string): [path: string, address: string][] =>
-  [...html.matchAll(/href="((\/[^"?#]*)[^"#]*)/g)]
+  [...html.replace(TEMPLATES, '').matchAll(/href="((\/[^"?#]*)[^"#]*)/g)]
     .map(([, address = '', path = '']): [string, string] => [
       path,
       address.replaceAll('&amp;', '&'),

@@ -151,7 +151,12 @@ function limitBodies(): MiddlewareHandler {
   const larger = rows.flatMap(({ path, maxBodyBytes }) =>
     maxBodyBytes === undefined
       ? []
-      : [{ pattern: toPattern(PROJECT_PREFIX + path), limit: limitBody(maxBodyBytes) }],
+      : [
+          {
+            pattern: toPattern(PROJECT_PREFIX + path),
+            limit: limitBody(MAX_BODY_BYTES, { maxAnnouncedBytes: maxBodyBytes }),
+          },
+        ],
   )
   return (c, next) => {
     const own = larger.find(({ pattern }) => pattern.test(c.req.path))
