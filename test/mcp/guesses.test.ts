@@ -54,3 +54,13 @@ test('an id has the name that the next tool takes, and the answer names that too
   const { blocks } = copy as { blocks: { id: string; block_id: string }[] }
   expect(blocks[0]?.block_id).toBe(blocks[0]?.id)
 })
+
+test('a proposal is answered with the lines that it changes', async ({ answer }) => {
+  const copy = (await answer('get_working_copy', { prompt_id: 'greeting' }))['structuredContent']
+  const [block] = (copy as { blocks: { id: string; title: string }[] }).blocks
+  const update_blocks = [{ block_id: block?.id, content: 'Hi {{name}}' }]
+  const input = { prompt_id: 'greeting', title: 'Shorter', update_blocks }
+  expect((await answer('create_proposal', input))['structuredContent']).toMatchObject({
+    diff: `block "${block?.title}"\n- Hello {{name}}, {{topic}}\n+ Hi {{name}}`,
+  })
+})

@@ -34,11 +34,13 @@ export const proposalStatusView = ({
   baseRevision,
   revision,
   demo,
-}: ProposalStatus): Output<typeof publicContract.create_proposal> => ({
+  diff,
+}: ProposalStatus & { readonly diff?: string }): Output<typeof publicContract.create_proposal> => ({
   id,
   state,
   prompt_id: promptId,
   base_revision: baseRevision,
   revision,
   demo,
+  ...(diff !== undefined && { diff }),
 })

@@ -12,6 +12,7 @@ import type { PromptContent } from '../content/index.ts'
 import { requireWithinLimits } from '../content/index.ts'
 import type { WorkingCopy } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
+import { describeDiff } from './merge/describe-diff.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { insertProposal } from './proposal-changes.sql.ts'
@@ -52,7 +53,7 @@ export async function proposeChanges(
   unitOfWork: UnitOfWork,
   caller: Caller,
   given: ProposedEdit | ProposedPrompt,
-): Promise<ProposalStatus> {
+): Promise<ProposalStatus & { readonly diff: string }> {
   const { title, source, reason = '', demo = false } = given
   const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
   const { base, metadata, ...fields } = draft
@@ -67,7 +68,7 @@ export async function proposeChanges(
   const proposed = { ...metadata, content }
   const counts = countChanges(base ?? NO_COPY, proposed)
   if (base && isUnchanged(counts)) throw emptyProposal()
-  return insertProposal(unitOfWork, caller, {
+  const status = await insertProposal(unitOfWork, caller, {
     ...fields,
     id: newId(caller.at),
     title,
@@ -79,6 +80,7 @@ export async function proposeChanges(
     counts,
     reasons: toChangeReasons(given, resolveBlockId),
   })
+  return { ...status, diff: describeDiff((base ?? NO_COPY).content, content) }
 }
 
 export const emptyProposal = () =>
