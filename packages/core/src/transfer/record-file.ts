@@ -1,4 +1,5 @@
 import type { ExportRecord } from '../contract/public/prompts/export.ts'
+import { invalidField } from '../errors/failure.ts'
 import type { TarFile } from './tar.ts'
 
 /** The path and text of a record in a folder of files: Markdown for prompts, JSON for the rest. */
@@ -53,12 +54,17 @@ const unescapeMarks = (text: string) =>
     .map((line) => line.replace(MARK, (_, escapes: string) => `<!-- ${escapes.slice(1)}block `))
     .join('\n')
 
-/** A record file that cannot be read; the message says why. */
-export class UnreadableRecord extends Error {}
+/** The message says why. */
+class UnreadableRecord extends Error {}
 
-/** The record of a file, not validated yet. */
+/** The record of a file, not validated yet. Throws VALIDATION_ERROR if the file cannot be read. */
 export function fromRecordFile({ path, content }: TarFile): unknown {
-  return path.endsWith('.md') ? fromMarkdown(content) : parseJson(content)
+  try {
+    return path.endsWith('.md') ? fromMarkdown(content) : parseJson(content)
+  } catch (error) {
+    if (!(error instanceof UnreadableRecord)) throw error
+    throw invalidField('files', `contains ${path}, but ${error.message}.`)
+  }
 }
 
 function fromMarkdown(text: string): Record<string, unknown> {

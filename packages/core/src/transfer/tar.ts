@@ -1,3 +1,5 @@
+import { invalidField } from '../errors/failure.ts'
+
 /** A text file of an archive. */
 export interface TarFile {
   readonly path: string
@@ -50,23 +52,25 @@ export function tarEntry({ path, content }: TarFile, modifiedAt: Date): string {
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-/** An archive that cannot be read; the message says why. */
-export class UnreadableArchive extends Error {}
+const unreadable = (reason: string) => invalidField('files', `could not be read: ${reason}.`)
 
 /** Whether bytes begin with a header of a tar archive. */
 export const isTar = (bytes: Uint8Array): boolean =>
   bytes.length >= BLOCK && readText(bytes.subarray(0, BLOCK), MAGIC).startsWith('ustar')
 
-/** The text files of a tar archive; refuses links, broken headers and archives that are cut off. */
+/**
+ * The text files of a tar archive. Throws VALIDATION_ERROR for links, broken headers and archives that
+ * are cut off.
+ */
 export function readTar(bytes: Uint8Array): TarFile[] {
   const files: TarFile[] = []
   for (let at = 0; ; ) {
     const header = bytes.subarray(at, at + BLOCK)
-    if (header.length < BLOCK) throw new UnreadableArchive('the archive is cut off')
+    if (header.length < BLOCK) throw unreadable('the archive is cut off')
     if (header.every((byte) => byte === 0)) return files
     const { path, size, type } = readHeader(header)
     const content = bytes.subarray(at + BLOCK, at + BLOCK + size)
-    if (content.length < size) throw new UnreadableArchive(`${path} is cut off`)
+    if (content.length < size) throw unreadable(`${path} is cut off`)
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
     if (type === 'folder') continue
     files.push({ path, content: decode(content, path) })
@@ -79,12 +83,12 @@ function readHeader(header: Uint8Array) {
     0,
   )
   const stated = readOctal(header, CHECKSUM)
-  if (sum !== stated || !isTar(header)) throw new UnreadableArchive('it is not a tar archive')
+  if (sum !== stated || !isTar(header)) throw unreadable('it is not a tar archive')
   const prefix = readText(header, PREFIX)
   const path = prefix === '' ? readText(header, NAME) : `${prefix}/${readText(header, NAME)}`
   const size = readOctal(header, SIZE)
   const type = TYPES[readText(header, TYPE)]
-  if (type === undefined) throw new UnreadableArchive(`${path} is not a plain file`)
+  if (type === undefined) throw unreadable(`${path} is not a plain file`)
   return { path, size, type }
 }
 
@@ -103,7 +107,7 @@ const readText = (header: Uint8Array, [start, length]: Field): string => {
 
 function readOctal(header: Uint8Array, field: Field): number {
   const text = readText(header, field).trim()
-  if (!/^[0-7]{1,11}$/.test(text)) throw new UnreadableArchive('it is not a tar archive')
+  if (!/^[0-7]{1,11}$/.test(text)) throw unreadable('it is not a tar archive')
   return Number.parseInt(text, 8)
 }
 
@@ -111,6 +115,6 @@ function decode(content: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(content)
   } catch {
-    throw new UnreadableArchive(`${path} is not UTF-8 text`)
+    throw unreadable(`${path} is not UTF-8 text`)
   }
 }

@@ -5,10 +5,11 @@ import { promptsPath } from '../../../product/prompt-path.ts'
 import { form, type Next } from '../../../session/forms/form.ts'
 import { choice, hidden, text, ticked } from '../../../session/forms/form-fields.ts'
 import { optional } from '../../../session/forms/optional.ts'
+import { packFile, unpackFile } from '../../../session/forms/packed-file.ts'
 import type { WebRequest } from '../../../session/render/web-environment.ts'
 import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { NewPromptPage } from '../new-prompt-page.tsx'
-import { packFile, splitProjectFile, unpackFile } from './project-file.ts'
+import { splitProjectFile } from './project-file.ts'
 import { ProjectFileReview } from './project-file-review.tsx'
 
 const Fields = z.object({

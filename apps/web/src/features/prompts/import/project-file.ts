@@ -3,8 +3,8 @@ import {
   MAX_PROJECT_FILE_LENGTH,
 } from '@promptwire/core/contract/people/project-files'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { fromRecordFile, UnreadableRecord } from '@promptwire/core/transfer/record-file'
-import { isTar, readTar, type TarFile, UnreadableArchive } from '@promptwire/core/transfer/tar'
+import { fromRecordFile } from '@promptwire/core/transfer/record-file'
+import { isTar, readTar, type TarFile } from '@promptwire/core/transfer/tar'
 import { type ChosenFiles, pairedFiles } from '../../../session/forms/chosen-files.ts'
 
 /** The start of an export in one file. */
@@ -23,12 +23,7 @@ function toLines({ content }: ChosenFiles[number]): string | undefined {
   if (FIRST_LINE.test(content)) return content
   const bytes = new TextEncoder().encode(content)
   if (!isTar(bytes)) return undefined
-  try {
-    return readTar(bytes).map(toRecord).toSorted(byType).map(toLine).join('')
-  } catch (error) {
-    if (!(error instanceof UnreadableArchive)) throw error
-    throw invalidField('files', `could not be read: ${error.message}.`)
-  }
+  return readTar(bytes).map(toRecord).toSorted(byType).map(toLine).join('')
 }
 
 const PATH = /^(?:\.\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
@@ -36,12 +31,7 @@ const PATH = /^(?:\.\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
 function toRecord(file: TarFile): unknown {
   if (!PATH.test(file.path))
     throw invalidField('files', `contains ${file.path}, which is no part of an export.`)
-  try {
-    return fromRecordFile(file)
-  } catch (error) {
-    if (!(error instanceof UnreadableRecord)) throw error
-    throw invalidField('files', `contains ${file.path}, but ${error.message}.`)
-  }
+  return fromRecordFile(file)
 }
 
 /** Archives that were packed again have their files in any order. */
@@ -73,33 +63,7 @@ export function splitProjectFile(content: string): string[] {
 
 const PROMPT_LINE = /^\{"type":\s*"prompt"/
 
-/** A file for a hidden field: browsers do not send it again. */
-export async function packFile(content: string): Promise<string> {
-  const packed = new Blob([content]).stream().pipeThrough(new CompressionStream('gzip'))
-  return Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url')
-}
-
-/** UTF-8 takes up to three bytes for a UTF-16 unit. */
-const MAX_BYTES = 3 * MAX_PROJECT_FILE_LENGTH
-
-/** The same file from the field. */
-export async function unpackFile(packed: string): Promise<string> {
-  const bytes = new Blob([Buffer.from(packed, 'base64url')])
-  const pieces: Uint8Array[] = []
-  let length = 0
-  try {
-    for await (const piece of bytes.stream().pipeThrough(new DecompressionStream('gzip'))) {
-      length += piece.length
-      if (length > MAX_BYTES) break
-      pieces.push(piece)
-    }
-  } catch {
-    throw invalidField('files', 'could not be read; choose the file again.')
-  }
-  if (length > MAX_BYTES) throw tooLong()
-  return Buffer.concat(pieces).toString()
-}
-
+/** A file beyond the limit of an import. */
 const tooLong = () =>
   invalidField(
     'files',
