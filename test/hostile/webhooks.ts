@@ -54,6 +54,9 @@ async function startReceivers() {
   }
 }
 
+const silentUrls = ({ silentUrl }: { readonly silentUrl: string }, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `${silentUrl}/${i}`)
+
 const addWebhook = ({ call }: SignedIn, project: string, url: string) =>
   call('POST', `/projects/${project}/webhooks`, { url, description: 'x', events: EVENTS })
 
@@ -71,14 +74,9 @@ const slowReceivers: Recipe = {
     const person = await signIn(service)
     const receivers = await startReceivers()
     try {
-      for (let i = 0; i < SILENT_WEBHOOKS; i++)
-        await addWebhook(person, person.projectId, `${receivers.silentUrl}/${i}`)
       const createPrompt = await addProject(service, person, [receivers.healthyUrl])
-      const making = ask(service, 'POST', '/prompts', { name: 'Slow' })
-      const { id } = await data<{ id: string }>(making)
-      for (let i = 0; i < 10; i++) {
-        await data(ask(service, 'PATCH', `/prompts/${id}`, { description: `${i}` }))
-      }
+      const createSlow = await addProject(service, person, silentUrls(receivers, SILENT_WEBHOOKS))
+      for (let i = 0; i < 10; i++) await createSlow(`Slow ${i}`)
       await createPrompt('Mine')
       return `the neighbour's event was delivered after ${await receivers.arrival(1)} ms`
     } finally {
@@ -95,10 +93,7 @@ const deadProjects: Recipe = {
     try {
       const createPrompt = await addProject(service, person, [receivers.healthyUrl])
       for (let project = 0; project < DEAD_PROJECTS; project++) {
-        const urls = Array.from(
-          { length: DEAD_WEBHOOKS_PER_PROJECT },
-          (_, i) => `${receivers.silentUrl}/${i}`,
-        )
+        const urls = silentUrls(receivers, DEAD_WEBHOOKS_PER_PROJECT)
         const createDead = await addProject(service, person, urls)
         await createDead('Never delivered')
       }
