@@ -8,7 +8,7 @@ import { scoreTool } from './score-tool.ts'
 import type { ToolChoice } from './tool-choice.ts'
 
 /** Max full definitions returned for a query. */
-const MAX_FOUND_TOOLS = 5
+const MAX_FOUND_TOOLS = 3
 
 /** For clients that cannot read resources. */
 const ASKS_FOR_CHECK_TYPES = /check[- _]?types?/i
