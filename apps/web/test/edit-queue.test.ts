@@ -1,8 +1,9 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { EditQueue, type SaveState } from '../src/islands/editor/queue/edit-queue.ts'
+import { EditQueue } from '../src/islands/editor/queue/edit-queue.ts'
 import { withoutRecord, withRecord } from '../src/islands/editor/queue/prompt-state.ts'
+import type { SaveState } from '../src/islands/editor/queue/queue-options.ts'
 import { Network, newBlock, PromptServer } from './support/prompt-server.ts'
 
 const ROLE = 'blocks/role'

@@ -1,5 +1,5 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
-import type { QueueOptions } from '../queue/edit-queue.ts'
+import type { QueueOptions } from '../queue/queue-options.ts'
 import type { UnsavedEdits } from '../queue/unsaved-edits.ts'
 import { showToast } from '../show-toast.ts'
 import { getBlockName } from '../structure/block-forms.ts'

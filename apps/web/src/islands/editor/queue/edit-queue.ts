@@ -1,4 +1,4 @@
-import type { EditorApi, Refusal, Result } from './editor-api.ts'
+import type { Refusal, Result } from './editor-api.ts'
 import { type Conflict, mergeStates } from './merge-states.ts'
 import { nextOperation, type Operation, ORDER } from './next-operation.ts'
 import {
@@ -8,32 +8,8 @@ import {
   type PromptState,
   withKnownRecords,
 } from './prompt-state.ts'
+import type { QueueOptions } from './queue-options.ts'
 import { RemoteChangeLog } from './remote-changes.ts'
-import type { UnsavedEdit } from './unsaved-edits.ts'
-
-export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
-
-export interface QueueOptions {
-  readonly api: EditorApi
-  /** The state that the page was rendered from. */
-  readonly base: Copy
-  /** Stores unsaved fields in the browser; undefined once they are saved. */
-  readonly keep: (address: string, edit: UnsavedEdit | undefined) => void
-  /** Milliseconds on any clock. */
-  readonly now: () => number
-  readonly showStatus: (state: SaveState, message?: string) => void
-  /** Shows a refused request; returns the text for the status. */
-  readonly refuse: (address: string, refusal: Refusal) => string
-  /** The local state has changed, here or by others. */
-  readonly onChange: (state: PromptState) => void
-  /** Asks which of two states of a record to keep. */
-  readonly ask: (address: string, conflict: Conflict) => void
-  /** A conflict has ended without a choice. */
-  readonly onAgreed: (address: string) => void
-  /** A record stays although it was deleted here, because others changed it or the server refused. */
-  readonly onRestored: (address: string, refusal?: Refusal) => void
-  readonly onSaved: () => void
-}
 
 const REST_MS = 700
 const BURST_MS = 150

@@ -1,5 +1,5 @@
 import { clockTime } from '@promptwire/core/text/time-zone'
-import type { SaveState } from './edit-queue.ts'
+import type { SaveState } from './queue-options.ts'
 
 const STATUS_LABELS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
