@@ -51,3 +51,22 @@ test("an id of another prompt's block or variable is refused, and changes nothin
   expect(await read(theirs.id)).toEqual(before)
   expect((await read(mine.id)).revision).toBe(1)
 })
+
+test('a version is restored although another prompt took the id of its deleted block', async ({
+  api,
+  client,
+  owner,
+  devKey,
+}) => {
+  const blocks = [{ type: 'custom', title: 'Mine', content: 'mine' }] as const
+  const { id: prompt_id } = await api.publishedPrompt(owner, { blocks })
+  const read = async () => (await client.get_working_copy({ prompt_id }, devKey)).data.blocks
+  const id = (await read())?.[0]?.id ?? ''
+  await client.delete_block({ block_id: id }, devKey)
+  const { id: other } = await api.prompt(owner, { blocks: [] })
+  await client.create_block({ prompt_id: other, id, type: 'custom', title: 'Taken' }, devKey)
+  await client.rollback_version({ prompt_id, version: 1 }, devKey)
+  const restored = await read()
+  expect(restored).toMatchObject(blocks)
+  expect(restored?.[0]?.id).not.toBe(id)
+})

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { blockView } from '../content/index.ts'
-import { addWithChosenId, editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
+import { editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
 import { requireEnabledIfRequired } from './required-block.ts'
@@ -9,7 +9,7 @@ import { requireEnabledIfRequired } from './required-block.ts'
 /** Adds a block at its place; the others move. */
 export const createBlock = verb('create_block', async ({ caller, input, prompt, unitOfWork }) => {
   const { prompt_id: _, id, sort_order, revision: expected, ...written } = input
-  const adding = editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
+  const { revision, result } = await editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
     const { blocks } = copy.content
     const draft = newBlock({ content: '', ...omitUndefined(written) }, blocks.length, caller.at)
     const added = { ...draft, id: id ?? draft.id }
@@ -27,6 +27,5 @@ export const createBlock = verb('create_block', async ({ caller, input, prompt, 
       },
     }
   })
-  const { revision, result } = await addWithChosenId(adding)
   return { data: { ...blockView(result), revision } }
 })

@@ -1,4 +1,4 @@
-export { addWithChosenId, requireUnusedId } from './editing/chosen-id.sql.ts'
+export { replaceTakenIds, requireUnusedId } from './editing/chosen-id.sql.ts'
 export { editBlock } from './editing/edit-block.sql.ts'
 export { editLocked, editPrompt } from './editing/edit-prompt.sql.ts'
 export { type LockedPrompt, lockPrompt } from './editing/lock-prompt.sql.ts'

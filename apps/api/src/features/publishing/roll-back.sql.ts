@@ -8,7 +8,7 @@ import { readContent } from '../content/index.sql.ts'
 import type { PromptContent } from '../content/index.ts'
 import { readVersionContent, storedContent } from '../content/index.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
-import { editLocked, jsonColumn } from '../prompts/index.sql.ts'
+import { editLocked, jsonColumn, replaceTakenIds } from '../prompts/index.sql.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from '../versions/index.sql.ts'
 import type { RolledBack, RollingBack } from './publication.ts'
 import { publishLocked, readPublishedNumber } from './publish-locked.sql.ts'
@@ -29,7 +29,7 @@ export const rollBack = (
     const where = { promptId_number: { promptId, number: request.number } }
     const version = await tx.prisma.version.findUnique({ where })
     if (!version) return unchanged(undefined)
-    const content = readVersionContent(version)
+    const content = await replaceTakenIds(tx, row, readVersionContent(version), caller.at)
     const restored = await restore(tx, caller, row, content, request)
     if (restored.savedVersion === undefined)
       await recordSavedRevision(tx, row, content, restored.revision)

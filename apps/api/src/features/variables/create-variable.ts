@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { toStoredDefault, variableView } from '../content/index.ts'
-import { addWithChosenId, editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
+import { editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
@@ -10,20 +10,25 @@ export const createVariable = verb(
   'create_variable',
   async ({ caller, input, prompt, unitOfWork }) => {
     const { prompt_id: _, id, revision: expected, ...written } = input
-    const adding = editPrompt(unitOfWork, caller, prompt.id, expected, (copy) => {
-      const default_value = toStoredDefault(input.default_value ?? null)
-      const draft = newVariable({ ...omitUndefined(written), default_value }, caller.at)
-      const after = { ...draft, id: id ?? draft.id }
-      requireUnusedId(copy.content.variables, after.id)
-      const variables = [...copy.content.variables, after]
-      requireUniqueKeys(variables)
-      return {
-        copy: { ...copy, content: { ...copy.content, variables } },
-        result: after,
-        audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
-      }
-    })
-    const { revision, result } = await addWithChosenId(adding)
+    const { revision, result } = await editPrompt(
+      unitOfWork,
+      caller,
+      prompt.id,
+      expected,
+      (copy) => {
+        const default_value = toStoredDefault(input.default_value ?? null)
+        const draft = newVariable({ ...omitUndefined(written), default_value }, caller.at)
+        const after = { ...draft, id: id ?? draft.id }
+        requireUnusedId(copy.content.variables, after.id)
+        const variables = [...copy.content.variables, after]
+        requireUniqueKeys(variables)
+        return {
+          copy: { ...copy, content: { ...copy.content, variables } },
+          result: after,
+          audit: { action: 'variable.created', targetType: 'variable', targetId: after.id, after },
+        }
+      },
+    )
     return { data: { ...variableView(result), revision } }
   },
 )

@@ -1,15 +1,44 @@
 import { Failure } from '@promptwire/core/errors/failure'
-import { isUniqueViolation } from '../../../platform/database/violations.sql.ts'
+import { newId } from '../../../kernel/identifiers.ts'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { Queryable } from '../../../platform/database/queryable.ts'
+import { isTakenId } from '../../../platform/database/violations.sql.ts'
+import type { PromptContent } from '../../content/index.ts'
 
 /** Refuses an id that the prompt has already; the database refuses those of other prompts. */
 export function requireUnusedId(records: readonly { readonly id: string }[], id: string): void {
   if (records.some((each) => each.id === id)) throw idInUse()
 }
 
-/** Adds a record under an id that the client may have chosen. */
-export const addWithChosenId = <Added>(adding: Promise<Added>): Promise<Added> =>
-  adding.catch((error) => {
-    throw isUniqueViolation(error) ? idInUse() : error
-  })
+/** The failure of a write whose block or variable has an id of another prompt. */
+export function refuseTakenId(error: unknown): never {
+  throw isTakenId(error) ? idInUse() : error
+}
 
 const idInUse = () => new Failure('CONFLICT', 'This id is in use. Choose another one.')
+
+/**
+ * The content of a version with new ids where another prompt has them by now: a client may choose the
+ * id of a block that was deleted here.
+ */
+export async function replaceTakenIds(
+  { query }: Queryable,
+  { id: promptId }: { readonly id: string },
+  content: PromptContent,
+  at: Date,
+): Promise<PromptContent> {
+  const ids = [...content.blocks, ...content.variables].map(({ id }) => id)
+  const rows = await query<{ id: string }>(Prisma.sql`
+    SELECT id FROM block WHERE id = ANY (${ids}::uuid[]) AND prompt_id <> ${promptId}::uuid
+     UNION ALL
+    SELECT id FROM variable WHERE id = ANY (${ids}::uuid[]) AND prompt_id <> ${promptId}::uuid`)
+  if (rows.length === 0) return content
+  const taken = new Set(rows.map(({ id }) => id))
+  const withFreeId = <Row extends { readonly id: string }>(row: Row): Row =>
+    taken.has(row.id) ? { ...row, id: newId(at) } : row
+  return {
+    ...content,
+    blocks: content.blocks.map(withFreeId),
+    variables: content.variables.map(withFreeId),
+  }
+}

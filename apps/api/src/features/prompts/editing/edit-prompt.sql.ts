@@ -23,6 +23,7 @@ import { unknownFolder } from '../../folders/index.ts'
 import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
+import { refuseTakenId } from './chosen-id.sql.ts'
 import { lockCopy } from './lock-copy.sql.ts'
 import type { LockedPrompt } from './lock-prompt.sql.ts'
 import type { Change, Edited, EditRequest } from './prompt-editor.ts'
@@ -73,7 +74,7 @@ export async function editLocked<T>(
   if (isDeepStrictEqual(copy, before)) {
     return unchanged({ promptId, revision: row.revision, result })
   }
-  const revision = await writeCopy(tx, caller, row, before, copy)
+  const revision = await writeCopy(tx, caller, row, before, copy).catch(refuseTakenId)
   const data = { project_id: projectId, prompt_id: promptId, slug: row.slug, revision }
   return {
     result: { promptId, revision, result },
