@@ -32,6 +32,10 @@ declare class TextEncoder {
 }
 
 declare class TextDecoder {
+  constructor(
+    encoding?: 'utf-8',
+    options?: { readonly fatal?: boolean; readonly ignoreBOM?: boolean },
+  )
   decode(bytes: Uint8Array): string
 }
 
