@@ -78,6 +78,7 @@ test.for(CONNECT)(
       imported: 1,
       removed: 0,
       not_carried: [],
+      next_step: expect.stringContaining('run_eval'),
     })
     const folder = await call('create_folder', { name: 'Support' })
     await call('update_prompt', { prompt_id, folder_id: folder['id'] })
