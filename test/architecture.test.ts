@@ -16,7 +16,8 @@ const RULES: Rule[] = [
   {
     folder: 'packages/core/src',
     folders: ['packages/core/src'],
-    packages: /^(zod|jose|diff|js-tiktoken\/.*|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
+    packages:
+      /^(zod|jose|diff|js-tiktoken\/.*|@leeoniya\/ufuzzy|openapi-sampler|fastest-levenshtein|@noble\/.*)$/,
   },
   {
     folder: 'packages/runtime/src',
@@ -62,7 +63,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/features',
     folders: ['features', 'jobs', 'kernel', 'platform'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|transliteration$|yaml$|@leeoniya/ufuzzy$|request-filtering-agent$|@promptwire/runtime/)`,
+      `${CORE.source}|^(node:|pg$|pino$|uuid$|diff$|ajv(?:/dist/2020.js)?$|ajv-formats$|ipaddr\\.js$|lru-cache$|standardwebhooks$|bowser$|csv-parse/sync$|csv-stringify/sync$|fflate$|transliteration$|yaml$|re2js$|request-filtering-agent$|@promptwire/runtime/)`,
     ),
   },
   {
@@ -106,7 +107,7 @@ const RULES: Rule[] = [
     folder: 'apps/web/src/islands',
     folders: ['apps/web/src/islands', 'apps/web/src/ui/controls/island-props.ts'],
     packages:
-      /^(@promptwire\/core\/|preact|@leeoniya\/ufuzzy$|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
+      /^(@promptwire\/core\/|preact|eventsource-parser\/stream$|@atlaskit\/pragmatic-drag-and-drop|@codemirror\/|@lezer\/)/,
   },
 ]
 

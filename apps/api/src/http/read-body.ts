@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { Context } from 'hono'
 
@@ -9,7 +10,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
     throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json.')
   }
   const body = parse(await c.req.text())
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) {
+  if (!isJsonObject(body)) {
     throw new Failure('VALIDATION_ERROR', 'The body must be a JSON object.')
   }
   return { ...body }

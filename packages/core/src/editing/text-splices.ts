@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import { countSharedEnds } from '../text/shared-ends.ts'
 
 /** One change of a text: at a place, some of it was replaced. */
 export interface Splice {
@@ -13,13 +14,7 @@ const MAX_DIFFERENCES = 2_000
 /** The splice from one text to another; undefined if they are equal. */
 export function spliceBetween(before: string, after: string): Splice | undefined {
   if (before === after) return undefined
-  const shorter = Math.min(before.length, after.length)
-  let at = 0
-  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++
-  let end = 0
-  const endsSame = () =>
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
-  while (end < shorter - at && endsSame()) end++
+  const { start: at, end } = countSharedEnds(before, after)
   return {
     at,
     removed: before.slice(at, before.length - end),

@@ -1,10 +1,12 @@
+import { isJsonObject } from './json-object.ts'
+
 /**
  * JSON with sorted fields, since the database reorders them. A recursive comparison would overflow
  * the stack on deep values.
  */
 export const jsonInOrder = (value: unknown): string | undefined =>
   JSON.stringify(value, (_name, each: unknown) =>
-    each !== null && typeof each === 'object' && !Array.isArray(each)
+    isJsonObject(each)
       ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : each,
   )

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { isCollection, isMap, parseDocument, visit } from 'yaml'
 
 /** Undefined where a text is not JSON, which has no such value. */
@@ -19,14 +20,11 @@ export function jsonWithin(text: string): unknown[] {
     const part = text.slice(at, end)
     const value = parsed(part) ?? (text[at] === '{' ? repairJson(part) : undefined)
     if (value === undefined) continue
-    values.push(value, ...(Array.isArray(value) ? value.filter(isObject) : []))
+    values.push(value, ...(Array.isArray(value) ? value.filter(isJsonObject) : []))
     at = end - 1
   }
   return values
 }
-
-const isObject = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * An object that is JSON but for a trailing comma, single quotes or bare keys, which YAML allows. Words

@@ -1,4 +1,4 @@
-import uFuzzy from '@leeoniya/ufuzzy'
+import { searchFuzzily } from '@promptwire/core/text/fuzzy-search'
 import { CUSTOM_PLAN } from '../../platform/database/custom-plan.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { toLikePattern } from '../../platform/database/like-pattern.sql.ts'
@@ -75,9 +75,6 @@ const inTags = (word: string) =>
 
 const join = (conditions: readonly Prisma.Sql[]) => Prisma.join([...conditions], ' AND ')
 
-/** One error in each word: a wrong, missing, additional or exchanged letter. */
-const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-
 const MIN_FUZZY_LENGTH = 3
 
 /** Ids of prompts whose names are like the text, best first. */
@@ -90,10 +87,8 @@ async function findSimilarNames(unit: Queryable, query: SearchQuery): Promise<st
       FROM (SELECT id, name, slug FROM prompt WHERE project_id = ${projectId}::uuid
              ORDER BY updated_at DESC, id DESC LIMIT ${MAX_SEARCHED_PROMPTS}) AS latest`)
   const named = JSON.parse(read?.names ?? '[]') as [string, string][]
-  const names = named.map(([, name]) => name)
-  const [found, , order] = fuzzy.search(names, words.join(' '), 1)
-  const inOrder = order?.map((place) => found?.[place] ?? -1) ?? found ?? []
-  return inOrder.flatMap((place) => named[place]?.[0] ?? []).slice(0, LIMIT)
+  const similar = searchFuzzily(named, ([, name]) => name, words.join(' '))
+  return similar.slice(0, LIMIT).map(([id]) => id)
 }
 
 async function readPrompts(unit: Queryable, ids: readonly string[]): Promise<FoundPrompt[]> {

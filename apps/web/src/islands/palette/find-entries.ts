@@ -1,21 +1,14 @@
-import uFuzzy from '@leeoniya/ufuzzy'
+import { searchFuzzily } from '@promptwire/core/text/fuzzy-search'
 import type { PaletteAction, Place } from '../../ui/controls/island-props.ts'
 
 export type Entry = Place | PaletteAction
 
 const MAX_OF_GROUP = 8
-const fuzzy = new uFuzzy({ intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
 
 /** Entries of the page that match a text, best first; all entries for an empty text. */
 export function findEntries(entries: readonly Entry[], text: string): Entry[] {
   if (text.trim() === '') return [...entries]
-  const [found, , order] = fuzzy.search(
-    entries.map(({ label }) => label),
-    text,
-    1,
-  )
-  const inOrder = order?.map((place) => found?.[place] ?? -1) ?? found ?? []
-  return inOrder.flatMap((place) => entries[place] ?? [])
+  return searchFuzzily(entries, ({ label }) => label, text)
 }
 
 const GROUPS = ['Prompts', 'Actions', 'Pages', 'Blocks', 'Versions', 'Runs', 'Settings', 'Guides']

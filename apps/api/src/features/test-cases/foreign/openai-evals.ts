@@ -1,7 +1,8 @@
 import type { Check } from '@promptwire/core/contract/public/testing/checks'
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
-import type { TestCaseFields } from '../test-case-record.ts'
-import { type Fields, isRecord } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { readVariables } from './foreign-variables.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
 
@@ -40,7 +41,7 @@ const isSharedCriteria = (row: Fields) => Array.isArray(row['testing_criteria'])
 function parseLine(line: string): { readonly row: Fields } | { readonly problem: string } {
   try {
     const value = parseJson(line.replace(/^\ufeff/, ''), MAX_ENTRIES)
-    return isRecord(value) ? { row: value } : { problem: 'must be an object' }
+    return isJsonObject(value) ? { row: value } : { problem: 'must be an object' }
   } catch (error) {
     if (error instanceof UnacceptableJson) return { problem: error.message }
     throw error
@@ -54,8 +55,8 @@ interface RowContext {
 }
 
 function readItem(row: Fields, shared: unknown, { line, number, notes }: RowContext): FileRow {
-  const item = isRecord(row['item']) ? row['item'] : row
-  if (isRecord(row['item'])) {
+  const item = isJsonObject(row['item']) ? row['item'] : row
+  if (isJsonObject(row['item'])) {
     for (const key of Object.keys(row)) {
       if (key !== 'item' && key !== 'testing_criteria') notes.add(number, key)
     }
@@ -80,7 +81,7 @@ function readItem(row: Fields, shared: unknown, { line, number, notes }: RowCont
 function withUserMessage(item: Fields): Fields {
   const { input } = item
   if (!Array.isArray(input)) return item
-  const userMessage = input.findLast((one) => isRecord(one) && one['role'] === 'user') as
+  const userMessage = input.findLast((one) => isJsonObject(one) && one['role'] === 'user') as
     | Fields
     | undefined
   return { ...item, input: toText(userMessage?.['content']) }
@@ -104,7 +105,7 @@ function readGrader(
   grader: unknown,
   item: Fields,
 ): { readonly check: object } | { readonly lost: string } {
-  if (!isRecord(grader)) return { lost: 'a grader that is no object' }
+  if (!isJsonObject(grader)) return { lost: 'a grader that is no object' }
   const { type, operation, input, reference } = grader
   if (type !== 'string_check') return { lost: `graders of the type ${String(type).slice(0, 100)}` }
   const kind = OPERATIONS[String(operation)]

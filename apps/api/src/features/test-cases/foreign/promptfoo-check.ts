@@ -1,6 +1,7 @@
 import { describeIssue, zodErrorMap } from '@promptwire/core/contract/derive/issue-messages'
 import { CheckListInput } from '@promptwire/core/contract/public/testing/checks'
-import { type Fields, isRecord, listIn } from './fields.ts'
+import { isJsonObject } from '@promptwire/core/text/json-object'
+import { type Fields, listIn } from './fields.ts'
 import { RUN_TYPES, SUPPORTED_TYPES, UNSUPPORTED_TYPES } from './promptfoo-types.ts'
 import { type AroundValue, readValue } from './promptfoo-value.ts'
 
@@ -26,7 +27,7 @@ const dropAssertion = (...lost: readonly string[]): ReadCheck => ({ lost, droppe
 
 /** Reads an assertion; one that cannot be carried, or is not valid, is left out by itself. */
 export function readAssertion(assertion: unknown, around: Around): ReadCheck {
-  if (!isRecord(assertion)) return dropAssertion('an assertion that is no object')
+  if (!isJsonObject(assertion)) return dropAssertion('an assertion that is no object')
   const { type, $ref } = assertion
   if (typeof $ref === 'string') return dropAssertion(`the assertion ${$ref.slice(0, MAX_ECHOED)}`)
   if (typeof type !== 'string') return dropAssertion('an assertion without a type')

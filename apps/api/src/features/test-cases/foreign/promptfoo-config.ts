@@ -1,6 +1,7 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
-import { type Fields, isRecord, listIn, recordIn } from './fields.ts'
+import { type Fields, listIn, recordIn } from './fields.ts'
 import { type ForeignTest, readDataFile, type Source, testsIn } from './promptfoo-tests.ts'
 import { varsIn } from './promptfoo-vars.ts'
 
@@ -86,7 +87,7 @@ function mergeTests(outer: ForeignTest, inner: ForeignTest, source: Source): For
 /** The assertions of a test, in place or in a file. */
 function assertsIn({ fields, from }: ForeignTest, source: Source): unknown[] {
   const { assert } = fields
-  if (typeof assert !== 'string') return isRecord(assert) ? [assert] : listIn(assert)
+  if (typeof assert !== 'string') return isJsonObject(assert) ? [assert] : listIn(assert)
   const found = source.files.find(assert, from)
   if ('reason' in found) return [{ $ref: found.reason }]
   return found.files.flatMap((file) => listIn(readDataFile(file, source)))
@@ -94,7 +95,7 @@ function assertsIn({ fields, from }: ForeignTest, source: Source): unknown[] {
 
 /** Whether a provider changes outputs before they are judged. */
 const hasOutputTransform = ({ providers, targets }: Fields): boolean =>
-  [providers ?? targets].flat().some((each) => isRecord(each) && Boolean(each['transform']))
+  [providers ?? targets].flat().some((each) => isJsonObject(each) && Boolean(each['transform']))
 
 const transformed = ({ fields, ...test }: ForeignTest): ForeignTest => ({
   ...test,

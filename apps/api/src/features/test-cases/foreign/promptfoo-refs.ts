@@ -1,6 +1,7 @@
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { MAX_JSON_DEPTH } from '@promptwire/core/text/json-text'
 import { UnreadableFile } from '../../files/index.ts'
-import { type Fields, isRecord } from './fields.ts'
+import type { Fields } from './fields.ts'
 
 const MAX_ENTRIES = 100_000
 
@@ -17,13 +18,13 @@ export function withRefs(root: unknown, readFile: ReadFile): unknown {
     if (depth > MAX_JSON_DEPTH) throw new UnreadableFile('has a $ref that never ends')
     if (++entries > MAX_ENTRIES) throw new UnreadableFile(`has more than ${MAX_ENTRIES} entries`)
     if (Array.isArray(value)) return value.map((each) => resolved(each, document, depth + 1))
-    if (!isRecord(value)) return value
+    if (!isJsonObject(value)) return value
     const target = resolveTarget(value, document, readFile)
     if (!target) return mapped(value, (each) => resolved(each, document, depth + 1))
     const found = resolved(target.value, target.document, depth + 1)
     const { $ref: _, ...siblings } = value
     const others = mapped(siblings, (each) => resolved(each, document, depth + 1))
-    return isRecord(found) ? { ...found, ...others } : found
+    return isJsonObject(found) ? { ...found, ...others } : found
   }
   return resolved(root, root, 0)
 }

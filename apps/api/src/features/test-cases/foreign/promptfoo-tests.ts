@@ -1,5 +1,6 @@
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
-import { type Fields, isRecord } from './fields.ts'
+import type { Fields } from './fields.ts'
 import type { Notes } from './notes.ts'
 import { csvTests } from './promptfoo-csv.ts'
 import { type FileIndex, parseData, type SourceFile } from './promptfoo-files.ts'
@@ -44,7 +45,7 @@ function testsFromEntry(
   depth: number,
 ): ForeignTest[] {
   if (typeof value === 'string') return testsAt(value, from, source, depth)
-  if (!isRecord(value)) {
+  if (!isJsonObject(value)) {
     source.notes.add(null, 'a test that is no object')
     return []
   }

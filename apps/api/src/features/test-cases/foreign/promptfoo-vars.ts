@@ -1,13 +1,14 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
-import { type Fields, isRecord, recordIn } from './fields.ts'
+import { type Fields, recordIn } from './fields.ts'
 import { type FileIndex, parseData } from './promptfoo-files.ts'
 import { type ForeignTest, readDataFile, type Source } from './promptfoo-tests.ts'
 
 /** The values of a test: in place, or in files that it names, of which the later ones win. */
 export function varsIn({ fields, from }: ForeignTest, source: Source) {
   const { vars } = fields
-  if (isRecord(vars)) return { vars, missing: [] }
+  if (isJsonObject(vars)) return { vars, missing: [] }
   const found = [vars]
     .flat()
     .filter((each) => typeof each === 'string')

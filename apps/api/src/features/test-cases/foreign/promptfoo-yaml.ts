@@ -1,5 +1,5 @@
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Document, isNode } from 'yaml'
-import type { TestCaseFields } from '../test-case-record.ts'
 import { toAssertion, unsupportedParts } from './promptfoo-assertion.ts'
 
 /** Writes test cases as promptfoo's tests; unsupported parts become comments. */

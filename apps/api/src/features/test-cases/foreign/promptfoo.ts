@@ -1,7 +1,8 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { UnreadableFile } from '../../files/index.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from '../test-case-limits.ts'
-import { type Fields, isRecord } from './fields.ts'
+import type { Fields } from './fields.ts'
 import { type FileRow, Notes, type ReadRows } from './notes.ts'
 import { expandTest } from './promptfoo-case.ts'
 import { testsFromConfig } from './promptfoo-config.ts'
@@ -74,11 +75,11 @@ const pathDepth = ({ path }: SourceFile) => path.split('/').length
 /** A configuration, also where there is a list of tests alone. */
 function toConfig(given: unknown): Fields {
   if (Array.isArray(given)) return { tests: given }
-  if (!isRecord(given)) throw new UnreadableFile('has no list of tests')
+  if (!isJsonObject(given)) throw new UnreadableFile('has no list of tests')
   const { tests, scenarios, defaultTest } = given
   const isList = [tests, scenarios].some(
     (each) => typeof each === 'object' || typeof each === 'string',
   )
-  if (!isList && !isRecord(defaultTest)) throw new UnreadableFile('has no list of tests')
+  if (!isList && !isJsonObject(defaultTest)) throw new UnreadableFile('has no list of tests')
   return given
 }
