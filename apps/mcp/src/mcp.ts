@@ -1,10 +1,10 @@
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
+import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import type { McpEnvironment } from './environment.ts'
 import { createMcpApp } from './http/app.ts'
-import { createSend } from './send.ts'
 
 /** Dependencies of an MCP server process besides its configuration. */
 export interface McpProcess {

@@ -8,8 +8,8 @@ import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-co
 import type { Answer } from '@promptwire/core/contract/operation'
 import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { AbortableSend } from '@promptwire/runtime/send'
 import { type IdentifyKey, viaMcp } from './identify-key.ts'
-import type { AbortableSend } from './send.ts'
 import { createSendRun, type OnProgress } from './send-run.ts'
 
 type Api = Client<typeof publicContract>

@@ -2,10 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { listen } from '@promptwire/runtime/listen'
+import { createSend } from '@promptwire/runtime/send'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createMcpApp } from '../src/http/app.ts'
-import { createSend } from '../src/send.ts'
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -3,12 +3,12 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
+import { createSend } from '@promptwire/runtime/send'
 import { expect } from 'vitest'
 import type { Stack } from '../../../../test/support/stack.ts'
 import { test as stackTest } from '../../../../test/support/stack-test.ts'
 import { tokensCounted } from '../../../../test/support/tokens-counted.ts'
 import { createBatchIdentify } from '../../src/identify-key.ts'
-import { createSend } from '../../src/send.ts'
 import { buildServer } from '../../src/server/build-server.ts'
 import { createInstructions } from '../../src/server/instructions.ts'
 import { DEFAULT_CHOICE } from '../../src/tools/tool-choice.ts'

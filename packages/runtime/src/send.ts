@@ -18,7 +18,7 @@ type Exchange = (
 
 /**
  * Starts requests to the API at `apiUrl` over keep-alive connections. `fetch` would cost more than
- * the rest of a tool call.
+ * the rest of a tool call, or of a save.
  */
 export function connectTo(apiUrl: string): Exchange {
   const { protocol, hostname, port, pathname } = new URL(apiUrl)
