@@ -1,4 +1,4 @@
-import { BlockType } from '@promptwire/core/contract/public/prompts/blocks'
+import { SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { z } from 'zod'
 
 const nothing = z.null()
@@ -21,7 +21,7 @@ export function copilotAnswer(names: readonly string[]) {
     z.strictObject({
       change: z.literal('add_block'),
       after: z.union([nothing, block]),
-      type: BlockType,
+      type: z.enum(SECTION_TYPES),
       title: z.string(),
       content: z.string(),
       reason,

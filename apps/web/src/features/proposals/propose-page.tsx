@@ -1,5 +1,5 @@
 import type { Project } from '@promptwire/core/contract/people/project'
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TITLES, WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
@@ -64,7 +64,7 @@ const Blocks = (props: ProposePageProps) => (
   </Section>
 )
 
-const TYPES = BLOCK_TYPES.map((value) => ({ value, label: BLOCK_TITLES[value] }))
+const TYPES = WRITTEN_TYPES.map((value) => ({ value, label: BLOCK_TITLES[value] }))
 
 const ProposeForm = (props: ProposePageProps & { readonly form: FormState }) => {
   const { form, block } = props

@@ -8,4 +8,6 @@ export const BLOCK_PLACEHOLDERS: Readonly<Record<Block['type'], string>> = {
   guardrails: 'What must the model avoid? "Never promise a refund."',
   output_format: 'What should the answer look like? "Reply as JSON."',
   custom: 'Anything else the model should read.',
+  messages: 'Where your app puts the messages that it sends: "{{history}}".',
+  include: '',
 }

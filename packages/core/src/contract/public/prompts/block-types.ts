@@ -1,4 +1,5 @@
-export const BLOCK_TYPES = [
+/** Types of blocks with a text of their own. */
+export const SECTION_TYPES = [
   'role',
   'context',
   'instructions',
@@ -6,6 +7,15 @@ export const BLOCK_TYPES = [
   'output_format',
   'custom',
 ] as const
+
+/** Types of blocks that an author writes. `messages` is a place for messages given at fetch time. */
+export const WRITTEN_TYPES = [...SECTION_TYPES, 'messages'] as const
+
+/** The one list of block types. `include` is a shared part. */
+export const BLOCK_TYPES = [...WRITTEN_TYPES, 'include'] as const
+
+/** A block type in text: "output format". */
+export const blockTypeName = (type: string): string => type.replaceAll('_', ' ')
 
 /** Default titles by block type. */
 export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>> = {
@@ -15,4 +25,6 @@ export const BLOCK_TITLES: Readonly<Record<(typeof BLOCK_TYPES)[number], string>
   guardrails: 'Guardrails',
   output_format: 'Output format',
   custom: 'Notes',
+  messages: 'Messages',
+  include: 'Shared part',
 }
