@@ -1,0 +1,38 @@
+/** How a block's title is rendered: `## Title` as ever, as Markdown, as an XML-style tag, or not. */
+export const HEADINGS = ['title', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tag', 'none'] as const
+
+export type Heading = (typeof HEADINGS)[number]
+
+/** The fields of a block that decide its text. Without a heading it is `title`. */
+export interface RenderedBlock {
+  readonly title: string
+  readonly content: string
+  readonly heading?: Heading | undefined
+}
+
+/** The text of a block, with its placeholders. Only `title` drops the line breaks at its end. */
+export function renderBlock({ title, content, heading = 'title' }: RenderedBlock): string {
+  if (heading === 'none') return content
+  if (heading === 'title') return `## ${title}\n${withoutTrailingNewlines(content)}`
+  if (heading === 'tag') return renderTag(title, content)
+  return `${'#'.repeat(Number(heading.slice(1)))} ${title}\n${content}`
+}
+
+/** Empty lines at the end of the content follow the closing tag. */
+function renderTag(name: string, content: string): string {
+  let end = content.length
+  while (content[end - 1] === '\n' && content[end - 2] === '\n') end--
+  return `<${name}>${content.slice(0, end)}</${name}>${content.slice(end)}`
+}
+
+/** The text between a block and the next: nothing where the block itself ends its line. */
+export function separatorAfter({ content, heading = 'title' }: RenderedBlock): string {
+  if (heading === 'title') return '\n\n'
+  return content.endsWith(heading === 'tag' ? '\n\n' : '\n') ? '' : '\n\n'
+}
+
+function withoutTrailingNewlines(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end--
+  return text.slice(0, end)
+}
