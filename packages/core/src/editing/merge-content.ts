@@ -100,12 +100,14 @@ function mergeContentFields(sides: Sides<ContentFields>, preferred: Preferred) {
   }
 }
 
-/** Merges a record present on all sides; drops removed fields. */
+/** Merges a record present on all sides, in its merged order; drops removed fields. */
 function mergeSingleRecord({ base, theirs, mine }: Sides<RecordFields>, preferred: Preferred) {
   const { merged, fields } = mergeRecord({ base, theirs, mine }, preferred)
-  const left = Object.entries(merged ?? {}).filter(([, value]) => value !== undefined)
+  const left = new Map(Object.entries(merged ?? {}).filter(([, value]) => value !== undefined))
+  const names = of({ base, theirs, mine }, (record) => Object.keys(record))
+  const order = mergeOrder(names.base, names.theirs, names.mine, (name) => left.has(name))
   const conflicts = fields.map((key) => ({ key, fields: [key], base, theirs, mine }))
-  return { merged: Object.fromEntries(left), conflicts }
+  return { merged: Object.fromEntries(order.map((name) => [name, left.get(name)])), conflicts }
 }
 
 /** Excludes the position, which the list order decides. */

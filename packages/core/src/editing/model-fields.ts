@@ -1,5 +1,5 @@
 import { Failure, fieldFailure, invalidField } from '../errors/failure.ts'
-import { findRoundtripLoss } from './json-roundtrip.ts'
+import { readObjectField } from './json-field.ts'
 
 /** A configuration as form fields. `other` has the remaining parameters as JSON. */
 export type ModelFields = Readonly<
@@ -54,23 +54,9 @@ function toModelFormField(field: string): string {
   return FIELD_NAMES.includes(name) ? name : 'other'
 }
 
-function parseOtherFields(json: string): Record<string, unknown> {
-  if (json.trim() === '') return {}
-  const fields = parseObject(json)
-  if (!fields) throw invalidField('other', 'must be a JSON object, such as {"seed": 7}.')
-  const lost = findRoundtripLoss(json)
-  if (lost) throw invalidField('other', lost)
+function parseOtherFields(json: string): Readonly<Record<string, unknown>> {
+  const fields = readObjectField('other', json, '{"seed": 7}') ?? {}
   const known = FIELD_NAMES.find((name) => name in fields)
   if (known) throw invalidField('other', `enter ${known} in its own field above.`)
   return fields
-}
-
-function parseObject(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { displayName, text } from '../../../text/text.ts'
 import { ModelConfig, promptFolderId, Tags } from '../../fields.ts'
+import {
+  PromptTool,
+  ResponseSchema,
+  ResponseSchemaInput,
+  ToolChoice,
+  ToolChoiceInput,
+  ToolsInput,
+} from './prompt-tools.ts'
 
 export const promptName = displayName.meta({
   description: 'Display name.',
@@ -102,6 +110,46 @@ export const promptFields = {
       default: {},
       mergedByField: true,
       format: 1,
+    },
+    tools: {
+      label: 'Tools',
+      value: z.array(PromptTool),
+      output: z.array(PromptTool).meta({ examples: [[]] }),
+      input: ToolsInput.optional().meta({
+        description:
+          'Functions that the model can call: {name, description?, parameters: JSON Schema, strict?}. Replace the existing ones.',
+        describedInWords: true,
+        examples: [[{ name: 'find_order', parameters: { type: 'object', properties: {} } }]],
+      }),
+      default: [],
+      mergedByField: 'name',
+      format: 3,
+    },
+    tool_choice: {
+      label: 'Tool choice',
+      value: ToolChoice,
+      output: ToolChoice.meta({ examples: [null] }),
+      input: ToolChoiceInput.optional().meta({
+        description: 'auto, none, required or {name}; null leaves it to the provider.',
+        describedInWords: true,
+        examples: ['auto'],
+      }),
+      default: null,
+      mergedByField: false,
+      format: 3,
+    },
+    response_schema: {
+      label: 'Response schema',
+      value: ResponseSchema,
+      output: ResponseSchema.meta({ examples: [null] }),
+      input: ResponseSchemaInput.optional().meta({
+        description: 'Form of the answer: {name, schema: JSON Schema, strict?}; null for text.',
+        describedInWords: true,
+        examples: [{ name: 'reply', schema: { type: 'object', properties: {} } }],
+      }),
+      default: null,
+      mergedByField: false,
+      format: 3,
     },
   },
 } satisfies PromptFields

@@ -60,15 +60,29 @@ export const mapContentFields = <Value>(
 
 const AnyRecord = z.record(z.string(), z.unknown())
 
-/** The parts of a field that are compared and merged one by one: its own fields, or itself. */
-export const splitContentField = (
+const Items = z.array(AnyRecord)
+
+/** How a field is split; widened, since no field need use each way. */
+const mergedBy = (name: keyof ContentFields): boolean | 'name' | 'path' =>
+  content[name].mergedByField
+
+/** The parts of a field that are compared and merged one by one: its fields, its items or itself. */
+export function splitContentField(
   name: keyof ContentFields,
   value: unknown,
-): Readonly<Record<string, unknown>> =>
-  content[name].mergedByField ? AnyRecord.parse(value) : { [name]: value }
+): Readonly<Record<string, unknown>> {
+  const by = mergedBy(name)
+  if (by === false) return { [name]: value }
+  if (by === true) return AnyRecord.parse(value)
+  return Object.fromEntries(Items.parse(value).map((item) => [String(item[by]), item]))
+}
 
 /** The field that was split into these parts. */
-export const joinContentField = (
+export function joinContentField(
   name: keyof ContentFields,
   parts: Readonly<Record<string, unknown>>,
-): unknown => (content[name].mergedByField ? parts : parts[name])
+): unknown {
+  const by = mergedBy(name)
+  if (by === false) return parts[name]
+  return by === true ? parts : Object.values(parts)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { findSchemaProblem } from '../../../text/json-schema-problem.ts'
+import { text } from '../../../text/text.ts'
+
+const MAX_TOOLS = 128
+/** Max length of a schema as JSON, in UTF-16 units. */
+export const MAX_SCHEMA_LENGTH = 65_536
+/** The same for all tools of a prompt. */
+const MAX_TOOLS_LENGTH = 262_144
+const MAX_DESCRIPTION_LENGTH = 10_000
+
+/** Letters first: names are keys of changes by name. */
+const toolName = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
+    'must start with a letter and have up to 64 letters, digits, underscores and hyphens',
+  )
+
+const AnyObject = z.record(z.string(), z.unknown())
+
+/** A JSON Schema, checked by its structure; what is unknown in it stays. */
+export const SchemaInput = AnyObject.superRefine((schema, { addIssue }) => {
+  const length = JSON.stringify(schema).length
+  if (length > MAX_SCHEMA_LENGTH) {
+    const message = `must have at most ${MAX_SCHEMA_LENGTH} characters as JSON`
+    return addIssue({ code: 'custom', message })
+  }
+  const problem = findSchemaProblem(schema)
+  if (!problem) return
+  const { path, message } = problem
+  addIssue({ code: 'custom', path: [...path], message: message.replace(/\.$/, '') })
+})
+
+const strict = z
+  .boolean()
+  .optional()
+  .meta({ description: 'Whether the provider must keep to the schema exactly.' })
+
+/** A tool that the model can call. */
+export const PromptTool = z.object({
+  name: z.string().meta({ examples: ['find_order'] }),
+  description: z.string().optional(),
+  parameters: AnyObject.meta({ description: 'JSON Schema of its arguments.' }),
+  strict,
+})
+
+const ToolInput = z.strictObject({
+  name: toolName,
+  description: text(MAX_DESCRIPTION_LENGTH).optional(),
+  parameters: SchemaInput,
+  strict,
+})
+
+export const ToolsInput = z
+  .array(ToolInput)
+  .max(MAX_TOOLS)
+  .refine(
+    (tools) => new Set(tools.map(({ name }) => name)).size === tools.length,
+    'must not have two tools of one name',
+  )
+  .refine(
+    (tools) => JSON.stringify(tools).length <= MAX_TOOLS_LENGTH,
+    `must have at most ${MAX_TOOLS_LENGTH} characters as JSON`,
+  )
+
+const TOOL_MODES = ['auto', 'none', 'required'] as const
+export const ToolChoice = z.union([z.enum(TOOL_MODES), z.object({ name: z.string() })]).nullable()
+export const ToolChoiceInput = z
+  .union([z.enum(TOOL_MODES), z.strictObject({ name: toolName })])
+  .nullable()
+
+/** The form of the answer. */
+export const ResponseSchema = z.object({ name: z.string(), schema: AnyObject, strict }).nullable()
+export const ResponseSchemaInput = z
+  .strictObject({ name: toolName, schema: SchemaInput, strict })
+  .nullable()

@@ -1,0 +1,93 @@
+import type { Output } from '../contract/operation.ts'
+import type { publicContract } from '../contract/public/public-contract.ts'
+import { Failure, fieldFailure, invalidField } from '../errors/failure.ts'
+import { findJsonLine, findJsonProblem } from '../text/json-lines.ts'
+import { isJsonObject } from '../text/json-object.ts'
+import { sameJson } from '../text/same-json.ts'
+import { findRoundtripLoss } from './json-roundtrip.ts'
+import type { EditableFields } from './merge-fields.ts'
+
+type Prompt = Output<typeof publicContract.get_working_copy>
+type Tools = Pick<Prompt, 'tools' | 'tool_choice' | 'response_schema'>
+
+export const TOOLS = 'tools'
+
+/** Tools, their choice and the response schema as form fields: JSON, or empty for none. */
+export type ToolFields = ReturnType<typeof toToolFields>
+
+const MODES = ['auto', 'none', 'required']
+
+export const toToolFields = ({ tools, tool_choice, response_schema }: Tools) => ({
+  tools: tools.length === 0 ? '' : writeJson(tools),
+  tool_choice: typeof tool_choice === 'string' ? tool_choice : (tool_choice?.name ?? ''),
+  response_schema: response_schema === null ? '' : writeJson(response_schema),
+})
+
+const writeJson = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** Builds the fields of a prompt from those of the form. Throws at the line of an error. */
+export function toToolsInput({ tools, tool_choice, response_schema }: ToolFields) {
+  const choice = tool_choice.trim()
+  return {
+    tools: readJson('tools', tools, Array.isArray, 'a list: [{"name": …, "parameters": …}]') ?? [],
+    tool_choice: choice === '' ? null : MODES.includes(choice) ? choice : { name: choice },
+    response_schema:
+      readJson(
+        'response_schema',
+        response_schema,
+        isJsonObject,
+        'an object: {"name": …, "schema": …}',
+      ) ?? null,
+  }
+}
+
+function readJson(
+  name: string,
+  json: string,
+  isForm: (value: unknown) => boolean,
+  form: string,
+): unknown {
+  if (json.trim() === '') return undefined
+  const problem = findJsonProblem(json)
+  if (problem) throw invalidField(name, `line ${problem.line}: ${problem.message}.`)
+  const value: unknown = JSON.parse(json)
+  if (!isForm(value)) throw invalidField(name, `must be ${form}.`)
+  const lost = findRoundtripLoss(json)
+  if (lost) throw invalidField(name, lost)
+  return value
+}
+
+/** Adds the line to each error of the API about a JSON field. */
+export const toToolsFormFailure = (
+  { code, details, message }: Failure,
+  fields: EditableFields,
+): Failure =>
+  details.length === 0
+    ? new Failure(code, message)
+    : fieldFailure(
+        code,
+        details.map((problem) => {
+          const [name = '', ...path] = problem.field.split('.')
+          const json = String(fields[name] ?? '')
+          if (name === 'tool_choice' || path.length === 0) return { ...problem, field: name }
+          const line = findJsonLine(json, path)
+          return { ...problem, field: name, message: `line ${line}: ${problem.message}` }
+        }),
+      )
+
+/** The stored fields, as they were typed where they mean the same. */
+export const toolsAsTyped = (stored: EditableFields, typed: EditableFields): EditableFields =>
+  Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => {
+      const given = typed[name]
+      return [name, given !== undefined && isSameJson(value, given) ? given : value]
+    }),
+  )
+
+function isSameJson(a: unknown, b: unknown): boolean {
+  try {
+    return sameJson(JSON.parse(String(a)), JSON.parse(String(b)))
+  } catch {
+    return false
+  }
+}
