@@ -129,6 +129,20 @@ export const ModelConfig = z
 /** Variable values by key, for compiling. */
 export const variableValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
 
+const MAX_LIST_ITEMS = 1_000
+
+/** The same with lists and objects, which variables of those types take. */
+export const typedValues = z.record(
+  z.string(),
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.array(z.unknown()).max(MAX_LIST_ITEMS),
+    z.record(z.string(), z.unknown()),
+  ]),
+)
+
 /** File format of an exported list. */
 export const FileFormat = z.enum(['csv', 'ndjson'])
 export type FileFormat = z.output<typeof FileFormat>

@@ -1,0 +1,44 @@
+import type { TypedVariable } from './write-value.ts'
+
+/** The values of a variable in words, for callers that send text; undefined for any text. */
+export function describeType({ type = 'text', rules = {} }: TypedVariable): string | undefined {
+  const { choices = [], min, max, pattern, item_type = 'string' } = rules
+  switch (type) {
+    case 'string':
+      return joinWords(`text${describeRange(min, max, ' characters')}`, pattern)
+    case 'integer':
+      return `whole number${describeRange(min, max)}`
+    case 'number':
+      return `number${describeRange(min, max)}`
+    case 'boolean':
+      return 'true or false'
+    case 'enum':
+      return `one of: ${choices.join(', ')}`
+    case 'date':
+      return 'date, such as 2026-01-31'
+    case 'list':
+      return `list${describeItems(item_type)}${describeRange(min, max, ' items')}, one item per line`
+    case 'object':
+      return 'JSON object'
+    default:
+      return undefined
+  }
+}
+
+const joinWords = (words: string, pattern: string | undefined): string =>
+  pattern === undefined ? words : `${words} that matches ${pattern}`
+
+const ITEMS: Readonly<Record<string, string>> = {
+  integer: ' of whole numbers',
+  number: ' of numbers',
+  boolean: ' of true or false',
+}
+
+const describeItems = (type: string): string => ITEMS[type] ?? ''
+
+function describeRange(min: number | undefined, max: number | undefined, unit = ''): string {
+  const before = unit === '' ? ' ' : ' of '
+  if (min !== undefined && max !== undefined) return `${before}${min} to ${max}${unit}`
+  if (min !== undefined) return `${before}at least ${min}${unit}`
+  return max === undefined ? '' : `${before}at most ${max}${unit}`
+}

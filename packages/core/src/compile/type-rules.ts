@@ -1,0 +1,18 @@
+/** The rules that each type of variable has. */
+export const TYPE_RULES = {
+  text: [],
+  string: ['pattern', 'min', 'max'],
+  integer: ['min', 'max'],
+  number: ['min', 'max'],
+  boolean: [],
+  enum: ['choices'],
+  date: [],
+  list: ['item_type', 'format', 'min', 'max'],
+  object: ['schema'],
+} as const
+
+export type TypeName = keyof typeof TYPE_RULES
+
+/** The rules of a type that is known by its name. */
+export const listRules = (type: string): readonly string[] =>
+  Object.hasOwn(TYPE_RULES, type) ? TYPE_RULES[type as TypeName] : []

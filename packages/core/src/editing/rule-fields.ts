@@ -1,0 +1,80 @@
+import { listRules } from '../compile/type-rules.ts'
+import { Failure, fieldFailure, invalidField } from '../errors/failure.ts'
+import { readObjectField } from './json-field.ts'
+
+/** The rules of a variable as fields of a form. Choices are one per line; the schema is JSON. */
+export type RuleFields = Readonly<Record<(typeof RULE_FIELD_NAMES)[number], string>>
+
+export const RULE_FIELD_NAMES = [
+  'choices',
+  'pattern',
+  'min',
+  'max',
+  'item_type',
+  'format',
+  'schema',
+] as const
+
+/** Rules of a list that it has without being given them. */
+const DEFAULTS: Readonly<Record<string, string>> = { item_type: 'string', format: 'bullets' }
+
+type Rules = Readonly<Record<string, unknown>>
+
+/** Splits rules into fields. */
+export const toRuleFields = (rules: Rules): RuleFields =>
+  Object.fromEntries(
+    RULE_FIELD_NAMES.map((name) => [name, writeRule(name, rules[name])]),
+  ) as RuleFields
+
+function writeRule(name: string, value: unknown): string {
+  if (value === undefined) return DEFAULTS[name] ?? ''
+  if (Array.isArray(value)) return value.join('\n')
+  return name === 'schema' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+/** Builds the rules of a type from the fields; fields of other types are left out. */
+export function toRules(fields: RuleFields & { readonly type: string }): Record<string, unknown> {
+  const names = RULE_FIELD_NAMES.filter((name) => listRules(fields.type).includes(name))
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readRule(name, fields[name])
+      return value === undefined || value === DEFAULTS[name] ? [] : [[name, value]]
+    }),
+  )
+}
+
+function readRule(name: keyof RuleFields, text: string): unknown {
+  if (name === 'choices') return toLines(text)
+  if (name === 'schema') return readObjectField(name, text, '{"type": "object"}')
+  if (text.trim() === '') return undefined
+  if (name !== 'min' && name !== 'max') return text
+  if (Number.isNaN(Number(text))) throw invalidField(name, 'must be a number.')
+  return Number(text)
+}
+
+/** The lines that have a text; undefined without one. */
+function toLines(text: string): string[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.length === 0 ? undefined : lines
+}
+
+/** The rules of a form that is being written: what cannot be read yet is left out. */
+export function readRules(fields: RuleFields & { readonly type: string }): Record<string, unknown> {
+  try {
+    return toRules(fields)
+  } catch {
+    return {}
+  }
+}
+
+/** Renames the fields of an API error to those of the form. */
+export const toVariableFormFailure = ({ code, details, message }: Failure): Failure =>
+  details.length === 0
+    ? new Failure(code, message)
+    : fieldFailure(
+        code,
+        details.map(({ field, ...problem }) => ({
+          ...problem,
+          field: field.replace(/^(.*\.)?rules\./, '').replace(/^variables\.[^.]*\./, ''),
+        })),
+      )
