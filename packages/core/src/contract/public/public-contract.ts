@@ -12,6 +12,7 @@ import { blockOperations } from './prompts/blocks.ts'
 import { bulkPromptOperations } from './prompts/bulk-prompts.ts'
 import { exportOperations } from './prompts/export.ts'
 import { folderOperations } from './prompts/folders.ts'
+import { partOperations } from './prompts/parts.ts'
 import { promptEditingOperations } from './prompts/prompt-editing.ts'
 import { promptOperations } from './prompts/prompts.ts'
 import { variableOperations } from './prompts/variables.ts'
@@ -44,6 +45,7 @@ export const publicContract = {
   ...bulkPromptOperations,
   ...blockOperations,
   ...variableOperations,
+  ...partOperations,
   ...versionOperations,
   ...proposalOperations,
   ...exportOperations,

@@ -4,6 +4,7 @@ import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import { newRevision } from '../../fields.ts'
 import { PublishApproval, PublishGate } from '../publish-gate.ts'
 import { Block } from './blocks.ts'
+import { Dependant } from './dependant-fields.ts'
 import { contentFieldDifferences, contentFields } from './prompt-schemas.ts'
 import { Variable } from './variables.ts'
 
@@ -148,6 +149,13 @@ export const PublishReview = Difference.extend({
   approval: PublishApproval.nullable().meta({
     description: 'Null if the project requires no approval to publish.',
   }),
+  dependants: readableWith(
+    'prompts:read',
+    z.object({ total: z.int(), first: z.array(Dependant) }).meta({
+      description: 'Prompts that include this one; list_dependants has all.',
+      examples: [{ total: 0, first: [] }],
+    }),
+  ),
   test_cases: readableWith(
     'test_cases:read',
     z

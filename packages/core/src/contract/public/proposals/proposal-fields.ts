@@ -25,10 +25,10 @@ export const PROPOSAL_STATES = [
 export const ProposalState = z.enum(PROPOSAL_STATES)
 export type ProposalState = z.output<typeof ProposalState>
 
-/** Sources of a proposal: an edit, an import or an AI feature. */
-export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot'] as const
+/** Sources of a proposal: an edit, an import, an AI feature or a new version of a shared part. */
+export const PROPOSAL_SOURCES = ['edit', 'import', 'rewrite', 'copilot', 'part'] as const
 const ProposalSource = z.enum(PROPOSAL_SOURCES).meta({
-  description: 'Source: an edit, an import or an AI feature.',
+  description: 'Source: an edit, an import, an AI feature or a new version of a shared part.',
   examples: ['edit'],
 })
 
