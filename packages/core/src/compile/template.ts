@@ -1,9 +1,17 @@
+import type { Condition } from './condition.ts'
+import { expandIncludes, type IncludedBlock } from './expand-includes.ts'
+import { type RenderedBlock, renderBlock, separatorAfter } from './heading.ts'
+
 /** The fields of a block used for compiling. */
-export interface CompilableBlock {
-  readonly title: string
-  readonly content: string
+export interface CompilableBlock extends RenderedBlock {
+  /** `messages` is a place for messages; all other types are text. */
+  readonly type?: string | undefined
   readonly enabled: boolean
   readonly sort_order: number
+  /** Absent or null: always part of the prompt. */
+  readonly when?: Condition | null | undefined
+  /** Blocks of a shared part, instead of its own content. */
+  readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
 /** `{{key}}`; `raw` is the original text with blanks. */
@@ -19,16 +27,18 @@ const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}\}/y
 
 /** Text of all enabled blocks, split at placeholders. */
 export function parseTemplate(blocks: readonly CompilableBlock[]): Part[] {
-  const compiled = blocks.filter((block) => block.enabled && !isBlank(block))
+  const compiled = expandIncludes(blocks).filter(({ enabled }) => enabled)
   const ordered = compiled.toSorted((a, b) => a.sort_order - b.sort_order)
-  return joinTexts(
-    ordered.flatMap(({ title, content }, i) => [
-      i === 0 ? '## ' : '\n\n## ',
-      ...parseText(title),
-      '\n',
-      ...parseText(withoutTrailingNewlines(content)),
-    ]),
-  )
+  return joinTexts(parseText(renderBlocks(ordered)))
+}
+
+/** The text of blocks, with its placeholders. No placeholder can span two blocks. */
+export function renderBlocks(blocks: readonly RenderedBlock[]): string {
+  const shown = blocks.filter((block) => !isBlank(block))
+  const last = shown.length - 1
+  return shown
+    .map((block, at) => renderBlock(block) + (at < last ? separatorAfter(block) : ''))
+    .join('')
 }
 
 /** Skips blocks without text: a bare heading would mislead a model. */
@@ -105,12 +115,6 @@ function* marksIn(content: string): Generator<Mark> {
 /** Never rescans inserted text, so `{{` or `$&` in a value has no effect. */
 export function renderParts(parts: readonly Part[], resolve: (p: Placeholder) => string): string {
   return parts.map((part) => (typeof part === 'string' ? part : resolve(part))).join('')
-}
-
-function withoutTrailingNewlines(text: string): string {
-  let end = text.length
-  while (text[end - 1] === '\n' || text[end - 1] === '\r') end--
-  return text.slice(0, end)
 }
 
 function joinTexts(parts: readonly Part[]): Part[] {

@@ -17,6 +17,11 @@ test('lists the blocks of each key, including titles and disabled blocks', () =>
   })
 })
 
+test('a title that is only a label uses no variable', () => {
+  const label = { id: '1', title: 'For {{who}}', content: '{{a}}', heading: 'none' } as const
+  expect(variableUsage([label], []).undeclared).toEqual(['a'])
+})
+
 test.each([
   ['{{a}} and {{ a }}', '{{b}} and {{ b }}'],
   ['{{ab}} {{a.b}} {a} a', '{{ab}} {{a.b}} {a} a'],

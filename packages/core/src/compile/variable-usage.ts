@@ -1,9 +1,12 @@
-import { parseText } from './template.ts'
+import { type Condition, findConditionKeys } from './condition.ts'
+import { expandIncludes, type IncludedBlock } from './expand-includes.ts'
+import type { RenderedBlock } from './heading.ts'
+import { findPlaceholderKeys, parseText } from './template.ts'
 
-interface UsingBlock {
+interface UsingBlock extends RenderedBlock {
   readonly id: string
-  readonly title: string
-  readonly content: string
+  readonly when?: Condition | null | undefined
+  readonly include?: { readonly blocks: readonly IncludedBlock[] } | null | undefined
 }
 
 /** A used key with the blocks that use it. */
@@ -12,13 +15,14 @@ export interface KeyUse {
   readonly block_ids: readonly string[]
 }
 
-/** Finds the uses of each key in order, including titles and disabled blocks. */
+/** Finds the uses of each key in order, including rendered titles, conditions and disabled blocks. */
 export function findKeyUses(blocks: readonly UsingBlock[]): KeyUse[] {
   const uses = new Map<string, Set<string>>()
-  for (const { id, title, content } of blocks) {
-    for (const part of [...parseText(title), ...parseText(content)]) {
-      if (typeof part === 'string') continue
-      uses.set(part.key, (uses.get(part.key) ?? new Set()).add(id))
+  for (const { id, title, content, heading, when } of expandIncludes(blocks)) {
+    const name = heading === 'none' ? [] : parseText(title)
+    const placed = findPlaceholderKeys([...name, ...parseText(content)])
+    for (const key of [...placed, ...(when ? findConditionKeys(when) : [])]) {
+      uses.set(key, (uses.get(key) ?? new Set()).add(id))
     }
   }
   return [...uses].map(([key, ids]) => ({ key, block_ids: [...ids] }))

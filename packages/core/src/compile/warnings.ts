@@ -1,9 +1,12 @@
 import type { CompilableVariable } from './compile.ts'
+import { canHold } from './reachable-condition.ts'
+import { createBlockSelector } from './select-blocks.ts'
 import { type CompilableBlock, findPlaceholderKeys, isBlank, parseTemplate } from './template.ts'
 
 export const WARNING_CODES = [
   'blank_block',
   'required_block_missing',
+  'unreachable_block',
   'undeclared_variable',
   'unresolved_variable',
   'required_with_default',
@@ -29,11 +32,15 @@ export function findWarnings(
   variables: readonly CompilableVariable[],
 ): Warning[] {
   const declared = new Map(variables.map((variable) => [variable.key, variable]))
+  const placed = findPlaceholderKeys(parseTemplate(blocks))
+  const inConditions = (createBlockSelector(blocks)?.keys ?? []).filter(
+    (key) => !placed.includes(key) && !declared.has(key),
+  )
   const found = [
     ...blocks.flatMap(blockWarnings),
-    ...findPlaceholderKeys(parseTemplate(blocks)).flatMap((key) =>
-      variableWarnings(key, declared.get(key)),
-    ),
+    ...blocks.flatMap((block) => conditionWarnings(block, variables)),
+    ...placed.flatMap((key) => variableWarnings(key, declared.get(key))),
+    ...inConditions.flatMap((key) => variableWarnings(key, undefined)),
   ]
   const beyond = found.length - MAX_WARNINGS
   return beyond > 0 ? [...found.slice(0, MAX_WARNINGS), moreWarnings(beyond)] : found
@@ -59,6 +66,20 @@ function blockWarnings(block: IdentifiedBlock): Warning[] {
   if (isMissing && block.is_required) return [requiredBlockMissing(block)]
   return isMissing && block.enabled ? [blankBlock(block)] : []
 }
+
+const conditionWarnings = (
+  { id, title, enabled, when }: IdentifiedBlock,
+  variables: readonly CompilableVariable[],
+): Warning[] =>
+  !enabled || !when || canHold(when, variables)
+    ? []
+    : [
+        {
+          code: 'unreachable_block',
+          message: `"${title}" can never appear: no values meet its condition.`,
+          block_id: id,
+        },
+      ]
 
 const requiredBlockMissing = ({ id, title, enabled }: IdentifiedBlock): Warning => ({
   code: 'required_block_missing',
