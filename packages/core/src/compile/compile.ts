@@ -4,6 +4,7 @@ import type { TextValue } from './condition.ts'
 import { createBlockSelector } from './select-blocks.ts'
 import {
   type CompilableBlock,
+  findMessageKeys,
   findPlaceholderKeys,
   type Part,
   type Placeholder,
@@ -52,7 +53,7 @@ export function prepareText(
   countTokens: CountTokens,
 ): PreparedText {
   const parts = parseTemplate(blocks)
-  return { parts, plan: planTokens(parts, countTokens) }
+  return { parts, plan: planTokens(parts, countTokens, findMessageKeys(blocks)) }
 }
 
 /**

@@ -50,6 +50,15 @@ export const findPlaceholderKeys = (parts: readonly Part[]): string[] => [
   ...new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.key]))),
 ]
 
+/** Distinct keys whose values are messages. */
+export const findMessageKeys = (blocks: readonly CompilableBlock[]): string[] => [
+  ...new Set(
+    expandIncludes(blocks).flatMap(({ type, enabled, content }) =>
+      type === 'messages' && enabled ? findPlaceholderKeys(parseText(content)) : [],
+    ),
+  ),
+]
+
 /** One pass over a title or content. `\{{` is a literal `{{`; anything but a key is plain text. */
 export function parseText(content: string): Part[] {
   const parts: Part[] = []

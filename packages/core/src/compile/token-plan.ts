@@ -13,8 +13,15 @@ export interface TokenPlan {
   readonly stretches: readonly (readonly Part[])[]
 }
 
-/** Counts the text between cuts once; leaves the spans around placeholders. */
-export function planTokens(parts: readonly Part[], count: CountTokens): TokenPlan {
+/**
+ * Counts the text between cuts once; leaves the spans around placeholders. The values of `uncounted`
+ * keys are not counted: messages that are given at fetch time.
+ */
+export function planTokens(
+  parts: readonly Part[],
+  count: CountTokens,
+  uncounted: readonly string[] = [],
+): TokenPlan {
   let fixed = 0
   const stretches: Part[][] = []
   let open: Part[] = []
@@ -23,6 +30,11 @@ export function planTokens(parts: readonly Part[], count: CountTokens): TokenPla
     else stretches.push(open)
   }
   for (const part of parts) {
+    if (typeof part !== 'string' && uncounted.includes(part.key)) {
+      close()
+      open = []
+      continue
+    }
     const cuts = typeof part === 'string' ? findCuts(part) : undefined
     if (typeof part !== 'string' || !cuts) {
       open.push(part)

@@ -1,0 +1,90 @@
+import { MESSAGE_ROLES } from './chat-message.ts'
+import type { CompilableVariable } from './compile.ts'
+import { MAX_MESSAGES } from './read-messages.ts'
+import { readValue } from './write-value.ts'
+
+interface DescribedVariable extends CompilableVariable {
+  readonly description: string
+  readonly example: string | null
+}
+
+type Schema = Readonly<Record<string, unknown>>
+
+/**
+ * The JSON Schema (2020-12) that the values of a prompt meet; those of `messageKeys` are messages.
+ * Other keys that are not declared are free.
+ */
+export function toValuesSchema(
+  variables: readonly DescribedVariable[],
+  messageKeys: readonly string[] = [],
+): Schema {
+  const declared = new Map(variables.map((each) => [each.key, each]))
+  const described = variables.map((each) => [each.key, describeVariable(each)])
+  const messages = messageKeys.map((key) => [key, describeMessages(declared.get(key))])
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: Object.fromEntries([...described, ...messages]),
+    required: variables
+      .filter(({ required, default_value }) => required && default_value === null)
+      .map(({ key }) => key),
+  }
+}
+
+const describeMessages = ({ description = '' }: Partial<DescribedVariable> = {}): Schema => ({
+  type: 'array',
+  maxItems: MAX_MESSAGES,
+  items: {
+    type: 'object',
+    properties: {
+      role: { enum: MESSAGE_ROLES },
+      content: { type: 'string' },
+      name: { type: 'string' },
+    },
+    required: ['role', 'content'],
+    additionalProperties: false,
+  },
+  ...(description !== '' && { description }),
+})
+
+function describeVariable(variable: DescribedVariable): Schema {
+  const { description, default_value, example } = variable
+  return {
+    ...omitUndefined(typeSchema(variable)),
+    ...(description !== '' && { description }),
+    ...(default_value !== null && { default: readValue(variable, default_value) }),
+    ...(example !== null && { examples: [readValue(variable, example)] }),
+  }
+}
+
+function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Schema {
+  const { min, max, choices, pattern, item_type = 'string', schema } = rules
+  switch (type) {
+    case 'string':
+      return {
+        type,
+        minLength: min,
+        maxLength: max,
+        pattern: pattern === undefined ? undefined : `^(?:${pattern})$`,
+      }
+    case 'integer':
+    case 'number':
+      return { type, minimum: min, maximum: max }
+    case 'boolean':
+      return { type }
+    case 'enum':
+      return { type: 'string', enum: choices }
+    case 'date':
+      return { type: 'string', format: 'date' }
+    case 'list':
+      return { type: 'array', items: { type: item_type }, minItems: min, maxItems: max }
+    case 'object':
+      // Its own address: `#/$defs/city` is a place in this schema, not in the whole.
+      return { type, $id: key, ...schema }
+    default:
+      return { type: ['string', 'number', 'boolean'] }
+  }
+}
+
+const omitUndefined = (schema: Schema): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
