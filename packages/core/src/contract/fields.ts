@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '../compile/variable-key.ts'
 import { isUuid } from '../text/slug.ts'
 import { text } from '../text/text.ts'
+import { ID_NAME } from './derive/name-ids.ts'
 
 /**
  * Fields shared by operations, with their descriptions for people and models. `listedBy` names the
@@ -9,6 +10,9 @@ import { text } from '../text/text.ts'
  */
 
 export const EXAMPLE_ID = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
+
+/** Id of a record in an output. Answers of tools repeat it under the name that inputs have for it. */
+export const recordId = (name: string) => z.uuid().meta({ [ID_NAME]: name })
 
 export const promptId = z
   .string()
@@ -180,3 +184,6 @@ export function page(things: string, { maxLimit, defaultLimit }: PageSize) {
     cursor,
   }
 }
+
+/** The next step after an edit of a working copy. */
+export const SAVE_WHEN_DONE = 'When done, save_draft_version saves a version.'

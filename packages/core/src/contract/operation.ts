@@ -77,10 +77,10 @@ interface ToolOperation {
   readonly tool?: string
   /** Group of tools that lists it; clients choose groups. */
   readonly toolset: Toolset
-  /** Name of the answer's `id` in the inputs of other tools: `proposal_id`. */
-  readonly idName?: string
-  /** Question to the person before the call, with `{field}`s of its input. */
+  /** Question to the person before the call; `{prompts}`, `{version}`, `{block}` … name its records. */
   readonly confirmation?: string
+  /** The field that has to be true for that question. */
+  readonly confirmedField?: string
   /** The next tool to call, for its answer. */
   readonly nextStep?: string
   /** Names that callers guess for its fields: accepted, but not listed. */
@@ -93,9 +93,9 @@ interface NoTool {
   readonly tool: null
   readonly toolset?: undefined
   readonly aliases?: undefined
-  readonly idName?: undefined
   readonly nextStep?: undefined
   readonly confirmation?: undefined
+  readonly confirmedField?: undefined
   readonly mergedInto?: undefined
 }
 

@@ -1,5 +1,6 @@
 import type { PublicOperation } from '../operation.ts'
 import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { ID_NAME } from './name-ids.ts'
 import { REQUIRED_SCOPE } from './readable-with.ts'
 import { splitTypes } from './split-types.ts'
 
@@ -7,16 +8,45 @@ import { splitTypes } from './split-types.ts'
 export type ToolOutputSchema = JsonSchema & { readonly type: 'object' }
 
 /** Builds a tool's output schema: correct, but small in a model's context. */
-export function toolOutputSchema({ answers, output }: PublicOperation): ToolOutputSchema {
-  const { $defs, ...schema } = toJsonSchema(output)
-  const written = withoutWeight(inlineRefs(schema, $defs as Definitions | undefined))
-  if (answers !== 'page') return { ...written, type: 'object' }
+export function toolOutputSchema(operation: PublicOperation): ToolOutputSchema {
+  const { $defs, ...schema } = toJsonSchema(operation.output, true)
+  const inlined = inlineRefs(schema, $defs as Definitions | undefined)
+  const written = withoutWeight(withIdNames(inlined))
+  if (operation.answers !== 'page') {
+    const properties = { ...written.properties, ...guideFields(operation) }
+    return { ...written, properties, type: 'object' }
+  }
   return {
     type: 'object',
     properties: { items: written, next_cursor: splitTypes({ type: ['string', 'null'] }) },
     required: ['items'],
   }
 }
+
+/** Fields that answers of tools have in addition to those of the operation. */
+const guideFields = ({ effect, nextStep }: PublicOperation): JsonSchema['properties'] => ({
+  ...(effect !== 'reads' && {
+    diff: { type: 'string', description: 'Changed lines; shortened if long.' },
+  }),
+  ...(nextStep !== undefined && {
+    next_step: { type: 'string', description: 'The next tool to call.' },
+  }),
+})
+
+/** Lists ids under the names of inputs, too. */
+const withIdNames = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    const fields = Object.entries((value?.properties ?? {}) as Properties)
+    if (!fields.some(([, field]) => ID_NAME in field)) return value
+    const named = fields.flatMap(([name, { [ID_NAME]: idName, ...field }]) =>
+      typeof idName === 'string'
+        ? [[name, field] as const, [idName, field] as const]
+        : [[name, field] as const],
+    )
+    return { ...value, properties: Object.fromEntries(named) }
+  })
+
+type Properties = Readonly<Record<string, JsonSchema>>
 
 /**
  * Drops examples and variants, which only help to write inputs, and our own keywords, which strict

@@ -2,6 +2,7 @@ import type { Toolset } from '../../access/toolsets.ts'
 import type { Effect, PublicOperation } from '../operation.ts'
 import { type PublicContract, publicContract } from '../public/public-contract.ts'
 import type { Client } from './client.ts'
+import { createNameIds, type NameIds } from './name-ids.ts'
 import { findStartedJob, type StartedJob } from './started-job.ts'
 import { type ToolInputSchema, toolInputSchema } from './tool-input.ts'
 import { type ToolOutputSchema, toolOutputSchema } from './tool-output.ts'
@@ -22,6 +23,10 @@ export interface Tool {
   readonly startedJob: StartedJob | undefined
   /** Default limit as a tool, for lists that are unlimited over HTTP. */
   readonly defaultLimit: number | undefined
+  /** Repeats ids in its answer under the names that inputs have for them. */
+  readonly nameIds: NameIds | undefined
+  /** The next tool to call. */
+  readonly nextStep: string | undefined
   readonly definition: ToolDefinition
 }
 
@@ -95,6 +100,8 @@ function toTool(operation: Tool['operation'], row: PublicOperation, toolset: Too
     scopes: [row.scope, ...(row.orScopes ?? [])],
     startedJob: findStartedJob(row),
     defaultLimit,
+    nameIds: createNameIds(row.output),
+    nextStep: row.nextStep,
     definition: {
       name,
       title: row.title,

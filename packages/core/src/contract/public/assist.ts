@@ -21,7 +21,6 @@ export const assistOperations = {
     external: true,
     toolset: 'ai',
     aliases: { mode: 'how' },
-    idName: 'proposal_id',
     nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Rewrite a block',
     description:
@@ -57,7 +56,6 @@ export const assistOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
-    idName: 'proposal_id',
     nextStep: 'Check the changes with get_proposal, then apply_proposal or review_proposal.',
     title: 'Suggest changes with AI',
     description:

@@ -57,7 +57,7 @@ export const PLAYGROUND_OUTCOMES = [
 ] as const
 
 const summary = {
-  id: z.uuid(),
+  id: recordId('playground_run_id'),
   prompt_id: z.uuid(),
   version: z
     .int()
@@ -134,7 +134,8 @@ export const playgroundOperations = {
     external: true,
     answers: 'stream',
     toolset: 'test',
-    idName: 'playground_run_id',
+    nextStep:
+      'create_test_case keeps the input as a test case; list_playground_runs lists earlier runs.',
     title: 'Try a prompt',
     description:
       'Runs a prompt with variable values and a message on a model, and stores the answer. For test cases with checks use run_eval. Billed to the provider account configured in Models.',
@@ -180,7 +181,6 @@ export const playgroundOperations = {
     answers: 'page',
     toolset: 'test',
     mergedInto: { tool: 'list_playground_runs', as: 'list' },
-    idName: 'playground_run_id',
     title: 'List playground runs',
     description:
       'Lists the playground runs of a prompt, newest first, without texts; get_playground_run has those. For runs of test cases use list_eval_runs.',
@@ -198,7 +198,6 @@ export const playgroundOperations = {
     answers: 'one',
     toolset: 'test',
     mergedInto: { tool: 'list_playground_runs', as: 'one' },
-    idName: 'playground_run_id',
     title: 'Get a playground run',
     description: 'Returns a playground run: prompt sent, output, tokens, cost and latency.',
     input: z.strictObject({ playground_run_id: runId }),

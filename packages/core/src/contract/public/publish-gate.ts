@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readableWith } from '../derive/readable-with.ts'
+import { recordId } from '../fields.ts'
 
 /** State of the publish gate for a version, by the current test cases. */
 export const PublishGate = z
@@ -22,7 +23,11 @@ export const PublishGate = z
       'test_cases:read',
       z
         .array(
-          z.object({ id: z.uuid(), input_text: z.string(), dropped_checks: z.array(z.string()) }),
+          z.object({
+            id: recordId('test_case_id'),
+            input_text: z.string(),
+            dropped_checks: z.array(z.string()),
+          }),
         )
         .meta({ description: 'The first of these.', examples: [[]] }),
     ),

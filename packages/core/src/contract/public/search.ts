@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { text } from '../../text/text.ts'
-import { page } from '../fields.ts'
+import { page, recordId } from '../fields.ts'
 import type { PublicOperation } from '../operation.ts'
 
 const FoundPrompt = z
   .object({
-    id: z.uuid(),
+    id: recordId('prompt_id'),
     name: z.string(),
     slug: z.string(),
     description: z.string(),

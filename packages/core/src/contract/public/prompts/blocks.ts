@@ -18,10 +18,8 @@ export const BlockType = z.enum(BLOCK_TYPES)
 
 export const Block = z
   .object({
-    id: z.uuid(),
-    type: BlockType.meta({ examples: ['guardrails'] }),
-    title: z.string().meta({ examples: ['Guardrails'] }),
-    content: z.string().meta({ examples: ['Never promise a refund to {{customer_name}}.'] }),
+    id: recordId('block_id'),
+    ...mapToProperty(blockFields, 'output'),
     sort_order: z.int().meta({ examples: [2] }),
     enabled: z.boolean(),
     is_required: z.boolean().meta({ examples: [false] }),
@@ -70,7 +68,7 @@ export const NewBlock = z
   })
 
 const ChangedBlock = z.object({
-  id: z.uuid(),
+  id: recordId('block_id'),
   ...readableFields('blocks:read', Block.omit({ id: true }).shape),
   revision: newRevision,
 })
@@ -84,7 +82,6 @@ export const blockOperations = {
     answers: 'page',
     toolset: 'edit',
     mergedInto: { tool: 'get_working_copy', as: 'blocks' },
-    idName: 'block_id',
     title: 'List blocks',
     description:
       'Lists the blocks of the working copy in order. get_version has the blocks of a saved version.',
@@ -98,8 +95,7 @@ export const blockOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
-    idName: 'block_id',
-    nextStep: 'When done, save_draft_version saves a version.',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Create a block',
     description: 'Adds a block to the working copy. To change an existing block use update_block.',
     input: z.strictObject({
@@ -118,8 +114,7 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
-    idName: 'block_id',
-    nextStep: 'When done, save_draft_version saves a version.',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Update a block',
     description:
       'Changes a block at once: the fields you send, with your own text. To have a model write the text use rewrite_block; to suggest a change for review use create_proposal.',
@@ -142,7 +137,8 @@ export const blockOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
-    idName: 'block_id',
+    confirmation: 'Delete the block {block}? Saved versions keep it.',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Delete a block',
     description:
       'Deletes a block from the working copy; saved versions keep it. To only leave it out, set enabled to false with update_block.',
@@ -160,6 +156,7 @@ export const blockOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Reorder blocks',
     description: 'Reorders all blocks of a prompt. To move a single block use update_block.',
     input: z.strictObject({

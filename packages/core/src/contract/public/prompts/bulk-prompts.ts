@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ID_NAME } from '../../derive/name-ids.ts'
 import { readableWith } from '../../derive/readable-with.ts'
-import { newRevision, promptFolderId, promptId, Tags } from '../../fields.ts'
+import { newRevision, promptFolderId, promptId, recordId, Tags } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 
 /** Max prompts per request: each gets an audit entry and an event. */
@@ -23,6 +24,7 @@ export const bulkPromptOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
+    nextStep: 'list_prompts with folder_id or tags shows the result.',
     title: 'Organize prompts',
     description:
       'Moves several prompts to a folder and adds or removes tags, all or none. An error names the prompt and the reason. For a single prompt use update_prompt.',
@@ -41,7 +43,7 @@ export const bulkPromptOperations = {
     output: z.object({
       prompts: z.array(
         z.object({
-          id: z.uuid(),
+          id: recordId('prompt_id'),
           slug: z.string(),
           revision: newRevision,
           tags: readableWith('prompts:read', z.array(z.string())),
@@ -56,7 +58,8 @@ export const bulkPromptOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'organize',
-    confirmation: 'Delete {prompt_ids} with all versions for good? Live keys get 404 at once.',
+    confirmation: 'Delete {prompts} with all versions for good? Live keys get 404 at once.',
+    nextStep: 'list_prompts lists the prompts that remain.',
     title: 'Delete prompts',
     description:
       'Permanently deletes several prompts with all versions, all or none. An error names the prompt. For a single prompt use delete_prompt.',
@@ -64,6 +67,6 @@ export const bulkPromptOperations = {
       prompt_ids,
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),
     }),
-    output: z.object({ ids: z.array(z.uuid()) }),
+    output: z.object({ ids: z.array(z.uuid()).meta({ [ID_NAME]: 'prompt_ids' }) }),
   },
 } as const satisfies Record<string, PublicOperation>

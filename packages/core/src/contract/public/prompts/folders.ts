@@ -7,13 +7,14 @@ import {
   folderId,
   folderOrRoot,
   page,
+  recordId,
   recordRevision,
 } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 
 const Folder = z
   .object({
-    id: z.uuid(),
+    id: recordId('folder_id'),
     name: z.string(),
     parent_id: z.uuid().nullable().meta({ description: 'Null at the root of the project.' }),
     path: z.string().meta({
@@ -53,7 +54,6 @@ export const folderOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'organize',
-    idName: 'folder_id',
     title: 'List folders',
     description:
       'Lists the folders of the project, sorted by path. For the prompts in one use list_prompts.',
@@ -68,7 +68,7 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'create' },
-    idName: 'folder_id',
+    nextStep: 'organize_prompts moves prompts into the folder.',
     title: 'Create a folder',
     description:
       'Creates a folder at the root or in another folder. To move prompts into it use organize_prompts.',
@@ -83,7 +83,7 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'update' },
-    idName: 'folder_id',
+    nextStep: 'list_folders lists all folders.',
     title: 'Rename or move a folder',
     description: 'Renames a folder or moves it with its contents.',
     input: z.strictObject({
@@ -102,7 +102,8 @@ export const folderOperations = {
     answers: 'one',
     toolset: 'organize',
     mergedInto: { tool: 'manage_folder', as: 'delete' },
-    idName: 'folder_id',
+    confirmation: 'Delete the folder {folder}? Its prompts stay in the project.',
+    nextStep: 'list_folders lists all folders.',
     title: 'Delete a folder',
     description:
       'Deletes an empty folder, or moves its contents first with move_contents_to. Deletes no prompts.',
@@ -115,6 +116,6 @@ export const folderOperations = {
       }),
       revision: expectedRevision,
     }),
-    output: z.object({ id: z.uuid() }),
+    output: z.object({ id: recordId('folder_id') }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -16,7 +16,7 @@ import { NewVariables, Variable } from './variables.ts'
 
 export const WorkingCopy = z
   .object({
-    id: z.uuid(),
+    id: recordId('prompt_id'),
     slug: z.string().meta({ examples: ['support-reply'] }),
     ...promptMetadata,
     revision: newRevision,
@@ -118,6 +118,7 @@ export const promptEditingOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Update a prompt',
     description:
       'Updates the fields you send of a prompt. For blocks use update_block, for variables update_variable, for several prompts organize_prompts.',
@@ -153,7 +154,8 @@ export const promptEditingOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
-    confirmation: 'Delete {prompt_id} with all versions for good? Live keys get 404 at once.',
+    confirmation: 'Delete {prompts} with all versions for good? Live keys get 404 at once.',
+    nextStep: 'list_prompts lists the prompts that remain.',
     title: 'Delete a prompt',
     description:
       'Permanently deletes a prompt with all versions; live keys get 404 at once. For several prompts use delete_prompts.',

@@ -14,7 +14,7 @@ const ListedVariable = DeclaredVariable.extend({
 
 export const PromptSummary = z
   .object({
-    id: z.uuid(),
+    id: recordId('prompt_id'),
     slug: z.string().meta({ examples: ['support-reply'] }),
     ...promptMetadata,
     current_version: deliveredVersion.meta({

@@ -72,7 +72,7 @@ export const NewVariables = z
   })
 
 const ChangedVariable = z.object({
-  id: z.uuid(),
+  id: recordId('variable_id'),
   ...readableFields('variables:read', Variable.omit({ id: true }).shape),
   revision: newRevision,
 })
@@ -113,7 +113,7 @@ export const variableOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'edit',
-    idName: 'variable_id',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Create a variable',
     description: 'Declares a variable. To change an existing one use update_variable.',
     input: z.strictObject({
@@ -131,7 +131,7 @@ export const variableOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'edit',
-    idName: 'variable_id',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Update a variable',
     fieldScopes: { rename_in_blocks: ['blocks:write'] },
     description:
@@ -167,7 +167,8 @@ export const variableOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'edit',
-    idName: 'variable_id',
+    confirmation: 'Delete the variable {variable}? Its placeholders in blocks stay.',
+    nextStep: SAVE_WHEN_DONE,
     title: 'Delete a variable',
     description: 'Deletes the declaration of a variable; placeholders in blocks stay.',
     input: z.strictObject({

@@ -86,7 +86,7 @@ export const WordDiff = z
 
 export const BlockDifference = z
   .object({
-    id: z.uuid(),
+    id: recordId('block_id'),
     title: z.string(),
     change: z.enum(['added', 'removed', 'changed', 'unchanged']).meta({ examples: ['changed'] }),
     moved: z.boolean().meta({

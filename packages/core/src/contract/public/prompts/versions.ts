@@ -126,7 +126,7 @@ export const versionOperations = {
     answers: 'one',
     toolset: 'release',
     nextStep: 'rollback_version with publish undoes it.',
-    confirmation: 'Publish version {version} of {prompt_id}? Live keys get it at once.',
+    confirmation: 'Publish version {version} of {prompts}? Live keys get it at once.',
     title: 'Publish a version',
     description:
       'Publishes a saved version: live keys get it from the next request on. A closed publish gate returns CONFLICT with the test cases to fix (see review_publish). To restore the working copy too use rollback_version.',
@@ -154,6 +154,11 @@ export const versionOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'release',
+    confirmation:
+      'Roll {prompts} back to version {version} and publish it? Live keys get it at once.',
+    confirmedField: 'publish',
+    nextStep:
+      'get_working_copy has the restored blocks; without publish, publish_version makes the version live.',
     title: 'Roll back to a version',
     description:
       'Restores an older version into the working copy and saves unsaved edits as a version first. With publish, live keys get it in the same step, if the publish gate is open.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text, visibleLine } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, recordRevision } from '../../fields.ts'
+import { EXAMPLE_ID, recordId, recordRevision } from '../../fields.ts'
 import { isDemo } from '../../model-answer.ts'
 import { EventActor } from '../events.ts'
 import { Block } from '../prompts/blocks.ts'
@@ -74,7 +74,7 @@ const name = z.string().meta({ description: 'Prompt name.', examples: ['Support 
 
 export const ProposalSummary = z
   .object({
-    id: z.uuid(),
+    id: recordId('proposal_id'),
     title: z.string().meta({ examples: ['Answer in the language of the customer'] }),
     state,
     source: ProposalSource,
@@ -205,7 +205,7 @@ export const Proposal = ProposalSummary.extend({
 /** Returned by writes of proposals. */
 export const ChangedProposal = z
   .object({
-    id: z.uuid(),
+    id: recordId('proposal_id'),
     state,
     prompt_id,
     base_revision,

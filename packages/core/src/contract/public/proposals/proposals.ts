@@ -37,7 +37,6 @@ export const proposalOperations = {
     effect: 'reads',
     answers: 'page',
     toolset: 'propose',
-    idName: 'proposal_id',
     title: 'List proposals',
     description:
       'Lists the proposals of the project or of one prompt, newest first, with change counts. For the changes themselves use get_proposal.',
@@ -61,7 +60,6 @@ export const proposalOperations = {
     effect: 'reads',
     answers: 'one',
     toolset: 'propose',
-    idName: 'proposal_id',
     title: 'Get a proposal',
     description:
       'Returns a proposal with its changes per block, reasons, discussion and conflicts with the current working copy.',
@@ -75,7 +73,6 @@ export const proposalOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'propose',
-    idName: 'proposal_id',
     nextStep:
       'apply_proposal applies it; where approval is required, someone else calls review_proposal first.',
     title: 'Propose changes',
@@ -108,7 +105,6 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'propose',
-    idName: 'proposal_id',
     nextStep:
       'apply_proposal applies it; where approval is required, someone else calls review_proposal first.',
     title: 'Update a proposal',
@@ -148,6 +144,7 @@ export const proposalOperations = {
     toolset: 'propose',
     aliases: { comment: 'text' },
     mergedInto: { tool: 'review_proposal', as: 'comment' },
+    nextStep: 'get_proposal has the discussion; update_proposal changes what is proposed.',
     title: 'Comment on a proposal',
     description:
       'Comments on a proposal or one of its blocks. To block applying it use request_changes.',
@@ -175,7 +172,7 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'request_changes' },
-    idName: 'proposal_id',
+    nextStep: 'get_proposal has the discussion; update_proposal changes what is proposed.',
     title: 'Request changes',
     description:
       'Asks the author of a proposal for changes. It cannot be applied until it is updated or approved.',
@@ -196,7 +193,6 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'approve' },
-    idName: 'proposal_id',
     nextStep: 'apply_proposal applies it.',
     title: 'Approve a proposal',
     description:
@@ -211,7 +207,6 @@ export const proposalOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'propose',
-    idName: 'proposal_id',
     nextStep: 'run_eval tests the working copy; save_draft_version saves a version.',
     title: 'Apply a proposal',
     description:
@@ -227,7 +222,7 @@ export const proposalOperations = {
     answers: 'one',
     toolset: 'propose',
     mergedInto: { tool: 'review_proposal', as: 'close' },
-    idName: 'proposal_id',
+    nextStep: 'list_proposals with state pending lists the others.',
     title: 'Close a proposal',
     description: 'Permanently closes a proposal without applying it.',
     input: z.strictObject(decided),

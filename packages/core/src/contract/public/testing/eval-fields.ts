@@ -28,7 +28,7 @@ export const Judge = z.object({
 /** An eval run; prompt, test cases, model and judge are fixed when it is requested. */
 export const EvalRun = z
   .object({
-    id: z.uuid(),
+    id: recordId('eval_run_id'),
     prompt_id: z.uuid(),
     version: z.int().nullable().meta({ description: 'Null for the working copy.' }),
     revision: z
@@ -101,7 +101,7 @@ const CheckMark = z.object({ check: checkIndex, mark: z.enum(['right', 'wrong'])
 /** Result of a test case in a run. */
 export const EvalResult = z
   .object({
-    case_id: z.uuid(),
+    case_id: recordId('test_case_id'),
     case_revision: z.int(),
     outcome: EvalOutcome,
     score: z.number().nullable(),
@@ -139,7 +139,7 @@ export type CaseChange = z.output<typeof CaseChange>
 
 /** A test case compared across two runs. */
 export const ComparedCase = z.object({
-  case_id: z.uuid(),
+  case_id: recordId('test_case_id'),
   ...readableFields('test_cases:read', {
     input_text: z
       .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID, recordRevision, variableValues } from '../../fields.ts'
+import { EXAMPLE_ID, recordId, recordRevision, variableValues } from '../../fields.ts'
 import { Author } from '../prompts/version-fields.ts'
 import { Check, CheckListInput } from './checks.ts'
 
@@ -11,7 +11,7 @@ export const MAX_TEST_CASES = 2_000
 
 export const TestCase = z
   .object({
-    id: z.uuid(),
+    id: recordId('test_case_id'),
     input_text: z.string(),
     expected_output: z.string(),
     variables: variableValues,
@@ -35,18 +35,20 @@ export const TestCase = z
   })
   .meta({ id: 'TestCase', description: 'An input with checks that the output must pass.' })
 
-const CONTENT_FIELDS = {
+/** The editable fields of a test case, which are audited, exported and compared. */
+export const TestCaseFields = TestCase.pick({
   input_text: true,
   expected_output: true,
   variables: true,
   checks: true,
   threshold: true,
   dropped_checks: true,
-} as const
+})
+export type TestCaseFields = z.output<typeof TestCaseFields>
 
 /** A test case as returned by writes: limited to what the key may read. */
 export const ChangedTestCase = TestCase.extend(
-  readableFields('test_cases:read', TestCase.pick(CONTENT_FIELDS).shape),
+  readableFields('test_cases:read', TestCaseFields.shape),
 ).meta({
   id: 'ChangedTestCase',
   description: 'A changed test case, limited to what the key may read.',

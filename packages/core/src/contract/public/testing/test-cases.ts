@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
-import { expectedRevision, itsPrompt, page, promptId } from '../../fields.ts'
+import { expectedRevision, itsPrompt, page, promptId, recordId } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import { CheckResult, caseOutcome, score } from './check-results.ts'
 import {
@@ -29,7 +29,6 @@ export const testCaseOperations = {
     answers: 'page',
     toolset: 'test',
     mergedInto: { tool: 'list_test_cases', as: 'list' },
-    idName: 'test_case_id',
     title: 'List test cases',
     description:
       'Lists the test cases of a prompt, oldest first. For a file use export_test_cases.',
@@ -46,7 +45,6 @@ export const testCaseOperations = {
     effect: 'adds',
     answers: 'one',
     toolset: 'test',
-    idName: 'test_case_id',
     nextStep: 'run_eval runs the test cases.',
     title: 'Create a test case',
     description: 'Adds a test case to a prompt. For several use import_test_cases.',
@@ -89,10 +87,12 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'test',
+    confirmation: 'Replace all test cases of {prompts}? The existing ones are deleted for good.',
+    confirmedField: 'replace',
     nextStep: 'run_eval runs the test cases.',
     title: 'Import test cases',
     description:
-      'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON), checks (JSON), threshold, dropped_checks (JSON).',
+      'Imports test cases from JSON, CSV, promptfoo (YAML or CSV, with referenced files) or OpenAI Evals (JSONL), all or none. Unsupported assertions are reported and mark their case incomplete (dropped_checks). CSV columns: input_text, expected_output, variables (JSON) or one per variable key, checks (JSON), threshold, dropped_checks (JSON); tabs work too.',
     input: z.strictObject({
       prompt_id: promptId,
       format: format.meta({ description: 'Format of the file.', examples: ['csv'] }),
@@ -127,7 +127,7 @@ export const testCaseOperations = {
     toolset: 'test',
     title: 'Check an output',
     description:
-      'Scores an output that you have with the checks of a test case, without calling a model. To let a model answer all test cases use run_eval. latency, cost, finish-reason and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
+      'Scores an output that you have with the checks of a test case, without calling a model. To let a model answer all test cases use run_eval. latency, cost, finish-reason, tool calls and llm-rubric need run_eval. Patterns, schemas and edit distances share a one-second limit.',
     input: z.strictObject({
       test_case_id: testCaseId,
       prompt_id: itsPrompt,
@@ -151,7 +151,6 @@ export const testCaseOperations = {
     answers: 'one',
     toolset: 'test',
     mergedInto: { tool: 'list_test_cases', as: 'one' },
-    idName: 'test_case_id',
     title: 'Get a test case',
     description: 'Returns a test case with its input, values, reference answer and checks.',
     input: z.strictObject({ test_case_id: testCaseId, prompt_id: itsPrompt }),
@@ -164,7 +163,7 @@ export const testCaseOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'test',
-    idName: 'test_case_id',
+    nextStep: 'run_eval runs the test cases.',
     title: 'Update a test case',
     description: 'Updates the fields you send of a test case.',
     input: z.strictObject({
@@ -187,7 +186,8 @@ export const testCaseOperations = {
     effect: 'destroys',
     answers: 'one',
     toolset: 'test',
-    idName: 'test_case_id',
+    confirmation: 'Delete the test case {test_case} for good?',
+    nextStep: 'run_eval runs the test cases.',
     title: 'Delete a test case',
     description: 'Permanently deletes a test case.',
     input: z.strictObject({
@@ -195,6 +195,6 @@ export const testCaseOperations = {
       prompt_id: itsPrompt,
       revision: expectedRevision,
     }),
-    output: z.object({ id: z.uuid() }),
+    output: z.object({ id: recordId('test_case_id') }),
   },
 } as const satisfies Record<string, PublicOperation>
