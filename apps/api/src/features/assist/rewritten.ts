@@ -1,5 +1,5 @@
 import { findPlaceholderKeys, parseText } from '@promptwire/core/compile/template'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
 import { z } from 'zod'
 import { Unusable } from './generate-object.ts'
 

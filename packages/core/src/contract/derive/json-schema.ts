@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readFieldMeta } from '../operation.ts'
+import { ID_NAME } from './name-ids.ts'
 
 export interface JsonSchema {
   readonly type?: string | readonly string[]
@@ -14,8 +15,50 @@ export interface JsonSchema {
  * JSON Schema 2020-12 of an input or output. Output objects stay open: v1 may add fields (spec,
  * Versioning 3).
  */
-export const toJsonSchema = (schema: z.ZodType): JsonSchema => {
-  const options = { io: 'input', reused: 'inline', override: overrideSchema } as const
+export const toJsonSchema = (schema: z.ZodType, keepsIdNames = false): JsonSchema =>
+  generate(schema, (context) => overrideSchema(context, keepsIdNames))
+
+/** The same in short: objects refer to the operation or the words that describe them. */
+export const toShortJsonSchema = (schema: z.ZodType): JsonSchema =>
+  generate(schema, (context) => {
+    const { describedBy, describedInWords } = readFieldMeta(context.zodSchema)
+    overrideSchema(context, false)
+    if (describedBy) shortenRecord(context.jsonSchema, describedBy as DescribedBy)
+    if (describedInWords !== true) return
+    for (const keyword of IN_WORDS) delete context.jsonSchema[keyword]
+  })
+
+const IN_WORDS = [
+  'additionalProperties',
+  'anyOf',
+  'items',
+  'maxItems',
+  'properties',
+  'required',
+] as const
+
+/** A record in a list, some of whose fields an operation describes; rare ones are left out. */
+interface DescribedBy {
+  readonly operation: string
+  readonly fields: readonly string[]
+  readonly rare?: readonly string[]
+}
+
+function shortenRecord(
+  jsonSchema: OverrideContext['jsonSchema'],
+  { operation, fields, rare = [] }: DescribedBy,
+): void {
+  jsonSchema.description = `${rare.length > 0 ? 'More fields as' : 'As'} in ${operation}.`
+  if (rare.length > 0) delete jsonSchema.additionalProperties
+  for (const name of rare) delete jsonSchema.properties?.[name]
+  for (const name of fields) {
+    const field = jsonSchema.properties?.[name]
+    if (typeof field === 'object') delete field.description
+  }
+}
+
+function generate(schema: z.ZodType, override: (context: OverrideContext) => void): JsonSchema {
+  const options = { io: 'input', reused: 'inline', override } as const
   const { $schema: _, ...rest } = z.toJSONSchema(schema, options)
   return rest as JsonSchema
 }
@@ -25,17 +68,25 @@ interface OverrideContext {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
+/** Internal keywords; the description has for readers what they tell. */
+const INTERNAL = ['listedBy', 'describedInWords', 'describedBy'] as const
+
 /** Drops patterns that repeat a format, and bounds that every JSON integer meets. */
-function overrideSchema({ zodSchema, jsonSchema }: OverrideContext): void {
+function overrideSchema({ zodSchema, jsonSchema }: OverrideContext, keepsIdNames: boolean): void {
   // Examples show the input, so they also hold for transformed values.
   const { examples } = readFieldMeta(zodSchema)
   if (Array.isArray(examples)) jsonSchema.examples = examples
-  // Internal keyword; the description has it for readers.
-  delete jsonSchema['listedBy']
+  for (const keyword of INTERNAL) delete jsonSchema[keyword]
+  if (!keepsIdNames) delete jsonSchema[ID_NAME]
+  // Checkers of schemas warn of the other spelling.
+  if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
+
+const isEmpty = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0
 
 /** JSON Schema of each field of an object. */
 export const fieldSchemas = (schema: z.ZodObject): Readonly<Record<string, JsonSchema>> =>

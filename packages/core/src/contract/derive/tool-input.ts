@@ -1,5 +1,5 @@
 import type { PublicOperation } from '../operation.ts'
-import { type JsonSchema, toJsonSchema } from './json-schema.ts'
+import { type JsonSchema, toShortJsonSchema } from './json-schema.ts'
 import { splitTypes } from './split-types.ts'
 
 /** Schema of a tool's arguments. */
@@ -13,7 +13,7 @@ export function toolInputSchema({ input }: PublicOperation): {
   /** Default limit as a tool, for lists that are unlimited over HTTP. */
   readonly defaultLimit: number | undefined
 } {
-  const schema = withoutFormerNames(flattenUnions(toJsonSchema(input)))
+  const schema = withoutFormerNames(flattenUnions(toShortJsonSchema(input)))
   const defaultLimit = maxOptionalLimit(schema)
   return { schema: { ...withDefaultLimit(schema, defaultLimit), type: 'object' }, defaultLimit }
 }

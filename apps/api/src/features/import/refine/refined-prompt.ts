@@ -1,4 +1,5 @@
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
+import { renderBlocks } from '@promptwire/core/compile/template'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { count } from '@promptwire/core/text/count'
 import { MAX_NAME_LENGTH } from '@promptwire/core/text/visible-name'
@@ -7,7 +8,7 @@ import type { ImportedBlock, ImportedPrompt } from '../import-format.ts'
 import { refinedBlocks } from './refined-blocks.ts'
 import { collectRenames, refinedVariables, renamedBlocks } from './refined-variables.ts'
 import { buildRefinementSchema, type Refinement, segmentNames } from './refinement.ts'
-import { mustStartBlock, splitSegments } from './segments.ts'
+import { splitSegments } from './segments.ts'
 
 /** A disabled block is a file of the prompt: it is not split, but its variables are the same. */
 const isEnabled = ({ enabled }: ImportedBlock): boolean => enabled !== false
@@ -26,9 +27,9 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
   return {
     segments: segments.map((segment, place) => ({
       segment: names[place],
-      text: segment.text,
+      text: segment.text.trimEnd(),
       ...(segment.isFirst && { kind: segment.block.type, title: segment.block.title }),
-      must_begin: mustStartBlock(segment),
+      must_begin: segment.startsBlock,
     })),
     answer: buildRefinementSchema(names, keys),
     /** Unusable where the answer is no refinement of it. */
@@ -58,8 +59,12 @@ export function refinable<Prompt extends ImportedPrompt>(prompt: Prompt) {
 
 /** Refined blocks must have the same text as before, character for character. */
 function requireSameText(before: readonly ImportedBlock[], after: readonly ImportedBlock[]): void {
+  // Titled sections are new in a text that is tidied.
+  const isKept = before.every(({ heading }) => heading !== undefined)
   const [was, is] = [before, after].map((blocks) =>
-    blocks.map(({ content }) => content.replace(/\s+/g, '')).join(''),
+    isKept
+      ? renderBlocks(blocks)
+      : blocks.map(({ content }) => content.replace(/\s+/g, '')).join(''),
   )
   if (was !== is) throw new Unusable('It would have changed the text.')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { displayName, text } from '../../../text/text.ts'
+import { mapToProperty } from '../../derive/map-fields.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
   blockId,
@@ -10,34 +10,21 @@ import {
   newRevision,
   page,
   promptId,
+  recordId,
+  SAVE_WHEN_DONE,
 } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
-import { BLOCK_TYPES } from './block-types.ts'
-
-export const BlockType = z.enum(BLOCK_TYPES)
+import { BLOCK_FIELD_NAMES, blockFields } from './block-fields.ts'
+import { listAddedFields } from './record-fields.ts'
 
 export const Block = z
   .object({
     id: recordId('block_id'),
     ...mapToProperty(blockFields, 'output'),
     sort_order: z.int().meta({ examples: [2] }),
-    enabled: z.boolean(),
-    is_required: z.boolean().meta({ examples: [false] }),
   })
   .meta({ id: 'Block', description: 'A typed section, compiled to its title and content.' })
 
-/** Max length of a block's content, in UTF-16 units. */
-export const MAX_CONTENT_LENGTH = 200_000
-
-const title = displayName.meta({
-  description: 'Section heading; may contain {{key}} variables.',
-  examples: ['Guardrails'],
-})
-const content = text(MAX_CONTENT_LENGTH).meta({
-  description:
-    'Section text; may contain {{key}} variables. Blank blocks are left out when compiling.',
-  examples: ['Never promise a refund to {{customer_name}}.'],
-})
 const sort_order = z
   .int()
   .min(0)
@@ -46,17 +33,31 @@ const sort_order = z
     description: 'Position from 0; other blocks shift. Default: last.',
     examples: [2],
   })
-const enabled = z.boolean().meta({ description: 'Whether the block is compiled.' })
-const is_required = z.boolean().meta({
-  description: 'True to protect the block from being deleted or disabled.',
-})
+
 /** Fields of a new block. */
-export const newBlockFields = {
-  type: BlockType.meta({ description: 'Block type.', examples: ['guardrails'] }),
-  title,
-  content: content.optional(),
-  enabled: enabled.optional(),
-  is_required: is_required.optional(),
+export const newBlockFields = mapToProperty(blockFields, 'input')
+
+const { type: _, ...changeableInput } = newBlockFields
+const AS_IN_CREATE_BLOCK = { describedBy: { operation: 'create_block', fields: [] } }
+const { heading, when, include } = changeableInput
+
+/** Fields of an existing block: an omitted one stays. Tools need not describe all of them again. */
+export const changedBlockFields = z
+  .object({
+    ...changeableInput,
+    heading: heading.meta({ ...heading.meta(), ...AS_IN_CREATE_BLOCK }),
+    when: when.meta({ ...when.meta(), ...AS_IN_CREATE_BLOCK, describedInWords: true }),
+    include: include.meta({ ...include.meta(), ...AS_IN_CREATE_BLOCK }),
+  })
+  .partial().shape
+
+/** For blocks in a list, whose fields tools need not describe again. */
+export const LIKE_A_BLOCK = {
+  describedBy: {
+    operation: 'create_block',
+    fields: BLOCK_FIELD_NAMES,
+    rare: listAddedFields(blockFields),
+  },
 }
 
 /** A block for `create_prompt`, placed by its position in the list. */
@@ -66,6 +67,7 @@ export const NewBlock = z
     path: ['enabled'],
     message: 'must not be false where is_required is true',
   })
+  .meta(LIKE_A_BLOCK)
 
 const ChangedBlock = z.object({
   id: recordId('block_id'),
@@ -121,11 +123,8 @@ export const blockOperations = {
     input: z.strictObject({
       block_id: blockId,
       prompt_id: itsPrompt,
-      title: title.optional(),
-      content: content.optional(),
+      ...changedBlockFields,
       sort_order: sort_order.optional(),
-      enabled: enabled.optional(),
-      is_required: is_required.optional(),
       revision: expectedRevision,
     }),
     output: ChangedBlock,
@@ -147,7 +146,7 @@ export const blockOperations = {
       prompt_id: itsPrompt,
       revision: expectedRevision,
     }),
-    output: z.object({ id: z.uuid(), revision: newRevision }),
+    output: z.object({ id: recordId('block_id'), revision: newRevision }),
   },
   reorder_blocks: {
     method: 'PUT',

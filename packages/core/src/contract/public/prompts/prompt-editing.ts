@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { Slug } from '../../../text/slug.ts'
 import { text } from '../../../text/text.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { expectedRevision, newRevision, promptId } from '../../fields.ts'
+import { expectedRevision, newRevision, promptId, recordId, SAVE_WHEN_DONE } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
-import { Block, MAX_CONTENT_LENGTH, NewBlock } from './blocks.ts'
+import { MAX_CONTENT_LENGTH } from './block-fields.ts'
+import { Block, NewBlock } from './blocks.ts'
 import { promptName } from './prompt-fields.ts'
 import {
   contentFields,
   contentFieldsInput,
+  contentFieldsInputShort,
   promptMetadata,
   promptMetadataInput,
 } from './prompt-schemas.ts'
@@ -90,10 +92,10 @@ export const promptEditingOperations = {
         .optional()
         .meta({
           description:
-            'Prompt text instead of blocks. It is split at headings, tags or paragraphs without losing a word, and each {{key}} is declared; needs blocks:write and variables:write.',
+            'Prompt text instead of blocks. It is split at headings, tags or paragraphs, compiles to the same text, and each {{key}} is declared; needs blocks:write and variables:write.',
           examples: ['You are a support agent.\n\nNever promise a refund.'],
         }),
-      ...contentFieldsInput,
+      ...contentFieldsInputShort,
     }),
     output: ChangedPrompt,
   },
@@ -164,6 +166,6 @@ export const promptEditingOperations = {
       confirm: z.literal(true).meta({ description: 'Must be true: this cannot be undone.' }),
       revision: expectedRevision,
     }),
-    output: z.object({ id: z.uuid() }),
+    output: z.object({ id: recordId('prompt_id') }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -28,6 +28,17 @@ export const contentFields = mapToProperty(content, 'output')
 /** The same in requests: an omitted field stays. */
 export const contentFieldsInput = mapToProperty(content, 'input')
 
+const describedBy = { operation: 'update_prompt', fields: [] }
+
+/** The same, which the lists of tools need not describe again. */
+export const contentFieldsInputShort = Object.fromEntries(
+  Object.entries(contentFieldsInput).map(([name, field]) => [
+    name,
+    field.meta({ ...field.meta(), describedBy, describedInWords: true }),
+  ]),
+  // Object.fromEntries loses the types.
+) as typeof contentFieldsInput
+
 /** Each of them before and after; null where it is the same. */
 export const contentFieldDifferences = mapContent<{
   [Name in keyof Content]: z.ZodNullable<

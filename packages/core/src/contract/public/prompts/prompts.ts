@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
 import { readableWith } from '../../derive/readable-with.ts'
-import { folderOrRoot, page, promptId, Tags } from '../../fields.ts'
+import { folderOrRoot, page, promptId, recordId, Tags } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
 import { DeclaredVariable, deliveredVersion } from './prompt-fields.ts'
 import { promptMetadata } from './prompt-schemas.ts'
+import { variableFields } from './variable-fields.ts'
 import { Author } from './version-fields.ts'
 
-const ListedVariable = DeclaredVariable.extend({
+/** A variable in a list of prompts. */
+export const ListedVariable = DeclaredVariable.extend({
   description: readableWith('variables:read', z.string()),
   required: z.boolean(),
+  type: variableFields.type.output,
+  rules: variableFields.rules.output,
 })
 
 export const PromptSummary = z

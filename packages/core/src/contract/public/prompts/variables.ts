@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text } from '../../../text/text.ts'
+import { mapToProperty } from '../../derive/map-fields.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import {
   chosenId,
@@ -7,58 +7,36 @@ import {
   itsPrompt,
   newRevision,
   promptId,
-  VariableKey,
+  recordId,
+  SAVE_WHEN_DONE,
   variableId,
 } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
+import { listAddedFields } from './record-fields.ts'
+import { VARIABLE_FIELD_NAMES, variableFields } from './variable-fields.ts'
 
 export const Variable = z
-  .object({
-    id: z.uuid(),
-    key: z.string().meta({ examples: ['customer_name'] }),
-    default_value: z
-      .string()
-      .nullable()
-      .meta({ examples: ['there'] }),
-    description: z.string().meta({ examples: ['First name'] }),
-    required: z.boolean().meta({ examples: [false] }),
-  })
+  .object({ id: recordId('variable_id'), ...mapToProperty(variableFields, 'output') })
   .meta({ id: 'Variable', description: 'A declared variable of a prompt.' })
 
-const MAX_DEFAULT_VALUE_LENGTH = 100_000
-
-/** Max length of a description, in UTF-16 units. */
-export const MAX_VARIABLE_DESCRIPTION_LENGTH = 1_000
-
-const key = VariableKey.meta({
-  description: 'Name used in {{key}}.',
-  examples: ['customer_name'],
-})
-const default_value = z
-  .union([text(MAX_DEFAULT_VALUE_LENGTH), z.number(), z.boolean(), z.null()])
-  .meta({
-    description:
-      'Used without a value. Numbers and booleans are stored as text; null for no default.',
-    examples: ['there'],
-  })
-const description = text(MAX_VARIABLE_DESCRIPTION_LENGTH).meta({
-  description: 'What to fill in.',
-  examples: ['First name'],
-})
-const required = z
-  .boolean()
-  .meta({ description: 'True to fail compiling without a value and default.' })
 /** Fields of a new variable. */
-export const newVariableFields = {
-  key,
-  default_value: default_value.optional(),
-  description: description.optional(),
-  required: required.optional(),
+export const newVariableFields = mapToProperty(variableFields, 'input')
+
+/** Fields of an existing variable: an omitted one stays. */
+const changedVariableFields = z.object(newVariableFields).partial().shape
+
+/** For variables in a list, whose fields tools need not describe again. */
+export const LIKE_A_VARIABLE = {
+  describedBy: {
+    operation: 'create_variable',
+    fields: VARIABLE_FIELD_NAMES,
+    rare: listAddedFields(variableFields),
+  },
 }
 
 /** Variables of a new prompt; keys are unique. */
 export const NewVariables = z
-  .array(z.strictObject(newVariableFields))
+  .array(z.strictObject(newVariableFields).meta(LIKE_A_VARIABLE))
   .max(1_000)
   .superRefine((variables, context) => {
     const seen = new Set<string>()
@@ -139,10 +117,7 @@ export const variableOperations = {
     input: z.strictObject({
       variable_id: variableId,
       prompt_id: itsPrompt,
-      key: key.optional(),
-      default_value: default_value.optional(),
-      description: description.optional(),
-      required: required.optional(),
+      ...changedVariableFields,
       rename_in_blocks: z
         .boolean()
         .optional()
@@ -176,6 +151,6 @@ export const variableOperations = {
       prompt_id: itsPrompt,
       revision: expectedRevision,
     }),
-    output: z.object({ id: z.uuid(), revision: newRevision }),
+    output: z.object({ id: recordId('variable_id'), revision: newRevision }),
   },
 } as const satisfies Record<string, PublicOperation>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { text } from '../../../text/text.ts'
 import { EXAMPLE_ID, VariableKey } from '../../fields.ts'
-import { newBlockFields } from '../prompts/blocks.ts'
-import { contentFieldsInput, proposableMetadataInput } from '../prompts/prompt-schemas.ts'
-import { newVariableFields } from '../prompts/variables.ts'
+import { changedBlockFields, LIKE_A_BLOCK, newBlockFields } from '../prompts/blocks.ts'
+import { contentFieldsInputShort, proposableMetadataInput } from '../prompts/prompt-schemas.ts'
+import { LIKE_A_VARIABLE, newVariableFields } from '../prompts/variables.ts'
 
 /** Max length of a change's reason, in UTF-16 units. */
 const MAX_CHANGE_REASON_LENGTH = 1_000
@@ -14,7 +14,6 @@ const why = text(MAX_CHANGE_REASON_LENGTH)
 const block_id = z
   .uuid()
   .meta({ description: 'Block UUID, from list_blocks.', examples: [EXAMPLE_ID] })
-const { type: _, ...blockFields } = newBlockFields
 const after = block_id.nullable().optional().meta({
   description: 'UUID of the block before it; null for first. Default: last.',
 })
@@ -22,7 +21,7 @@ const after = block_id.nullable().optional().meta({
 /** Changes of a proposal; everything else stays. */
 export const changes = {
   update_blocks: z
-    .array(z.strictObject({ block_id, ...z.object(blockFields).partial().shape, reason: why }))
+    .array(z.strictObject({ block_id, ...changedBlockFields, reason: why }).meta(LIKE_A_BLOCK))
     .max(1_000)
     .optional()
     .meta({
@@ -30,7 +29,7 @@ export const changes = {
       examples: [[{ block_id: EXAMPLE_ID, content: 'Answer in the language of the customer.' }]],
     }),
   add_blocks: z
-    .array(z.strictObject({ ...newBlockFields, after, reason: why }))
+    .array(z.strictObject({ ...newBlockFields, after, reason: why }).meta(LIKE_A_BLOCK))
     .max(1_000)
     .optional()
     .meta({
@@ -47,11 +46,12 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({
-      description: 'Blocks to reorder among themselves, in their new order.',
+      description:
+        'Blocks to reorder among themselves, in their new order; review_publish has one that caches more.',
       examples: [[EXAMPLE_ID]],
     }),
   set_variables: z
-    .array(z.strictObject({ ...newVariableFields, reason: why }))
+    .array(z.strictObject({ ...newVariableFields, reason: why }).meta(LIKE_A_VARIABLE))
     .max(1_000)
     .optional()
     .meta({
@@ -63,6 +63,6 @@ export const changes = {
     .max(1_000)
     .optional()
     .meta({ description: 'Keys of variables to remove.', examples: [['customer_name']] }),
-  ...contentFieldsInput,
+  ...contentFieldsInputShort,
   ...proposableMetadataInput,
 }
