@@ -1,0 +1,35 @@
+import type { ProviderKind } from './model-providers.ts'
+
+const nameSet = (names: string): ReadonlySet<string> => new Set(names.trim().split(/\s+/))
+
+const OPENAI = nameSet(`
+  include logprobs maxToolCalls metadata parallelToolCalls promptCacheKey promptCacheOptions
+  promptCacheRetention reasoningContext reasoningEffort reasoningMode reasoningSummary
+  safetyIdentifier serviceTier store strictJsonSchema systemMessageMode textVerbosity truncation user`)
+
+const GOOGLE = nameSet(`
+  labels mediaResolution requestType safetySettings serviceTier sharedRequestType structuredOutputs
+  thinkingConfig threshold`)
+
+/** The options that the AI SDK has for a kind; undefined where any field is sent as it is. */
+export const OPTION_NAMES: Partial<Record<ProviderKind, ReadonlySet<string>>> = {
+  openai: OPENAI,
+  azure: OPENAI,
+  anthropic: nameSet(`
+    cacheControl contextManagement disableParallelToolUse effort inferenceGeo metadata sendReasoning
+    speed structuredOutputMode taskBudget thinking toolStreaming`),
+  google: GOOGLE,
+  vertex: GOOGLE,
+  bedrock: nameSet('reasoningConfig serviceTier structuredOutputMode'),
+  demo: nameSet(''),
+}
+
+/** Options that call other models or servers than the project allows, or continue another call. */
+export const BLOCKED_OPTIONS = nameSet(`
+  additionalModelRequestFields anthropicBeta cachedContent container continuationToken conversation
+  fallbacks mcpServers previousResponseId`)
+
+/** Fields of a Chat Completions request that are ours, or that the budget depends on. */
+export const RESERVED_FIELDS = nameSet(`
+  best_of max_completion_tokens max_tokens messages model n response_format stream stream_options
+  tool_choice tools`)

@@ -1,0 +1,75 @@
+import { fieldFailure } from '../errors/failure.ts'
+import { sameJson } from '../text/same-json.ts'
+import type { FunctionTool, JsonFormat, ModelSettings, ToolChoice } from './model-settings.ts'
+import { type ReadModelConfig, readModelConfig } from './read-model-config.ts'
+
+/** The fields of a content that a call is made of, in addition to its text. */
+export interface CallFields {
+  readonly model_config: Readonly<Record<string, unknown>>
+  readonly tools: readonly {
+    readonly name: string
+    readonly description?: string | undefined
+    readonly parameters: Readonly<Record<string, unknown>>
+    readonly strict?: boolean | undefined
+  }[]
+  readonly tool_choice: ToolChoice | null
+  readonly response_schema: {
+    readonly name: string
+    readonly schema: Readonly<Record<string, unknown>>
+    readonly strict?: boolean | undefined
+  } | null
+}
+
+const FIELDS = {
+  tools: 'tools',
+  toolChoice: 'tool_choice',
+  responseFormat: 'response_schema',
+} as const
+
+/**
+ * The settings of a content: its tools, tool choice and response schema, and those of its model
+ * configuration. Throws if both have one of them and they differ.
+ */
+export function readCallFields(content: CallFields): ReadModelConfig {
+  const { settings, notSent } = readModelConfig(content.model_config)
+  const own = ownSettings(content)
+  const conflicts = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter(
+    (name) =>
+      own[name] !== undefined &&
+      settings[name] !== undefined &&
+      !sameJson(own[name], settings[name]),
+  )
+  if (conflicts.length > 0) {
+    throw fieldFailure(
+      'VALIDATION_ERROR',
+      conflicts.map((name) => ({
+        field: FIELDS[name],
+        message: 'differs from the one in model_config. Remove it there.',
+      })),
+    )
+  }
+  return { settings: { ...settings, ...own }, notSent }
+}
+
+/** Refuses tools, tool choice and response schema that the model configuration has differently. */
+export function requireConsistent(content: CallFields): void {
+  const { tools, tool_choice, response_schema } = content
+  const isUsed = tools.length > 0 || tool_choice !== null || response_schema !== null
+  if (isUsed) readCallFields(content)
+}
+
+function ownSettings({
+  tools,
+  tool_choice,
+  response_schema,
+}: CallFields): Pick<ModelSettings, keyof typeof FIELDS> {
+  return {
+    ...(tools.length > 0 && { tools: tools.map((tool) => withoutUndefined<FunctionTool>(tool)) }),
+    ...(tool_choice !== null && { toolChoice: tool_choice }),
+    ...(response_schema && { responseFormat: withoutUndefined<JsonFormat>(response_schema) }),
+  }
+}
+
+/** The same value: an absent field is not undefined. */
+const withoutUndefined = <Value>(value: object): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
