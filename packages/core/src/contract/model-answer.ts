@@ -38,3 +38,40 @@ export const isDemo = z.boolean().meta({
   description: 'True if the built-in demo answered instead of a model.',
   examples: [false],
 })
+
+/** A tool that the model called. */
+export const ToolCall = z
+  .object({
+    id: z.string().meta({ examples: ['call_1'] }),
+    name: z.string().meta({ examples: ['find_order'] }),
+    arguments: z
+      .string()
+      .meta({ description: 'JSON as the model wrote it.', examples: ['{"id":7}'] }),
+  })
+  .meta({ id: 'ToolCall', description: 'A tool that the model called.' })
+export type ToolCall = z.output<typeof ToolCall>
+
+export const toolCalls = z.array(ToolCall).meta({
+  description: 'Tools that the model called. Promptwire runs none of them.',
+  examples: [[]],
+})
+
+/** The HTTP request that a provider was sent. */
+export const SentRequest = z
+  .object({
+    method: z.string().meta({ examples: ['POST'] }),
+    path: z.string().meta({
+      description: "Path after the provider's base URL.",
+      examples: ['/v1/responses'],
+    }),
+    body: z.unknown().meta({
+      description: 'JSON body. Long texts are shortened; null if it is still too large.',
+      examples: [{ model: 'gpt-5.2' }],
+    }),
+    shortened: z.boolean().meta({ description: 'True if texts of the body are shortened.' }),
+  })
+  .meta({
+    id: 'SentRequest',
+    description: 'The HTTP request that the provider was sent, without headers.',
+  })
+export type SentRequest = z.output<typeof SentRequest>

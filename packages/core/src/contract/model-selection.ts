@@ -16,6 +16,17 @@ export const modelSelection = {
   }),
 }
 
+/** The model to run a prompt on. */
+export const runModelSelection = {
+  provider: modelSelection.provider.meta({
+    description:
+      "Provider name or id, from list_models. Default: the one that serves the prompt's model.",
+  }),
+  model: modelSelection.model.meta({
+    description: "Model name, from list_models. Default: the prompt's, else the provider's.",
+  }),
+}
+
 /** The LLM judge. */
 export const judgeModelSelection = {
   judge_provider: providerName.optional().meta({

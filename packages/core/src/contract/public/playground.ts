@@ -1,23 +1,37 @@
 import { z } from 'zod'
 import { text } from '../../text/text.ts'
 import { readableWith } from '../derive/readable-with.ts'
-import { EXAMPLE_ID, page, promptId, variableValues, versionNumber } from '../fields.ts'
-import { finishReason, isDemo, reasoning, settingsNotSent } from '../model-answer.ts'
-import { modelSelection } from '../model-selection.ts'
+import { EXAMPLE_ID, page, promptId, recordId, variableValues, versionNumber } from '../fields.ts'
+import {
+  finishReason,
+  isDemo,
+  reasoning,
+  SentRequest,
+  settingsNotSent,
+  toolCalls,
+} from '../model-answer.ts'
+import { runModelSelection } from '../model-selection.ts'
 import type { PublicOperation } from '../operation.ts'
+import { MAX_MESSAGE_LENGTH, Turn, turns } from '../turns.ts'
 
-/** Max length of the message, in UTF-16 units. */
-const MAX_MESSAGE_LENGTH = 200_000
-
-/** Model settings common to all providers. */
+/** Settings that a run was sent with. */
 export const PlaygroundSettings = z.object({
   temperature: z.number().optional(),
   max_tokens: z.int().optional(),
   top_p: z.number().optional(),
+  top_k: z.number().optional(),
+  stop: z.array(z.string()).optional(),
+  seed: z.number().optional(),
+  presence_penalty: z.number().optional(),
+  frequency_penalty: z.number().optional(),
+  response_format: z.enum(['json_object', 'json_schema']).optional(),
+  tools: z.array(z.string()).optional().meta({ description: 'Names of the tools.' }),
+  tool_choice: z.string().optional(),
+  reasoning_effort: z.string().optional(),
 })
 
 /** Settings that override those saved with the prompt. */
-const settingOverrides = {
+export const settingOverrides = {
   temperature: z
     .number()
     .min(0)
@@ -68,7 +82,9 @@ const summary = {
     .meta({ description: 'Working-copy revision; null for a saved version.' }),
   provider: z.string().meta({ examples: ['OpenAI'] }),
   model: z.string().meta({ examples: ['gpt-5.2'] }),
-  settings: PlaygroundSettings,
+  settings: PlaygroundSettings.meta({
+    description: 'Settings that were sent; settings_not_sent has the others.',
+  }),
   outcome: z.enum(PLAYGROUND_OUTCOMES).meta({
     description:
       "`cut`: max_tokens reached. `refused`: the model declined. `filtered`: stopped by the provider's content filter.",
@@ -114,12 +130,15 @@ const PlaygroundRun = z
     ),
     variables: readableWith('blocks:read', variableValues),
     message: z.string().nullable(),
+    turns: z.array(Turn).meta({ description: 'Turns after the message.', examples: [[]] }),
     reasoning,
+    tool_calls: toolCalls,
+    request: readableWith('blocks:read', SentRequest.nullable()),
     output: z.string().meta({ description: 'Model output: untrusted text, never execute it.' }),
   })
   .meta({ id: 'PlaygroundRun', description: 'A playground run with its texts.' })
 
-const runId = z.uuid().meta({
+export const runId = z.uuid().meta({
   description: 'Run UUID, from list_playground_runs.',
   examples: [EXAMPLE_ID],
   listedBy: 'list_playground_runs',
@@ -156,7 +175,21 @@ export const playgroundOperations = {
           description: 'User message. Default: the prompt itself is sent as the message.',
           examples: ['Where is my parcel?'],
         }),
-      ...modelSelection,
+      turns: turns.optional().meta({
+        description:
+          'Turns after the message, to continue a run: its turns, its answer (assistant, with the tool_calls of the run), and the results of the tools or another message.',
+        examples: [
+          [
+            {
+              role: 'assistant',
+              content: '',
+              tool_calls: [{ id: 'call_1', name: 'find_order', arguments: '{"id":7}' }],
+            },
+            { role: 'tool', tool_call_id: 'call_1', content: '{"status":"sent"}' },
+          ],
+        ],
+      }),
+      ...runModelSelection,
       ...settingOverrides,
     }),
     progress: z.discriminatedUnion('type', [

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isJsonObject } from '../text/json-object.ts'
+import { text } from '../text/text.ts'
+import { tryParseJson } from '../text/try-parse-json.ts'
+import { ToolCall } from './model-answer.ts'
+
+/** Max turns of a conversation, after its first message. */
+export const MAX_TURNS = 100
+/** Max length of a message, in UTF-16 units. */
+export const MAX_MESSAGE_LENGTH = 200_000
+const MAX_TOOL_CALLS = 50
+const MAX_NAME_LENGTH = 200
+
+const content = text(MAX_MESSAGE_LENGTH)
+
+/** A turn of a conversation with a model. */
+export const Turn = z
+  .strictObject({
+    role: z.enum(['assistant', 'tool', 'user']),
+    content: content.meta({ description: 'Text of the message, or the result of the tool.' }),
+    tool_calls: z
+      .array(
+        ToolCall.extend({
+          id: text(MAX_NAME_LENGTH).min(1),
+          name: text(MAX_NAME_LENGTH).min(1),
+          arguments: content,
+        }).strict(),
+      )
+      .max(MAX_TOOL_CALLS)
+      .optional()
+      .meta({ description: 'Of an assistant turn: the tools that the model called.' }),
+    tool_call_id: text(MAX_NAME_LENGTH)
+      .optional()
+      .meta({ description: 'Of a tool turn: the id of the call that it answers.' }),
+  })
+  .meta({ id: 'Turn', description: 'A turn of a conversation with a model.' })
+export type Turn = z.output<typeof Turn>
+
+/** Turns in an order that providers accept: every call has its result, and the model is next. */
+export const turns = z
+  .array(Turn)
+  .max(MAX_TURNS)
+  .superRefine((given, context) => {
+    const problem = findProblem(given)
+    if (problem) context.addIssue({ code: 'custom', ...problem })
+  })
+
+interface Problem {
+  readonly path: (string | number)[]
+  readonly message: string
+}
+
+function findProblem(given: readonly Turn[]): Problem | undefined {
+  let open: string[] = []
+  for (const [at, turn] of given.entries()) {
+    const refuse = (message: string, ...field: (string | number)[]) => ({
+      path: [at, ...field],
+      message,
+    })
+    const isResult = turn.role === 'tool'
+    if (at === 0 && turn.role !== 'assistant') return refuse('must be of the assistant', 'role')
+    if (!isResult && open.length > 0) {
+      return refuse(`must be the result of tool call ${open[0]}`, 'role')
+    }
+    if (isResult && !open.includes(turn.tool_call_id ?? '')) {
+      return refuse('must be a tool call of the assistant without a result', 'tool_call_id')
+    }
+    const { tool_calls: calls = [] } = turn
+    if (calls.length > 0 && turn.role !== 'assistant') {
+      return refuse('must be of an assistant turn', 'tool_calls')
+    }
+    const invalid = calls.findIndex((call) => !isJsonObject(tryParseJson(call.arguments)))
+    if (invalid >= 0) return refuse('must be a JSON object', 'tool_calls', invalid, 'arguments')
+    open = isResult ? open.filter((id) => id !== turn.tool_call_id) : calls.map(({ id }) => id)
+  }
+  const last = given.length - 1
+  if (open.length > 0) return { path: [last], message: `needs a result of tool call ${open[0]}` }
+  if (given[last]?.role !== 'assistant') return undefined
+  return { path: [last, 'role'], message: 'must be of the user or a tool: the model is next' }
+}

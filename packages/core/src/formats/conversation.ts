@@ -1,0 +1,56 @@
+import type { ChatMessage } from '../compile/chat-message.ts'
+import { PROVIDER_KINDS, type ProviderKind } from '../models/model-providers.ts'
+import type { SettingNotSent } from '../models/model-settings.ts'
+
+/** Messages as a kind of provider takes them. */
+export interface Conversation {
+  /** Text before all messages; empty for none. */
+  readonly system: string
+  readonly messages: readonly ChatMessage[]
+  /** Parts of messages that the kind does not take. */
+  readonly notSent: readonly SettingNotSent[]
+}
+
+/** Kinds whose messages can have system text between them. */
+const WITH_LATER_SYSTEM: ReadonlySet<ProviderKind> = new Set([
+  'openai',
+  'azure',
+  'openai-compatible',
+  'demo',
+])
+/** Kinds whose messages name their author. */
+const WITH_NAMES: ReadonlySet<ProviderKind> = new Set(['openai-compatible'])
+
+/** Splits off the system text, and reports what the kind does not take. */
+export function toConversation(kind: ProviderKind, messages: readonly ChatMessage[]): Conversation {
+  const notSent: SettingNotSent[] = []
+  const hasNames = messages.some(({ name }) => name !== undefined)
+  const named = hasNames && !WITH_NAMES.has(kind) ? messages.map(withoutName) : messages
+  if (named !== messages) {
+    const reason = `${PROVIDER_KINDS[kind].name} has no names of authors.`
+    notSent.push({ setting: 'messages.name', reason })
+  }
+  const leading = countLeadingSystem(named)
+  const later = named.slice(leading)
+  const isMoved = !WITH_LATER_SYSTEM.has(kind) && later.some(isSystem)
+  if (isMoved) {
+    const reason = `${PROVIDER_KINDS[kind].name} takes system text only before the messages, so all of it is there.`
+    notSent.push({ setting: 'messages.role', reason })
+  }
+  const first = isMoved ? named.filter(isSystem) : named.slice(0, leading)
+  return {
+    system: first.map(({ content }) => content).join('\n\n'),
+    messages: isMoved ? later.filter((message) => !isSystem(message)) : later,
+    notSent,
+  }
+}
+
+const isSystem = ({ role }: ChatMessage): boolean => role === 'system'
+
+/** A name keeps system text apart. */
+function countLeadingSystem(messages: readonly ChatMessage[]): number {
+  const end = messages.findIndex((each) => !isSystem(each) || each.name !== undefined)
+  return end < 0 ? messages.length : end
+}
+
+const withoutName = ({ role, content }: ChatMessage): ChatMessage => ({ role, content })
