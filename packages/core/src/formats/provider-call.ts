@@ -1,0 +1,57 @@
+import type { ChatMessage } from '../compile/chat-message.ts'
+import type { ProviderKind } from '../models/model-providers.ts'
+import type { ModelSettings, SettingNotSent } from '../models/model-settings.ts'
+import { toProviderSettings } from '../models/provider-settings.ts'
+import { type CacheMarks, findCacheMarks, toCacheOption } from './cache-marks.ts'
+import type { CachePlan } from './cache-plan.ts'
+import { type Conversation, toConversation } from './conversation.ts'
+
+/** A call as one kind of provider takes it, for a run and for a delivered request. */
+export interface ProviderCall extends Omit<Conversation, 'notSent'> {
+  readonly settings: Omit<ModelSettings, 'extras'>
+  /** By place, where the system text is a message. */
+  readonly cacheMarks?: CacheMarks
+  readonly notSent: readonly SettingNotSent[]
+}
+
+/** The stable text of a prompt, and the model that is called. */
+interface CacheUse {
+  readonly plan: CachePlan
+  readonly model: string
+}
+
+/** The one place that makes a call of messages and settings. */
+export function toProviderCall(
+  kind: ProviderKind,
+  messages: readonly ChatMessage[],
+  settings: ModelSettings,
+  cache?: CacheUse,
+): ProviderCall {
+  const { options, notSent } = toProviderSettings(kind, settings)
+  const { extras: _extras, ...sent } = settings
+  const conversation = toConversation(kind, messages)
+  const cacheOption = cache ? toCacheOption(kind, cache.plan, cache.model) : {}
+  const planned = cache ? findCacheMarks(kind, cache.plan, cache.model) : {}
+  const marks = hasMovedText(messages, conversation) ? keepFirst(planned, messages) : planned
+  const hasMarks = Object.keys(marks).length > 0
+  return {
+    ...conversation,
+    settings: { ...sent, providerOptions: { ...cacheOption, ...options } },
+    ...(hasMarks && { cacheMarks: marks }),
+    notSent: [...notSent, ...conversation.notSent],
+  }
+}
+
+/** Whether the places of messages are others than in the plan. */
+function hasMovedText(
+  messages: readonly ChatMessage[],
+  { system, messages: sent }: Conversation,
+): boolean {
+  const first = system === '' ? [] : [system]
+  const texts = [...first, ...sent.map(({ content }) => content)]
+  return texts.length !== messages.length || messages.some((each, at) => each.content !== texts[at])
+}
+
+/** System text starts with its first message, however much of it is moved there. */
+const keepFirst = ({ 0: first }: CacheMarks, [message]: readonly ChatMessage[]): CacheMarks =>
+  first === undefined || message?.role !== 'system' ? {} : { 0: first }
