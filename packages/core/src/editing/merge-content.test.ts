@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { NEW_CONTENT_FIELDS } from '../contract/public/prompts/prompt-values.ts'
 import { type MergeableCopy, mergeContent } from './merge-content.ts'
 
 interface Block {
@@ -27,6 +28,14 @@ const record = fc.dictionary(fc.constantFrom('model', 'temperature', 'extra'), f
   noNullPrototype: true,
 })
 
+const arbitraryTool = (name: string) =>
+  fc.record({ name: fc.constant(name), description: word, parameters: fc.constant({}) })
+const byName = (tools: Copy['tools']) => tools.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+const arbitraryFile = (path: string) =>
+  fc.record({ path: fc.constant(path), sha256: word, bytes: fc.nat() })
+const byPath = (files: Copy['files']) => files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+
 const IDS = ['1', '2', '3', '4', '5', '6']
 const some = <T>(keys: readonly string[], of: (key: string) => fc.Arbitrary<T>) =>
   fc.shuffledSubarray([...keys]).chain((chosen) => fc.tuple(...chosen.map(of)) as fc.Arbitrary<T[]>)
@@ -40,6 +49,11 @@ const copy: fc.Arbitrary<Copy> = fc.record({
   blocks: some(IDS, arbitraryBlock).map(placed),
   variables: some(['x', 'y', 'z'], arbitraryVariable).map(byId),
   model_config: record,
+  tools: some(['find', 'buy', 'sell'], arbitraryTool).map(byName),
+  tool_choice: fc.constantFrom(null, 'auto' as const, 'required' as const),
+  response_schema: fc.constantFrom(null, { name: 'reply', schema: {} }),
+  front_matter: fc.constantFrom(null, '---\nname: a\ndescription: b\n---\n'),
+  files: some(['a.md', 'b/c.png'], arbitraryFile).map(byPath),
 })
 
 const findConflicts = (base: Copy, theirs: Copy, mine: Copy) =>
@@ -120,6 +134,7 @@ const BASE: Copy = {
     { id: '3', title: 'Rules', content: 'c', enabled: true },
   ]),
   variables: [],
+  ...NEW_CONTENT_FIELDS,
   model_config: { model: 'gpt-5', extra: { a: 1, b: 2 } },
 }
 const order = (copy: Copy) => copy.blocks.map(({ id }) => id).join('')
@@ -148,4 +163,17 @@ test('merges unknown configuration fields one by one', () => {
   const { merged, conflicts } = mergeContent({ base: BASE, theirs, mine })
   expect(merged.model_config).toEqual({ model: 'gpt-6', extra: { a: 3 }, more: true })
   expect(conflicts.model_config).toEqual([])
+})
+
+test('merges tools by name: a change, an addition and a removal', () => {
+  const tool = (name: string, description: string) => ({ name, description, parameters: {} })
+  const base = { ...BASE, tools: [tool('find', 'a'), tool('buy', 'a'), tool('sell', 'a')] }
+  const theirs = { ...base, tools: [tool('find', 'b'), tool('buy', 'a'), tool('sell', 'a')] }
+  const mine = { ...base, tools: [tool('find', 'a'), tool('buy', 'c'), tool('ship', 'a')] }
+  const { merged, conflicts } = mergeContent({ base, theirs, mine })
+  expect(merged.tools).toEqual([tool('find', 'b'), tool('buy', 'c'), tool('ship', 'a')])
+  expect(conflicts.tools).toEqual([])
+  const both = { ...base, tools: [tool('find', 'd'), tool('buy', 'a')] }
+  const again = mergeContent({ base, theirs, mine: both })
+  expect(again.conflicts.tools).toMatchObject([{ key: 'find', fields: ['find'] }])
 })

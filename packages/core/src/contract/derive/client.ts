@@ -88,13 +88,19 @@ async function call(
   options: CallOptions,
 ): Promise<Answer<unknown>> {
   const { url, ...request } = buildRequest(operation, baseUrl, input, options)
-  // A large file takes as long.
-  const external = isExternal(operation) || 'maxBodyBytes' in operation
+  const external = isExternal(operation) || takesFiles(operation)
   const sent = (options.send ?? send)(url, { ...request, ...(external && { external }) })
   const response = await sent.catch(unreachable)
   const body = await response.text().catch(unreachable)
   return readEnvelope(response.status, body, response.headers)
 }
+
+/** Bytes of a body that take no longer than others. */
+const MAX_QUICK_BODY_BYTES = 4 * 1024 * 1024
+
+/** Whether a body may be a large file, which takes as long as a call to an external service. */
+const takesFiles = (operation: Operation & { readonly maxBodyBytes?: number }): boolean =>
+  (operation.maxBodyBytes ?? 0) > MAX_QUICK_BODY_BYTES
 
 /** Builds the HTTP request of an operation: path, then query or JSON body. */
 export function buildRequest(

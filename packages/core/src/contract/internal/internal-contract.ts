@@ -9,6 +9,7 @@ import { callerAddress } from './caller-address.ts'
 import { jobCountOperations } from './jobs.ts'
 import { oauthOperations } from './oauth.ts'
 import { Person, password, personOperations } from './person.ts'
+import { publicSkillOperations } from './public-skills.ts'
 import { serviceOperations } from './service.ts'
 
 export const INTERNAL_PREFIX = '/internal'
@@ -110,6 +111,7 @@ export const internalContract = {
   ...accountOperations,
   ...jobCountOperations,
   ...serviceOperations,
+  ...publicSkillOperations,
   ...oauthOperations,
   introspect_key: {
     access: 'key',

@@ -15,6 +15,7 @@ import { folderOperations } from './prompts/folders.ts'
 import { partOperations } from './prompts/parts.ts'
 import { promptEditingOperations } from './prompts/prompt-editing.ts'
 import { promptOperations } from './prompts/prompts.ts'
+import { skillOperations } from './prompts/skills.ts'
 import { variableOperations } from './prompts/variables.ts'
 import { versionOperations } from './prompts/versions.ts'
 import { proposalOperations } from './proposals/proposals.ts'
@@ -48,6 +49,7 @@ export const publicContract = {
   ...partOperations,
   ...versionOperations,
   ...proposalOperations,
+  ...skillOperations,
   ...exportOperations,
   ...importOperations,
   ...assistOperations,

@@ -9,6 +9,7 @@ import {
   ToolChoiceInput,
   ToolsInput,
 } from './prompt-tools.ts'
+import { FrontMatterInput, SkillFile, SkillFilesInput } from './skill-fields.ts'
 
 export const promptName = displayName.meta({
   description: 'Display name.',
@@ -38,8 +39,11 @@ interface MetadataField extends PromptField {
 }
 
 interface ContentField extends PromptField {
-  /** Whether two changes of it are merged by its own fields. Otherwise they conflict. */
-  readonly mergedByField: boolean
+  /**
+   * Whether two changes of it are merged by its own fields, or by a field that names its items.
+   * Otherwise they conflict.
+   */
+  readonly mergedByField: boolean | 'name' | 'path'
   /**
    * The number of the content format that introduces it. Contents that do not use the field keep
    * their format and hash.
@@ -149,6 +153,37 @@ export const promptFields = {
       }),
       default: null,
       mergedByField: false,
+      format: 3,
+    },
+    front_matter: {
+      label: 'Front matter',
+      value: z.string().nullable(),
+      output: z
+        .string()
+        .nullable()
+        .meta({ examples: [null] }),
+      input: FrontMatterInput.optional().meta({
+        description:
+          'Makes the prompt an Agent Skill: the start of its SKILL.md up to the closing --- line, with name and description. Null for other prompts.',
+        describedInWords: true,
+        examples: ['---\nname: pdf\ndescription: Reads PDF files.\n---\n'],
+      }),
+      default: null,
+      mergedByField: false,
+      format: 3,
+    },
+    files: {
+      label: 'Files',
+      value: z.array(SkillFile),
+      output: z.array(SkillFile).meta({ examples: [[]] }),
+      input: SkillFilesInput.optional().meta({
+        description:
+          'Files of the skill: {path, sha256, bytes} as put_prompt_file stored them. Replace the existing ones; leave one out to remove it.',
+        describedInWords: true,
+        examples: [[]],
+      }),
+      default: [],
+      mergedByField: 'path',
       format: 3,
     },
   },

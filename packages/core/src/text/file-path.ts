@@ -1,0 +1,30 @@
+/** Max length of a path, in UTF-16 units. */
+const MAX_PATH_LENGTH = 500
+const MAX_DEPTH = 20
+
+/** Characters that a file system or an archive refuses, or reads as something else. */
+const FORBIDDEN = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
+
+/** Says why a path does not name a file below a folder on every system; undefined if it does. */
+export function findPathProblem(path: string): string | undefined {
+  if (path === '') return 'must not be empty'
+  if (path.length > MAX_PATH_LENGTH) return `must have at most ${MAX_PATH_LENGTH} characters`
+  if (path.startsWith('/')) return 'must be relative, without a slash at its start'
+  if (FORBIDDEN.test(path)) {
+    return 'must not contain \\ : * ? " < > | or invisible characters; folders are separated by /'
+  }
+  // Paths are keys of changes by path.
+  if (path === '__proto__') return 'must not be __proto__'
+  const segments = path.split('/')
+  if (segments.length > MAX_DEPTH) return `must have at most ${MAX_DEPTH} folders`
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    return 'must have no empty, "." or ".." segment'
+  }
+  return segments.some((segment) => /^\s|[\s.]$/.test(segment))
+    ? 'must have no segment that starts with a space, or ends with a space or dot'
+    : undefined
+}
+
+/** Whether two paths are one file where names differ in more than case. */
+export const isSameInFolders = (one: string, other: string): boolean =>
+  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
