@@ -3,8 +3,9 @@ import { newRevision, promptId } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { RecentEditor } from '../public/activity.ts'
 import { Block } from '../public/prompts/blocks.ts'
+import { CacheOrder, stableTokens } from '../public/prompts/cache-fields.ts'
 import { WorkingCopy } from '../public/prompts/prompt-editing.ts'
-import { contentFields } from '../public/prompts/prompt-schemas.ts'
+import { contentFields, promptMetadata } from '../public/prompts/prompt-schemas.ts'
 import { Variable } from '../public/prompts/variables.ts'
 import { MAX_PROMPT_RECORDS } from './prompt-record-limit.ts'
 
@@ -30,6 +31,8 @@ export const editorOperations = {
       tokens: z.int().nullable(),
       /** Of each block with placeholders unresolved, by id; null if the service is too busy. */
       block_tokens: z.record(z.uuid(), z.int()).nullable(),
+      /** The part that providers can cache; null if the service is too busy. */
+      cache: CacheOrder.extend({ tokens: z.int(), stable_tokens: stableTokens }).nullable(),
       /** Input cost in millionths of a US dollar; null if unknown, absent without a model. */
       cost: z.int().nullable().optional(),
       /** Differences from the published version; 0 if none is published. */
@@ -40,7 +43,7 @@ export const editorOperations = {
     permission: 'blocks:read',
     effect: 'reads',
     answers: 'one',
-    title: 'Get some blocks and variables of a working copy, its model and the order of its blocks',
+    title: 'Get a working copy with some of its blocks and variables, and the order of all blocks',
     method: 'GET',
     path: '/prompts/:prompt_id/records',
     input: z.strictObject({
@@ -53,6 +56,7 @@ export const editorOperations = {
       block_ids: z.array(z.uuid()),
       blocks: z.array(Block),
       variables: z.array(Variable),
+      ...promptMetadata,
       ...contentFields,
     }),
   },

@@ -7,7 +7,6 @@ import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
 import { judgePromptOperations } from './judge-prompt.ts'
 import { keyOperations } from './keys.ts'
-import { modelCostOperations } from './model-cost.ts'
 import { projectFileOperations } from './project-files.ts'
 import { projectSettingsOperations } from './project-operations.ts'
 import { projectRunOperations } from './project-runs.ts'
@@ -31,7 +30,6 @@ export const peopleContract = {
   ...connectedAppOperations,
   ...usageOperations,
   ...aiBudgetOperations,
-  ...modelCostOperations,
   ...auditPageOperations,
   ...editorOperations,
   ...testCasePageOperations,

@@ -35,6 +35,8 @@ export const ProjectSummary = z.object({
   publishes_approved: z.boolean(),
   /** Whether publishing requires passed test cases. */
   publish_gate: z.boolean(),
+  /** Whether publishing requires that live callers notice no change of variables. */
+  variable_check: z.boolean(),
   /** Enabled webhooks that failed since their last success. */
   failing_webhooks: z.int(),
   plan: Plan,

@@ -19,6 +19,16 @@ export const publishGateOperations = {
     input: z.strictObject({ on: z.boolean() }),
     output: z.object({ on: z.boolean() }),
   },
+  set_variable_check: {
+    permission: 'members:manage',
+    effect: 'changes',
+    answers: 'one',
+    title: 'Let the variable check block publishing or not',
+    method: 'PUT',
+    path: '/variable-check',
+    input: z.strictObject({ on: z.boolean() }),
+    output: z.object({ on: z.boolean() }),
+  },
   override_publish_gate: {
     permission: 'publish:override',
     effect: 'changes',

@@ -24,6 +24,7 @@ const ACTION_PERMISSIONS = {
   'project.renamed': ['projects:read'],
   'project.approval_set': ['projects:read'],
   'project.publish_gate_set': ['projects:read'],
+  'project.variable_check_set': ['projects:read'],
   'project.public_skills_set': ['projects:read'],
   'project.moved': ['projects:read'],
   'project.deleted': ['projects:read'],

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { WARNING_CODES } from '../../../compile/warnings.ts'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
-import { newRevision } from '../../fields.ts'
+import { newRevision, recordId } from '../../fields.ts'
 import { PublishApproval, PublishGate } from '../publish-gate.ts'
+import { VariableCheck } from '../variable-check.ts'
 import { Block } from './blocks.ts'
+import { CacheOrder, stableTokens } from './cache-fields.ts'
 import { Dependant } from './dependant-fields.ts'
 import { contentFieldDifferences, contentFields } from './prompt-schemas.ts'
 import { Variable } from './variables.ts'
@@ -94,6 +96,10 @@ export const BlockDifference = z
       examples: [false],
     }),
     fields: z.array(z.string()).meta({ description: 'Changed fields.', examples: [['content']] }),
+    values: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).meta({
+      description: 'Changed fields other than content; of a new or removed block, those set.',
+      examples: [[{ field: 'role', before: 'system', after: 'user' }]],
+    }),
     content: WordDiff,
   })
   .meta({ id: 'BlockDifference' })
@@ -124,6 +130,27 @@ export const Difference = z
   })
   .meta({ id: 'Difference' })
 
+const costUsd = z.number().nullable()
+
+const InputCost = z
+  .object({
+    tokens: z.int().meta({ description: 'With default values.', examples: [1_240] }),
+    stable_tokens: stableTokens,
+    cached_tokens: z.int().meta({
+      description: 'Those of them that the provider of the model caches; 0 below its minimum.',
+      examples: [1_100],
+    }),
+    cost_usd: costUsd.meta({
+      description: 'Input of 1,000 requests, in US dollars; null if the price is unknown.',
+      examples: [3.1],
+    }),
+    cached_cost_usd: costUsd.meta({
+      description: 'The same with cached tokens read from the cache.',
+      examples: [1.04],
+    }),
+  })
+  .meta({ id: 'InputCost', description: 'Estimated input cost of a version.' })
+
 export const PublishReview = Difference.extend({
   from: z
     .int()
@@ -142,6 +169,14 @@ export const PublishReview = Difference.extend({
     examples: [false],
   }),
   warnings,
+  input_cost: readableWith(
+    'prompts:read',
+    z.object({
+      before: InputCost.nullable().meta({ description: 'Null if no version is published.' }),
+      after: InputCost,
+    }),
+  ),
+  cache: readableWith('blocks:read', CacheOrder),
   gate: readableWith(
     'evals:read',
     PublishGate.nullable().meta({ description: 'Null without a publish gate.' }),
@@ -149,6 +184,7 @@ export const PublishReview = Difference.extend({
   approval: PublishApproval.nullable().meta({
     description: 'Null if the project requires no approval to publish.',
   }),
+  variable_check: readableWith('variables:read', VariableCheck),
   dependants: readableWith(
     'prompts:read',
     z.object({ total: z.int(), first: z.array(Dependant) }).meta({

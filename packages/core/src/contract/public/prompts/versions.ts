@@ -107,7 +107,7 @@ export const versionOperations = {
     toolset: 'release',
     title: 'Review a publish',
     description:
-      'Shows what publishing a version or the working copy would change for live keys, with tokens, warnings and the publish gate. Publishes nothing.',
+      'Shows what publishing a version or the working copy would change for live keys and their variables, with tokens, cost, warnings and the publish gate. Publishes nothing.',
     input: z.strictObject({
       prompt_id: promptId,
       to: versionNumber.optional().meta({
@@ -129,7 +129,7 @@ export const versionOperations = {
     confirmation: 'Publish version {version} of {prompts}? Live keys get it at once.',
     title: 'Publish a version',
     description:
-      'Publishes a saved version: live keys get it from the next request on. A closed publish gate returns CONFLICT with the test cases to fix (see review_publish). To restore the working copy too use rollback_version.',
+      'Publishes a saved version: live keys get it from the next request on. A closed gate returns CONFLICT with what to fix (see review_publish). To restore the working copy too use rollback_version.',
     input: z.strictObject({
       prompt_id: promptId,
       version,
