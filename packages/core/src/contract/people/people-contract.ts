@@ -3,6 +3,7 @@ import { auditPageOperations } from './audit.ts'
 import { connectedAppOperations } from './connected-apps.ts'
 import { consentOperations } from './consents.ts'
 import { editorOperations } from './editor.ts'
+import { evalOutputOperations } from './eval-outputs.ts'
 import { importPageOperations } from './imports.ts'
 import { jobOperations } from './jobs.ts'
 import { judgePromptOperations } from './judge-prompt.ts'
@@ -34,6 +35,7 @@ export const peopleContract = {
   ...editorOperations,
   ...testCasePageOperations,
   ...projectRunOperations,
+  ...evalOutputOperations,
   ...projectSearchOperations,
   ...importPageOperations,
   ...projectFileOperations,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { page } from '../fields.ts'
 import type { PeopleOperation } from '../operation.ts'
-import { PlaygroundRunSummary } from '../public/playground.ts'
+import { PlaygroundRunSummary, runId } from '../public/playground.ts'
+import { WordDiff } from '../public/prompts/version-fields.ts'
 import { EvalRun } from '../public/testing/eval-fields.ts'
 
 /** Prompt of a run, for lists across prompts. */
@@ -15,7 +16,7 @@ export type ProjectPlaygroundRun = z.output<typeof ProjectPlaygroundRun>
 
 const input = z.strictObject(page('runs', { maxLimit: 100, defaultLimit: 50 }))
 
-/** Runs across all prompts of a project. */
+/** Runs across all prompts of a project, and the change of an output. */
 export const projectRunOperations = {
   list_project_eval_runs: {
     permission: 'evals:read',
@@ -36,5 +37,21 @@ export const projectRunOperations = {
     path: '/playground-runs',
     input,
     output: z.array(ProjectPlaygroundRun),
+  },
+  compare_playground_run: {
+    permission: 'evals:read',
+    effect: 'reads',
+    answers: 'one',
+    title: 'Compare the output of a playground run with the previous one',
+    method: 'GET',
+    path: '/playground-runs/:playground_run_id/comparison',
+    input: z.strictObject({ playground_run_id: runId }),
+    output: z.object({
+      previous: PlaygroundRunSummary.nullable().meta({
+        description:
+          'The previous run of the prompt with an output, of the same model if there is one.',
+      }),
+      content: WordDiff,
+    }),
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -20,7 +20,9 @@ import { variableOperations } from './prompts/variables.ts'
 import { versionOperations } from './prompts/versions.ts'
 import { proposalOperations } from './proposals/proposals.ts'
 import { searchOperations } from './search.ts'
-import { evalOperations } from './testing/evals.ts'
+import { evalGridOperations } from './testing/eval-grid.ts'
+import { evalResultOperations } from './testing/eval-results.ts'
+import { evalRunOperations } from './testing/eval-runs.ts'
 import { testCaseOperations } from './testing/test-cases.ts'
 
 /** Spec, Versioning 1: prefix of every public path. */
@@ -54,7 +56,9 @@ export const publicContract = {
   ...importOperations,
   ...assistOperations,
   ...testCaseOperations,
-  ...evalOperations,
+  ...evalRunOperations,
+  ...evalResultOperations,
+  ...evalGridOperations,
   ...folderOperations,
   ...searchOperations,
   ...projectOperations,

@@ -71,7 +71,9 @@ const leaves = [
   z.strictObject({ type: z.literal('json_schema'), value: schema, ...shared }),
   z.strictObject({
     type: z.enum([...either('is-json'), ...either('contains-json')]),
-    value: schema.optional(),
+    value: schema
+      .optional()
+      .meta({ description: "JSON Schema. Default in a run: is-json uses the prompt's." }),
     ...shared,
   }),
   z.strictObject({ type: z.literal('max_tokens'), value: z.int().min(1), ...shared }),
@@ -105,6 +107,18 @@ const leaves = [
   z.strictObject({
     type: z.enum(either('finish-reason')),
     value: z.enum(['stop', 'length', 'content_filter', 'tool_calls']),
+    ...shared,
+  }),
+  z.strictObject({
+    type: z.enum(either('is-valid-openai-tools-call')).meta({
+      description: 'Every call names a tool of the prompt, with arguments that fit its schema.',
+    }),
+    ...shared,
+  }),
+  z.strictObject({
+    type: z.enum(either('tool-call-f1')),
+    value: values.meta({ description: 'Names of the tools to call.' }),
+    threshold: share.optional().meta({ description: 'Min F1 score. Default: 1.' }),
     ...shared,
   }),
   z.strictObject({

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { readableFields } from '../../derive/readable-with.ts'
-import { EXAMPLE_ID } from '../../fields.ts'
-import { finishReason, isDemo, reasoning, settingsNotSent } from '../../model-answer.ts'
+import { readableFields, readableWith } from '../../derive/readable-with.ts'
+import { EXAMPLE_ID, recordId } from '../../fields.ts'
+import {
+  finishReason,
+  isDemo,
+  reasoning,
+  SentRequest,
+  settingsNotSent,
+} from '../../model-answer.ts'
 import { CheckResult } from './check-results.ts'
 import { Check, MAX_CHECKS } from './checks.ts'
 
@@ -10,6 +16,8 @@ export const evalRunId = z.uuid().meta({
   examples: [EXAMPLE_ID],
   listedBy: 'list_eval_runs',
 })
+
+export const evalRunInput = z.strictObject({ eval_run_id: evalRunId })
 
 const EvalState = z.enum(['queued', 'running', 'finished', 'cancelled', 'failed'])
 export type EvalState = z.output<typeof EvalState>
@@ -64,6 +72,16 @@ export const EvalRun = z
     ended_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'EvalRun', description: "A run of a prompt's test cases." })
+
+/** With the request of one of its cases. */
+export const EvalRunDetail = EvalRun.extend({
+  request: readableWith(
+    'blocks:read',
+    SentRequest.nullable().meta({
+      description: 'Request of one of the test cases; null before the first answer.',
+    }),
+  ),
+}).meta({ id: 'EvalRunDetail', description: 'An eval run with a request that it sent.' })
 
 const { id, ...others } = EvalRun.shape
 /** A run as returned by writes: limited to what the key may read. */
