@@ -90,6 +90,25 @@ export function renameKey(content: string, from: string, to: string): string {
   return pieces.join('') + content.slice(textStart)
 }
 
+/** Escapes the literal `{{` of a text without escapes of ours, and the placeholders of some keys. */
+export const escapeText = (content: string, isText: (key: string) => boolean): string =>
+  escapeMarks(content, (mark) => !('key' in mark) || isText(mark.key))
+
+/** Escapes the placeholders of some keys. */
+export const escapeKeys = (content: string, isText: (key: string) => boolean): string =>
+  escapeMarks(content, (mark) => 'key' in mark && isText(mark.key))
+
+function escapeMarks(content: string, isEscaped: (mark: Mark) => boolean): string {
+  const pieces: string[] = []
+  let textStart = 0
+  for (const mark of marksIn(content)) {
+    if (!isEscaped(mark)) continue
+    pieces.push(content.slice(textStart, mark.start), '\\')
+    textStart = mark.start
+  }
+  return pieces.join('') + content.slice(textStart)
+}
+
 /** A placeholder with its position. */
 export interface PlacedKey {
   readonly start: number

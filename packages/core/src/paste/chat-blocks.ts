@@ -1,20 +1,50 @@
-import { findBlocks } from './find-blocks.ts'
-import type { FoundBlock } from './section.ts'
-import type { ChatMessage } from './transcript.ts'
+import { findBlocks, findTitledBlocks } from './find-blocks.ts'
+import type { FoundBlock, Piece } from './section.ts'
+import type { ChatMessage, TranscriptMessage } from './transcript.ts'
 
-const TITLES = { user: 'User message', assistant: 'Assistant message' } as const
+const TITLES = {
+  system: 'System message',
+  user: 'User message',
+  assistant: 'Assistant message',
+} as const
 
-/**
- * Converts a chat to blocks: splits the system message like a text, and turns every other message
- * into one block titled by its speaker.
- */
+/** Converts messages to blocks whose text is the messages' text, each spoken one a single block. */
 export const chatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
-  messages.flatMap(({ role, content }) => {
-    if (content.trim() === '') return []
-    if (role === 'system') return findBlocks(content)
-    return [{ type: 'custom', title: TITLES[role], content, isGuess: false }]
-  })
+  toBlocks(messages, ({ role, content, continues = false }) =>
+    role === 'system'
+      ? findBlocks(content, { continues })
+      : [{ type: 'custom', title: TITLES[role], heading: 'none', role, content, isGuess: false }],
+  )
+
+/** Converts messages to titled sections, each spoken one titled by its speaker. */
+export const titledChatBlocks = (messages: readonly ChatMessage[]): FoundBlock[] =>
+  toBlocks(messages, ({ role, content }) =>
+    role === 'system'
+      ? findTitledBlocks(content)
+      : [{ type: 'custom', title: TITLES[role], content, isGuess: false }],
+  )
+
+const toBlocks = (
+  messages: readonly ChatMessage[],
+  read: (message: ChatMessage) => FoundBlock[],
+): FoundBlock[] =>
+  messages
+    .filter(({ content }) => content.trim() !== '')
+    .flatMap((message) => read(message).map((block) => withCondition(block, message.when)))
+
+const withCondition = (block: FoundBlock, when: ChatMessage['when']): FoundBlock =>
+  when ? { ...block, when } : block
+
+/** The messages of a transcript as pieces of its text, with their speakers. */
+export const transcriptPieces = (messages: readonly TranscriptMessage[]): Piece[] =>
+  messages.map(({ role, source }) => ({
+    type: 'custom',
+    label: TITLES[role],
+    source,
+    content: source,
+    isGuess: false,
+  }))
 
 /** Whether a block is a user or assistant message. */
 export const isSpoken = ({ title }: Pick<FoundBlock, 'title'>): boolean =>
-  Object.values<string>(TITLES).includes(title)
+  title === TITLES.user || title === TITLES.assistant

@@ -1,8 +1,16 @@
+import { findConditionKeys } from '../compile/condition.ts'
 import { findPlaceholderKeys, parseText } from '../compile/template.ts'
 import type { DividedBlock } from './section.ts'
 
-/** Keys used in block titles and contents, in order of first use. */
-export const collectVariables = (blocks: readonly DividedBlock[]): string[] =>
-  findPlaceholderKeys(
-    blocks.flatMap(({ title, content }) => [...parseText(title), ...parseText(content)]),
-  )
+/** Keys used in rendered block titles, contents and conditions, in order of first use. */
+export const collectVariables = (blocks: readonly DividedBlock[]): string[] => [
+  ...new Set(
+    blocks.flatMap(({ title, content, heading, when }) => [
+      ...(when ? findConditionKeys(when) : []),
+      ...findPlaceholderKeys([
+        ...(heading === 'none' ? [] : parseText(title)),
+        ...parseText(content),
+      ]),
+    ]),
+  ),
+]

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { divideText } from './divide-text.ts'
+import { collectVariables } from './collect-variables.ts'
+import { findTitledBlocks } from './find-blocks.ts'
+
+const divideText = (text: string) => {
+  const blocks = findTitledBlocks(text).map(({ isGuess: _, ...block }) => block)
+  return { blocks, variables: collectVariables(blocks) }
+}
 
 const titles = (text: string) => divideText(text).blocks.map(({ type, title }) => [type, title])
 const contents = (text: string) => divideText(text).blocks.map(({ content }) => content)

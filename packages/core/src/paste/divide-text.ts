@@ -8,10 +8,8 @@ export interface DividedText {
   readonly variables: readonly string[]
 }
 
-/**
- * Splits a text into blocks. Keeps every word in order; headings and tags become titles.
- */
+/** Splits a text into blocks that compile to the same text. */
 export function divideText(text: string): DividedText {
-  const blocks = findBlocks(text).map(({ type, title, content }) => ({ type, title, content }))
+  const blocks = findBlocks(text).map(({ isGuess: _, ...block }) => block)
   return { blocks, variables: collectVariables(blocks) }
 }

@@ -4,7 +4,7 @@ export interface Line {
   readonly isCode: boolean
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]*)$/
 
 /** CommonMark 4.5: a fence ends with one of the same kind and at least its length, or the text. */
 export function fencedLines(text: string): Line[] {
@@ -16,4 +16,13 @@ export function fencedLines(text: string): Line[] {
     else if (mark?.startsWith(fence) && rest.trim() === '') fence = undefined
     return { text: line, isCode: was !== undefined || fence !== undefined }
   })
+}
+
+/** The text of some lines, with the line break after each but the last of all. */
+export function joinLines(lines: readonly Line[], from: number, to: number): string {
+  const joined = lines
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('\n')
+  return to > from && to < lines.length ? `${joined}\n` : joined
 }

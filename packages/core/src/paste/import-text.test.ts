@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { importText } from './import-text.ts'
 import { convertKeys, convertPlaceholders } from './placeholder-styles.ts'
 
-const contents = (text: string) => importText(text).blocks.map(({ content }) => content)
+const tidied = (text: string) => importText(text, { isTidied: true })
+const contents = (text: string) => tidied(text).blocks.map(({ content }) => content)
 
 test.each([
   ['Dear {name}, it is {day}.', 'Dear {{name}}, it is {{day}}.', ['name', 'day']],
   ['Dear <<name>>.', 'Dear {{name}}.', ['name']],
+  ['<<SYS>>\nYou help <<name>>.\n<</SYS>>', '<<SYS>>\nYou help {{name}}.\n<</SYS>>', ['name']],
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder in code style
   ['Dear ${ name }.', 'Dear {{name}}.', ['name']],
   ['Dear {{ name }}, {"a": {b}}', 'Dear {{ name }}, {"a": {b}}', ['name']],
@@ -31,7 +33,7 @@ test.each([
 test('a transcript becomes the blocks of its system message and one block per message', () => {
   const text =
     'System: You are kind.\n\nNever lie.\nUser: Hi, I am {name}.\n```\nUser: code\n```\n**Assistant:** Hello!'
-  expect(importText(text)).toMatchObject({
+  expect(tidied(text)).toMatchObject({
     blocks: [
       { type: 'role', title: 'Role', content: 'You are kind.' },
       { type: 'guardrails', title: 'Guardrails', content: 'Never lie.' },
@@ -78,7 +80,7 @@ test('loses, duplicates or moves no character of the content', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const text = lines.join('\n')
-      const { blocks } = importText(text)
+      const { blocks } = tidied(text)
       const imported = blocks.flatMap(({ title, content }) => [title, content]).join('')
       expect(characters(imported)).toBe(characters(text))
     }),
@@ -91,7 +93,7 @@ test('block contents are unchanged pieces of the text in order, with blank lines
     fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
       const text = convertPlaceholders(lines.join('\n').replace(/\r\n?/g, '\n')).text
       let from = 0
-      for (const { content } of importText(text).blocks) {
+      for (const { content } of tidied(text).blocks) {
         const at = text.indexOf(content, from)
         expect(at, content).toBeGreaterThanOrEqual(from)
         from = at + content.length

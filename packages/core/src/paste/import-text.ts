@@ -1,10 +1,11 @@
-import { chatBlocks } from './chat-blocks.ts'
+import { titledChatBlocks, transcriptPieces } from './chat-blocks.ts'
 import { collectVariables } from './collect-variables.ts'
+import { conditionalSections, findSyntax, type Section } from './conditional-sections.ts'
 import { findBlocks } from './find-blocks.ts'
 import {
   convertPlaceholders,
   type ForeignPlaceholder,
-  type PlaceholderStyle,
+  type FoundPlaceholder,
 } from './placeholder-styles.ts'
 import type { FoundBlock } from './section.ts'
 import { type ChatMessage, transcriptMessages } from './transcript.ts'
@@ -14,29 +15,57 @@ export interface ImportedText {
   readonly blocks: readonly FoundBlock[]
   /** Used keys in order of first use. */
   readonly variables: readonly string[]
-  /** Converted placeholders by style, with counts. */
-  readonly changed: ReadonlyMap<PlaceholderStyle, number>
+  /** Converted placeholders as written, in order. */
+  readonly converted: readonly FoundPlaceholder[]
   /** Placeholders in other styles that were not converted. */
   readonly unconverted: readonly ForeignPlaceholder[]
-  /** Whether user or assistant messages became blocks. */
+  /** Whether the text is a chat transcript. */
   readonly isChat: boolean
+}
+
+/** How a text is imported. */
+export interface TextChoices {
+  /** Whether titles replace headings, tags and speakers. Default: the text is kept as it is. */
+  readonly isTidied?: boolean
+  /** Whether the placeholders of a key stay text. */
+  readonly isText?: (key: string) => boolean
 }
 
 /**
  * Parses a prompt from a chat transcript, Markdown, XML-style sections or paragraphs, with any
- * placeholder style. Drops only speakers, heading marks, tags and white space around blocks.
+ * placeholder style. Compiled, the blocks are the text again, unless it is tidied.
  */
-export function importText(text: string): ImportedText {
-  const ours = convertPlaceholders(text.replace(/\r\n?/g, '\n'))
-  const messages = transcriptMessages(ours.text)
-  const blocks = messages ? chatBlocks(messages) : findBlocks(ours.text)
+export function importText(
+  text: string,
+  { isTidied = false, isText }: TextChoices = {},
+): ImportedText {
+  const given = isTidied ? text.replace(/\r\n?/g, '\n') : text
+  const { text: ours, ...placeholders } = convertPlaceholders(given, isText)
+  const messages = transcriptMessages(ours)
+  const blocks = isTidied
+    ? tidied(ours, messages, isText)
+    : findBlocks(ours, { pieces: messages && transcriptPieces(messages) })
   return {
+    ...placeholders,
     blocks,
     variables: collectVariables(blocks),
-    changed: ours.changed,
-    unconverted: ours.unconverted,
     isChat: messages !== undefined && hasNonSystemMessages(messages),
   }
+}
+
+function tidied(
+  text: string,
+  messages: readonly ChatMessage[] | undefined,
+  isText: TextChoices['isText'],
+): FoundBlock[] {
+  const syntax = findSyntax(text)
+  const sections = syntax ? conditionalSections(text, syntax, isText) : [{ text }]
+  const asMessage = ({ text: content, ...section }: Section): ChatMessage => ({
+    role: 'system',
+    content,
+    ...section,
+  })
+  return titledChatBlocks(messages ?? sections.map(asMessage))
 }
 
 /** Whether a speaker other than the system has a message. */

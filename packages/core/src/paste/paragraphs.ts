@@ -1,7 +1,7 @@
 import { BLOCK_TITLES } from '../contract/public/prompts/block-types.ts'
-import { fencedLines, type Line } from './fenced-lines.ts'
+import { fencedLines, joinLines, type Line } from './fenced-lines.ts'
 import { inferTypeFromParagraph } from './infer-block-type.ts'
-import type { BlockType, FoundBlock } from './section.ts'
+import type { BlockType, Piece } from './section.ts'
 
 /** A range of lines. */
 interface Range {
@@ -10,37 +10,27 @@ interface Range {
 }
 
 /** Splits a text at blank lines and joins neighbours of the same block type. */
-export function dividedParagraphs(text: string): FoundBlock[] {
+export function dividedParagraphs(text: string): Piece[] {
   const lines = fencedLines(text)
-  const blocks: { type: BlockType; from: number; to: number; last: string }[] = []
-  for (const range of paragraphRanges(lines)) {
-    const paragraph = joinLines(lines, range)
-    const before = blocks.at(-1)
-    const own =
-      before && isContinuation(before.last, paragraph)
-        ? before.type
-        : inferTypeFromParagraph(paragraph)
-    if (before?.type === own) Object.assign(before, { to: range.to, last: paragraph })
-    else blocks.push({ type: own, ...range, last: paragraph })
+  const starts: { type: BlockType; from: number }[] = []
+  let last = ''
+  for (const { from, to } of paragraphRanges(lines)) {
+    const paragraph = joinLines(lines, from, to).trimEnd()
+    const before = starts.at(-1)
+    const type =
+      before && isContinuation(last, paragraph) ? before.type : inferTypeFromParagraph(paragraph)
+    if (before?.type !== type) starts.push({ type, from: before ? from : 0 })
+    last = paragraph
   }
-  return blocks.map(({ type, ...range }) => ({
-    type,
-    title: BLOCK_TITLES[type],
-    isGuess: true,
-    content: joinLines(lines, range),
-  }))
+  return starts.map(({ type, from }, place) => {
+    const source = joinLines(lines, from, starts[place + 1]?.from ?? lines.length)
+    return { type, label: BLOCK_TITLES[type], source, content: source, isGuess: true }
+  })
 }
 
 /** Text after a colon and list continuations belong to the previous paragraph. */
 const isContinuation = (before: string, paragraph: string): boolean =>
   before.endsWith(':') || /^\s*([-*+•]|\d+[.)])\s/.test(paragraph)
-
-const joinLines = (lines: readonly Line[], { from, to }: Range): string =>
-  lines
-    .slice(from, to)
-    .map(({ text }) => text)
-    .join('\n')
-    .trimEnd()
 
 /** Ignores blank lines inside code. */
 export function paragraphRanges(lines: readonly Line[]): Range[] {

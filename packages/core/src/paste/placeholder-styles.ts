@@ -1,4 +1,4 @@
-import { locatePlaceholders } from '../compile/template.ts'
+import { escapeText, locatePlaceholders, type Part, parseText } from '../compile/template.ts'
 import { fencedLines } from './fenced-lines.ts'
 
 /** Foreign placeholder styles. */
@@ -7,8 +7,8 @@ export type PlaceholderStyle = 'braces' | 'angle brackets' | 'dollar braces'
 /** A text with converted placeholders. */
 export interface ConvertedPlaceholders {
   readonly text: string
-  /** Number of converted placeholders by style. */
-  readonly changed: ReadonlyMap<PlaceholderStyle, number>
+  /** Converted placeholders as written, in order. */
+  readonly converted: readonly FoundPlaceholder[]
   /** Placeholders in other styles that were not converted, as written, in order. */
   readonly unconverted: readonly ForeignPlaceholder[]
 }
@@ -33,22 +33,42 @@ export const PLACEHOLDER_EXAMPLES: Readonly<Record<PlaceholderStyle, string>> = 
  * `\frac{a}` and `x_{n}` keep their braces.
  */
 const FOREIGN =
-  /(?<!\\)\$\{[ \t]*(?<dollar>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}|(?<!\\)<<[ \t]*(?<angle>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*>>|(?<![\w\\^{$])\{(?<brace>[A-Za-z_][A-Za-z0-9_.-]{0,63})\}(?!\})/g
+  /(?<!\\\{?)\$\{[ \t]*(?<dollar>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*\}|(?<!\\\{?)<<[ \t]*(?<angle>[A-Za-z_][A-Za-z0-9_.-]{0,63})[ \t]*>>|(?<![\w\\^{$])\{(?<brace>[A-Za-z_][A-Za-z0-9_.-]{0,63})\}(?!\})/g
 
 /**
- * Converts `{name}`, `<<name>>` and `${name}` to `{{name}}` outside of fenced code. Leaves texts
- * that already use `{{name}}` unchanged: their single braces may mean something else.
+ * Converts `{name}`, `<<name>>` and `${name}` to `{{name}}` outside of fenced code, and escapes the
+ * rest, so that it compiles to itself. In a text that already uses `{{name}}` the others stay text.
  */
-export function convertPlaceholders(text: string): ConvertedPlaceholders {
-  const changed = new Map<PlaceholderStyle, number>()
-  if (locatePlaceholders(text).length > 0) {
-    return { text, changed, unconverted: findForeign(text) }
-  }
-  const ours = replaceForeign(text, ({ key, style }) => {
-    changed.set(style, (changed.get(style) ?? 0) + 1)
-    return `{{${key}}}`
+export function convertPlaceholders(
+  text: string,
+  isText: (key: string) => boolean = () => false,
+): ConvertedPlaceholders {
+  const escaped = escapeText(text, isText)
+  const others = () => findForeign(text).filter(({ key }) => !isText(key))
+  const unchanged = () => ({ text: escaped, converted: [], unconverted: others() })
+  if (locatePlaceholders(text).length > 0) return unchanged()
+  const converted: FoundPlaceholder[] = []
+  const ours = replaceForeign(escaped, (found) => {
+    if (isText(found.key)) return found.written
+    converted.push(found)
+    return `{{${found.key}}}`
   })
-  return { text: ours, changed, unconverted: [] }
+  if (writeBack(parseText(ours), converted) !== text) return unchanged()
+  return { text: ours, converted, unconverted: [] }
+}
+
+/** The compiled text with its placeholders as they were written; undefined if it has others. */
+export function writeBack(
+  parts: readonly Part[],
+  converted: readonly ForeignPlaceholder[],
+): string | undefined {
+  const rest = converted.values()
+  const texts = parts.map((part) => {
+    if (typeof part === 'string') return part
+    const { value } = rest.next()
+    return value?.key === part.key ? value.written : undefined
+  })
+  return rest.next().done && !texts.includes(undefined) ? texts.join('') : undefined
 }
 
 /** Converts the foreign placeholders of these keys only. */
@@ -64,15 +84,18 @@ function findForeign(text: string): ForeignPlaceholder[] {
   return found
 }
 
-interface FoundPlaceholder extends ForeignPlaceholder {
+export interface FoundPlaceholder extends ForeignPlaceholder {
   readonly style: PlaceholderStyle
 }
 
 function replaceForeign(text: string, replace: (found: FoundPlaceholder) => string): string {
+  // `<<SYS>>` to `<</SYS>>` is a mark of a model, no placeholder.
+  const closed = new Set(Array.from(text.matchAll(/<<\/([\w.-]{1,64})>>/g), ([, key]) => key))
   const inLine = (line: string) =>
     line.replace(FOREIGN, (written: string, ...match) => {
       const { dollar, angle, brace } = match.at(-1) as Record<string, string | undefined>
       if (dollar !== undefined) return replace({ key: dollar, written, style: 'dollar braces' })
+      if (angle !== undefined && closed.has(angle)) return written
       if (angle !== undefined) return replace({ key: angle, written, style: 'angle brackets' })
       return replace({ key: brace ?? '', written, style: 'braces' })
     })

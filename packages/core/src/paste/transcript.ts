@@ -1,11 +1,22 @@
-import { fencedLines } from './fenced-lines.ts'
+import type { MessageRole } from '../compile/chat-message.ts'
+import type { Condition } from '../compile/condition.ts'
+import { fencedLines, joinLines } from './fenced-lines.ts'
 
 /** Speaker of a chat message; developer messages count as `system`. */
-export type ChatRole = 'system' | 'user' | 'assistant'
+export type ChatRole = MessageRole
 
 export interface ChatMessage {
   readonly role: ChatRole
   readonly content: string
+  /** Without it always part of the prompt. */
+  readonly when?: Condition | undefined
+  /** Whether the next one is a further section of the same message. */
+  readonly continues?: boolean
+}
+
+/** A message with its lines as written. */
+export interface TranscriptMessage extends ChatMessage {
+  readonly source: string
 }
 
 /** Speaker names in transcripts and files. */
@@ -21,8 +32,8 @@ const ROLES: Readonly<Record<string, ChatRole>> = {
 
 /** `System:`, `**User:**`, `### Assistant` with or without a colon, or ChatML's `<|im_start|>user`. */
 const SPEAKER =
-  /^(?:(?:\*\*)?(?<named>[A-Za-z]{2,9})(?:\*\*)?:(?:\*\*)?|#{1,6} (?<headed>[A-Za-z]{2,9}):?[ \t]*$|<\|im_start\|>(?<marked>[a-z]{4,9})[ \t]*$)[ \t]?/
-const END_OF_MESSAGE = /^(.*?)<\|im_end\|>[ \t]*$/
+  /^(?:(?:\*\*)?(?<named>[A-Za-z]{2,9})(?:\*\*)?:(?:\*\*)?|#{1,6} (?<headed>[A-Za-z]{2,9}):?[ \t\r]*$|<\|im_start\|>(?<marked>[a-z]{4,9})[ \t\r]*$)[ \t]?/
+const END_OF_MESSAGE = /^(.*?)<\|im_end\|>[ \t\r]*$/
 
 export const chatRole = (name: string): ChatRole | undefined =>
   Object.hasOwn(ROLES, name.toLowerCase()) ? ROLES[name.toLowerCase()] : undefined
@@ -31,17 +42,23 @@ export const chatRole = (name: string): ChatRole | undefined =>
  * Parses a transcript: starts with a speaker and has at least two. Undefined for other texts.
  * Keeps every other character in its message.
  */
-export function transcriptMessages(text: string): ChatMessage[] | undefined {
-  const messages: { role: ChatRole; lines: string[] }[] = []
-  for (const { text: line, isCode } of fencedLines(text)) {
+export function transcriptMessages(text: string): TranscriptMessage[] | undefined {
+  const all = fencedLines(text)
+  const messages: { role: ChatRole; from: number; lines: string[] }[] = []
+  for (const [at, { text: line, isCode }] of all.entries()) {
     const speaker = isCode ? undefined : parseSpeaker(line)
     const message = messages.at(-1)
-    if (speaker) messages.push({ role: speaker.role, lines: [speaker.rest] })
+    const from = message ? at : 0
+    if (speaker) messages.push({ role: speaker.role, from, lines: [speaker.rest] })
     else if (message) message.lines.push(END_OF_MESSAGE.exec(line)?.[1] ?? line)
     else if (line.trim() !== '') return undefined
   }
   if (new Set(messages.map(({ role }) => role)).size < 2) return undefined
-  return messages.map(({ role, lines }) => ({ role, content: lines.join('\n').trim() }))
+  return messages.map(({ role, from, lines }, place) => ({
+    role,
+    content: lines.join('\n').trim(),
+    source: joinLines(all, from, messages[place + 1]?.from ?? all.length),
+  }))
 }
 
 function parseSpeaker(line: string): { role: ChatRole; rest: string } | undefined {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEADINGS } from '../../compile/heading.ts'
 import type { PeopleOperation } from '../operation.ts'
 import { ImportFormat, ReferredPrompt } from '../public/import/import-fields.ts'
 import { importOperations } from '../public/import/imports.ts'
@@ -6,6 +7,8 @@ import { Block } from '../public/prompts/blocks.ts'
 
 /** Max preview length of a block, in UTF-16 units. */
 export const MAX_PREVIEW_LENGTH = 4_000
+/** Max preview length of a compiled text. */
+export const MAX_COMPILED_LENGTH = 20_000
 /** Max prompts of an import with a full preview. */
 export const MAX_PREVIEWED_PROMPTS = 10
 
@@ -19,12 +22,15 @@ const PromptPreview = z.object({
   /** Only for the first prompts. */
   blocks: z.array(
     Block.pick({ type: true, title: true, enabled: true }).extend({
+      heading: z.enum(HEADINGS),
       /** Start of its text. */
       content: z.string(),
       is_cut: z.boolean(),
     }),
   ),
   block_count: z.int(),
+  /** Start of the compiled text without values; only for the first prompts. */
+  compiled: z.string(),
   variables: z.array(z.object({ key: z.string(), default_value: z.string().nullable() })),
   notes: z.array(z.string()),
   /** Placeholders of a second style, one per key, which stayed text. */
@@ -39,7 +45,7 @@ const ImportedReview = z.object({
 })
 export type ImportedReview = z.output<typeof ImportedReview>
 
-const { content, files, format } = importOperations.import_prompt.input.shape
+const { content, files, format, tidy, keep_as_text } = importOperations.import_prompt.input.shape
 
 /** Extra operations for the import page. */
 export const importPageOperations = {
@@ -50,7 +56,7 @@ export const importPageOperations = {
     title: 'Preview an import',
     method: 'POST',
     path: '/imports/review',
-    input: z.strictObject({ content, files, format }),
+    input: z.strictObject({ content, files, format, tidy, keep_as_text }),
     output: ImportedReview,
   },
 } as const satisfies Record<string, PeopleOperation>

@@ -17,6 +17,8 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS
 
 export const ImportFormat = z.enum(Object.keys(IMPORT_FORMATS) as [ImportFormat, ...ImportFormat[]])
 
+/** Max length of the compiled text in an answer, in UTF-16 units. */
+export const MAX_COMPILED_PREVIEW = 2_000
 /** Max prompts per import. */
 export const MAX_IMPORTED_PROMPTS = 100
 /** Max files per import. */
@@ -53,6 +55,10 @@ const ImportedPrompt = z
     refined: z.boolean().meta({
       description: 'Whether a model refined the prompt; if its answer was unusable, notes say why.',
       examples: [false],
+    }),
+    compiled: z.string().meta({
+      description: `The compiled text without values; its first ${MAX_COMPILED_PREVIEW} characters.`,
+      examples: ['## Role\nYou help {{name}}.'],
     }),
     notes: z.array(z.string()).meta({
       description: 'Parts that were not imported or were rewritten.',

@@ -11,6 +11,10 @@ import {
   MAX_IMPORTED_PROMPTS,
 } from './import-fields.ts'
 
+/** Max placeholders to keep as text by name. */
+const MAX_KEPT_KEYS = 500
+const MAX_KEY_LENGTH = 64
+
 const File = z.strictObject({
   path: text(500)
     .min(1)
@@ -27,6 +31,7 @@ export const importOperations = {
     answers: 'one',
     external: true,
     toolset: 'ai',
+    aliases: { text: 'content' },
     nextStep:
       'apply_proposal with each proposal_id creates the prompts; get_proposal shows them first.',
     title: 'Import prompts',
@@ -58,6 +63,22 @@ export const importOperations = {
         examples: ['Support reply'],
       }),
       folder_id: promptFolderId,
+      tidy: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Turn headings, tags and speakers into titled sections. Default: the compiled prompt is the given text, byte for byte.',
+          examples: [false],
+        }),
+      keep_as_text: z
+        .union([z.boolean(), z.array(text(MAX_KEY_LENGTH).min(1)).max(MAX_KEPT_KEYS)])
+        .optional()
+        .meta({
+          description:
+            'Placeholders that are literal text, not variables, in any style: their names, or true for all.',
+          examples: [['timestamp']],
+        }),
       refine: z
         .boolean()
         .optional()
