@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -91,23 +91,43 @@ test.for(['ndjson', 'tar'] as const)(
   },
 )
 
-test('an archive that tar packed again in another order is restored too', async ({
-  stack,
-  owner,
-  download,
-  choose,
-}) => {
-  await stack.publishedPrompt(owner, { name: 'Support reply' })
+const unpack = (archive: Uint8Array): string => {
   const folder = mkdtempSync(join(tmpdir(), 'promptwire-repacked-'))
-  writeFileSync(join(folder, 'in.tar'), (await download('format=tar')).bytes)
-  execFileSync('tar', ['-xf', 'in.tar'], { cwd: folder })
-  const names = readdirSync(folder)
-    .filter((name) => name !== 'in.tar')
-    .toSorted()
-  const repacked = execFileSync('tar', ['--format=ustar', '-cf', '-', ...names], { cwd: folder })
-  expect((await choose(new Uint8Array(repacked), 'again.tar')).page).toContain(
-    'An export of prompts',
-  )
+  execFileSync('tar', ['-xf', '-', '-C', folder], { input: archive })
+  return folder
+}
+const pack = (folder: string, ...options: string[]) =>
+  new Uint8Array(execFileSync('tar', ['-C', folder, '-cf', '-', ...options]))
+
+test.for([
+  ['from inside, in any order', 'ustar', ['prompts', 'end.json', 'project.json']],
+  ['as a folder', 'gnu', ['.']],
+  ['with extended headers', 'pax', ['.']],
+] as const)(
+  'an archive that tar packed again %s is restored too',
+  async ([, format, names], { stack, owner, download, choose }) => {
+    await stack.publishedPrompt(owner, { name: 'Support reply', slug: 's'.repeat(90) })
+    const folder = unpack((await download('format=tar')).bytes)
+    const { page } = await choose(pack(folder, `--format=${format}`, ...names), 'again.tar')
+    expect(page).toContain('An export of prompts')
+  },
+)
+
+test.for([
+  ['no header', (archive: Uint8Array) => archive.subarray(0, 300), 'cut off'],
+  ['half of a file', (archive: Uint8Array) => archive.subarray(0, 600), 'cut off'],
+  ['another name', (archive: Uint8Array) => archive.with(0, 99), 'not a tar archive'],
+] as const)('an archive with %s is refused', async ([, change, words], { download, choose }) => {
+  const { bytes } = await download('format=tar')
+  const { status, page } = await choose(change(bytes), 'broken.tar')
+  expect([status, findProblem(page)]).toEqual([400, expect.stringContaining(words)])
+})
+
+test('a link in an archive is refused', async ({ download, choose }) => {
+  const folder = unpack((await download('format=tar')).bytes)
+  symlinkSync('/etc/passwd', join(folder, 'link.json'))
+  const { status, page } = await choose(pack(folder, '.'), 'link.tar')
+  expect([status, findProblem(page)]).toEqual([400, expect.stringContaining('not a plain file')])
 })
 
 test('a file that is cut off or changed is refused at its field, and imports nothing', async ({

@@ -1,8 +1,8 @@
 import type { FileFormat } from '@promptwire/core/contract/fields'
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import { toRecordFile } from '@promptwire/core/transfer/record-file'
-import { TAR_END, tarEntry } from '@promptwire/core/transfer/tar'
 import { stringify } from 'csv-stringify/sync'
+import { packTar, type TarEntry } from 'modern-tar'
 import { textForSpreadsheet } from './spreadsheet-text.ts'
 
 /** A record of a file, by the names of its columns. */
@@ -12,10 +12,18 @@ interface FileWriter {
   readonly type: string
   /** Text before the first record. */
   readonly head: (columns: readonly string[]) => string
-  readonly lines: (records: readonly FileRecord[], columns: readonly string[]) => string
-  /** Text after the last record. */
-  readonly end: string
+  readonly lines: (
+    records: readonly FileRecord[],
+    columns: readonly string[],
+  ) => FilePiece | Promise<FilePiece>
+  /** Bytes after the last record. */
+  readonly end?: Uint8Array
 }
+
+export type FilePiece = string | Uint8Array
+
+/** POSIX.1-2001, ustar: an archive ends with two empty blocks, as that of no entries. */
+const TAR_END = await packTar([])
 
 /** How records become the text of a file, piece by piece. */
 export const FILE_WRITERS: Readonly<Record<FileFormat | 'tar', FileWriter>> = {
@@ -25,26 +33,31 @@ export const FILE_WRITERS: Readonly<Record<FileFormat | 'tar', FileWriter>> = {
     head: (columns) => stringify([[...columns]]),
     lines: (records, columns) =>
       stringify(records.map((record) => columns.map((name) => toCell(record[name])))),
-    end: '',
   },
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
     head: () => '',
     lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
-    end: '',
   },
   /** A file per record of an export. */
   tar: {
     type: 'application/x-tar',
     head: () => '',
-    lines: (records) => records.map((record) => toTarEntry(record as ExportRecord)).join(''),
+    async lines(records) {
+      const archive = await packTar(records.map((record) => toTarEntry(record as ExportRecord)))
+      return archive.subarray(0, -TAR_END.length)
+    },
     end: TAR_END,
   },
 }
 
-function toTarEntry(record: ExportRecord): string {
+function toTarEntry(record: ExportRecord): TarEntry {
+  const { path: name, content } = toRecordFile(record)
   const at = 'created_at' in record ? record.created_at : undefined
-  return tarEntry(toRecordFile(record), new Date(at ?? 0))
+  const body = Buffer.from(content)
+  // A tar archive has no times before 1970.
+  const mtime = new Date(Math.max(0, Date.parse(at ?? '') || 0))
+  return { header: { name, size: body.length, mtime, uid: 0, gid: 0 }, body }
 }
 
 /** Values other than text become JSON; missing ones are empty. */

@@ -1,9 +1,14 @@
 import type { ExportRecord } from '../contract/public/prompts/export.ts'
 import { invalidField } from '../errors/failure.ts'
-import type { TarFile } from './tar.ts'
+
+/** A text file of an archive. */
+export interface RecordFile {
+  readonly path: string
+  readonly content: string
+}
 
 /** The path and text of a record in a folder of files: Markdown for prompts, JSON for the rest. */
-export function toRecordFile(record: ExportRecord): TarFile {
+export function toRecordFile(record: ExportRecord): RecordFile {
   const path = toPath(record)
   const hasBlocks = record.type === 'prompt' || record.type === 'version'
   return { path, content: hasBlocks ? toMarkdown(record) : `${JSON.stringify(record, null, 2)}\n` }
@@ -27,7 +32,8 @@ function toPath(record: ExportRecord): string {
 const FIELD = /^([a-z_]+): (.*)$/s
 const FENCE = '---'
 /** The line before a block's text; a line of a text that looks alike gets another backslash. */
-const MARK = /^<!-- (\\*)block /
+const MARK = /(?<=^|\n)<!-- (\\*)block /g
+const ESCAPED_MARK = /(?<=^|\n)<!-- \\(\\*)block /g
 const BLOCK_MARK = /^<!-- block (\{.*\}) -->$/s
 
 /** A prompt or version: its fields in front matter, then each block with its text as it is. */
@@ -36,29 +42,21 @@ function toMarkdown({ blocks, ...fields }: Extract<ExportRecord, { blocks?: unkn
   const parts = (blocks ?? []).map(({ content, ...block }) => {
     // A mark ends at the first `-->`.
     const attributes = JSON.stringify(block).replaceAll('>', '\\u003e')
-    return `<!-- block ${attributes} -->\n${mapMarks(content, '\\')}\n\n`
+    return `<!-- block ${attributes} -->\n${escapeMarks(content)}\n\n`
   })
   return `${[FENCE, ...head, FENCE].join('\n')}\n\n${parts.join('')}`
 }
 
 /** Escapes lines that look like a mark. */
-const mapMarks = (text: string, added: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replace(MARK, (_, escapes: string) => `<!-- ${added}${escapes}block `))
-    .join('\n')
+const escapeMarks = (text: string) => text.replace(MARK, '<!-- \\$1block ')
 
-const unescapeMarks = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.replace(MARK, (_, escapes: string) => `<!-- ${escapes.slice(1)}block `))
-    .join('\n')
+const unescapeMarks = (text: string) => text.replace(ESCAPED_MARK, '<!-- $1block ')
 
 /** The message says why. */
 class UnreadableRecord extends Error {}
 
 /** The record of a file, not validated yet. Throws VALIDATION_ERROR if the file cannot be read. */
-export function fromRecordFile({ path, content }: TarFile): unknown {
+export function fromRecordFile({ path, content }: RecordFile): unknown {
   try {
     return path.endsWith('.md') ? fromMarkdown(content) : parseJson(content)
   } catch (error) {

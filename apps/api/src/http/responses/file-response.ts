@@ -5,7 +5,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { type Caller, callerId } from '../../kernel/caller.ts'
-import { FILE_WRITERS } from '../../kernel/file-text.ts'
+import { FILE_WRITERS, type FilePiece } from '../../kernel/file-text.ts'
 import { createSlots } from './slots.ts'
 import { streamedText } from './streamed-text.ts'
 
@@ -54,15 +54,17 @@ export function createFileResponse(): FileResponse {
 type Records = readonly Readonly<Record<string, unknown>>[]
 type Writer = Omit<(typeof FILE_WRITERS)['csv'], 'type'>
 
-/** Text that, joined, is the file. The row's output is a list of records. */
+/** Pieces that, joined, are the file. The row's output is a list of records. */
 async function* fileChunks(
   { data, rest }: Answer<unknown>,
   { head, lines, end }: Writer,
   columns: readonly string[],
-): AsyncGenerator<string, undefined> {
-  yield head(columns) + lines(data as Records, columns)
+): AsyncGenerator<FilePiece, undefined> {
+  const start = head(columns)
+  if (start !== '') yield start
+  yield lines(data as Records, columns)
   for await (const piece of rest ?? []) yield lines(piece as Records, columns)
-  if (end !== '') yield end
+  if (end) yield end
   return undefined
 }
 

@@ -2,12 +2,12 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import type { Context } from 'hono'
 
 /**
- * A long text as bytes, with backpressure: a piece is read once the client took the one before, and
+ * A long text or file as bytes, with backpressure: a piece is read once the client took the one before, and
  * none after a disconnect. A failure aborts the response, so that clients do not take it for
  * complete. Its resources are released once.
  */
 export function streamedText(
-  pieces: AsyncGenerator<string, undefined>,
+  pieces: AsyncGenerator<string | Uint8Array, undefined>,
   c: Context<RequestEnvironment>,
   release: () => void,
 ): ReadableStream<Uint8Array> {
@@ -24,7 +24,9 @@ export function streamedText(
           const { done, value } = await pieces.next()
           // A reader may leave while a piece is being read.
           if (isOver) return
-          if (!done) return controller.enqueue(encoder.encode(value))
+          if (!done) {
+            return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
+          }
           end()
           controller.close()
         } catch (error) {

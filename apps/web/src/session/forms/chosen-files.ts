@@ -1,5 +1,5 @@
+import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import { z } from 'zod'
-import { tryParseJson } from './parsed-json.ts'
 
 const ChosenFiles = z.array(z.object({ path: z.string(), content: z.string() }))
 export type ChosenFiles = z.output<typeof ChosenFiles>

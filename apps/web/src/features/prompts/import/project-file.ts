@@ -3,39 +3,39 @@ import {
   MAX_PROJECT_FILE_LENGTH,
 } from '@promptwire/core/contract/people/project-files'
 import { invalidField } from '@promptwire/core/errors/failure'
-import { fromRecordFile } from '@promptwire/core/transfer/record-file'
-import { isTar, readTar, type TarFile } from '@promptwire/core/transfer/tar'
+import { fromRecordFile, type RecordFile } from '@promptwire/core/transfer/record-file'
 import { type ChosenFiles, pairedFiles } from '../../../session/forms/chosen-files.ts'
+import { isArchive, readArchive } from '../../../session/forms/read-archive.ts'
 
 /** The start of an export in one file. */
 const FIRST_LINE = /^\{"type":\s*"project"/
 
 /** The lines of an exported project, if that is the file chosen; undefined for other files. */
-export function findProjectFile(files: readonly string[], paths: readonly string[]) {
+export async function findProjectFile(files: readonly string[], paths: readonly string[]) {
   const [file, ...others] = pairedFiles(files, paths)
   if (!file || others.length > 0) return undefined
-  const content = toLines(file)
+  const content = await toLines(file)
   if (content !== undefined && content.length > MAX_PROJECT_FILE_LENGTH) throw tooLong()
   return content
 }
 
-function toLines({ content }: ChosenFiles[number]): string | undefined {
+async function toLines({ content }: ChosenFiles[number]): Promise<string | undefined> {
   if (FIRST_LINE.test(content)) return content
-  const bytes = new TextEncoder().encode(content)
-  if (!isTar(bytes)) return undefined
-  return readTar(bytes).map(toRecord).toSorted(byType).map(toLine).join('')
+  if (!isArchive(content)) return undefined
+  return (await readArchive(content)).map(toRecord).toSorted(byType).map(toLine).join('')
 }
 
-const PATH = /^(?:\.\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
+/** People pack the folder again into which they unpacked. */
+const PATH = /^(?:[^/]+\/)?(?:project\.json|end\.json|prompts\/.+\.(?:md|json))$/
 
-function toRecord(file: TarFile): unknown {
+function toRecord(file: RecordFile): unknown {
   if (!PATH.test(file.path))
     throw invalidField('files', `contains ${file.path}, which is no part of an export.`)
   return fromRecordFile(file)
 }
 
 /** Archives that were packed again have their files in any order. */
-const ORDER = ['project', 'prompt', 'version', 'test_case', 'end']
+const ORDER = ['project', 'prompt', 'version', 'test_case', 'file', 'end']
 
 const toRank = (record: unknown) =>
   ORDER.indexOf(String((record as { readonly type?: unknown } | null)?.type))
