@@ -28,7 +28,7 @@ const RULES: Rule[] = [
     folder: 'apps/api/src/kernel',
     folders: ['kernel', 'platform/database'].map(inApi),
     packages: new RegExp(
-      `${CORE.source}|^(node:|pg$|uuid$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|rate-limiter-flexible$)`,
+      `${CORE.source}|^(node:|pg$|uuid$|csv-stringify/sync$|ipaddr\\.js$|lru-cache$|modern-tar$|rate-limiter-flexible$)`,
     ),
   },
   {
@@ -99,7 +99,7 @@ const RULES: Rule[] = [
     folder: `apps/web/src/${room}`,
     folders: [room, 'session', 'product', 'ui'].map((folder) => `apps/web/src/${folder}`),
     packages: new RegExp(
-      `${CORE.source}|^(node:crypto$|hono|pino$|jose$|@promptwire/(runtime|deployment-check)/)`,
+      `${CORE.source}|^(node:crypto$|hono|pino$|fflate$|jose$|modern-tar$|@promptwire/(runtime|deployment-check)/)`,
     ),
   })),
   {
