@@ -1,7 +1,7 @@
 import { jsonInOrder } from '@promptwire/core/text/same-json'
 import { hashed, sha256 } from '../../kernel/sha256.ts'
 import type { ContentBlock, PromptContent } from './content.ts'
-import { omitUnusedFields } from './stored-content.ts'
+import { omitUnusedBlockFields, omitUnusedFields, omitUnusedSettings } from './stored-content.ts'
 
 /** The hashes of a content's parts; an edit of one block replaces one of them. */
 export interface PartHashes {
@@ -15,13 +15,13 @@ const hashJson = async (value: unknown) => (await hashed(jsonInOrder(value) ?? '
 
 /** The hash of a block, wherever it is. */
 export const hashBlock = ({ sort_order: _, ...block }: ContentBlock): Promise<string> =>
-  hashJson(block)
+  hashJson(omitUnusedBlockFields(block))
 
 /** Hashes all parts of a content. */
 export async function hashParts(content: PromptContent): Promise<PartHashes> {
-  const { blocks, ...settings } = omitUnusedFields(content)
+  const { blocks, ...settings } = content
   return {
-    settings: await hashJson(settings),
+    settings: await hashJson(omitUnusedSettings(settings)),
     blocks: await Promise.all(blocks.map(hashBlock)),
   }
 }

@@ -1,27 +1,16 @@
+import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
 import {
   ContentFields,
   NEW_CONTENT_FIELDS,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { storedValues } from '@promptwire/core/contract/public/prompts/record-fields'
+import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { z } from 'zod'
 
-const Block = z.object({
-  id: z.uuid(),
-  type: z.enum(['role', 'context', 'instructions', 'guardrails', 'output_format', 'custom']),
-  title: z.string(),
-  content: z.string(),
-  sort_order: z.int(),
-  enabled: z.boolean(),
-  is_required: z.boolean(),
-})
+const Block = z.object({ id: z.uuid(), ...storedValues(blockFields), sort_order: z.int() })
 export type ContentBlock = z.infer<typeof Block>
 
-const Variable = z.object({
-  id: z.uuid(),
-  key: z.string(),
-  default_value: z.string().nullable(),
-  description: z.string(),
-  required: z.boolean(),
-})
+const Variable = z.object({ id: z.uuid(), ...storedValues(variableFields) })
 export type ContentVariable = z.infer<typeof Variable>
 
 /**

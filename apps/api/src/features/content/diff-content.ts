@@ -1,5 +1,9 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import {
+  BLOCK_DEFAULTS,
+  BLOCK_FIELD_NAMES,
+} from '@promptwire/core/contract/public/prompts/block-fields'
+import {
   CONTENT_FIELD_NAMES,
   type ContentFields,
   mapContentFields,
@@ -70,24 +74,12 @@ function paired<Item extends { readonly id: string }>(
   ]
 }
 
-type Field = Exclude<keyof Block, 'id' | 'sort_order'>
-
-/** Every field of a block that can differ; `moved` reports its position. */
-const FIELDS: Record<Field, true> = {
-  type: true,
-  title: true,
-  content: true,
-  enabled: true,
-  is_required: true,
-}
-const COMPARED = Object.keys(FIELDS) as Field[]
-
 function compareBlock({ before, after }: Pair<Block>, moved: ReadonlySet<string>) {
   const { id, title } = (after ?? before) as Block
   const found = { before, after, id, title, moved: moved.has(id) }
   if (!before || !after)
     return { ...found, change: after ? 'added' : 'removed', fields: [] } as const
-  const fields = COMPARED.filter((name) => before[name] !== after[name])
+  const fields = BLOCK_FIELD_NAMES.filter((name) => !sameJson(before[name], after[name]))
   return { ...found, change: fields.length > 0 ? 'changed' : 'unchanged', fields } as const
 }
 
@@ -95,8 +87,29 @@ function diffBlocks(before: readonly Block[], after: readonly Block[]): BlockDif
   const diffWords = createWordDiff()
   return compareBlocks(before, after).map(({ before: old, after: now, fields, ...found }) => {
     const content = diffWords(old?.content ?? '', now?.content ?? '')
-    return { ...found, fields: [...fields], content }
+    return { ...found, fields: [...fields], values: diffValues(old, now), content }
   })
+}
+
+/** A block that exists on one side only is compared with one that its author set nothing of. */
+function diffValues(before: Block | undefined, after: Block | undefined) {
+  const { type, title } = (after ?? before) as Block
+  const blank = { ...BLOCK_DEFAULTS, type, title }
+  const [old, now] = [before ?? blank, after ?? blank]
+  return BLOCK_FIELD_NAMES.filter(
+    (name) => name !== 'content' && !sameJson(old[name], now[name]),
+  ).map((field) => ({
+    field,
+    before: before ? shownValue(field, before) : null,
+    after: after ? shownValue(field, after) : null,
+  }))
+}
+
+/** The text of a shared part is that of the block. */
+function shownValue(field: (typeof BLOCK_FIELD_NAMES)[number], block: Block): unknown {
+  if (field !== 'include' || block.include === null) return block[field]
+  const { prompt, block: only, version, live } = block.include
+  return { prompt, block: only, version, live }
 }
 
 /** How many blocks, variables and fields of the model are others, without looking into any text. */

@@ -1,14 +1,20 @@
 import { pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
 import { promptFields } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import {
   CONTENT_FIELD_NAMES,
   type ContentFields,
   NEW_CONTENT_FIELDS,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
+import {
+  formatNeeded,
+  omitAddedDefaults,
+} from '@promptwire/core/contract/public/prompts/record-fields'
+import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { Failure, unavailable } from '@promptwire/core/errors/failure'
 import { sameJson } from '@promptwire/core/text/same-json'
 import { z } from 'zod'
-import { PromptContent } from './content.ts'
+import { type ContentBlock, PromptContent } from './content.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -33,23 +39,46 @@ const ADDED_DEFAULTS = pickFields(NEW_CONTENT_FIELDS, ADDED_FIELDS)
 
 const toFormats = (fields: readonly (keyof ContentFields)[]) =>
   fields.map((name) => promptFields.content[name].format)
-const NEWEST_FORMAT = Math.max(CONTENT_FORMAT, ...toFormats(ADDED_FIELDS))
+const NEWEST_FORMAT = Math.max(
+  CONTENT_FORMAT,
+  ...toFormats(ADDED_FIELDS),
+  formatNeeded(blockFields, blockFields),
+  formatNeeded(variableFields, variableFields),
+)
 
 const Stored = z.looseObject({ format: z.int().min(1).default(1) })
 
 /** A content as a version keeps it, in the earliest format that has all its fields. */
 export function storedContent(content: PromptContent) {
-  const used = ADDED_FIELDS.filter((name) => isUsed(content, name))
-  return { format: Math.max(CONTENT_FORMAT, ...toFormats(used)), ...omitUnusedFields(content) }
+  const stored = omitUnusedFields(content)
+  const formats = [
+    ...toFormats(ADDED_FIELDS.filter((name) => name in stored)),
+    ...stored.blocks.map((block) => formatNeeded(blockFields, block)),
+    ...stored.variables.map((variable) => formatNeeded(variableFields, variable)),
+  ]
+  return { format: Math.max(CONTENT_FORMAT, ...formats), ...stored }
 }
 
 /** A content without the added fields that have their default. */
-export function omitUnusedFields({ blocks, variables, ...fields }: PromptContent) {
+export const omitUnusedFields = ({ blocks, ...settings }: PromptContent) => ({
+  blocks: blocks.map(omitUnusedBlockFields),
+  ...omitUnusedSettings(settings),
+})
+
+/** The same of everything but the blocks. */
+export function omitUnusedSettings({ variables, ...fields }: Omit<PromptContent, 'blocks'>) {
   const names = CONTENT_FIELD_NAMES.filter(
     (name) => !ADDED_FIELDS.includes(name) || isUsed(fields, name),
   )
-  return { blocks, variables, ...pickFields(fields, names) }
+  return {
+    variables: variables.map((variable) => omitAddedDefaults(variableFields, variable)),
+    ...pickFields(fields, names),
+  }
 }
+
+/** A block without the added fields that have their default. */
+export const omitUnusedBlockFields = (block: Partial<ContentBlock>) =>
+  omitAddedDefaults(blockFields, block)
 
 const isUsed = (fields: ContentFields, name: keyof ContentFields) =>
   !sameJson(fields[name], ADDED_DEFAULTS[name])

@@ -32,3 +32,9 @@ export function wherePromptNamed(prompt: string): Prisma.PromptWhereInput | unde
   if (isUuid(prompt)) return { id: prompt }
   return Slug.safeParse(prompt).success ? { slug: prompt } : undefined
 }
+
+/** The slug of a prompt that was found. */
+export async function readSlug({ prisma }: Queryable, id: string): Promise<string> {
+  const { slug } = await prisma.prompt.findUniqueOrThrow({ where: { id }, select: { slug: true } })
+  return slug
+}

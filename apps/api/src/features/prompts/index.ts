@@ -5,12 +5,10 @@ export { type Sortable, toSortPosition } from './lists/prompt-order.ts'
 export type { Editor, SortPosition } from './lists/prompt-page.ts'
 export { readSortedCursor, writeSortedCursor } from './lists/sorted-cursor.ts'
 export {
-  BLOCK_DEFAULTS,
   newBlock,
   newVariable,
   type PromptDraft,
   toPromptContent,
-  VARIABLE_DEFAULTS,
 } from './prompt-draft.ts'
 export { promptGone } from './prompt-gone.ts'
 export type { EditableCopy, WorkingCopy } from './prompt-record.ts'

@@ -1,9 +1,11 @@
+import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
 import {
   type ContentFields,
   NEW_CONTENT_FIELDS,
   type PromptMetadata,
   pickContentFields,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
 
@@ -24,10 +26,6 @@ export interface PromptDraft
   readonly blocks: readonly DraftBlock[]
   readonly variables?: readonly DraftVariable[] | undefined
 }
-
-/** Defaults of blocks and variables. */
-export const BLOCK_DEFAULTS = { enabled: true, is_required: false }
-export const VARIABLE_DEFAULTS = { default_value: null, description: '', required: false }
 
 /** The content of a draft, with an id for each block and variable. */
 export const toPromptContent = (draft: PromptDraft, now: Date): PromptContent => ({

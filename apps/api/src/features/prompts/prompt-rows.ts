@@ -7,7 +7,6 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
-import type { PromptContent } from '../content/index.ts'
 import type { PromptRecord } from './prompt-record.ts'
 
 type Columns = Prisma.PromptGetPayload<object>
@@ -58,44 +57,19 @@ export function editedBy(caller: Caller) {
 const toColumnName = (field: string) =>
   field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+const METADATA = METADATA_NAMES.map((name) => `p.${name}`)
+
+/** The columns of the metadata, of a prompt that a statement of ours calls `p`. */
+export const METADATA_COLUMNS = Prisma.raw(METADATA.join(', '))
+
 /** The columns of such a row, of a prompt that a statement of ours calls `p`. */
 export const PROMPT_COLUMNS = Prisma.raw(
-  [
-    ...COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`),
-    ...METADATA_NAMES.map((name) => `p.${name}`),
-  ].join(', '),
+  [...COLUMNS.map((field) => `p.${toColumnName(field)} AS "${field}"`), ...METADATA].join(', '),
 )
 
 /** Some declared fields as a row of prompts: PostgreSQL gives each value the type of its column. */
 export const promptRowFrom = (fields: object) =>
   Prisma.sql`jsonb_populate_record(NULL::prompt, ${JSON.stringify(fields)}::jsonb)`
-
-export const toVariable = ({
-  defaultValue,
-  promptId: _,
-  ...variable
-}: Prisma.VariableGetPayload<object>) => ({
-  ...variable,
-  default_value: defaultValue,
-})
-
-export const blockRow = <T extends { sort_order: number; is_required: boolean }>({
-  sort_order,
-  is_required,
-  ...block
-}: T) => ({
-  ...block,
-  sortOrder: sort_order,
-  isRequired: is_required,
-})
-
-export const variableRow = ({
-  default_value,
-  ...variable
-}: PromptContent['variables'][number]) => ({
-  ...variable,
-  defaultValue: default_value,
-})
 
 /** JSON columns take what zod has already found to be plain JSON. */
 export const jsonColumn = (value: object) => value as Prisma.InputJsonObject

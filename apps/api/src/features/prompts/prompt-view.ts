@@ -1,9 +1,10 @@
 import type { Environment } from '@promptwire/core/access/api-key'
+import { fieldNames, pickFields } from '@promptwire/core/contract/derive/map-fields'
 import type { Output } from '@promptwire/core/contract/operation'
 import { pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { ListedVariable } from '@promptwire/core/contract/public/prompts/prompts'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import type { ContentVariable } from '../content/index.ts'
-import { contentView, variableView } from '../content/index.ts'
+import { type ContentVariable, contentView } from '../content/index.ts'
 import { workingVersion } from './editing/working-version.ts'
 import { editorView } from './editor-view.ts'
 import type { ListedPrompt } from './lists/prompt-page.ts'
@@ -23,6 +24,8 @@ export const workingCopyView = (
   has_unpublished_changes: prompt.hasUnpublishedChanges,
   ...contentView(prompt.content),
 })
+
+const LISTED_NAMES = fieldNames(ListedVariable.shape)
 
 /** A prompt in a list, as the keys of an environment see it. */
 export function summaryView(
@@ -47,7 +50,4 @@ export function summaryView(
   }
 }
 
-const listedVariable = (variable: ContentVariable) => {
-  const { id: _, ...listed } = variableView(variable)
-  return listed
-}
+const listedVariable = (variable: ContentVariable) => pickFields(variable, LISTED_NAMES)

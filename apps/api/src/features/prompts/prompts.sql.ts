@@ -9,9 +9,10 @@ import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { combineHashes, hashParts, type PartHashes } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
+import { insertBlocks, insertVariables } from './editing/record-rows.sql.ts'
 import { promptGone } from './prompt-gone.ts'
 import { type NewPrompt, pickPromptFields } from './prompt-record.ts'
-import { blockRow, editedBy, promptRowFrom, variableRow } from './prompt-rows.ts'
+import { editedBy, promptRowFrom } from './prompt-rows.ts'
 
 /** Characters of a hyphen and a number that a long slug is shortened for. */
 const MAX_NUMBER_LENGTH = 12
@@ -31,13 +32,11 @@ export const insertPrompt = (
       const hashes = await hashParts(content)
       if (!(await insertRow(tx, caller, prompt, hashes))) return unchanged(false)
       const blocks = content.blocks.map((block, at) => ({
-        ...blockRow(block),
-        promptId: id,
+        ...block,
         hash: hashes.blocks[at] ?? null,
       }))
-      await tx.prisma.block.createMany({ data: blocks })
-      const variables = content.variables.map((each) => ({ ...variableRow(each), promptId: id }))
-      await tx.prisma.variable.createMany({ data: variables })
+      await tx.query(insertBlocks(id, blocks))
+      await tx.query(insertVariables(id, content.variables))
       const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
       return {
         result: true,

@@ -151,3 +151,20 @@ test('a deleted prompt is gone at once, with its versions, for live keys too', a
   })
   await expect(editor.newPrompt()).resolves.toBeDefined()
 })
+
+test('texts that are names of every object are stored and read like others', async ({
+  client,
+  devKey,
+}) => {
+  for (const [at, word] of ['__proto__', 'constructor', 'toString'].entries()) {
+    const block = { type: 'custom', title: word, content: word } as const
+    const variable = { key: word, default_value: word }
+    const { data } = await client.create_prompt(
+      { name: word, slug: `word-${at}`, blocks: [block], variables: [variable] },
+      devKey,
+    )
+    await client.save_draft_version({ prompt_id: data.id }, devKey)
+    const version = await client.get_version({ prompt_id: data.id, version: 1 }, devKey)
+    expect(version.data).toMatchObject({ blocks: [block], variables: [variable] })
+  }
+})

@@ -3,7 +3,7 @@ import { CUSTOM_PLAN } from '../../../platform/database/custom-plan.ts'
 import { editorJson } from '../../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
-import { contentIfReadable } from '../../content/index.ts'
+import { contentIfReadable, PromptContent } from '../../content/index.ts'
 import { BEFORE_ALL, columnContains, rareCandidates } from '../../search/index.sql.ts'
 import { wherePromptNamed } from '../find-prompt.sql.ts'
 import {
@@ -11,7 +11,6 @@ import {
   PROMPT_COLUMNS,
   type PromptRow,
   toPrompt,
-  toVariable,
 } from '../prompt-rows.ts'
 import { PROMPT_ORDERS } from './prompt-order.ts'
 import type { ListedPrompt, ListFilter, PromptStatus } from './prompt-page.ts'
@@ -137,16 +136,19 @@ type GetVariables = (row: Row) => ListedPrompt['variables']
 
 /** Variables of the working copy, or of the published version for live keys. */
 async function loadVariables(
-  prisma: Queryable,
+  { query }: Queryable,
   rows: readonly Row[],
   environment: ListFilter['environment'],
 ): Promise<GetVariables> {
   if (environment === 'live') return publishedVariables
-  const where = { promptId: { in: rows.map(({ id }) => id) } }
-  const found = await prisma.prisma.variable.findMany({ where, orderBy: { id: 'asc' } })
-  const byPrompt = new Map<string, ReturnType<typeof toVariable>[]>(rows.map(({ id }) => [id, []]))
-  for (const row of found) byPrompt.get(row.promptId)?.push(toVariable(row))
-  return ({ id }) => byPrompt.get(id)
+  const ids = rows.map(({ id }) => id)
+  const found = await query<{ id: string; variables: unknown }>(Prisma.sql`
+    SELECT prompt_id::text AS id, json_agg(v ORDER BY v.id) AS variables
+      FROM variable v WHERE prompt_id = ANY (${ids}::uuid[]) GROUP BY prompt_id`)
+  const byPrompt = new Map(
+    found.map(({ id, variables }) => [id, PromptContent.shape.variables.parse(variables)]),
+  )
+  return ({ id }) => byPrompt.get(id) ?? []
 }
 
 /** One version that cannot be read leaves the others' list as it is. */

@@ -1,4 +1,5 @@
 import type { Environment } from '@promptwire/core/access/api-key'
+import type { PromptMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type {
   PROMPT_SORTS,
   PROMPT_STATUSES,
@@ -76,7 +77,7 @@ export interface PromptCounts extends StatusCounts {
 }
 
 /** Some records of a working copy. */
-export interface PromptRecords {
+export interface PromptRecords extends PromptMetadata {
   readonly revision: number
   /** All blocks of the prompt, in order. */
   readonly blockIds: string[]

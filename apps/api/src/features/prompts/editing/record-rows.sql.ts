@@ -1,0 +1,71 @@
+import { mapToProperty } from '@promptwire/core/contract/derive/map-fields'
+import { blockFields } from '@promptwire/core/contract/public/prompts/block-fields'
+import type { RecordField } from '@promptwire/core/contract/public/prompts/record-fields'
+import { variableFields } from '@promptwire/core/contract/public/prompts/variable-fields'
+import { Prisma } from '../../../platform/database/generated/client.ts'
+import type { ContentBlock, ContentVariable } from '../../content/index.ts'
+
+type Column = RecordField['column'] | 'uuid' | 'int'
+
+/** The columns of a table, for statements that take an array of values for each. */
+class Columns {
+  readonly names: Prisma.Sql
+  /** Of an update with the row that was not inserted. */
+  readonly assignments: Prisma.Sql
+  private readonly types: [name: string, type: Column][]
+
+  constructor(types: Readonly<Record<string, Column>>) {
+    this.types = Object.entries(types)
+    // Quoted, since a column may be named like a keyword.
+    const names = this.types.map(([name]) => `"${name}"`)
+    this.names = Prisma.raw(names.join(', '))
+    const others = names.filter((name) => name !== '"id"')
+    this.assignments = Prisma.raw(others.map((name) => `${name} = EXCLUDED.${name}`).join(', '))
+  }
+
+  /** The records as a table. */
+  from(records: readonly object[]): Prisma.Sql {
+    const arrays = this.types.map(([name, type]) => {
+      const values = records.map((record) => Reflect.get(record, name))
+      return type === 'jsonb'
+        ? Prisma.sql`${values.map(toJson)}::text[]::jsonb[]`
+        : Prisma.sql`${values}::${Prisma.raw(type)}[]`
+    })
+    return Prisma.sql`unnest(${Prisma.join(arrays)}) AS given (${this.names})`
+  }
+}
+
+const toJson = (value: unknown) => (value === null ? null : JSON.stringify(value))
+
+const BLOCK = new Columns({
+  id: 'uuid',
+  ...mapToProperty(blockFields, 'column'),
+  sort_order: 'int',
+  hash: 'text',
+})
+const VARIABLE = new Columns({ id: 'uuid', ...mapToProperty(variableFields, 'column') })
+
+type HashedBlock = ContentBlock & { readonly hash: string | null }
+
+/** Fails if another prompt has a block with the same id, which a client may have chosen. */
+export const insertBlocks = (
+  promptId: string,
+  blocks: readonly HashedBlock[],
+  condition = Prisma.sql`TRUE`,
+) => Prisma.sql`
+  INSERT INTO block (prompt_id, ${BLOCK.names})
+  SELECT ${promptId}::uuid, ${BLOCK.names} FROM ${BLOCK.from(blocks)} WHERE ${condition}`
+
+/** The part of a statement that writes blocks of the prompt, if the condition holds. */
+export const upsertBlocks = (
+  promptId: string,
+  blocks: readonly HashedBlock[],
+  condition = Prisma.sql`TRUE`,
+) => Prisma.sql`written AS (
+  ${insertBlocks(promptId, blocks, condition)}
+  ON CONFLICT (id) DO UPDATE SET ${BLOCK.assignments})`
+
+export const insertVariables = (promptId: string, variables: readonly ContentVariable[]) =>
+  Prisma.sql`
+  INSERT INTO variable (prompt_id, ${VARIABLE.names})
+  SELECT ${promptId}::uuid, ${VARIABLE.names} FROM ${VARIABLE.from(variables)}`
