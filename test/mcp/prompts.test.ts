@@ -23,6 +23,33 @@ test('prompts/list shows what the key can fetch, with arguments', async ({
   expect(draft.result['prompts']).toHaveLength(2)
 })
 
+test('arguments say in words what values they take', async ({ stack, greeter, post }) => {
+  const { slug } = await stack.publishedPrompt(greeter.owner, {
+    blocks: [{ type: 'custom', title: 'Role', content: '{{plan}} {{seats}} {{parts}}' }],
+    variables: [
+      { key: 'plan', type: 'enum', rules: { choices: ['free', 'pro'] }, description: 'The plan' },
+      { key: 'seats', type: 'integer', rules: { min: 1, max: 10 } },
+      { key: 'parts', type: 'list', rules: { format: 'comma' } },
+    ],
+  })
+  const { result } = await readAnswer(await post(rpc('prompts/list')))
+  const descriptions = [
+    'The plan (one of: free, pro)',
+    '(whole number 1 to 10)',
+    '(list, one item per line)',
+  ]
+  expect(result['prompts']).toContainEqual(
+    expect.objectContaining({
+      name: slug,
+      arguments: descriptions.map((description) => expect.objectContaining({ description })),
+    }),
+  )
+  const values = { plan: 'pro', seats: '3', parts: 'a\nb' }
+  const got = await readAnswer(await post(rpc('prompts/get', { name: slug, arguments: values })))
+  const content = { type: 'text', text: expect.stringContaining('pro 3 a, b') }
+  expect(got.result['messages']).toEqual([{ role: 'user', content }])
+})
+
 test('prompts/get fills in the arguments', async ({ post }) => {
   const params = { name: 'greeting', arguments: { topic: 'rain' } }
   const { result } = await readAnswer(await post(rpc('prompts/get', params)))

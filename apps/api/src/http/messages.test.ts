@@ -22,7 +22,7 @@ const test = apiTest
 const NOWHERE = '01999c5e-7b1c-7c3a-9d2e-5f6a7b8c9d0e'
 
 describe('errors are in our own words and say what to send instead', () => {
-  const FETCHED = 'prompt_id, variables, version, truncate, max_tokens'
+  const FETCHED = 'prompt_id, variables, version, lenient, truncate, max_tokens'
   test.for([
     [
       '/prompts/{slug}?verison=1',
@@ -41,7 +41,7 @@ describe('errors are in our own words and say what to send instead', () => {
     ],
     [
       '/prompts/{slug}?variables={"a":{}}',
-      'variables.a: must be a string or a number or true or false.',
+      'variables.a: must be text, a number, or true or false.',
     ],
     ['/prompts/{slug}/versions/abc', 'version: must be a whole number; see list_versions.'],
     ['/prompts/{slug}/diff?from=1&to=draft', 'to: must be a whole number; see list_versions.'],

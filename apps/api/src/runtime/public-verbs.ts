@@ -9,6 +9,7 @@ import { reorderBlocks } from '../features/blocks/reorder-blocks.ts'
 import { updateBlock } from '../features/blocks/update-block.ts'
 import { compilePrompt, getCompiledPrompt } from '../features/delivery/get-compiled-prompt.ts'
 import { getPrompt } from '../features/delivery/get-prompt.ts'
+import { getPromptContract } from '../features/delivery/get-prompt-contract.ts'
 import { getEvalCalibration } from '../features/evals/calibration/get-eval-calibration.ts'
 import { markEvalResult } from '../features/evals/calibration/mark-eval-result.ts'
 import {
@@ -86,6 +87,7 @@ export const publicVerbs = byOperation([
   reorderBlocks,
   updateBlock,
   compilePrompt,
+  getPromptContract,
   getCompiledPrompt,
   getPrompt,
   getEvalCalibration,

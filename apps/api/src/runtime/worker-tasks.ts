@@ -1,4 +1,5 @@
 import { diffValuesTask } from '../features/audit/diff-values.ts'
+import { checkValuesTask } from '../features/checks/check-values-task.ts'
 import { evaluateTextChecksTask } from '../features/checks/evaluate-text-checks-task.ts'
 import { compileTask, prepareTextTask, truncateTask } from '../features/content/compile-tasks.ts'
 import { countBlocksTask } from '../features/content/count-blocks-task.ts'
@@ -25,6 +26,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   findWarningsTask,
   findUsageTask,
   evaluateTextChecksTask,
+  checkValuesTask,
   diffContentsTask,
   reviewProposalTask,
   diffValuesTask,

@@ -6,6 +6,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
+import { describeType } from '@promptwire/core/compile/describe-type'
 import type { Answer, Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { Upstream } from '../upstream.ts'
@@ -93,12 +94,19 @@ const toPrompt = ({ slug, name, description, variables = [] }: Summary) => ({
   name: slug,
   title: name,
   description: description || name,
-  arguments: variables.map(({ key, description, required, default_value }) => ({
-    name: key,
-    ...(description && { description }),
+  arguments: variables.map((variable) => ({
+    name: variable.key,
+    ...describeArgument(variable),
     // Not required with a default, so clients need not ask for it.
-    required: required && default_value === null,
+    required: variable.required && variable.default_value === null,
   })),
 })
+
+/** MCP arguments are texts, so their types are described in words. */
+function describeArgument(variable: NonNullable<Summary['variables']>[number]) {
+  const type = describeType(variable)
+  const description = [variable.description, type && `(${type})`].filter(Boolean).join(' ')
+  return description === '' ? {} : { description }
+}
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -80,6 +80,34 @@ export const deliveryOperations = {
     input: compiling,
     output: CompiledPrompt,
   },
+  /** No tool: list_variables and the arguments of MCP prompts say the same to models. */
+  get_prompt_contract: {
+    method: 'GET',
+    path: '/prompts/:prompt_id/contract',
+    scope: 'variables:read',
+    effect: 'reads',
+    answers: 'one',
+    tool: null,
+    title: 'Get the contract of a prompt',
+    description:
+      'Returns the JSON Schema of the variable values that a prompt takes, for generated types, forms and checks. Live keys get that of the published version.',
+    input: z.strictObject({ prompt_id: promptId, version: pinnedVersion }),
+    output: z
+      .object({
+        version: deliveredVersion,
+        schema: z.record(z.string(), z.unknown()).meta({
+          description: 'JSON Schema 2020-12 of the values by key.',
+          examples: [
+            {
+              type: 'object',
+              properties: { seats: { type: 'integer', minimum: 1 } },
+              required: ['seats'],
+            },
+          ],
+        }),
+      })
+      .meta({ id: 'PromptContract' }),
+  },
   /** No tool: a hundred prompts would flood a model's context, and one has get_compiled_prompt. */
   compile_prompts: {
     method: 'POST',

@@ -1,0 +1,153 @@
+import type { ChatMessage } from '@promptwire/core/compile/chat-message'
+import type { VariableValues } from '@promptwire/core/compile/compile'
+import { readMessages, writeMessages } from '@promptwire/core/compile/read-messages'
+import { type WrittenValue, writeValue } from '@promptwire/core/compile/write-value'
+import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
+import type { Compute } from '../../platform/threads/task.ts'
+import { checkValuesTask } from '../checks/index.ts'
+import type { ContentVariable } from './content.ts'
+
+/** Values as a caller gives them; those of lists and objects may be JSON. */
+export type GivenValues = Readonly<Record<string, unknown>>
+
+/** Messages by key. */
+export type GivenMessages = Readonly<Record<string, readonly ChatMessage[]>>
+
+/** Values as the text of their placeholders, and the keys of those that were refused. */
+export interface TextValues {
+  readonly values: VariableValues
+  readonly messages: GivenMessages
+  readonly refused: readonly string[]
+}
+
+const TEXT = { type: 'text' } as const
+
+/** The variables with their defaults written as their type has them. */
+export const withWrittenDefaults = (
+  variables: readonly ContentVariable[],
+  messageKeys: readonly string[],
+): ContentVariable[] =>
+  variables.map((variable) => {
+    const { key, type, default_value } = variable
+    if (default_value === null) return variable
+    if (messageKeys.includes(key)) {
+      const messages = readDefaultMessages(variable)
+      return { ...variable, default_value: messages ? writeMessages(messages) : default_value }
+    }
+    if (type === 'text') return variable
+    const written = writeValue(variable, default_value)
+    return 'text' in written ? { ...variable, default_value: written.text } : variable
+  })
+
+/** The messages that are a variable's default; undefined if it is other text. */
+export function readDefaultMessages({
+  key,
+  default_value,
+}: Pick<ContentVariable, 'key' | 'default_value'>): readonly ChatMessage[] | undefined {
+  const read = readMessages(default_value, key)
+  return 'messages' in read ? read.messages : undefined
+}
+
+/** The variables of a content, and the keys whose values are messages. */
+interface ExpectedValues {
+  readonly variables: readonly ContentVariable[]
+  readonly messageKeys: readonly string[]
+}
+
+/**
+ * Checks values against the types of their variables and writes them as text. A value that is
+ * refused fails the request, or is left out if the caller is lenient.
+ */
+export async function writeValues(
+  compute: Compute,
+  projectId: string,
+  { variables, messageKeys }: ExpectedValues,
+  given: GivenValues,
+  isLenient: boolean,
+): Promise<TextValues> {
+  if (messageKeys.length === 0 && isPlain(variables, given)) {
+    return { values: given as TextValues['values'], messages: {}, refused: [] }
+  }
+  const written = new WrittenValues(variables, messageKeys)
+  for (const [key, value] of Object.entries(given)) written.add(key, value)
+  for (const { key, ...problem } of await checkRules(compute, projectId, written)) {
+    written.refuse(key, toProblem(key, problem, given[key]))
+  }
+  const { texts, messages, problems } = written
+  if (problems.size > 0 && !isLenient)
+    throw fieldFailure('VALIDATION_ERROR', [...problems.values()])
+  return {
+    values: Object.fromEntries(texts),
+    messages: Object.fromEntries(messages),
+    refused: [...problems.keys()],
+  }
+}
+
+/** Values by key, as text, as messages, or as a problem. */
+class WrittenValues {
+  readonly texts = new Map<string, string>()
+  readonly messages = new Map<string, readonly ChatMessage[]>()
+  readonly problems = new Map<string, FieldProblem>()
+  readonly declared: ReadonlyMap<string, ContentVariable>
+  readonly #messageKeys: readonly string[]
+
+  constructor(variables: readonly ContentVariable[], messageKeys: readonly string[]) {
+    this.declared = new Map(variables.map((variable) => [variable.key, variable]))
+    this.#messageKeys = messageKeys
+  }
+
+  add(key: string, value: unknown): void {
+    if (this.#messageKeys.includes(key)) this.#addMessages(key, value)
+    else this.#addText(key, value)
+  }
+
+  refuse(key: string, problem: FieldProblem): void {
+    this.problems.set(key, problem)
+    this.texts.delete(key)
+  }
+
+  #addText(key: string, value: unknown): void {
+    const result = writeValue(this.declared.get(key) ?? TEXT, value)
+    if ('text' in result) this.texts.set(key, result.text)
+    else this.refuse(key, toProblem(key, result, value))
+  }
+
+  #addMessages(key: string, value: unknown): void {
+    const read = readMessages(value, `variables.${key}`)
+    if ('problem' in read) this.refuse(key, read.problem)
+    else {
+      this.messages.set(key, read.messages)
+      this.texts.set(key, writeMessages(read.messages))
+    }
+  }
+}
+
+/** Whether every value is written as it is, as for nearly all prompts. */
+const isPlain = (variables: readonly ContentVariable[], given: GivenValues): boolean =>
+  variables.every(({ type }) => type === 'text') &&
+  Object.values(given).every((value) => typeof value !== 'object')
+
+function toProblem(
+  key: string,
+  { message, expected }: Exclude<WrittenValue, { text: string }>,
+  value: unknown,
+): FieldProblem {
+  const given = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  return { field: `variables.${key}`, message: `${message}.`, expected, given }
+}
+
+/** The values that do not match the pattern or schema of their variable. */
+async function checkRules(
+  compute: Compute,
+  projectId: string,
+  { declared, texts, messages }: WrittenValues,
+) {
+  const input = [...texts].flatMap(([key, text]) => {
+    const { pattern, schema } = declared.get(key)?.rules ?? {}
+    const isFree = pattern === undefined && schema === undefined
+    return isFree || messages.has(key) ? [] : [{ key, text, pattern, schema }]
+  })
+  if (input.length === 0) return []
+  const size = input.reduce((sum, { text }) => sum + text.length, 0)
+  return compute.run(checkValuesTask, { projectId, size, input })
+}

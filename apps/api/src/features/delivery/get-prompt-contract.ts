@@ -1,0 +1,22 @@
+import { findMessageKeys } from '@promptwire/core/compile/template'
+import { toValuesSchema } from '@promptwire/core/compile/values-schema'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import { requestedContent } from './requested-content.ts'
+import type { ServeContent } from './served-content.ts'
+
+/** Returns the schema of the values that the caller's content takes. */
+export const getPromptContract = verb(
+  'get_prompt_contract',
+  async ({
+    caller,
+    input,
+    prompt,
+    serveContent,
+  }: VerbContext<'get_prompt_contract', { readonly serveContent: ServeContent }>) => {
+    const pointer = requestedContent(caller, prompt, input.version)
+    const { version, revision, content } = await serveContent(pointer, caller)
+    const schema = toValuesSchema(content.variables, findMessageKeys(content.blocks))
+    const data = { version: String(version), schema }
+    return { data, revision }
+  },
+)
