@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '@promptwire/core/errors/failure'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 
 /** RFC 3986, 3.3, with dots and the slashes around them also percent-encoded, or a backslash. */
 const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i
@@ -10,13 +10,18 @@ const DOT_SEGMENT = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i
  * segments, and a request that does not name exactly one host (RFC 9112, 3.2).
  */
 export const rejectDotSegments: MiddlewareHandler = (c, next) => {
+  requirePlainTarget(c)
+  return next()
+}
+
+/** The same as a check, for a middleware that makes several: each of its own costs a promise. */
+export function requirePlainTarget(c: Context): void {
   // In the Request the dots are resolved already; only the message from the wire still has them.
   const incoming: IncomingMessage | undefined = c.env?.incoming
   if (incoming) {
     if (DOT_SEGMENT.test(targetPath(incoming.url ?? ''))) throw dotSegment()
     if (!namesItsHost(incoming)) throw ambiguousHost()
   }
-  return next()
 }
 
 function targetPath(target: string): string {

@@ -10,7 +10,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { type Health, serveHealth } from '@promptwire/runtime/health'
 import { identifyRequest } from '@promptwire/runtime/identify-request'
 import { limitBody } from '@promptwire/runtime/limit-body'
-import { rejectDotSegments } from '@promptwire/runtime/reject-dot-segments'
+import { requirePlainTarget } from '@promptwire/runtime/reject-dot-segments'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { requestLog } from '@promptwire/runtime/request-log'
 import { Hono, type MiddlewareHandler } from 'hono'
@@ -26,7 +26,7 @@ import { createKeyDoor } from './doors/key-door.ts'
 import { createPersonDoor } from './doors/person-door.ts'
 import { sunset } from './doors/sunset.ts'
 import type { RunIdempotent } from './idempotency.ts'
-import { believeVia, checkServiceSecret, refuseLongUrls } from './listener-guards.ts'
+import { believeVia, checkServiceSecret, requireShortUrl } from './listener-guards.ts'
 import {
   createExplainFailure,
   createFailureResponse,
@@ -131,11 +131,12 @@ function createApp(
 ): Hono<RequestEnvironment> {
   const app = new Hono<RequestEnvironment>()
   app.use(identifyRequest({ callers }), requestLog(parts.log))
-  app.use(
-    rejectDotSegments,
-    refuseLongUrls,
-    callers === 'our apps' ? limitBodies() : limitBody(MAX_BODY_BYTES),
-  )
+  const limit = limitBodies(callers === 'our apps' ? [...OF_KEYS, ...OF_PEOPLE] : OF_KEYS)
+  app.use((c, next) => {
+    requirePlainTarget(c)
+    requireShortUrl(c)
+    return limit(c, next)
+  })
   const failureResponse = createFailureResponse(explain, parts.webUrl)
   app.onError(failureResponse)
   app.notFound((c) => failureResponse(new Failure('NOT_FOUND', 'Path not found.'), c))
@@ -144,27 +145,34 @@ function createApp(
   return app
 }
 
-/** Some operations of people take files, which are larger than other bodies. */
-function limitBodies(): MiddlewareHandler {
+/** A path whose bodies have a limit of their own. */
+interface LargerBody {
+  readonly pattern: RegExp
+  readonly limit: MiddlewareHandler
+}
+
+/** Some operations take files or many values, which are larger than other bodies. */
+const findLargerBodies = (prefix: string, rows: readonly ProjectOperation[]): LargerBody[] =>
+  rows.flatMap(({ path, maxBodyBytes }) => {
+    if (maxBodyBytes === undefined) return []
+    // Read before the caller is known, so that larger ones must announce their length.
+    const limit = limitBody(MAX_BODY_BYTES, { maxAnnouncedBytes: maxBodyBytes })
+    return [{ pattern: toPattern(prefix + path), limit }]
+  })
+
+function limitBodies(larger: readonly LargerBody[]): MiddlewareHandler {
   const limit = limitBody(MAX_BODY_BYTES)
-  const rows = Object.values(projectContract) as readonly ProjectOperation[]
-  const larger = rows.flatMap(({ path, maxBodyBytes }) =>
-    maxBodyBytes === undefined
-      ? []
-      : [
-          {
-            pattern: toPattern(PROJECT_PREFIX + path),
-            limit: limitBody(MAX_BODY_BYTES, { maxAnnouncedBytes: maxBodyBytes }),
-          },
-        ],
-  )
   return (c, next) => {
+    if (c.req.method === 'GET') return next()
     const own = larger.find(({ pattern }) => pattern.test(c.req.path))
     return (own?.limit ?? limit)(c, next)
   }
 }
 
 const toPattern = (path: string) => new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`)
+
+const OF_KEYS = findLargerBodies(PUBLIC_PREFIX, Object.values(publicContract))
+const OF_PEOPLE = findLargerBodies(PROJECT_PREFIX, Object.values(projectContract))
 
 /** The routes of the public API, the same on both listeners: streams are counted over both. */
 function publicApi(parts: AppDependencies, answering: Answering): Hono<RequestEnvironment> {

@@ -4,8 +4,10 @@ import {
   type ProjectOperation,
   readFieldMeta,
 } from '@promptwire/core/contract/operation'
+import { MAX_COMPILED_LENGTH } from '@promptwire/core/contract/public/delivery'
 import { failed } from '@promptwire/core/errors/envelope'
 import { FAILURES, Failure } from '@promptwire/core/errors/failure'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { respondWith } from '@promptwire/runtime/response-headers'
 import { z } from 'zod'
 import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
@@ -20,8 +22,6 @@ import type { AdmittedRequest, Respond, Run } from './respond.ts'
 import type { ExplainFailure } from './responses/failure-response.ts'
 import { JSON_TYPE } from './responses/success-response.ts'
 
-/** UTF-16 units or bytes of all items, as one response is in memory at once. */
-const MAX_LENGTH = 8_000_000
 /** Items that are compiled at the same time. */
 const CONCURRENCY = 10
 
@@ -64,7 +64,7 @@ export function batching(
       const part = given.slice(start, start + CONCURRENCY)
       const answers = await Promise.all(part.map((input, i) => settle(input, start + i)))
       for (const answer of answers) {
-        const isTooLong = length + answer.body.length > MAX_LENGTH
+        const isTooLong = length + answer.body.length > MAX_COMPILED_LENGTH
         const { body, status } = isTooLong ? refused(tooLong(), webUrl) : answer
         const counted = items?.[bodies.length]
         if (counted) counted.status = status
@@ -117,7 +117,7 @@ const getList = ({ input }: ProjectOperation) =>
   input.shape['prompts'] as z.ZodArray<z.ZodObject<z.ZodRawShape>>
 
 function requireObject(given: unknown): object {
-  if (given !== null && typeof given === 'object' && !Array.isArray(given)) return given
+  if (isJsonObject(given)) return given
   throw new Failure('VALIDATION_ERROR', 'An item must be a JSON object.')
 }
 
@@ -129,7 +129,7 @@ const refused = (failure: Failure, webUrl: string): ItemAnswer => ({
 const tooLong = () =>
   new Failure(
     'PAYLOAD_TOO_LARGE',
-    `The response would have more than ${MAX_LENGTH} characters; get this prompt with another request.`,
+    `The response would have more than ${MAX_COMPILED_LENGTH} characters; get this prompt with another request.`,
   )
 
 /** The envelope of all items. */

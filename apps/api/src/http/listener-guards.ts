@@ -4,7 +4,7 @@ import { VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
 import { constantTimeIncludes } from '@promptwire/core/credentials/constant-time'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { RequestEnvironment } from '@promptwire/runtime/request-log'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { InternalAccess } from './doors/internal-routes.ts'
 
 const MAX_URL_LENGTH = 200_000
@@ -24,7 +24,7 @@ export const checkServiceSecret =
     throw wrongServiceSecret()
   }
 
-export const refuseLongUrls: MiddlewareHandler = (c, next) => {
-  if (c.req.url.length <= MAX_URL_LENGTH) return next()
+export function requireShortUrl(c: Context): void {
+  if (c.req.url.length <= MAX_URL_LENGTH) return
   throw new Failure('PAYLOAD_TOO_LARGE', 'The URL is larger than the limit.')
 }

@@ -25,7 +25,8 @@ export async function readJsonRpcBody(request: Request): Promise<JsonRpcBody> {
   return { kind: 'messages', parsed, methods: messages.map(readMethod) }
 }
 
-const readMethod = (message: unknown): string =>
-  message !== null && typeof message === 'object' && 'method' in message
-    ? String(message.method)
-    : ''
+/** Empty where it is no text, which the protocol refuses later. */
+function readMethod(message: unknown): string {
+  if (message === null || typeof message !== 'object' || !('method' in message)) return ''
+  return typeof message.method === 'string' ? message.method : ''
+}

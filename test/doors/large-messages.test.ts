@@ -1,0 +1,45 @@
+import { createClient } from '@promptwire/core/contract/derive/client'
+import { PUBLIC_PREFIX, publicContract } from '@promptwire/core/contract/public/public-contract'
+import { expect } from 'vitest'
+import { test as doorsTest } from '../support/doors-test.ts'
+
+const MEBIBYTE = 2 ** 20
+
+// Over HTTP: larger bodies are read of requests that announce their length.
+const test = doorsTest.extend('compile', async ({ urls, devKey }) => {
+  const client = createClient(publicContract, urls.publicApp + PUBLIC_PREFIX, fetch)
+  const blocks = [
+    { type: 'messages', title: 'Conversation', content: '{{history}}', role: 'user' },
+    { type: 'custom', title: 'Question', content: '{{question}}', role: 'user' },
+  ] as const
+  const { data } = await client.create_prompt({ name: 'Chat', blocks: [...blocks] }, devKey)
+  return async (variables: Record<string, unknown>) => {
+    const input = { prompt_id: data.slug, variables } as never
+    return (await client.compile_prompt(input, devKey)).data
+  }
+})
+
+test('1 MiB of messages fits into a request with other values, however they are escaped', async ({
+  compile,
+}) => {
+  const question = 'Why? '.repeat(100_000)
+  const lines = [{ role: 'user', content: '\n'.repeat(MEBIBYTE) }]
+  expect((await compile({ history: lines, question })).prompt).toContain('Why? Why?')
+  const emoji = [{ role: 'user', content: '😀'.repeat(MEBIBYTE / 4) }]
+  expect((await compile({ history: JSON.stringify(emoji), question })).prompt).toContain('Why?')
+})
+
+test('larger messages are refused by name; a larger request as a whole', async ({ compile }) => {
+  const history = (length: number) => [
+    { role: 'user', content: 'Hi' },
+    { role: 'user', content: 'x'.repeat(length / 2) },
+    { role: 'user', content: 'é'.repeat(length / 4) },
+  ]
+  await expect(compile({ history: history(MEBIBYTE) })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'variables.history', expected: MEBIBYTE, given: MEBIBYTE + 2 }],
+  })
+  await expect(compile({ history: history(4 * MEBIBYTE) })).rejects.toMatchObject({
+    code: 'PAYLOAD_TOO_LARGE',
+  })
+})
