@@ -1,7 +1,13 @@
 import { diffValuesTask } from '../features/audit/diff-values.ts'
 import { checkValuesTask } from '../features/checks/check-values-task.ts'
 import { evaluateTextChecksTask } from '../features/checks/evaluate-text-checks-task.ts'
-import { compileTask, prepareTextTask, truncateTask } from '../features/content/compile-tasks.ts'
+import {
+  compileMessagesTask,
+  compileTask,
+  planCacheTask,
+  prepareTextTask,
+  truncateTask,
+} from '../features/content/compile-tasks.ts'
 import { countBlocksTask } from '../features/content/count-blocks-task.ts'
 import { countTokensTask } from '../features/content/count-tokens-task.ts'
 import { readImportTask } from '../features/import/read-import-task.ts'
@@ -20,6 +26,8 @@ import type { Task } from '../platform/threads/task.ts'
 const WORKER_TASKS: readonly Task<never, unknown>[] = [
   prepareTextTask,
   compileTask,
+  compileMessagesTask,
+  planCacheTask,
   truncateTask,
   countTokensTask,
   countBlocksTask,

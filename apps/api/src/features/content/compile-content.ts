@@ -1,61 +1,181 @@
+import type { ChatMessage } from '@promptwire/core/compile/chat-message'
 import {
   type Compiled,
+  createTextValues,
   templateFromText,
   type VariableValues,
 } from '@promptwire/core/compile/compile'
+import { expandIncludes } from '@promptwire/core/compile/expand-includes'
+import { type BlockSelector, createBlockSelector } from '@promptwire/core/compile/select-blocks'
+import { findMessageKeys } from '@promptwire/core/compile/template'
 import { invalidField } from '@promptwire/core/errors/failure'
+import type { CachePlan } from '@promptwire/core/formats/cache-plan'
+import { LRUCache } from 'lru-cache'
+import { singleFlight } from '../../kernel/single-flight.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { compileTask, prepareTextTask, requireReasonable, truncateTask } from './compile-tasks.ts'
-import type { PromptContent } from './content.ts'
+import { createMessageCompiler } from './compile-messages.ts'
+import {
+  compileTask,
+  planCacheTask,
+  prepareTextTask,
+  requireReasonable,
+  truncateTask,
+} from './compile-tasks.ts'
+import type { ContentBlock, PromptContent } from './content.ts'
 import { getContentSize } from './content-limits.ts'
+import { leavePlaceholders } from './leave-placeholders.ts'
+import {
+  type GivenValues,
+  type TextValues,
+  withWrittenDefaults,
+  writeValues,
+} from './typed-values.ts'
 
 export type CompiledPrompt = Extract<Compiled, { ok: true }> & {
   /** Tokens of a text that was cut; `tokens` stays that of the whole. */
   readonly truncated_tokens?: number
+  /** If they were asked for, as what can be cached of them. */
+  readonly messages?: readonly ChatMessage[]
+  readonly cache?: CachePlan
+}
+
+interface CompileOptions {
+  /** Leaves the placeholder of a missing or invalid value instead of failing. */
+  readonly lenient?: boolean
+  readonly withMessages?: boolean
 }
 
 const DEFAULT_MAX_TOKENS = 2_000
 
 /** A content whose text is parsed and counted. */
 export interface PreparedContent {
+  /** UTF-16 units of the texts that are kept. */
   readonly size: number
-  compile(values: VariableValues): Promise<CompiledPrompt>
+  /** Fails on a missing or invalid value, unless it is lenient. */
+  compile(values: GivenValues, options?: CompileOptions): Promise<CompiledPrompt>
   truncate(compiled: CompiledPrompt, maxTokens: number | undefined): Promise<CompiledPrompt>
 }
 
-/** Prepares a content once; what compiling it costs after that decides where it is done. */
+/**
+ * Prepares a content once; what compiling it costs after that decides where it is done. With
+ * conditions, it is prepared for each set of blocks that takes part.
+ */
 export async function prepareContent(
   compute: Compute,
   projectId: string,
-  { blocks, variables, model_config }: PromptContent,
+  { variables: declared, ...content }: PromptContent,
 ): Promise<PreparedContent> {
-  const model = model_config['model']
+  const blocks = [...expandIncludes(content.blocks)]
+  const messageKeys = findMessageKeys(blocks)
+  const variables = withWrittenDefaults(declared, messageKeys)
+  const model = content.model_config['model']
   const size = getContentSize({ blocks, variables })
-  const input = { blocks, model }
-  const prepared = await compute.run(prepareTextTask, { projectId, size, input })
-  const text = prepared ?? blocks
-  const measure = prepared && templateFromText(prepared, variables, () => 0).measure
-  const compile = async (values: VariableValues) => {
-    const cost = measure?.(values) ?? { length: 0, counted: Number.POSITIVE_INFINITY }
-    requireReasonable(cost)
-    // Joining is cheap compared to counting.
-    const effort = cost.counted + cost.length / 100
-    const work = { projectId, size: effort, input: { text, variables, values, model } }
-    const result = await compute.run(compileTask, work)
-    if (!result.ok) throw missingVariables(result.missing)
-    return result
+  const selector = createBlockSelector(blocks)
+  const prepare = (chosen: PromptContent['blocks']) =>
+    prepareBlocks(
+      compute,
+      projectId,
+      { ...content, variables, blocks: chosen },
+      selector?.keys ?? [],
+    )
+  const compileBlocks = selector
+    ? compileSelected(variables, selector, prepare)
+    : await prepare(blocks)
+  const fillMessages = createMessageCompiler(compute, projectId, { blocks, variables: declared })
+  const expected = { variables, messageKeys }
+  let cache: CachePlan | undefined
+  const compile = async (given: GivenValues, options: CompileOptions = {}) => {
+    const { lenient = false, withMessages = false } = options
+    const written = await writeValues(compute, projectId, expected, given, lenient)
+    const { compiled, left } = await compileText(compileBlocks, written, lenient)
+    if (!withMessages) return compiled
+    cache ??= await compute.run(planCacheTask, { projectId, size, input: { blocks, model } })
+    return { ...compiled, messages: await fillMessages(written, left), cache }
   }
   const truncate = async (compiled: CompiledPrompt, maxTokens = DEFAULT_MAX_TOKENS) => {
-    if (compiled.tokens <= maxTokens) return compiled
+    // The tokens of messages are not counted, so a text with them may be too long.
+    if (compiled.tokens <= maxTokens && messageKeys.length === 0) return compiled
     const { prompt } = compiled
     const work = {
       projectId,
       size: prompt.length,
       input: { text: prompt, maxTokens, model },
     }
-    return { ...compiled, ...(await compute.run(truncateTask, work)) }
+    const truncated = await compute.run(truncateTask, work)
+    return truncated.prompt === prompt ? compiled : { ...compiled, ...truncated }
   }
-  return { size, compile, truncate }
+  return { size: size * (selector ? MAX_SELECTIONS : 1), compile, truncate }
+}
+
+/** The text, and the keys whose placeholders a lenient caller gets. */
+async function compileText(
+  compileBlocks: CompileBlocks,
+  { values, refused }: TextValues,
+  lenient: boolean,
+): Promise<{ compiled: CompiledPrompt; left: readonly string[] }> {
+  const compiled = await compileBlocks(leavePlaceholders(values, refused))
+  if (compiled.ok) return { compiled: addUnresolved(compiled, refused), left: refused }
+  if (!lenient) throw missingVariables(compiled.missing)
+  const left = [...refused, ...compiled.missing]
+  const complete = await compileBlocks(leavePlaceholders(values, left))
+  if (!complete.ok) throw missingVariables(complete.missing)
+  return { compiled: addUnresolved(complete, left), left }
+}
+
+const addUnresolved = (compiled: CompiledPrompt, keys: readonly string[]): CompiledPrompt =>
+  keys.length === 0
+    ? compiled
+    : {
+        ...compiled,
+        unresolved: compiled.variables_used.filter(
+          (key) => keys.includes(key) || compiled.unresolved.includes(key),
+        ),
+      }
+
+type CompileBlocks = (values: VariableValues) => Promise<Compiled>
+
+/** Sets of blocks of a content that are kept prepared. */
+const MAX_SELECTIONS = 8
+
+function compileSelected(
+  variables: PromptContent['variables'],
+  selector: BlockSelector<ContentBlock>,
+  prepare: (chosen: ContentBlock[]) => Promise<CompileBlocks>,
+): CompileBlocks {
+  const prepared = new LRUCache<string, CompileBlocks>({ max: MAX_SELECTIONS })
+  const pending = new Map<string, Promise<CompileBlocks>>()
+  const readValues = createTextValues(variables)
+  return async (values) => {
+    const { key, blocks } = selector.select(readValues(values))
+    const known = prepared.get(key)
+    if (known) return known(values)
+    const compile = await singleFlight(pending, key, () => prepare([...blocks]))
+    prepared.set(key, compile)
+    return compile(values)
+  }
+}
+
+/** Prepares the blocks that take part. */
+async function prepareBlocks(
+  compute: Compute,
+  projectId: string,
+  { blocks, variables, model_config }: PromptContent,
+  conditionKeys: readonly string[],
+): Promise<CompileBlocks> {
+  const model = model_config['model']
+  const size = getContentSize({ blocks, variables })
+  const input = { blocks, model }
+  const prepared = await compute.run(prepareTextTask, { projectId, size, input })
+  const text = prepared ?? blocks
+  const measure = prepared && templateFromText(prepared, variables, () => 0).measure
+  return (values) => {
+    const cost = measure?.(values) ?? { length: 0, counted: Number.POSITIVE_INFINITY }
+    requireReasonable(cost)
+    // Joining is cheap compared to counting.
+    const effort = cost.counted + cost.length / 100
+    const input = { text, variables, conditionKeys, values, model }
+    return compute.run(compileTask, { projectId, size: effort, input })
+  }
 }
 
 const missingVariables = (keys: string[]) =>

@@ -1,7 +1,7 @@
+import type { ChatMessage } from '@promptwire/core/compile/chat-message'
 import {
   type CompilableVariable,
   type Compiled,
-  createTemplate,
   type PreparedText,
   prepareText,
   type Template,
@@ -9,10 +9,13 @@ import {
   type VariableValues,
 } from '@promptwire/core/compile/compile'
 import type { CompileCost } from '@promptwire/core/compile/compile-cost'
+import { compileMessages } from '@promptwire/core/compile/messages'
 import { invalidField } from '@promptwire/core/errors/failure'
+import { type CachePlan, planCache } from '@promptwire/core/formats/cache-plan'
 import { tokenCounterFor } from '@promptwire/core/tokens/counter'
-import { COUNTING, type Task } from '../../platform/threads/task.ts'
+import { COUNTING, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from './content.ts'
+import type { GivenMessages } from './typed-values.ts'
 
 /** UTF-16 units of a compiled text: twice the limit of a prompt, however often values repeat. */
 const MAX_COMPILED_LENGTH = 4_000_000
@@ -39,6 +42,7 @@ interface TextToCompile {
   /** The blocks themselves where the text could not be prepared. */
   readonly text: PreparedText | PromptContent['blocks']
   readonly variables: readonly CompilableVariable[]
+  readonly conditionKeys: readonly string[]
   readonly values: VariableValues
   readonly model: unknown
 }
@@ -50,17 +54,49 @@ export const compileTask: Task<TextToCompile, Compiled> = {
   name: 'compile',
   ...COUNTING,
   model: ({ model }) => model,
-  async run({ text, variables, values, model }) {
+  async run({ text, variables, conditionKeys, values, model }) {
     const count = await tokenCounterFor(model)
     if ('parts' in text) {
-      const template = templates.get(text) ?? templateFromText(text, variables, count)
+      const template =
+        templates.get(text) ?? templateFromText(text, variables, count, conditionKeys)
       templates.set(text, template)
       return template(values)
     }
-    const template = createTemplate(text, variables, count)
+    const template = templateFromText(prepareText(text, count), variables, count, conditionKeys)
     requireReasonable(template.measure(values))
     return template(values)
   },
+}
+
+interface MessagesToCompile {
+  /** The blocks that take part. */
+  readonly blocks: PromptContent['blocks']
+  /** Texts of values and defaults, by key. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly messages: GivenMessages
+}
+
+/** Compiles the messages of a prompt, which count no tokens. */
+export const compileMessagesTask: Task<MessagesToCompile, ChatMessage[]> = {
+  name: 'compile_messages',
+  ...PARSING,
+  run({ blocks, texts, messages }) {
+    const textFor = new Map(Object.entries(texts))
+    const messagesFor = new Map(Object.entries(messages))
+    return compileMessages(
+      blocks,
+      ({ key, raw }) => textFor.get(key) ?? raw,
+      (key) => messagesFor.get(key),
+    )
+  },
+}
+
+/** Plans what providers can cache of a prompt. */
+export const planCacheTask: Task<TextToPrepare, CachePlan> = {
+  name: 'plan_cache',
+  ...COUNTING,
+  model: ({ model }) => model,
+  run: async ({ blocks, model }) => planCache(blocks, await tokenCounterFor(model)),
 }
 
 interface TextToTruncate {

@@ -9,18 +9,25 @@ const MAX_TEXT_LENGTH = 2_000_000
 
 /** The parts of a content that limits apply to, with or without ids. */
 interface Sized {
-  readonly blocks: readonly { readonly content: string }[]
+  readonly blocks: readonly {
+    readonly content: string
+    readonly include?: { readonly blocks: readonly unknown[] } | null | undefined
+  }[]
   readonly variables: readonly { readonly default_value?: string | null }[]
 }
 
 /** Refuses content that no change may grow to. */
 export function requireWithinLimits({ blocks, variables }: Sized): void {
-  if (blocks.length > MAX_BLOCKS) throw contentTooLarge(`${MAX_BLOCKS} blocks`)
+  if (countExpanded(blocks) > MAX_BLOCKS) throw contentTooLarge(`${MAX_BLOCKS} blocks`)
   if (variables.length > MAX_VARIABLES) throw contentTooLarge(`${MAX_VARIABLES} variables`)
   if (getContentSize({ blocks, variables }) > MAX_TEXT_LENGTH) {
     throw contentTooLarge(`${MAX_TEXT_LENGTH} characters of text`)
   }
 }
+
+/** A shared part counts as many blocks as it has. */
+const countExpanded = (blocks: Sized['blocks']): number =>
+  blocks.reduce((sum, { include }) => sum + (include ? Math.max(1, include.blocks.length) : 1), 0)
 
 /** Whether a content of this many bytes is within the limits with one more version of a block. */
 export const isSurelyWithin = (bytes: number, { content }: Pick<ContentBlock, 'content'>) =>

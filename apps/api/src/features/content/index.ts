@@ -3,7 +3,7 @@ export {
   type ContentBlock,
   type ContentVariable,
   EMPTY_CONTENT,
-  type PromptContent,
+  PromptContent,
 } from './content.ts'
 export {
   combineHashes,
@@ -26,4 +26,5 @@ export {
   type StoredVersionContent,
   storedContent,
 } from './stored-content.ts'
+export { requireValidContent } from './valid-content.ts'
 export { createWordDiff } from './word-diff.ts'

@@ -9,7 +9,7 @@ import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptContent } from '../content/index.ts'
-import { requireWithinLimits } from '../content/index.ts'
+import { requireValidContent } from '../content/index.ts'
 import type { WorkingCopy } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { describeDiff } from './merge/describe-diff.ts'
@@ -63,7 +63,7 @@ export async function proposeChanges(
     known ?? base?.content,
     caller.at,
   )
-  requireWithinLimits(content)
+  requireValidContent(content)
   requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
   const proposed = { ...metadata, content }
   const counts = countChanges(base ?? NO_COPY, proposed)

@@ -16,7 +16,7 @@ import {
   contentIfReadable,
   hashContent,
   hashParts,
-  requireWithinLimits,
+  requireValidContent,
   type StoredVersionContent,
 } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
@@ -45,7 +45,7 @@ export async function editPrompt<T>(
     .changeWithSql(caller, (tx) =>
       editLocked(tx, caller, { promptId, expectedRevision }, (copy) => {
         const changed = change(copy)
-        requireWithinLimits(changed.copy.content)
+        requireValidContent(changed.copy.content)
         return changed
       }),
     )
