@@ -27,4 +27,5 @@ export {
   storedContent,
 } from './stored-content.ts'
 export { requireValidContent } from './valid-content.ts'
+export { createRedaction, type Redaction, withExamples } from './values/sensitive-values.ts'
 export { createWordDiff } from './word-diff.ts'

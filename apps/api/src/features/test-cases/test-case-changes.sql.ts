@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import {
+  MAX_TEST_CASES,
+  type TestCaseFields,
+} from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -8,12 +11,7 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { lockPrompt } from '../prompts/index.sql.ts'
 import { MAX_TOTAL_CHARACTERS, tooManyTestCases } from './test-case-limits.ts'
-import {
-  pickTestCaseFields,
-  type StoredTestCase,
-  type TestCaseFields,
-  type TestCaseRecord,
-} from './test-case-record.ts'
+import { pickTestCaseFields, type StoredTestCase, type TestCaseRecord } from './test-case-record.ts'
 import {
   type ReadTestCase,
   readTestCase,
@@ -32,13 +30,14 @@ export const insertTestCase = (
 ): Promise<StoredTestCase | undefined> =>
   unitOfWork.change(caller, async (tx) => {
     if (!(await lockPrompt(tx, promptId))) return unchanged(undefined)
-    await tx.prisma.testCase.create({ data: testCaseRow(caller, promptId, testCase) })
+    const [added = testCase] = await withoutSensitiveValues(tx, promptId, [testCase])
+    await tx.prisma.testCase.create({ data: testCaseRow(caller, promptId, added) })
     await requireTestCaseLimits(tx, promptId)
     return {
       result: await readStored(tx, testCase.id),
       audit: {
         ...audited('test_case.created', testCase.id, promptId),
-        after: pickTestCaseFields(testCase),
+        after: pickTestCaseFields(added),
       },
     }
   })
@@ -58,8 +57,9 @@ export const insertTestCases = (
       : 0
     const imported = testCases.length
     if (removed + imported === 0) return unchanged(0)
+    const added = await withoutSensitiveValues(tx, promptId, testCases)
     await tx.prisma.testCase.createMany({
-      data: testCases.map((each) => testCaseRow(caller, promptId, each)),
+      data: added.map((each) => testCaseRow(caller, promptId, each)),
     })
     await requireTestCaseLimits(tx, promptId)
     return {
@@ -87,7 +87,7 @@ export const changeTestCase = (
     if (!locked) return unchanged(undefined)
     const { promptId } = locked
     const before = pickTestCaseFields(locked)
-    const after = changed(before, fields)
+    const [after = before] = await withoutSensitiveValues(tx, promptId, [changed(before, fields)])
     if (isDeepStrictEqual(after, before)) return unchanged(withoutPrompt(locked))
     const at = { updatedAt: caller.at, revision: { increment: 1 } }
     const data = { ...toColumns(after), ...toEditorColumns(caller), ...at }
@@ -132,6 +132,22 @@ const audited = (
   targetId: string,
   promptId: string,
 ) => ({ action, targetType: 'test_case', targetId, promptId }) as const
+
+/** Test cases without values of the prompt's sensitive variables: evals use their examples. */
+async function withoutSensitiveValues<Written extends Pick<TestCaseFields, 'variables'>>(
+  tx: Queryable,
+  promptId: string,
+  testCases: readonly Written[],
+): Promise<readonly Written[]> {
+  const where = { promptId, sensitive: true }
+  const found = await tx.prisma.variable.findMany({ where, select: { key: true } })
+  if (found.length === 0) return testCases
+  const keys = new Set(found.map(({ key }) => key))
+  return testCases.map((each) => ({
+    ...each,
+    variables: Object.fromEntries(Object.entries(each.variables).filter(([key]) => !keys.has(key))),
+  }))
+}
 
 /** The row just written, with its author. */
 async function readStored(tx: Queryable, id: string): Promise<StoredTestCase | undefined> {

@@ -24,6 +24,7 @@ import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
 import { refuseTakenId } from './chosen-id.sql.ts'
+import { forgetSensitiveValues } from './forget-values.sql.ts'
 import { lockCopy } from './lock-copy.sql.ts'
 import type { LockedPrompt } from './lock-prompt.sql.ts'
 import type { Change, Edited, EditRequest } from './prompt-editor.ts'
@@ -93,6 +94,7 @@ async function writeCopy(
 ): Promise<number> {
   const { id: promptId } = prompt
   await replaceVariables(tx, promptId, before.content, after.content)
+  await forgetSensitiveValues(tx, prompt, before.content.variables, after.content.variables)
   const hashes = await hashParts(after.content)
   const wereHashed = prompt.hashedRevision === prompt.revision
   const blocks = { before: before.content.blocks, after: after.content.blocks }
