@@ -4,6 +4,7 @@ import { benchEdits } from './edits.ts'
 import { benchIdle } from './idle.ts'
 import { benchLists } from './lists.ts'
 import { benchMcp } from './mcp.ts'
+import { benchParts } from './parts.ts'
 import { benchPlayground } from './playground.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './streams.ts'
@@ -16,6 +17,7 @@ const PARTS = {
   delivery: benchDelivery,
   batch: benchBatch,
   edits: benchEdits,
+  parts: benchParts,
   mcp: benchMcp,
   playground: benchPlayground,
   lists: benchLists,

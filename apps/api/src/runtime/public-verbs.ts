@@ -4,6 +4,7 @@ import { listAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { listRecentEditors } from '../features/audit/list-recent-editors.ts'
 import { createBlock } from '../features/blocks/create-block.ts'
 import { deleteBlock } from '../features/blocks/delete-block.ts'
+import { detachBlock } from '../features/blocks/detach-block.ts'
 import { listBlocks } from '../features/blocks/list-blocks.ts'
 import { reorderBlocks } from '../features/blocks/reorder-blocks.ts'
 import { updateBlock } from '../features/blocks/update-block.ts'
@@ -27,6 +28,7 @@ import { copyGalleryPrompt } from '../features/gallery/copy-gallery-prompt.ts'
 import { getGalleryPrompt, listGalleryPrompts } from '../features/gallery/read-gallery.ts'
 import { importPrompt } from '../features/import/import-prompt.ts'
 import { listModels } from '../features/models/providers/list-models.ts'
+import { listDependants } from '../features/parts/list-dependants.ts'
 import {
   getPlaygroundRun,
   listPlaygroundRuns,
@@ -50,6 +52,7 @@ import { commentOnProposal } from '../features/proposals/comment-on-proposal.ts'
 import { createProposal } from '../features/proposals/create-proposal.ts'
 import { getProposal } from '../features/proposals/get-proposal.ts'
 import { listProposals } from '../features/proposals/list-proposals.ts'
+import { proposePartUpdates } from '../features/proposals/part-updates/propose-part-updates.ts'
 import { requestChanges } from '../features/proposals/request-changes.ts'
 import { updateProposal } from '../features/proposals/update-proposal.ts'
 import { publishVersion } from '../features/publishing/publish-version.ts'
@@ -83,6 +86,7 @@ export const publicVerbs = byOperation([
   listRecentEditors,
   createBlock,
   deleteBlock,
+  detachBlock,
   listBlocks,
   reorderBlocks,
   updateBlock,
@@ -115,6 +119,7 @@ export const publicVerbs = byOperation([
   getPlaygroundRun,
   listPlaygroundRuns,
   runPlayground,
+  listDependants,
   listReachableProjects,
   deletePrompts,
   organizePrompts,
@@ -133,6 +138,7 @@ export const publicVerbs = byOperation([
   createProposal,
   getProposal,
   listProposals,
+  proposePartUpdates,
   requestChanges,
   updateProposal,
   publishVersion,

@@ -36,6 +36,7 @@ export const rewriteBlock = verb(
     const base = await requireWorkingCopy(unitOfWork, promptId)
     requireRevision(given.revision, base.revision)
     const block = requireBlock(base.content.blocks, id)
+    if (block.include) throw sharedPart()
     if (isBlank(block)) throw new Failure('CONFLICT', 'The block is empty: nothing to rewrite.')
     const { used, demo } = await ask(caller, buildObjectRequest(base, block, given), end)
     const { content, reason } = used
@@ -86,3 +87,6 @@ const replaced = (blocks: readonly ContentBlock[], block: ContentBlock): Content
 
 const unchangedText = () =>
   new Failure('CONFLICT', 'The model did not change the text, so there is nothing to propose.')
+
+const sharedPart = () =>
+  new Failure('CONFLICT', 'The block is a shared part: rewrite the blocks of its prompt.')

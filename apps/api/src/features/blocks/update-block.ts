@@ -1,6 +1,8 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { blockView, type ContentBlock } from '../content/index.ts'
+import { resolveBlock } from '../parts/index.sql.ts'
+import { auditVariables, mergePartVariables } from '../parts/index.ts'
 import { editBlock, editPrompt } from '../prompts/index.sql.ts'
 import { requireBlock } from '../prompts/index.ts'
 import { placeBlock } from './block-order.ts'
@@ -9,7 +11,8 @@ import { requireEnabledIfRequired } from './required-block.ts'
 /** Changes the given fields of a block. */
 export const updateBlock = verb('update_block', async ({ caller, input, record, unitOfWork }) => {
   const { id: blockId, promptId } = record
-  const { block_id: _block, prompt_id: _prompt, revision: expected, ...fields } = input
+  const { block_id: _block, prompt_id: _prompt, revision: expected, ...given } = input
+  const fields = await resolveBlock(unitOfWork, caller.projectId, given)
   const change = (before: ContentBlock) => {
     const after = { ...before, ...omitUndefined(fields) }
     requireEnabledIfRequired(after, before)
@@ -22,16 +25,20 @@ export const updateBlock = verb('update_block', async ({ caller, input, record, 
     const before = requireBlock(copy.content.blocks, blockId)
     const after = change(before)
     const { blocks, block } = placeBlock(copy.content.blocks, after, after.sort_order)
+    const content = mergePartVariables(copy.content, { ...copy.content, blocks }, caller.at)
     return {
-      copy: { ...copy, content: { ...copy.content, blocks } },
+      copy: { ...copy, content },
       result: block,
-      audit: {
-        action: 'block.updated',
-        targetType: 'block',
-        targetId: blockId,
-        before,
-        after: block,
-      },
+      audit: [
+        {
+          action: 'block.updated',
+          targetType: 'block',
+          targetId: blockId,
+          before,
+          after: block,
+        },
+        ...auditVariables(copy.content, content),
+      ],
     }
   })
   return { data: { ...blockView(result), revision } }

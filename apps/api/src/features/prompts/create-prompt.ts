@@ -1,5 +1,5 @@
 import type { Input } from '@promptwire/core/contract/operation'
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { BLOCK_TITLES, SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import {
   CONTENT_FIELD_NAMES,
   METADATA_NAMES,
@@ -10,35 +10,44 @@ import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined, pickGiven } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { toStoredDefault } from '../content/index.ts'
+import { resolveBlocks } from '../parts/index.sql.ts'
+import { declarePartVariables, type ResolvedBlock } from '../parts/index.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
 import type { PromptDraft } from './prompt-draft.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.sql.ts'
 
-const DEFAULT_BLOCKS = BLOCK_TYPES.map((type) => ({
+const DEFAULT_BLOCKS = SECTION_TYPES.map((type) => ({
   type,
   title: BLOCK_TITLES[type],
   content: '',
   enabled: type !== 'custom',
 }))
 
-type BlockInput = NonNullable<Input<typeof publicContract.create_prompt>['blocks']>[number]
-
-const withContent = (block: BlockInput) => ({ content: '', ...omitUndefined(block) })
-
 type CreatePromptInput = Input<typeof publicContract.create_prompt>
+type GivenBlock = NonNullable<CreatePromptInput['blocks']>[number]
+
+const withContent = (block: ResolvedBlock<GivenBlock>) => ({ content: '', ...omitUndefined(block) })
+
+/** The input with the shared parts that its blocks include. */
+interface GivenContent extends Omit<CreatePromptInput, 'blocks'> {
+  readonly blocks: readonly ResolvedBlock<GivenBlock>[] | undefined
+}
 type DraftContent = Pick<PromptDraft, 'blocks' | 'variables'>
 
-const toDraftContent = ({ blocks, variables }: CreatePromptInput): DraftContent => ({
-  blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
-  variables: variables?.map((variable) => ({
+function toDraftContent({ blocks, variables = [] }: GivenContent): DraftContent {
+  const declared = variables.map((variable) => ({
     ...omitUndefined(variable),
     default_value: toStoredDefault(variable.default_value ?? null),
-  })),
-})
+  }))
+  return {
+    blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
+    variables: declarePartVariables(blocks ?? [], declared),
+  }
+}
 
 /** Variables given with a text are kept; the text then declares only the others. */
-function contentFromText(text: string, given: CreatePromptInput): DraftContent {
+function contentFromText(text: string, given: GivenContent): DraftContent {
   if (given.blocks) {
     throw invalidField('text', 'is instead of blocks; give one of them.')
   }
@@ -52,14 +61,17 @@ function contentFromText(text: string, given: CreatePromptInput): DraftContent {
   }
 }
 
-/** Creates a prompt of what is given, or with one empty block of each type. */
+/** Creates a prompt of what is given, or with one empty block of each type of section. */
 export const createPrompt = verb('create_prompt', async ({ caller, input, unitOfWork }) => {
   const { name, slug } = input
+  const blocks =
+    input.blocks && (await resolveBlocks(unitOfWork, caller.projectId, input.blocks, 'blocks'))
+  const given = { ...input, blocks }
   const draft: PromptDraft = {
     ...pickGiven(input, METADATA_NAMES),
     ...pickGiven(input, CONTENT_FIELD_NAMES),
     name,
-    ...(input.text === undefined ? toDraftContent(input) : contentFromText(input.text, input)),
+    ...(input.text === undefined ? toDraftContent(given) : contentFromText(input.text, given)),
     ...omitUndefined({ slug }),
   }
   const id = await storePrompt(unitOfWork, caller, draft)

@@ -6,8 +6,9 @@ import { requireRevision } from '../../kernel/require-revision.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { isMissingReference } from '../../platform/database/violations.sql.ts'
-import { combineHashes, hashParts, type PartHashes } from '../content/index.ts'
+import { combineHashes, EMPTY_CONTENT, hashParts, type PartHashes } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
+import { recordCopyParts } from '../parts/index.sql.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
 import { insertBlocks, insertVariables } from './editing/record-rows.sql.ts'
 import { promptGone } from './prompt-gone.ts'
@@ -37,6 +38,7 @@ export const insertPrompt = (
       }))
       await tx.query(insertBlocks(id, blocks))
       await tx.query(insertVariables(id, content.variables))
+      await recordCopyParts(tx, prompt, EMPTY_CONTENT, content)
       const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
       return {
         result: true,

@@ -4,7 +4,7 @@ import { Slug } from '@promptwire/core/text/slug'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
-import { requireWithinLimits } from '../content/index.ts'
+import { requireValidContent } from '../content/index.ts'
 import { type PromptDraft, toPromptContent } from './prompt-draft.ts'
 import type { EditableCopy, NewPrompt } from './prompt-record.ts'
 import { findSimilarSlugs, insertPrompt } from './prompts.sql.ts'
@@ -22,6 +22,8 @@ export async function storePrompt(
 }
 
 interface CopyOptions extends Pick<PromptDraft, 'slug' | 'usualSlug'> {
+  /** A new id, if it is known before. */
+  readonly id?: string | undefined
   /** When it was created elsewhere; now by default. */
   readonly createdAt?: Date
 }
@@ -31,11 +33,11 @@ export async function storeCopy(
   unitOfWork: UnitOfWork,
   caller: Caller,
   copy: EditableCopy,
-  { slug, usualSlug, createdAt = caller.at }: CopyOptions,
+  { slug, usualSlug, createdAt = caller.at, id = newId(createdAt) }: CopyOptions,
 ): Promise<string> {
   const { projectId } = caller
-  requireWithinLimits(copy.content)
-  const prompt = { ...copy, id: newId(createdAt), projectId, createdAt }
+  requireValidContent(copy.content)
+  const prompt = { ...copy, id, projectId, createdAt }
   if (slug === undefined) {
     const wanted = usualSlug ?? (await slugFromName(copy.name))
     await createUnderFreeSlug(unitOfWork, caller, prompt, wanted)

@@ -11,6 +11,7 @@ import { reasonsByKind } from './merge/change-reasons.ts'
 import { withChanges } from './merge/proposed-changes.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import { proposeChanges } from './propose-changes.sql.ts'
+import { resolveChanges } from './resolve-changes.sql.ts'
 
 /** Proposes changes of a prompt, which stays as it is. */
 export const createProposal = verb(
@@ -23,7 +24,8 @@ export const createProposal = verb(
   }) => {
     const working = await requireWorkingCopy(unitOfWork, prompt.id)
     requireRevision(base_revision, working.revision)
-    const { copy, reasons } = withChanges(working, input, caller.at)
+    const changes = await resolveChanges(unitOfWork, caller.projectId, input)
+    const { copy, reasons } = withChanges(working, changes, caller.at)
     const base = since
       ? { ...working, content: await published(unitOfWork, prompt, working) }
       : working

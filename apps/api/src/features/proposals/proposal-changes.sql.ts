@@ -12,6 +12,7 @@ import {
   proposalEntry,
   proposalEvent,
   toChangeAudit,
+  toCompared,
   updatedEvent,
 } from './proposal-audit.ts'
 import { MAX_COMMENTS, MAX_PENDING_PER_PROJECT, MAX_PENDING_PER_PROMPT } from './proposal-limits.ts'
@@ -22,7 +23,7 @@ import type {
   ProposalRequest,
   ProposalStatus,
 } from './proposal-page.ts'
-import { PENDING, type ProposalRecord } from './proposal-record.ts'
+import { NO_COPY, PENDING, type ProposalRecord } from './proposal-record.ts'
 import { commentRow, toAuthorColumns } from './proposal-rows.ts'
 
 /** Inserts a proposal; CONFLICT if its prompt, or the project, has too many already. */
@@ -32,7 +33,7 @@ export const insertProposal = (
   proposal: NewProposal,
 ): Promise<ProposalStatus> =>
   unitOfWork.change(caller, async (tx) => {
-    const { id, promptId, source, demo, baseRevision } = proposal
+    const { id, promptId, source, demo, baseRevision, partUpdate } = proposal
     if (promptId !== null && !(await lockPrompt(tx, promptId))) throw promptGone()
     const { projectId, at: createdAt } = caller
     const author = toAuthorColumns(caller)
@@ -43,6 +44,8 @@ export const insertProposal = (
         promptId,
         source,
         demo,
+        partId: partUpdate?.partId ?? null,
+        partVersion: partUpdate?.version ?? null,
         createdAt,
         updatedAt: createdAt,
         ...author,

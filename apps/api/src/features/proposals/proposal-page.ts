@@ -16,6 +16,12 @@ export interface ProposalFilter {
   readonly limit: number
 }
 
+/** A version of a part that prompts are proposed to take. */
+export interface PartVersion {
+  readonly partId: string
+  readonly version: number
+}
+
 /** A proposal as it is made. */
 export interface NewProposal extends ProposedContents {
   readonly id: string
@@ -25,6 +31,7 @@ export interface NewProposal extends ProposedContents {
   readonly demo: boolean
   readonly baseRevision: number | null
   readonly counts: ChangeCounts
+  readonly partUpdate?: PartVersion | undefined
 }
 
 /** The result of every write. */

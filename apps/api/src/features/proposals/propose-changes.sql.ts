@@ -16,7 +16,7 @@ import { describeDiff } from './merge/describe-diff.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { insertProposal } from './proposal-changes.sql.ts'
-import type { ProposalStatus } from './proposal-page.ts'
+import type { PartVersion, ProposalStatus } from './proposal-page.ts'
 import { type ChangeReason, NO_COPY, type ProposalSource } from './proposal-record.ts'
 
 /** The proposed changes and their reason. */
@@ -26,6 +26,8 @@ interface Proposed {
   readonly source: ProposalSource
   /** Whether the built-in demo wrote it. */
   readonly demo?: boolean
+  /** The version of a shared part that it updates to. */
+  readonly partUpdate?: PartVersion
   /** Blocks of the base are known by their id; others are new, and get one of their own. */
   readonly content: PromptContent
   /** By the id of a block in `content`, or in the base if it is removed. */
@@ -68,7 +70,7 @@ export async function proposeChanges(
   const proposed = { ...metadata, content }
   const counts = countChanges(base ?? NO_COPY, proposed)
   if (base && isUnchanged(counts)) throw emptyProposal()
-  const status = await insertProposal(unitOfWork, caller, {
+  return insertProposal(unitOfWork, caller, {
     ...fields,
     id: newId(caller.at),
     title,
@@ -79,6 +81,7 @@ export async function proposeChanges(
     proposed,
     counts,
     reasons: toChangeReasons(given, resolveBlockId),
+    partUpdate: given.partUpdate,
   })
   return { ...status, diff: describeDiff((base ?? NO_COPY).content, content) }
 }

@@ -6,10 +6,10 @@ import { invalidField } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
-import { requireWithinLimits } from '../content/index.ts'
+import { requireValidContent } from '../content/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
 import { mergeProposal } from './merge/merge-proposal.ts'
-import { withChanges } from './merge/proposed-changes.ts'
+import { type Changes, withChanges } from './merge/proposed-changes.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { changeProposal } from './proposal-changes.sql.ts'
@@ -17,8 +17,10 @@ import type { LockedCopy, ProposalChange } from './proposal-page.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
 import { emptyProposal } from './propose-changes.sql.ts'
+import { resolveChanges } from './resolve-changes.sql.ts'
 
-type Update = Input<typeof publicContract.update_proposal>
+type Given = Input<typeof publicContract.update_proposal>
+type Update = Changes & Pick<Given, 'rebase' | 'rebase_except'>
 
 /** Changes what is proposed, which is open to review again. */
 export const updateProposal = verb(
@@ -28,9 +30,12 @@ export const updateProposal = verb(
       throw invalidField('rebase_except', 'needs rebase.')
     }
     const request = { id, expectedRevision: input.revision }
+    const { rebase, rebase_except } = input
+    const changes = await resolveChanges(unitOfWork, caller.projectId, input)
+    const update = { ...changes, rebase, rebase_except }
     const updated = await changeProposal(unitOfWork, caller, request, (proposal, copy) => ({
       state: 'open',
-      contents: buildContents(caller, input, proposal, copy),
+      contents: buildContents(caller, update, proposal, copy),
       comment: { id: newId(caller.at), decision: 'updated', text: '' },
     }))
     return { data: proposalStatusView(updated) }
@@ -49,7 +54,7 @@ function buildContents(
   const { content } = regenerateIds(changed.content, collectExistingParts(current), at)
   const proposed = { ...changed, content }
   requireRequiredBlocks(base?.content.blocks ?? [], content.blocks)
-  requireWithinLimits(content)
+  requireValidContent(content)
   const counts = countChanges(base ?? NO_COPY, proposed)
   if (base && isUnchanged(counts)) throw emptyProposal()
   const isReplaced = ({ block_id, variable }: (typeof reasons)[number]) =>

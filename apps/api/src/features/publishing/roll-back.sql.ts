@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import type { PromptContent } from '../content/index.ts'
 import { readVersionContent, storedContent } from '../content/index.ts'
+import { detachMissingParts } from '../parts/index.sql.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { editLocked, jsonColumn, replaceTakenIds } from '../prompts/index.sql.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from '../versions/index.sql.ts'
@@ -29,7 +30,8 @@ export const rollBack = (
     const where = { promptId_number: { promptId, number: request.number } }
     const version = await tx.prisma.version.findUnique({ where })
     if (!version) return unchanged(undefined)
-    const content = await replaceTakenIds(tx, row, readVersionContent(version), caller.at)
+    const kept = await detachMissingParts(tx, readVersionContent(version), caller.at)
+    const content = await replaceTakenIds(tx, row, kept, caller.at)
     const restored = await restore(tx, caller, row, content, request)
     if (restored.savedVersion === undefined)
       await recordSavedRevision(tx, row, content, restored.revision)
@@ -63,18 +65,22 @@ async function restore(
     ? undefined
     : await tx.change(caller, (part) => freeze(part, caller, row, before, saved))
   const edited = await tx.change(caller, (part) =>
-    editLocked(part, caller, { promptId }, (copy) => ({
-      copy: { ...copy, content },
-      result: undefined,
-      audit: {
-        action: 'prompt.rolled_back',
-        targetType: 'prompt',
-        targetId: promptId,
-        // The replaced values; unchanged ones are of no interest.
-        before: changedFields(before, content).before ?? {},
-        after: { version: number },
-      },
-    })),
+    editLocked(part, caller, { promptId }, (copy) => {
+      const compared = changedFields(before, content)
+      return {
+        copy: { ...copy, content },
+        result: undefined,
+        audit: {
+          action: 'prompt.rolled_back',
+          targetType: 'prompt',
+          targetId: promptId,
+          // The replaced values; unchanged ones are of no interest.
+          before: compared.before ?? {},
+          after: { version: number },
+          compared,
+        },
+      }
+    }),
   )
   if (!edited) throw new Error(`the prompt ${promptId} is locked and gone`)
   return { revision: edited.revision, savedVersion }

@@ -49,6 +49,8 @@ const DELETED_PROJECTS: readonly SweepStep[] = [
     Prisma.sql`webhook_id IN (SELECT id FROM webhook WHERE ${OF_DELETED}) AND claimed_until IS NULL`,
   ),
   sweepRows('proposal', OF_DELETED, PROMPTS),
+  // A prompt that others include could not be deleted before them.
+  sweepRows('part_use', Prisma.sql`prompt_id IN (SELECT id FROM prompt WHERE ${OF_DELETED})`),
   sweepRows('prompt', OF_DELETED, PROMPTS),
   sweepRows(
     'project',

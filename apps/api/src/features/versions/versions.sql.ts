@@ -4,7 +4,10 @@ import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
-import { type PromptContent, readVersionContent } from '../content/index.ts'
+import { type PromptContent, readVersionContent, requireValidContent } from '../content/index.ts'
+import { followLiveParts } from '../parts/index.sql.ts'
+import { auditBlocks, auditVariables } from '../parts/index.ts'
+import { editLocked, type LockedPrompt } from '../prompts/index.sql.ts'
 import { promptGone } from '../prompts/index.ts'
 import { unknownVersion } from './unknown-version.ts'
 import { freeze, hasVersionWithContent, lockAtRevision } from './version-changes.sql.ts'
@@ -51,9 +54,9 @@ export const saveVersion = (
   { expectedRevision, ...version }: NewVersion & Expecting,
 ): Promise<ChangedVersion> =>
   unitOfWork.change(caller, async (tx) => {
-    const row = await lockAtRevision(tx, promptId, expectedRevision)
-    if (!row) throw promptGone()
-    const content = await readContent(tx, row)
+    const locked = await lockAtRevision(tx, promptId, expectedRevision)
+    if (!locked) throw promptGone()
+    const { row, content } = await followParts(tx, caller, locked)
     const { revision, lastVersion } = row
     if (await hasVersionWithContent(tx, row, content, [{ number: lastVersion }])) {
       // Edits may have cancelled out, or changed only its name; the text is saved in any case.
@@ -66,3 +69,18 @@ export const saveVersion = (
     const { result: number, ...left } = await freeze(tx, caller, row, content, version)
     return { result: { number, content, unchanged: false }, ...left }
   })
+
+/** Puts the live versions of the parts that a locked working copy follows into it. */
+async function followParts(tx: UnitOfWork, caller: Caller, row: LockedPrompt) {
+  const before = await readContent(tx, row)
+  const content = await followLiveParts(tx, row.projectId, before, caller.at)
+  if (content === before) return { row, content }
+  const edited = await tx.change(caller, (part) =>
+    editLocked(part, caller, { promptId: row.id }, (copy) => {
+      requireValidContent(content)
+      const audit = [...auditBlocks(before, content), ...auditVariables(before, content)]
+      return { copy: { ...copy, content }, result: undefined, audit }
+    }),
+  )
+  return { row: { ...row, revision: edited?.revision ?? row.revision }, content }
+}

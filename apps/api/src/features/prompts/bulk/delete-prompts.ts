@@ -1,4 +1,6 @@
+import { unchanged } from '../../../kernel/change/unit-of-work.ts'
 import { verb } from '../../../kernel/verb.ts'
+import { forgetUses, rethrowPartInUse } from '../../parts/index.sql.ts'
 import { removePrompt } from '../prompts.sql.ts'
 import { changePrompts } from './change-prompts.sql.ts'
 
@@ -6,9 +8,14 @@ import { changePrompts } from './change-prompts.sql.ts'
 export const deletePrompts = verb(
   'delete_prompts',
   async ({ caller, input: { prompt_ids }, unitOfWork }) => {
-    const ids = await changePrompts(unitOfWork, caller, prompt_ids, async ({ id }, tx) => {
-      await removePrompt(tx, caller, id)
-      return id
+    const ids = await unitOfWork.change(caller, async (unit) => {
+      // A part and the prompts that include it can go together, in any order.
+      await forgetUses(unit, caller.projectId, prompt_ids)
+      const deleted = await changePrompts(unit, caller, prompt_ids, async ({ id }, tx) => {
+        await removePrompt(tx, caller, id).catch((error) => rethrowPartInUse(tx, caller, id, error))
+        return id
+      })
+      return unchanged(deleted)
     })
     return { data: { ids } }
   },

@@ -20,6 +20,7 @@ import {
   type StoredVersionContent,
 } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
+import { recordCopyParts } from '../../parts/index.sql.ts'
 import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
@@ -93,6 +94,7 @@ async function writeCopy(
   after: EditableCopy,
 ): Promise<number> {
   const { id: promptId } = prompt
+  await recordCopyParts(tx, prompt, before.content, after.content)
   await replaceVariables(tx, promptId, before.content, after.content)
   await forgetSensitiveValues(tx, prompt, before.content.variables, after.content.variables)
   const hashes = await hashParts(after.content)

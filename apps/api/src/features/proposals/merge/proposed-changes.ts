@@ -9,14 +9,24 @@ import { omitUndefined, pickGiven } from '../../../kernel/omit-undefined.ts'
 import { assignSortOrder } from '../../blocks/index.ts'
 import type { ContentBlock, ContentVariable } from '../../content/index.ts'
 import { toStoredDefault } from '../../content/index.ts'
+import { mergePartVariables, type ResolvedBlock } from '../../parts/index.ts'
 import type { EditableCopy } from '../../prompts/index.ts'
 import { newBlock, newVariable } from '../../prompts/index.ts'
 import type { ChangeReason } from '../proposal-record.ts'
 
-type Changes = Omit<
+export type GivenChanges = Omit<
   Input<typeof publicContract.update_proposal>,
   'proposal_id' | 'rebase' | 'rebase_except'
 >
+export type Given<Field extends 'update_blocks' | 'add_blocks'> = NonNullable<
+  GivenChanges[Field]
+>[number]
+
+/** Changes with the shared parts that blocks include. */
+export interface Changes extends Omit<GivenChanges, 'update_blocks' | 'add_blocks'> {
+  readonly update_blocks?: readonly ResolvedBlock<Given<'update_blocks'>>[] | undefined
+  readonly add_blocks?: readonly ResolvedBlock<Given<'add_blocks'>>[] | undefined
+}
 
 /** A copy with changes as the wire names them, and why each of them is made. */
 export function withChanges(
@@ -39,16 +49,17 @@ export function withChanges(
     ...added.map(({ block, reason }) => ({ block_id: block.id, reason })),
     ...(changes.set_variables ?? []).map(({ key, reason }) => ({ variable: key, reason })),
   ]
+  const changed = {
+    ...content,
+    ...pickGiven(changes, CONTENT_FIELD_NAMES),
+    blocks: assignSortOrder(blocks),
+    variables: withVariables(content.variables, changes, at),
+  }
   return {
     copy: {
       ...copy,
       ...pickGiven(changes, PROPOSABLE_NAMES),
-      content: {
-        ...content,
-        ...pickGiven(changes, CONTENT_FIELD_NAMES),
-        blocks: assignSortOrder(blocks),
-        variables: withVariables(content.variables, changes, at),
-      },
+      content: mergePartVariables(content, changed, at),
     },
     reasons: reasons.flatMap(({ reason, ...of }) =>
       reason === undefined ? [] : [{ block_id: null, variable: null, ...of, reason }],

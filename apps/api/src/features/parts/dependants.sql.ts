@@ -1,0 +1,75 @@
+import { Failure } from '@promptwire/core/errors/failure'
+import { count } from '@promptwire/core/text/count'
+import type { Caller } from '../../kernel/caller.ts'
+import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { Prisma } from '../../platform/database/generated/client.ts'
+import { isMissingReference } from '../../platform/database/violations.sql.ts'
+import type { DependantRow } from './dependant-view.ts'
+
+interface DependantPage {
+  readonly after?: string | undefined
+  readonly limit: number
+}
+
+/** The prompts whose working copy or published version includes a part, by their ids. */
+export const readDependants = (
+  { query }: SqlQueryable,
+  partId: string,
+  { after, limit }: DependantPage,
+): Promise<DependantRow[]> =>
+  query<DependantRow>(Prisma.sql`
+    SELECT p.id, p.slug, p.name,
+           coalesce(array_agg(v.number ORDER BY v.number) FILTER (WHERE NOT u.is_live), '{}') AS versions,
+           coalesce(array_agg(v.number ORDER BY v.number) FILTER (WHERE u.is_live), '{}')
+             AS "liveVersions"
+      FROM part_use u JOIN prompt p ON p.id = u.prompt_id JOIN version v ON v.id = u.version_id
+     WHERE u.part_id = ${partId}::uuid
+       AND (${after ?? null}::uuid IS NULL OR u.prompt_id > ${after ?? null}::uuid)
+     GROUP BY p.id ORDER BY p.id LIMIT ${limit}::int`)
+
+export async function countDependants({ query }: SqlQueryable, partId: string): Promise<number> {
+  const [row] = await query<{ total: number }>(Prisma.sql`
+    SELECT count(DISTINCT prompt_id)::int AS total FROM part_use WHERE part_id = ${partId}::uuid`)
+  return row?.total ?? 0
+}
+
+/** Prompts that a message names. */
+const MAX_NAMED = 10
+
+/** Rethrows the failure of a deletion; for a part in use, with the prompts that include it. */
+export async function rethrowPartInUse(
+  db: SqlQueryable,
+  { may }: Caller,
+  partId: string,
+  error: unknown,
+): Promise<never> {
+  if (!isMissingReference(error)) throw error
+  const total = await countDependants(db, partId)
+  const found = may.has('prompts:read')
+    ? await readDependants(db, partId, { limit: MAX_NAMED })
+    : []
+  const names = found.map(({ slug }) => slug)
+  const others = total - names.length
+  if (others > 0) names.push(count(others, names.length > 0 ? 'other prompt' : 'prompt'))
+  const message = `is included by ${names.join(', ')}. Remove or detach the part there first.`
+  throw new Failure(
+    'CONFLICT',
+    `The prompt ${message}`,
+    {},
+    {
+      details: [{ field: 'prompt_id', message }],
+    },
+  )
+}
+
+/** Removes what prompts include, since they are deleted in the same transaction. */
+export async function forgetUses(
+  { query }: SqlQueryable,
+  projectId: string,
+  names: readonly string[],
+): Promise<void> {
+  await query(Prisma.sql`
+    DELETE FROM part_use u USING prompt p
+     WHERE p.id = u.prompt_id AND p.project_id = ${projectId}::uuid
+       AND (p.id::text = ANY (${[...names]}::text[]) OR p.slug = ANY (${[...names]}::text[]))`)
+}

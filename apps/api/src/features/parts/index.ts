@@ -1,0 +1,6 @@
+export { auditBlocks, auditVariables } from './audit-parts.ts'
+export { type DependantRow, dependantView } from './dependant-view.ts'
+export { detachPart } from './detach-part.ts'
+export { type GivenInclude, type IncludingFields, includeVersion } from './include-version.ts'
+export { declarePartVariables, mergePartVariables } from './part-variables.ts'
+export type { ResolvedBlock } from './resolved-block.ts'

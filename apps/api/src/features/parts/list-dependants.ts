@@ -1,0 +1,15 @@
+import { readCursor, writeCursor } from '../../kernel/id-cursor.ts'
+import { toPage } from '../../kernel/page.ts'
+import { verb } from '../../kernel/verb.ts'
+import { dependantView } from './dependant-view.ts'
+import { readDependants } from './dependants.sql.ts'
+
+/** The prompts that include a prompt. */
+export const listDependants = verb(
+  'list_dependants',
+  async ({ input: { limit, cursor }, prompt, unitOfWork }) => {
+    const after = readCursor(cursor)
+    const found = await readDependants(unitOfWork, prompt.id, { after, limit: limit + 1 })
+    return toPage(found, limit, dependantView, writeCursor)
+  },
+)

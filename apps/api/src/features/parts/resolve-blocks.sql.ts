@@ -1,0 +1,29 @@
+import type { SqlQueryable } from '../../kernel/change/unit-of-work.ts'
+import { resolveInclude } from './resolve-include.sql.ts'
+import type { GivenBlock, ResolvedBlock } from './resolved-block.ts'
+
+/** The fields of a block with its include resolved, if it has one. */
+export async function resolveBlock<Block extends GivenBlock>(
+  db: SqlQueryable,
+  projectId: string,
+  { include, ...block }: Block,
+  field = 'include',
+): Promise<ResolvedBlock<Block>> {
+  if (include === undefined) return block
+  if (include === null) return { ...block, include }
+  return { ...block, ...(await resolveInclude(db, projectId, include, field)) }
+}
+
+/** The same of a list; `field` is its path in the request. */
+export async function resolveBlocks<Block extends GivenBlock>(
+  db: SqlQueryable,
+  projectId: string,
+  blocks: readonly Block[],
+  field: string,
+): Promise<ResolvedBlock<Block>[]> {
+  const resolved: ResolvedBlock<Block>[] = []
+  for (const [at, block] of blocks.entries()) {
+    resolved.push(await resolveBlock(db, projectId, block, `${field}.${at}.include`))
+  }
+  return resolved
+}
