@@ -37,9 +37,10 @@ export function createProviderServices({
   }
   const runModel = createRun(findProvider)
   /** Runs a provider that may be turned off, or is not the one that a project runs. */
-  const runOn = (found: Omit<FoundProvider, 'requireUsable'>): RunModel =>
+  const runOn = (found: Omit<FoundProvider, 'requireUsable' | 'serves'>): RunModel =>
     createRun(async ({ projectId }) => ({
       ...found,
+      serves: () => true,
       requireUsable: async (model) =>
         requirePrice(
           await budget.readRules(projectId),

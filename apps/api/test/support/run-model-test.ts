@@ -71,6 +71,7 @@ export const runModelTest = apiTest
             model: 'm',
             models: [],
             concurrency: 4,
+            serves: () => false,
             requireUsable: async () => {},
           }),
           call: models.call,

@@ -101,11 +101,13 @@ test('a run lists ignored settings and says that it used the demo', async ({
   finish,
   prompt_id,
 }) => {
-  await client.update_prompt({ prompt_id, model_config: { stop: ['END'] } }, devKey)
+  await client.update_prompt({ prompt_id, model_config: { stop: ['END'], top_k: 5, n: 2 } }, devKey)
   await evals.cases(1, [{ type: 'contains', value: 'stand-in' }])
   const { run } = await finish()
   expect(run.settings_not_sent).toEqual([
-    { setting: 'stop', reason: 'Promptwire does not send this setting.' },
+    { setting: 'n', reason: 'A run has one answer.' },
+    { setting: 'top_k', reason: 'The model does not support it.' },
   ])
+  expect(run.request).toMatchObject({ path: '/chat/completions', body: { stop: ['END'] } })
   expect(await evals.start()).toMatchObject({ demo: true, settings_not_sent: [] })
 })

@@ -8,10 +8,10 @@ import { storedContent } from '../content/index.ts'
 import { jsonColumn } from '../prompts/index.sql.ts'
 import type { EvalRunRecord, NewEvalRun, PinnedCase, StoredResult } from './eval-run.ts'
 
-/** Lists read all of a run but what it runs, which may be long. */
-export const WITHOUT_CONTENT = { content: true } as const
+/** Lists read all of a run but what it runs and what it sent, which may be long. */
+export const WITHOUT_CONTENT = { content: true, request: true } as const
 
-type RunRow = Omit<Prisma.EvalRunGetPayload<object>, 'content'>
+type RunRow = Omit<Prisma.EvalRunGetPayload<object>, 'content' | 'request'>
 
 export const toRun = (row: RunRow): EvalRunRecord => ({
   id: row.id,

@@ -1,8 +1,9 @@
 import type { CheckResult } from '@promptwire/core/contract/public/testing/check-results'
 import type { EvalOutcome, EvalState } from '@promptwire/core/contract/public/testing/eval-fields'
-import type { SettingNotSent } from '../../platform/models/model.ts'
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
+import type { SentRequest } from '../../platform/models/model.ts'
 import type { PromptContent } from '../content/index.ts'
-import type { TestCaseFields } from '../test-cases/index.ts'
 
 /** A model of a provider, as a run keeps it. */
 export interface PinnedModel {
@@ -89,9 +90,11 @@ export interface CaseResult {
   readonly cost: number | null
   readonly finishReason: string | null
   readonly settingsNotSent: readonly SettingNotSent[]
+  /** Undefined where nothing was sent over the network. */
+  readonly request: SentRequest | undefined
 }
 
-export interface StoredResult extends Omit<CaseResult, 'settingsNotSent'> {
+export interface StoredResult extends Omit<CaseResult, 'settingsNotSent' | 'request'> {
   readonly caseRevision: number
   readonly inputText: string
   readonly checks: PinnedCase['checks']

@@ -3,14 +3,21 @@ import { LARGE_ITEMS, readPage, SMALL_ITEMS, toPage } from '../../kernel/page.ts
 import { verb } from '../../kernel/verb.ts'
 import type { EvalRunRecord, StoredResult } from './eval-run.ts'
 import { evalResultView, evalRunView } from './eval-view.ts'
-import { listResults, listRuns, listRunsInProject, requireRun } from './evals.sql.ts'
+import {
+  listResults,
+  listRuns,
+  listRunsInProject,
+  readSentRequest,
+  requireRun,
+} from './evals.sql.ts'
 
 /** Reads one run. */
 export const getEvalRun = verb(
   'get_eval_run',
-  async ({ caller, input: { eval_run_id: id }, unitOfWork }) => ({
-    data: evalRunView(await requireRun(unitOfWork, caller, id)),
-  }),
+  async ({ caller, input: { eval_run_id: id }, unitOfWork }) => {
+    const run = await requireRun(unitOfWork, caller, id)
+    return { data: { ...evalRunView(run), request: await readSentRequest(unitOfWork, id) } }
+  },
 )
 
 /** The runs of a prompt, newest first. */
@@ -37,11 +44,16 @@ export const listProjectEvalRuns = verb(
 /** Lists the results of a run's test cases. */
 export const listEvalResults = verb(
   'list_eval_results',
-  async ({ caller, input: { eval_run_id, outcome, limit, cursor }, unitOfWork }) => {
+  async ({ caller, input: { eval_run_id, outcome, case_id, limit, cursor }, unitOfWork }) => {
     const { id } = await requireRun(unitOfWork, caller, eval_run_id)
     const from = readCursor(cursor)
     const read = (last: StoredResult | undefined, maxItems: number) =>
-      listResults(unitOfWork, id, { outcome, after: last?.caseId ?? from }, maxItems)
+      listResults(
+        unitOfWork,
+        id,
+        { outcome, caseId: case_id, after: last?.caseId ?? from },
+        maxItems,
+      )
     const toCursor = ({ caseId }: StoredResult) => writeCursor({ id: caseId })
     return readPage({ sizes: LARGE_ITEMS, read, view: evalResultView, toCursor }, limit)
   },

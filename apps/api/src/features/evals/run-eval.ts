@@ -1,5 +1,6 @@
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
+import { configuredModel } from '@promptwire/core/models/serving-models'
 import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
@@ -9,6 +10,7 @@ import { isRubric } from '../checks/index.ts'
 import { hashContent, type PromptContent } from '../content/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { FindProvider } from '../models/index.ts'
+import { chooseModel, runSettings } from '../models/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { findTestCases } from '../test-cases/index.sql.ts'
 import { readVersion } from '../versions/index.sql.ts'
@@ -28,11 +30,17 @@ export const runEval = verb(
     unitOfWork,
     find,
   }: VerbContext<'run_eval', { readonly find: FindProvider }>) => {
-    const { provider, model, test_case_ids: only } = input
+    const { provider, model, test_case_ids: only, reuse } = input
     const ran = await pinnedContent(unitOfWork, requestedContent(caller, prompt, input.version))
-    const tested = await pinned(find, caller, provider, model, getConfiguredModel(ran.content))
+    const promptModel = configuredModel(ran.content.model_config)
+    // Refuses settings that contradict each other before anything is queued.
+    runSettings(ran.content)
+    const tested = await pinned(find, caller, { provider, model, promptModel })
     const judge = (await needsJudge(unitOfWork, prompt.id, only))
-      ? await pinned(find, caller, input.judge_provider ?? provider, input.judge_model)
+      ? await pinned(find, caller, {
+          provider: input.judge_provider ?? provider,
+          model: input.judge_model,
+        })
       : undefined
     const judgePrompt = judge && (await findCurrentJudgePrompt(unitOfWork, caller.projectId))
     const run = {
@@ -44,7 +52,8 @@ export const runEval = verb(
       ownModel: usesPromptModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
     }
-    return { data: evalRunView(await createRun(unitOfWork, caller, run, only)) }
+    const options = { testCaseIds: only, reuse }
+    return { data: evalRunView(await createRun(unitOfWork, caller, run, options)) }
   },
 )
 
@@ -76,31 +85,20 @@ async function needsJudge(
 async function pinned(
   find: FindProvider,
   caller: Caller,
-  provider: string | undefined,
-  model: string | undefined,
-  /** The default if no provider is named and this one has the model. */
-  usual?: string,
+  choice: Parameters<typeof chooseModel>[2],
 ): Promise<PinnedModel> {
-  const found = await find(caller, provider)
-  const { id: providerId, name: providerName, models } = found
-  const known = usual !== undefined && models.includes(usual) ? usual : found.model
-  const pinnedModel = model ?? known
-  await found.requireUsable(pinnedModel)
-  return { providerId, providerName, model: pinnedModel }
-}
-
-type Configured = Pick<PromptContent, 'model_config'>
-
-/** The model that a prompt names; undefined if it leaves the choice to its users. */
-function getConfiguredModel({ model_config: { model } }: Configured): string | undefined {
-  return typeof model === 'string' && model !== '' ? model : undefined
+  const { found, model } = await chooseModel(find, caller, choice)
+  return { providerId: found.id, providerName: found.name, model }
 }
 
 /**
  * Whether a run on a model tells how the prompt does in use: on the model that it names, or, where it
  * names none, on any but the demo's, which answers by rules.
  */
-function usesPromptModel(content: Configured, { providerId, model }: PinnedModel): boolean {
-  const named = getConfiguredModel(content)
+function usesPromptModel(
+  { model_config }: Pick<PromptContent, 'model_config'>,
+  { providerId, model }: PinnedModel,
+): boolean {
+  const named = configuredModel(model_config)
   return named === undefined ? providerId !== DEMO_ID : model === named
 }

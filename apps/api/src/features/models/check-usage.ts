@@ -1,4 +1,4 @@
-import { estimateUsage, ZERO_USAGE } from '../../platform/models/estimate-usage.ts'
+import { estimateUsage, inputTexts, ZERO_USAGE } from '../../platform/models/estimate-usage.ts'
 import type { ModelRequest, ModelUsage } from '../../platform/models/model.ts'
 
 /** Tokens that chat templates, tool preambles and schemas may add to our input. */
@@ -38,11 +38,8 @@ const isCount = (value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): bo
   Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max
 
 /** A token is a byte of text at least. */
-function maxInput({ system, messages, answerSchema }: ModelRequest): number {
-  const texts = [system, ...messages.map(({ content }) => content)]
-  if (answerSchema) texts.push(JSON.stringify(answerSchema))
-  return texts.reduce((sum, text) => sum + utf8Length(text), MAX_ADDED_TOKENS)
-}
+const maxInput = (request: ModelRequest): number =>
+  inputTexts(request).reduce((sum, text) => sum + utf8Length(text), MAX_ADDED_TOKENS)
 
 const utf8 = new TextEncoder()
 const utf8Length = (text: string): number => utf8.encode(text).length

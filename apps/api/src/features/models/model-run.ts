@@ -1,12 +1,9 @@
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { Turn } from '@promptwire/core/contract/turns'
+import type { CachePlan } from '@promptwire/core/formats/cache-plan'
+import type { ModelSettings } from '@promptwire/core/models/model-settings'
 import type { Caller } from '../../kernel/caller.ts'
-import type {
-  ModelEnd,
-  ModelMessage,
-  ModelSettings,
-  ModelUsage,
-  OnText,
-} from '../../platform/models/model.ts'
+import type { ModelEnd, ModelMessage, ModelUsage, OnText } from '../../platform/models/model.ts'
 
 /** The purpose of a model call, for the audit log. */
 export type ModelPurpose =
@@ -22,11 +19,16 @@ export interface ModelRun {
   readonly purpose: ModelPurpose
   /** By name or id; without one, the project's default. */
   readonly provider?: string | undefined
-  /** Without one, the provider's default. */
+  /** Without one, the prompt's own if the provider serves it, else the provider's default. */
   readonly model?: string | undefined
+  readonly promptModel?: string | undefined
   readonly system: string
   readonly messages: readonly ModelMessage[]
+  /** After the messages. */
+  readonly turns?: readonly Turn[]
   readonly settings: ModelSettings
+  /** Of the prompt that is run. */
+  readonly cache?: CachePlan
   readonly answerSchema?: JsonSchema
   /** A longer answer is aborted. */
   readonly maxTextLength?: number

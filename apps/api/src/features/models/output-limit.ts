@@ -1,4 +1,4 @@
-import type { ModelSettings } from '../../platform/models/model.ts'
+import type { ModelSettings } from '@promptwire/core/models/model-settings'
 
 /** Max output tokens of a call that sets none. */
 export const DEFAULT_MAX_OUTPUT_TOKENS = 4_096
@@ -21,9 +21,12 @@ export function outputLimit(
   { maxOutputTokens }: ModelSettings,
   model: string,
   usual: number,
+  /** Tokens for thinking that the prompt sets; a limit of its own includes them. */
+  thinking = 0,
 ): number {
   const asked = Math.floor(maxOutputTokens ?? Number.NaN)
-  const limit = asked >= 1 ? asked : usual * (isReasoningModel(model) ? REASONING_FACTOR : 1)
+  const factor = isReasoningModel(model) ? REASONING_FACTOR : 1
+  const limit = asked >= 1 ? asked : usual * factor + thinking
   return Math.min(limit, MAX_OUTPUT_TOKENS)
 }
 

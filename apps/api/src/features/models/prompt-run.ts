@@ -1,47 +1,67 @@
+import type { ChatMessage } from '@promptwire/core/compile/chat-message'
 import type { PlaygroundSettings } from '@promptwire/core/contract/public/playground'
-import { storable } from '@promptwire/core/text/json-text'
+import { type CallFields, readCallFields } from '@promptwire/core/models/content-settings'
+import type { ModelSettings, SettingNotSent } from '@promptwire/core/models/model-settings'
+import type { ReadModelConfig } from '@promptwire/core/models/read-model-config'
 import type { z } from 'zod'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import type { SettingNotSent } from '../../platform/models/model.ts'
+import type { CompiledPrompt } from '../content/index.ts'
 import type { ModelRun } from './model-run.ts'
 
-/** The settings that mean the same to every provider, as a model configuration names them. */
-export type CommonSettings = z.output<typeof PlaygroundSettings>
+type ShownSettings = z.output<typeof PlaygroundSettings>
+/** Settings that a caller gives for one run. */
+type Overrides = Pick<ShownSettings, 'temperature' | 'max_tokens' | 'top_p'>
 
-/** Those of a model configuration; what is there in another form than its schema's is left out. */
-export function commonSettings(config: Readonly<Record<string, unknown>>): CommonSettings {
-  const { temperature, max_tokens, top_p } = config
-  return omitUndefined({
-    temperature: asNumber(temperature),
-    max_tokens: asNumber(max_tokens),
-    top_p: asNumber(top_p),
-  })
+/** The settings of a run: those of the content, and the caller's in their place. */
+export function runSettings(
+  content: CallFields,
+  { temperature, max_tokens: maxOutputTokens, top_p: topP }: Overrides = {},
+): ReadModelConfig {
+  const { settings, notSent } = readCallFields(content)
+  return {
+    settings: { ...settings, ...omitUndefined({ temperature, maxOutputTokens, topP }) },
+    notSent,
+  }
 }
 
-const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined)
+/** The settings as a run shows them: only those that were sent. */
+export function shownSettings(
+  settings: ModelSettings,
+  notSent: readonly SettingNotSent[],
+): ShownSettings {
+  const left = new Set(notSent.map(({ setting }) => setting))
+  const { responseFormat, tools, toolChoice, extras = {} } = settings
+  const all = {
+    temperature: settings.temperature,
+    max_tokens: settings.maxOutputTokens,
+    top_p: settings.topP,
+    top_k: settings.topK,
+    stop: settings.stop && [...settings.stop],
+    seed: settings.seed,
+    presence_penalty: settings.presencePenalty,
+    frequency_penalty: settings.frequencyPenalty,
+    response_format: responseFormat && (responseFormat.schema ? 'json_schema' : 'json_object'),
+    tools: tools?.map(({ name }) => name),
+    tool_choice: typeof toolChoice === 'object' ? toolChoice.name : toolChoice,
+    reasoning_effort: asText(extras['reasoning_effort']),
+  } as const
+  return omitUndefined(Object.fromEntries(Object.entries(all).filter(([name]) => !left.has(name))))
+}
 
-/** The settings to send, and those that choose the model. */
-const SENT = ['temperature', 'max_tokens', 'top_p', 'model', 'provider']
-const NOT_SENT = 'Promptwire does not send this setting.'
-const MAX_UNSENT_SETTINGS = 50
-const MAX_NAME = 100
+const asText = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The settings of a model configuration that are not sent. */
-export const unsentSettings = (config: Readonly<Record<string, unknown>>): SettingNotSent[] =>
-  Object.entries(config)
-    .filter(([name, value]) => value !== null && !SENT.includes(name))
-    .slice(0, MAX_UNSENT_SETTINGS)
-    .map(([name]) => ({ setting: storable(name.slice(0, MAX_NAME)), reason: NOT_SENT }))
-
-/** A prompt as a model is asked it: before what a user says, or, where that is nothing, as that. */
+/**
+ * A prompt as a model is asked it, with the message of a person last. A prompt that has only system
+ * text is asked as a user's message where there is no other, since a model answers someone.
+ */
 export function promptRun(
-  prompt: string,
+  { messages = [], cache }: Pick<CompiledPrompt, 'messages' | 'cache'>,
   userMessage: string,
-  { temperature, top_p: topP, max_tokens: maxOutputTokens }: CommonSettings,
-): Pick<ModelRun, 'system' | 'messages' | 'settings'> {
-  return {
-    system: userMessage === '' ? '' : prompt,
-    messages: [{ role: 'user', content: userMessage === '' ? prompt : userMessage }],
-    settings: omitUndefined({ temperature, topP, maxOutputTokens }),
-  }
+  settings: ModelSettings,
+): Pick<ModelRun, 'system' | 'messages' | 'settings' | 'cache'> {
+  const asked: ChatMessage[] = userMessage === '' ? [] : [{ role: 'user', content: userMessage }]
+  const isOnlySystem = asked.length === 0 && messages.every(({ role }) => role === 'system')
+  const content = messages.map((message) => message.content).join('\n\n')
+  const sent = isOnlySystem ? [{ role: 'user' as const, content }] : [...messages, ...asked]
+  return { system: '', messages: sent, settings, ...(cache && { cache }) }
 }

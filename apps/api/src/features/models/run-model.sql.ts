@@ -1,14 +1,14 @@
-import type { Caller } from '../../kernel/caller.ts'
 import type { CalculateCost } from '../../platform/models/cost.ts'
-import { estimateInput } from '../../platform/models/estimate-usage.ts'
 import type { CallModel, OnText } from '../../platform/models/model.ts'
 import type { AiBudget } from './budget/ai-budget.sql.ts'
 import { overBudget, type Reservation } from './budget/ai-budget.ts'
 import { createReservation } from './budget/create-reservation.ts'
 import { type ActiveRun, settleRun } from './budget/settle-run.sql.ts'
+import { buildRequest } from './build-request.ts'
 import type { LimitedRequest } from './check-usage.ts'
+import { chooseModel } from './choose-model.ts'
 import type { CalledModel, ModelRun, RunModel, RunSpent, RunWatcher } from './model-run.ts'
-import { maxCharacters, outputLimit } from './output-limit.ts'
+import { maxCharacters } from './output-limit.ts'
 import type { FindProvider } from './providers/provider-record.ts'
 
 export interface RunModelPorts {
@@ -24,11 +24,12 @@ export interface RunModelPorts {
 export const createRunModel =
   (ports: RunModelPorts): RunModel =>
   async (caller, run, signal, watcher) => {
-    const { provider: named, model: wanted, maxTextLength } = run
-    const found = await ports.findProvider(caller, named)
-    const called = { provider: { id: found.id, name: found.name }, model: wanted ?? found.model }
-    await found.requireUsable(called.model)
-    const request = await limitedRequest(ports, caller, run, { ...called, access: found.access })
+    const { found, model } = await chooseModel(ports.findProvider, caller, run)
+    const called = { provider: { id: found.id, name: found.name }, model }
+    const rules = await ports.budget.readRules(caller.projectId)
+    const usual = rules.maxOutputTokens ?? ports.maxOutputTokens
+    const { access } = found
+    const { request, notSent } = await buildRequest(caller, run, { access, model }, usual)
     const reservation = await reserve(ports, request, { ...run, provider: called.provider })
     watcher?.called(called)
     const startedAt = ports.now()
@@ -39,7 +40,7 @@ export const createRunModel =
     try {
       const end = await ports.call(
         request,
-        ...createTextCollector(ports, activeRun, signal, maxTextLength, watcher),
+        ...createTextCollector(ports, activeRun, signal, run.maxTextLength, watcher),
       )
       activeRun.end = activeRun.isCut ? { ...end, finishReason: 'length' } : end
     } catch (error) {
@@ -49,24 +50,10 @@ export const createRunModel =
       spent = await settleRun(ports, activeRun)
       watcher?.settled(spent)
     }
-    return { ...activeRun.end, text: activeRun.text, ...called, ...spent }
+    const { end } = activeRun
+    const settingsNotSent = [...notSent, ...(end.settingsNotSent ?? [])]
+    return { ...end, settingsNotSent, text: activeRun.text, ...called, ...spent }
   }
-
-/** The request to the provider, with the max output tokens that the budget reserves. */
-async function limitedRequest(
-  { budget, maxOutputTokens: usual }: RunModelPorts,
-  { projectId }: Caller,
-  { system, messages, settings, answerSchema, repeatsInput }: ModelRun,
-  { access, model }: Pick<LimitedRequest, 'access' | 'model'>,
-): Promise<LimitedRequest> {
-  const schema = answerSchema && { answerSchema }
-  const asked = { projectId, access, model, system, messages, ...schema }
-  const room = repeatsInput ? await estimateInput(asked) : 0
-  const rules = await budget.readRules(projectId)
-  const limit = outputLimit(settings, model, rules.maxOutputTokens ?? usual)
-  const maxOutputTokens = limit + room
-  return { ...asked, settings: { ...settings, maxOutputTokens } }
-}
 
 /** Keeps the text of a run, and ends the run where that is too long. */
 function createTextCollector(

@@ -1,9 +1,17 @@
 import type { Failure } from '@promptwire/core/errors/failure'
-import { storable } from '@promptwire/core/text/json-text'
+import type { ModelSettings } from '@promptwire/core/models/model-settings'
+import { storable, storableJson } from '@promptwire/core/text/json-text'
 import type { Caller } from '../../kernel/caller.ts'
-import type { FinishReason, ModelEnd } from '../../platform/models/model.ts'
+import type { FinishReason, ModelEnd, ToolCall } from '../../platform/models/model.ts'
+import type { CompiledPrompt, ContentVariable, Redaction } from '../content/index.ts'
 import type { CalledModel, RunSpent } from '../models/index.ts'
-import { finishProblem, finishWord, isDemoProvider, splitReasoning } from '../models/index.ts'
+import {
+  finishProblem,
+  finishWord,
+  isDemoProvider,
+  shownSettings,
+  splitReasoning,
+} from '../models/index.ts'
 import type { PlaygroundOutcome, PlaygroundRun } from './playground-run.ts'
 
 /** The prompt as it is sent. */
@@ -12,12 +20,18 @@ export type Trial = Pick<
   | 'promptId'
   | 'version'
   | 'revision'
-  | 'settings'
   | 'settingsNotSent'
   | 'variables'
   | 'sentPrompt'
   | 'message'
->
+  | 'turns'
+> & {
+  readonly settings: ModelSettings
+  readonly promptModel: string | undefined
+  readonly compiled: CompiledPrompt
+  /** The variables of the content. */
+  readonly declared: readonly ContentVariable[]
+}
 
 /** The output and usage of a run so far. */
 export interface RunProgress {
@@ -32,8 +46,15 @@ export interface RunProgress {
 
 /** The run as it is kept, once it has ended in whatever way. */
 export function buildPlaygroundRun(
-  trial: Trial,
+  {
+    settings,
+    promptModel: _promptModel,
+    compiled: _compiled,
+    declared: _declared,
+    ...trial
+  }: Trial,
   progress: RunProgress,
+  { hide, omit }: Redaction,
   { caller, endedAt }: { readonly caller: Caller; readonly endedAt: Date },
 ): PlaygroundRun {
   const { id, startedAt, called, end, spent, failure } = progress
@@ -43,18 +64,26 @@ export function buildPlaygroundRun(
     trial.sentPrompt,
     trial.message ?? '',
   ])
+  const settingsNotSent = [...trial.settingsNotSent, ...(end?.settingsNotSent ?? [])]
   return {
     ...trial,
+    variables: omit(trial.variables),
+    sentPrompt: hide(trial.sentPrompt),
+    message: hide(trial.message),
+    turns: hide(trial.turns),
     id,
+    settings: shownSettings(settings, settingsNotSent),
+    settingsNotSent,
+    toolCalls: hide((end?.toolCalls ?? []).map(storableCall)),
+    request: end?.request ? hide(storableJson(end.request)) : null,
     providerName: called?.provider.name ?? '',
     model: called?.model ?? '',
     demo: called !== undefined && isDemoProvider(called.provider.id),
-    reasoning: reasoning === null ? null : storable(reasoning),
-    output: storable(text),
+    reasoning: reasoning === null ? null : hide(storable(reasoning)),
+    output: hide(storable(text)),
     outcome: toOutcome(progress),
     problem: failure?.message ?? (end ? finishProblem(end) : null),
     finishReason: end ? finishWord(end.finishReason) : null,
-    settingsNotSent: [...trial.settingsNotSent, ...(end?.settingsNotSent ?? [])],
     inputTokens: usage?.inputTokens ?? 0,
     outputTokens: usage?.outputTokens ?? 0,
     cachedTokens: usage?.cachedInputTokens ?? 0,
@@ -65,6 +94,12 @@ export function buildPlaygroundRun(
     createdAt: caller.at,
   }
 }
+
+const storableCall = ({ id, name, arguments: given }: ToolCall): ToolCall => ({
+  id: storable(id),
+  name: storable(name),
+  arguments: storable(given),
+})
 
 const OUTCOMES: Partial<Record<FinishReason, PlaygroundOutcome>> = {
   aborted: 'cancelled',

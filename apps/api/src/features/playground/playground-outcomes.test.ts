@@ -81,17 +81,18 @@ test("lists ignored settings: the prompt's own and those that the SDK drops", as
 }) => {
   const more = { model: 'gpt-5.2', temperature: 0.3, max_tokens: 50 }
   const { settings_not_sent, settings } = await run('openai', {}, more)
-  expect(settings).toMatchObject({ temperature: 0.3 })
+  expect(settings).toEqual({ max_tokens: 50 })
   expect(settings_not_sent.map(({ setting }) => setting)).toEqual(['temperature'])
   const { slug: prompt_id } = await api.prompt(owner)
-  const model_config = { model: 'x', topP: 0.5, stop: ['END'], seed: null }
+  const model_config = { model: 'x', topP: 0.5, n: 2, house_style: 'brief', seed: null }
   await client.update_prompt({ prompt_id, model_config }, devKey)
   const result = await run('google', {}, { prompt_id })
+  expect(result.settings).toEqual({ top_p: 0.5 })
   expect(
     Object.fromEntries(result.settings_not_sent.map((each) => [each.setting, each.reason])),
   ).toEqual({
-    topP: 'Promptwire does not send this setting.',
-    stop: 'Promptwire does not send this setting.',
+    n: 'A run has one answer.',
+    house_style: expect.stringContaining('provider_options'),
   })
 })
 

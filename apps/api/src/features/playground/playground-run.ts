@@ -1,4 +1,5 @@
 import type { VariableValues } from '@promptwire/core/compile/compile'
+import type { SentRequest } from '@promptwire/core/contract/model-answer'
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
@@ -37,7 +38,10 @@ export interface PlaygroundRun extends PlaygroundRunSummary {
   readonly variables: VariableValues
   readonly sentPrompt: string
   readonly message: string | null
+  readonly turns: Wire['turns']
   readonly reasoning: string | null
+  readonly toolCalls: Wire['tool_calls']
+  readonly request: SentRequest | null
   readonly output: string
 }
 
@@ -83,6 +87,9 @@ export const playgroundRunView = (run: PlaygroundRun): Wire => ({
   sent_prompt: run.sentPrompt,
   variables: { ...run.variables },
   message: run.message,
+  turns: run.turns,
   reasoning: run.reasoning,
+  tool_calls: run.toolCalls,
+  request: run.request,
   output: run.output,
 })

@@ -1,15 +1,18 @@
 import type { Input } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import { configuredModel } from '@promptwire/core/models/serving-models'
 import type { Caller } from '../../kernel/caller.ts'
 import type { DurableWrite } from '../../kernel/change/durable-write.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
+import { createRedaction, type Redaction } from '../content/index.ts'
 import type { ServeContent } from '../delivery/index.ts'
 import { requestedContent } from '../delivery/index.ts'
 import type { CalledModel, ModelRun, RunModel } from '../models/index.ts'
-import { commonSettings, promptRun, unsentSettings } from '../models/index.ts'
+import { promptRun, runSettings } from '../models/index.ts'
 import { buildPlaygroundRun, type RunProgress, type Trial } from './build-playground-run.ts'
 import { addPlaygroundRun } from './playground.sql.ts'
 import { playgroundRunView } from './playground-run.ts'
@@ -57,10 +60,13 @@ export const runPlayground = verb(
     try {
       progress.end = await runModel(caller, toModelRun(trial, given), end, watcher)
     } catch (error) {
-      if (!(error instanceof Failure) || progress.output === '') throw error
-      progress.failure = error
+      if (!(error instanceof Failure)) throw error
+      const redaction = await readRedaction(unitOfWork, trial)
+      progress.failure = redaction.hideFailure(error)
+      if (progress.output === '') throw progress.failure
     }
-    const run = buildPlaygroundRun(trial, progress, { caller, endedAt: now() })
+    const redaction = await readRedaction(unitOfWork, trial)
+    const run = buildPlaygroundRun(trial, progress, redaction, { caller, endedAt: now() })
     await durableWrite(() => addPlaygroundRun(unitOfWork, caller, run))
     return { data: playgroundRunView(run) }
   },
@@ -75,26 +81,49 @@ async function prepareTrial(
 ): Promise<Trial> {
   const pointer = requestedContent(caller, prompt, given.version)
   const served = await serveContent(pointer, caller)
-  const { message = null, variables = {} } = given
-  const { prompt: sentPrompt } = await served.compile(variables)
+  const { message = null, turns = [], variables = {} } = given
+  const { model_config } = served.content
+  const { settings, notSent } = runSettings(served.content, given)
+  const compiled = await served.compile(variables, { withMessages: true })
   return {
     promptId: pointer.id,
     version: served.version,
     revision: served.revision ?? null,
-    settings: { ...commonSettings(served.content.model_config), ...commonSettings(given) },
-    settingsNotSent: unsentSettings(served.content.model_config),
+    promptModel: configuredModel(model_config),
+    settings,
+    settingsNotSent: notSent,
+    declared: served.content.variables,
     variables,
-    sentPrompt,
+    sentPrompt: compiled.prompt,
+    compiled,
     message,
+    turns,
   }
 }
 
+/**
+ * Hides what the content declares sensitive, and what the working copy does now: it may have become
+ * sensitive during the run, or since the version that was run.
+ */
+async function readRedaction(
+  { prisma }: Queryable,
+  { promptId, declared, variables }: Trial,
+): Promise<Redaction> {
+  const where = { promptId, sensitive: true }
+  const found = await prisma.variable.findMany({ where, select: { key: true } })
+  const keys = new Set(found.map(({ key }) => key))
+  const marked = declared.map((each) => (keys.has(each.key) ? { ...each, sensitive: true } : each))
+  return createRedaction(marked, variables)
+}
+
 const toModelRun = (
-  { sentPrompt, message, settings }: Trial,
+  { compiled, message, turns, settings, promptModel }: Trial,
   { provider, model }: PlaygroundInput,
 ): ModelRun => ({
   purpose: 'playground',
   provider,
   model,
-  ...promptRun(sentPrompt, message ?? '', settings),
+  promptModel,
+  ...promptRun(compiled, message ?? '', settings),
+  turns,
 })

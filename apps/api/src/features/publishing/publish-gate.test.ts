@@ -90,6 +90,31 @@ test('a run on another model opens no gate, nor does the demo for a prompt witho
   await gate.publish(2)
 })
 
+test("a plain run of the working copy counts: it is on the prompt's own model", async ({
+  evals,
+  gate,
+  ownersProject,
+  saved: _saved,
+  server,
+  work,
+}) => {
+  server.rules.otherwise = () => ({ pieces: ['PONG'] })
+  const given = { kind: 'openai-compatible', base_url: server.url, default_model: 'small' } as const
+  await ownersProject.create_provider({ ...given, name: 'Default' }, {})
+  const models = ['small', 'demo-brief']
+  await ownersProject.create_provider({ ...given, name: 'Second', models }, {})
+  const runner = work()
+  const { id, provider, model, warnings } = await evals.start({})
+  expect({ provider, model, warnings }).toEqual({
+    provider: 'Second',
+    model: 'demo-brief',
+    warnings: [],
+  })
+  await evals.ended(id).toMatchObject({ state: 'finished', passed: 2 })
+  await runner.stop()
+  await gate.publish(1)
+})
+
 test('a run before saving counts for the same content, and for no other', async ({
   api,
   gate,

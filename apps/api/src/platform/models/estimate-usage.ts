@@ -1,23 +1,35 @@
 import { estimateTokens } from './estimate-tokens.ts'
 import type { ModelRequest, ModelUsage } from './model.ts'
 
-type CountedRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+type CountedRequest = Pick<
+  ModelRequest,
+  'model' | 'system' | 'messages' | 'turns' | 'answerSchema' | 'settings'
+>
 
 /** The input tokens of a request, by our own counter. */
-export const estimateInput = ({
-  model,
+export const estimateInput = ({ model, ...request }: CountedRequest): Promise<number> =>
+  estimateTokens(inputTexts(request), model)
+
+/** The texts that a model reads: instructions, messages, tools and the schema of the answer. */
+export function inputTexts({
   system,
   messages,
+  turns = [],
   answerSchema,
-}: CountedRequest): Promise<number> =>
-  estimateTokens(
-    [
-      system,
-      ...messages.map(({ content }) => content),
-      ...(answerSchema ? [JSON.stringify(answerSchema)] : []),
-    ],
-    model,
-  )
+  settings: { tools, responseFormat },
+}: Omit<CountedRequest, 'model'>): string[] {
+  const schema = answerSchema ?? responseFormat?.schema
+  return [
+    system,
+    ...messages.map(({ content }) => content),
+    ...turns.flatMap(({ content, tool_calls: calls = [] }) => [
+      content,
+      ...calls.map((call) => JSON.stringify(call)),
+    ]),
+    ...(tools ?? []).map((tool) => JSON.stringify(tool)),
+    ...(schema ? [JSON.stringify(schema)] : []),
+  ]
+}
 
 /** Of a call that was not made, or that its provider counts as none. */
 export const ZERO_USAGE: ModelUsage = {

@@ -4,8 +4,9 @@ import { accessTo, KEY, KINDS, models, never, test } from '../../../test/support
 test.for(KINDS)('%s: returns text, then usage', async (kind, { ask, server }) => {
   const { text, end } = await ask({ kind })
   expect(text).toBe('Hello from the stand-in')
-  expect(end).toEqual({
+  expect(end).toMatchObject({
     finishReason: 'stop',
+    request: { method: 'POST', body: server.received[0]?.body, shortened: false },
     answeredBy: kind === 'google' ? 'a-model' : 'stand-in-2026',
     usage: {
       inputTokens: 12,

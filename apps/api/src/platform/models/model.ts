@@ -1,5 +1,9 @@
+import type { ChatMessage } from '@promptwire/core/compile/chat-message'
 import type { JsonSchema } from '@promptwire/core/contract/derive/json-schema'
+import type { Turn } from '@promptwire/core/contract/turns'
+import type { CacheMarks } from '@promptwire/core/formats/cache-marks'
 import type { ProviderKind } from '@promptwire/core/models/model-providers'
+import type { ModelSettings, SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { ProviderOptions } from '@promptwire/core/models/provider-options'
 
 /** Address and opened credential of a model: never logged, never in a response. */
@@ -16,17 +20,11 @@ export interface ModelAccess {
   readonly totalMs?: number
 }
 
-export interface ModelMessage {
-  readonly role: 'user' | 'assistant'
-  readonly content: string
-}
+/** System text after the first message is only for providers that take it. */
+export type ModelMessage = ChatMessage
 
 /** Only the author's settings: providers have their own defaults. */
-export interface ModelSettings {
-  readonly temperature?: number
-  readonly topP?: number
-  readonly maxOutputTokens?: number
-  readonly stop?: readonly string[]
+export interface CallSettings extends Omit<ModelSettings, 'extras' | 'providerOptions'> {
   /** Beyond those, by the names of the AI SDK's provider options (`reasoningEffort`, `thinking`). */
   readonly providerOptions?: Readonly<Record<string, unknown>>
 }
@@ -39,7 +37,11 @@ export interface ModelRequest {
   /** Empty for none. */
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  readonly settings: ModelSettings
+  /** Answers of the model to them, with the results of its tools and further messages. */
+  readonly turns?: readonly Turn[]
+  /** Where the provider is asked to cache, by place, where the system text is a message. */
+  readonly cacheMarks?: CacheMarks
+  readonly settings: CallSettings
   /** The answer is JSON that the model should fit to this schema; the caller parses it. */
   readonly answerSchema?: JsonSchema
 }
@@ -68,11 +70,22 @@ export type FinishReason =
   | 'aborted'
   | 'other'
 
-/** A setting that did not reach the provider as the author set it. */
-export interface SettingNotSent {
-  /** As a model configuration names it. */
-  readonly setting: string
-  readonly reason: string
+/** The HTTP request of a call, without its headers: they have the key. */
+export interface SentRequest {
+  readonly method: string
+  /** After the provider's own address. */
+  readonly path: string
+  /** The JSON body; null if it is too large even with its texts shortened. */
+  readonly body: unknown
+  readonly shortened: boolean
+}
+
+/** A function that the model asks for. */
+export interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON, as the model wrote it. */
+  readonly arguments: string
 }
 
 /** How a call ended, and what it took. */
@@ -84,6 +97,10 @@ export interface ModelEnd {
   readonly promptBlocked?: true
   /** Undefined for none. */
   readonly settingsNotSent?: readonly SettingNotSent[]
+  /** Undefined for none. */
+  readonly toolCalls?: readonly ToolCall[]
+  /** Undefined where nothing was sent over the network. */
+  readonly request?: SentRequest
   /** Undefined where the provider did not say. */
   readonly usage: ModelUsage | undefined
   /** The model as the provider names it in its answer. */

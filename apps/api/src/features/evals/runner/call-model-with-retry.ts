@@ -64,7 +64,13 @@ const createCallOnce =
     const startedAt = uptime()
     const run = { ...question, maxTextLength: MAX_OUTPUT_LENGTH }
     const watcher = { called: alive, onText: alive, settled: alive }
-    const { text, settingsNotSent = [], ...end } = await runModel(caller, run, signal, watcher)
+    const {
+      text,
+      settingsNotSent = [],
+      toolCalls = [],
+      request,
+      ...end
+    } = await runModel(caller, run, signal, watcher)
     const { finishReason, usage, cost } = end
     if (text.length > MAX_OUTPUT_LENGTH) {
       throw new Failure(
@@ -75,7 +81,9 @@ const createCallOnce =
     return {
       text: storable(text),
       finishReason: finishWord(finishReason),
+      toolCalls,
       settingsNotSent,
+      request,
       inputTokens: usage.inputTokens,
       outputTokens: usage.outputTokens,
       cost: cost === undefined ? null : cost / 1_000_000,

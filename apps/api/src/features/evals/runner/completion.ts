@@ -1,5 +1,6 @@
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { Caller } from '../../../kernel/caller.ts'
-import type { SettingNotSent } from '../../../platform/models/model.ts'
+import type { SentRequest, ToolCall } from '../../../platform/models/model.ts'
 import type { ModelRun } from '../../models/index.ts'
 
 /** The request to a model, with the provider and model that the run pinned. */
@@ -9,7 +10,9 @@ export type CompletionRequest = ModelRun & { readonly provider: string; readonly
 export interface Completion {
   readonly text: string
   readonly finishReason: string
+  readonly toolCalls: readonly ToolCall[]
   readonly settingsNotSent: readonly SettingNotSent[]
+  readonly request: SentRequest | undefined
   readonly inputTokens: number
   readonly outputTokens: number
   /** In US dollars; null if unknown. */

@@ -6,7 +6,7 @@ import { theSystem } from '../../../kernel/caller.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { prepareContent } from '../../content/index.ts'
-import type { FindProvider } from '../../models/index.ts'
+import { type FindProvider, runSettings } from '../../models/index.ts'
 import { judgePrompt } from '../judge/judge-prompts.ts'
 import type { RequestCompletion } from './completion.ts'
 import { beginRun, endRun, pauseRun, type StartedRun } from './eval-work.sql.ts'
@@ -85,7 +85,7 @@ async function executeRun(
       concurrency.set(one.providerId, found.concurrency)
     }
     const prepared = await prepareContent(compute, projectId, content)
-    const pinned = { run, content, prepared, instructions }
+    const pinned = { run, content, prepared, config: runSettings(content), instructions }
     const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
     const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
     return await runCases(db, runner, caseConcurrency)

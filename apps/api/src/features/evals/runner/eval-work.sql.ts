@@ -1,3 +1,4 @@
+import { storable } from '@promptwire/core/text/json-text'
 import { Prisma } from '../../../platform/database/generated/client.ts'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import { type PromptContent, readVersionContent } from '../../content/index.ts'
@@ -61,6 +62,7 @@ export async function saveResult(
   const { caseId, outcome, score, output, reasoning, error, results, latencyMs } = result
   const { inputTokens, outputTokens, cost, finishReason, judged } = result
   const notSent = JSON.stringify(result.settingsNotSent)
+  const request = result.request ? storable(JSON.stringify(result.request)) : null
   await prisma.$executeRaw`
     WITH kept AS (
       INSERT INTO eval_result (run_id, case_id, outcome, score, output, reasoning, error, results,
@@ -78,6 +80,7 @@ export async function saveResult(
            failed = failed + (kept.outcome = 'failed')::int,
            errors = errors + (kept.outcome = 'error')::int,
            unchecked = unchecked + (kept.outcome = 'unchecked')::int,
+           request = coalesce(eval_run.request, ${request}::jsonb),
            settings_not_sent = CASE ${notSent} WHEN '[]' THEN eval_run.settings_not_sent
                                     ELSE ${notSent}::jsonb END
       FROM kept WHERE id = ${runId}::uuid`

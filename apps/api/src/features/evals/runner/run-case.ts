@@ -1,11 +1,17 @@
 import { DEFAULT_CONCURRENCY } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { ReadModelConfig } from '@promptwire/core/models/read-model-config'
 import type { Caller } from '../../../kernel/caller.ts'
 import { requestedPause } from '../../../platform/models/provider-problem.ts'
 import type { Compute } from '../../../platform/threads/task.ts'
 import { evaluateChecks, isJudgeDecisive, valuesWithDefaults } from '../../checks/index.ts'
-import type { PreparedContent, PromptContent } from '../../content/index.ts'
-import { commonSettings, promptRun, splitReasoning, unsentSettings } from '../../models/index.ts'
+import {
+  type CompiledPrompt,
+  type PreparedContent,
+  type PromptContent,
+  withExamples,
+} from '../../content/index.ts'
+import { promptRun, splitReasoning } from '../../models/index.ts'
 import type { CaseResult, EvalRunRecord, PinnedCase } from '../eval-run.ts'
 import type { JudgePrompt } from '../judge/judge-prompts.ts'
 import { judgeRubric } from '../judge/judge-rubric.ts'
@@ -22,6 +28,8 @@ export interface CaseRunner {
   readonly run: EvalRunRecord
   readonly content: PromptContent
   readonly prepared: PreparedContent
+  /** The settings of the content. */
+  readonly config: ReadModelConfig
   /** For the judge; null in a run without one. */
   readonly instructions: JudgePrompt | null
   readonly signal: AbortSignal
@@ -39,7 +47,9 @@ export interface CaseRun {
  * Runs one test case and judges its answer; what goes wrong is a result too. Throws where the run was
  * aborted, and where the provider asks for a pause: the case is then run again later.
  */
-export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<CaseRun> {
+export async function runCase(runner: CaseRunner, pinned: PinnedCase): Promise<CaseRun> {
+  const variables = withExamples(runner.content.variables, pinned.variables)
+  const one = { ...pinned, variables }
   const spent = new Spent()
   const ask = async (question: CompletionRequest) => {
     const answer = await askWithSlot(runner, question)
@@ -47,16 +57,15 @@ export async function runCase(runner: CaseRunner, one: PinnedCase): Promise<Case
     return answer
   }
   try {
-    const { prompt } = await runner.prepared.compile(one.variables)
-    const question = toCompletionRequest(runner, one, prompt)
+    const compiled = await runner.prepared.compile(one.variables, { withMessages: true })
+    const { prompt } = compiled
+    const question = toCompletionRequest(runner, one, compiled)
     const answer = await ask(question)
     const { reasoning, text } = splitReasoning(answer.text, inputTexts(question))
     const found = await evaluateOutput(runner, one, { ...answer, text, prompt }, ask)
-    const settingsNotSent = [
-      ...unsentSettings(runner.content.model_config),
-      ...answer.settingsNotSent,
-    ]
-    return { result: { ...found, reasoning, settingsNotSent, ...spent.all } }
+    const settingsNotSent = [...runner.config.notSent, ...answer.settingsNotSent]
+    const { request } = answer
+    return { result: { ...found, reasoning, settingsNotSent, request, ...spent.all } }
   } catch (error) {
     const isOver = runner.signal.aborted || requestedPause(error) !== undefined
     if (isOver || !(error instanceof Failure)) throw error
@@ -96,14 +105,14 @@ class Spent {
 function toCompletionRequest(
   runner: CaseRunner,
   one: PinnedCase,
-  prompt: string,
+  compiled: CompiledPrompt,
 ): CompletionRequest {
   const { providerId, model } = runner.run.tested
   return {
     purpose: 'eval',
     provider: providerId,
     model,
-    ...promptRun(prompt, one.input_text, commonSettings(runner.content.model_config)),
+    ...promptRun(compiled, one.input_text, runner.config.settings),
   }
 }
 
@@ -113,12 +122,14 @@ const inputTexts = ({ system, messages }: CompletionRequest): string[] => [
 ]
 
 async function evaluateOutput(
-  { compute, caller: { projectId }, run, content, instructions }: CaseRunner,
+  { compute, caller: { projectId }, run, content, config, instructions }: CaseRunner,
   one: PinnedCase,
   answer: Completion & { readonly prompt: string },
   ask: (question: CompletionRequest) => Promise<Completion>,
 ) {
-  const { text, latencyMs, cost, finishReason } = answer
+  const { text, latencyMs, cost, finishReason, toolCalls: called } = answer
+  const { tools = [], responseFormat } = config.settings
+  const responseSchema = responseFormat?.schema ?? null
   const { judge, tested } = run
   const values = valuesWithDefaults(one.variables, content.variables)
   const shown = { input: one.input_text, variables: values, prompt: answer.prompt, answer: text }
@@ -127,7 +138,7 @@ async function evaluateOutput(
     { ...one, values },
     { projectId, text, model: tested.model },
     {
-      metadata: { latencyMs, cost, finishReason },
+      metadata: { latencyMs, cost, finishReason, toolCalls: { tools, called }, responseSchema },
       rubric: (check) => {
         if (!judge || !instructions) throw new Failure('CONFLICT', 'The run has no judge model.')
         return judgeRubric(ask, { ...judge, ...instructions }, check, {
@@ -164,5 +175,6 @@ const failed = (one: PinnedCase, { message }: Failure) => ({
   latencyMs: 0,
   finishReason: null,
   settingsNotSent: [],
+  request: undefined,
   judged: false,
 })

@@ -1,5 +1,6 @@
 import { DEFAULT_CONCURRENCY, DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { Failure } from '@promptwire/core/errors/failure'
+import { findServing, servesModel } from '@promptwire/core/models/serving-models'
 import { isUuid } from '@promptwire/core/text/slug'
 import type { Queryable } from '../../../platform/database/queryable.ts'
 import type { CalculateCost } from '../../../platform/models/cost.ts'
@@ -9,7 +10,7 @@ import type { CredentialSafe } from './credential-safe.ts'
 import type { DemoProvider, FindDemo } from './demo-provider.ts'
 import { toModelAccess } from './provider-access.ts'
 import type { FindProvider, FoundProvider, StoredProvider } from './provider-record.ts'
-import { readProvider } from './providers.sql.ts'
+import { readProvider, readProviders } from './providers.sql.ts'
 import { requireProvider } from './require-provider.ts'
 
 interface FindProviderPorts {
@@ -23,13 +24,15 @@ interface FindProviderPorts {
 
 export const createFindProvider =
   (ports: FindProviderPorts): FindProvider =>
-  async ({ projectId }, named) => {
+  async ({ projectId }, named, promptModel) => {
     const page = modelsPage(ports.webUrl, projectId)
-    const found = await resolveProvider(ports, projectId, named, page)
+    const found = await resolveProvider(ports, projectId, { named, promptModel }, page)
     const rules = await ports.budget.readRules(projectId)
-    const { name: provider, access } = found
+    const { name: provider, access, models, model: defaultModel } = found
+    const serving = { kind: access.kind, models, defaultModel }
     return {
       ...found,
+      serves: (model) => servesModel(serving, model),
       ...usableModels(rules, found),
       async requireUsable(model) {
         requireAllowed(rules, { provider, model }, page)
@@ -38,24 +41,50 @@ export const createFindProvider =
     }
   }
 
-type Provider = Omit<FoundProvider, 'requireUsable'>
+type Provider = Omit<FoundProvider, 'requireUsable' | 'serves'>
+
+interface Wanted {
+  readonly named: string | undefined
+  readonly promptModel: string | undefined
+}
 
 async function resolveProvider(
   { db, safe, findDemo }: FindProviderPorts,
   projectId: string,
-  named: string | undefined,
+  { named, promptModel }: Wanted,
   page: string,
 ): Promise<Provider> {
   if (named?.toLowerCase() === DEMO_ID) return asFound(requireProvider(await findDemo()))
-  const by = isUuid(named ?? '') ? { id: named ?? '' } : { name: named ?? '' }
+  const demo = await findDemo()
   const stored =
     named === undefined
-      ? await readProvider(db, projectId, { isDefault: true })
-      : requireProvider(await readProvider(db, projectId, by))
+      ? await readUnnamed(db, projectId, promptModel, { demo, page })
+      : requireProvider(
+          await readProvider(db, projectId, isUuid(named) ? { id: named } : { name: named }),
+        )
   if (stored) return open(stored, safe, page)
-  const demo = await findDemo()
   if (demo) return asFound(demo)
   throw new Failure('CONFLICT', `This project has no default model provider. Set one up: ${page}`)
+}
+
+/** The provider of a prompt's model, else the default; undefined for the demo, or if there is none. */
+async function readUnnamed(
+  db: Queryable,
+  projectId: string,
+  promptModel: string | undefined,
+  { demo, page }: { readonly demo: DemoProvider | undefined; readonly page: string },
+): Promise<StoredProvider | undefined> {
+  if (promptModel === undefined) return readProvider(db, projectId, { isDefault: true })
+  const all = await readProviders(db, projectId)
+  const enabled = all.filter(({ enabled }) => enabled)
+  const inOrder = enabled.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+  const found = findServing(inOrder, promptModel)
+  if (found || demo?.models.includes(promptModel)) return found
+  if (enabled.length === 0) return all.find(({ isDefault }) => isDefault)
+  throw new Failure(
+    'CONFLICT',
+    `The prompt names the model "${promptModel}", which no enabled model provider of this project lists. Add it to the models of the provider that serves it (${page}), or give provider and model to run the prompt on another one.`,
+  )
 }
 
 async function open(

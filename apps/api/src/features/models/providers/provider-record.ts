@@ -79,12 +79,18 @@ export interface FoundProvider {
   readonly models: readonly string[]
   /** Eval calls at a time in one process. */
   readonly concurrency: number
+  /** Whether it lists a model, or is its maker's. */
+  serves(model: string): boolean
   /** Refuses a model that the project's rules do not let it use. */
   requireUsable(model: string): Promise<void>
 }
 
-/** The provider of this name or id, or the project's default; a Failure says what to set up. */
+/**
+ * The provider of this name or id, else one that serves the prompt's model, if it names one, else the
+ * project's default. A Failure says what to set up.
+ */
 export type FindProvider = (
   caller: Pick<Caller, 'projectId'>,
   named?: string,
+  promptModel?: string,
 ) => Promise<FoundProvider>

@@ -14,7 +14,7 @@ import { requireProvider } from './require-provider.ts'
 /** Long enough for a model that is loaded first; someone waits at the page. */
 const TEST_MS = 20_000
 
-type RunOn = (found: Omit<FoundProvider, 'requireUsable'>) => RunModel
+type RunOn = (found: Omit<FoundProvider, 'requireUsable' | 'serves'>) => RunModel
 
 /** Calls the default model with a few words, and notes whether it answers; what it takes is counted. */
 export const testProvider = verb(

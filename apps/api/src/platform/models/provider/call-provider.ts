@@ -1,4 +1,5 @@
 import type { LanguageModelV3Usage } from '@ai-sdk/provider'
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { GuardedFetch } from '../../fetch/guarded-fetch.ts'
 import { ZERO_USAGE } from '../estimate-usage.ts'
 import type {
@@ -7,7 +8,8 @@ import type {
   ModelRequest,
   ModelUsage,
   OnText,
-  SettingNotSent,
+  SentRequest,
+  ToolCall,
 } from '../model.ts'
 import type { FetchFor } from '../model-limits.ts'
 import { isContentFilter, readProviderError } from './provider-error.ts'
@@ -16,6 +18,7 @@ import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
 import { readFinish, refusedText } from './read-finish.ts'
 import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
+import { describeRequest } from './sent-request.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
 
 /** Calls models of providers, by their own wire protocols. */
@@ -32,7 +35,7 @@ export const createCallProvider =
       if (!signal.aborted) throw providerFailure(error, request.access, called.isStreaming)
     }
     const usage = called.isSent ? undefined : ZERO_USAGE
-    return { finishReason: 'aborted', usage, answeredBy: called.answeredBy }
+    return { finishReason: 'aborted', usage, ...toEndMetadata(called) }
   }
 
 /** The state of a call so far. */
@@ -42,6 +45,7 @@ interface Called {
   isSent: boolean
   /** The provider began to answer with success. */
   isStreaming: boolean
+  request?: SentRequest
   notSent?: readonly SettingNotSent[]
 }
 
@@ -52,6 +56,7 @@ async function streamCompletion(
   { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
 ): Promise<ModelEnd> {
   const watched: GuardedFetch = async (url, sent) => {
+    called.request = describeRequest(url, sent, request.access)
     const onSend = () => {
       called.isSent = true
     }
@@ -62,25 +67,31 @@ async function streamCompletion(
   const model = await providerModel(request.access, request.model, watched)
   const { stream } = await model.doStream(callOptions(omitUnsupportedSettings(request), signal))
   let end: ModelEnd | undefined
+  const toolCalls: ToolCall[] = []
   for await (const part of stream) {
     if (part.type === 'stream-start') {
       called.notSent = [...listOmittedSettings(request), ...settingsNotSent(part.warnings)]
     }
     if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
+    if (part.type === 'tool-call') {
+      toolCalls.push({ id: part.toolCallId, name: part.toolName, arguments: part.input })
+    }
     if (part.type === 'response-metadata') called.answeredBy = part.modelId ?? called.answeredBy
     if (part.type === 'error') throw part.error
     if (part.type !== 'finish') continue
     const finish = readFinish(part)
     if (!finish) throw brokenAnswer()
     hear(refusedText(part.providerMetadata) ?? '')
-    end = { ...finish, ...toEndMetadata(called), usage: usageIn(part.usage) }
+    const calls = toolCalls.length > 0 && { toolCalls }
+    end = { ...finish, ...calls, ...toEndMetadata(called), usage: usageIn(part.usage) }
   }
   if (!end) throw brokenAnswer()
   return end
 }
 
-const toEndMetadata = ({ answeredBy, notSent = [] }: Called) => ({
+const toEndMetadata = ({ answeredBy, request, notSent = [] }: Called) => ({
   answeredBy,
+  ...(request && { request }),
   ...(notSent.length > 0 && { settingsNotSent: notSent }),
 })
 

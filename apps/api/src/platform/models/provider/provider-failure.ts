@@ -3,6 +3,7 @@ import { PROVIDER_KINDS } from '@promptwire/core/models/model-providers'
 import { FetchError, type FetchProblem } from '../../fetch/watch-request.ts'
 import type { ModelAccess } from '../model.ts'
 import { ProviderFailure, type ProviderProblem } from '../provider-problem.ts'
+import { optionsFailure } from './options-failure.ts'
 import { impliedStatus, type ProviderError, readProviderError } from './provider-error.ts'
 import { quoteProvider } from './quote-provider.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -14,6 +15,8 @@ import { retryAfterSeconds } from './retry-after.ts'
  */
 export function providerFailure(error: unknown, access: ModelAccess, isStreaming = false): Failure {
   if (error instanceof Failure) return error
+  const invalid = optionsFailure(error)
+  if (invalid) return invalid
   const fetchError = findFetchError(error)
   if (fetchError) {
     const { name } = PROVIDER_KINDS[access.kind]

@@ -3,41 +3,84 @@ import type {
   LanguageModelV3CallOptions,
   SharedV3ProviderOptions,
 } from '@ai-sdk/provider'
-import type { ModelRequest } from '../model.ts'
+import type { ProviderKind } from '@promptwire/core/models/model-providers'
+import { thinkingBudget } from '@promptwire/core/models/provider-settings'
+import { omitUndefined } from '../../../kernel/omit-undefined.ts'
+import type { CallSettings, ModelRequest } from '../model.ts'
+import { promptMessages } from './prompt-messages.ts'
 
 /** A request as the SDKs take it; nothing is added that the author did not set. */
 export function callOptions(
-  { access, system, messages, settings, answerSchema }: ModelRequest,
+  { access, settings, answerSchema, ...conversation }: ModelRequest,
   abortSignal: AbortSignal,
+  /** Whether the provider must not keep what it answers. */
+  { isPrivate } = { isPrivate: true },
 ): LanguageModelV3CallOptions {
-  const { temperature, topP, maxOutputTokens, stop } = settings
   return {
-    prompt: [
-      ...(system ? [{ role: 'system' as const, content: system }] : []),
-      ...messages.map(({ role, content }) => ({
-        role,
-        content: [{ type: 'text' as const, text: content }],
-      })),
-    ],
-    ...(temperature !== undefined && { temperature }),
-    ...(topP !== undefined && { topP }),
-    ...(maxOutputTokens !== undefined && { maxOutputTokens }),
-    ...(stop && { stopSequences: [...stop] }),
-    ...(answerSchema && {
-      // Only the arrays are read-only here, and no SDK writes to them.
-      responseFormat: {
-        type: 'json',
-        name: 'answer',
-        schema: answerSchema as object as JSONSchema7,
-      },
-    }),
-    providerOptions: providerOptions(access, settings.providerOptions),
+    prompt: promptMessages(conversation),
+    ...sampling(settings),
+    ...maxTokens(access, settings),
+    ...responseFormat(settings, answerSchema),
+    ...toolOptions(settings),
+    providerOptions: providerOptions(access, isPrivate, settings.providerOptions),
     abortSignal,
   }
 }
 
+type CallOptions = Omit<LanguageModelV3CallOptions, 'prompt'>
+
+const sampling = (settings: CallSettings): CallOptions => {
+  const { temperature, topP, topK, seed, presencePenalty, frequencyPenalty, stop } = settings
+  return {
+    ...omitUndefined({ temperature, topP, topK, seed, presencePenalty, frequencyPenalty }),
+    ...(stop && { stopSequences: [...stop] }),
+  }
+}
+
+/** The SDKs add what a model may think to the max, of which it is a part here. */
+function maxTokens(
+  { kind }: ModelRequest['access'],
+  { maxOutputTokens, providerOptions = {} }: CallSettings,
+): CallOptions {
+  if (maxOutputTokens === undefined) return {}
+  return { maxOutputTokens: maxOutputTokens - thinkingBudget(kind, providerOptions) }
+}
+
+/** A schema of ours wins over the author's. Only its arrays are read-only; no SDK writes to them. */
+function responseFormat(
+  { responseFormat: given }: CallSettings,
+  answerSchema: ModelRequest['answerSchema'],
+): CallOptions {
+  if (answerSchema) {
+    const schema = answerSchema as object as JSONSchema7
+    return { responseFormat: { type: 'json', name: 'answer', schema } }
+  }
+  if (!given) return {}
+  const { name, description, schema } = given
+  const more = omitUndefined({ name, description, schema: schema as JSONSchema7 | undefined })
+  return { responseFormat: { type: 'json', ...more } }
+}
+
+function toolOptions({ tools, toolChoice }: CallSettings): CallOptions {
+  return {
+    ...(tools && {
+      tools: tools.map(({ parameters, ...tool }) => ({
+        type: 'function',
+        ...tool,
+        inputSchema: parameters as JSONSchema7,
+      })),
+    }),
+    ...(toolChoice && {
+      toolChoice:
+        typeof toolChoice === 'string'
+          ? { type: toolChoice }
+          : { type: 'tool', toolName: toolChoice.name },
+    }),
+  }
+}
+
 /** The names under which the SDKs look for their options. */
-const NAMES = { 'openai-compatible': 'compatible' } as const
+const NAMES: Partial<Record<ProviderKind, string>> = { 'openai-compatible': 'compatible' }
 
 /** Of its own accord OpenAI keeps what it answers for a month: not unless the author wants that. */
 const keepsAnswers = ({ kind, options }: ModelRequest['access']): boolean =>
@@ -45,10 +88,13 @@ const keepsAnswers = ({ kind, options }: ModelRequest['access']): boolean =>
 
 function providerOptions(
   access: ModelRequest['access'],
+  isPrivate: boolean,
   given: Readonly<Record<string, unknown>> = {},
 ): SharedV3ProviderOptions {
   const { kind } = access
-  const name = kind in NAMES ? NAMES[kind as keyof typeof NAMES] : kind
-  const ours = keepsAnswers(access) ? { store: false } : {}
-  return { [name]: { ...ours, ...given } } as SharedV3ProviderOptions
+  const ours = isPrivate && keepsAnswers(access) ? { store: false } : {}
+  const options = { ...ours, ...given }
+  // Azure's older API of single deployments looks for OpenAI's.
+  const more = kind === 'azure' ? { openai: options } : {}
+  return { [NAMES[kind] ?? kind]: options, ...more } as SharedV3ProviderOptions
 }

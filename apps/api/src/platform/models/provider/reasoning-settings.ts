@@ -1,5 +1,6 @@
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import { isOpenAiReasoningModel } from '@promptwire/core/models/reasoning-models'
-import type { ModelRequest, ModelSettings, SettingNotSent } from '../model.ts'
+import type { CallSettings, ModelRequest } from '../model.ts'
 
 /**
  * Settings that gateways to OpenAI's reasoning models reject; OpenAI's own SDK omits them by
@@ -22,8 +23,6 @@ export function omitUnsupportedSettings(request: ModelRequest): ModelRequest {
 export function listOmittedSettings(request: ModelRequest): SettingNotSent[] {
   if (!isBehindGateway(request)) return []
   return Object.entries(UNSUPPORTED_SETTINGS).flatMap(([name, setting]) =>
-    request.settings[name as keyof ModelSettings] === undefined
-      ? []
-      : [{ setting, reason: REASON }],
+    request.settings[name as keyof CallSettings] === undefined ? [] : [{ setting, reason: REASON }],
   )
 }

@@ -1,10 +1,11 @@
 import type { SharedV3Warning } from '@ai-sdk/provider'
-import type { SettingNotSent } from '../model.ts'
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 
 /** The SDKs' names of settings, as a model configuration names them. */
 const NAMES: Readonly<Record<string, string>> = {
   maxOutputTokens: 'max_tokens',
   stopSequences: 'stop',
+  textVerbosity: 'verbosity',
 }
 const MAX_REASON_LENGTH = 300
 

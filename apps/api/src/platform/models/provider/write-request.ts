@@ -1,0 +1,106 @@
+import type { LanguageModelV3StreamPart } from '@ai-sdk/provider'
+import type { CacheMarks } from '@promptwire/core/formats/cache-marks'
+import type { ProviderKind } from '@promptwire/core/models/model-providers'
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
+import { isJsonObject } from '@promptwire/core/text/json-object'
+import type { CallSettings, ModelMessage, ModelRequest } from '../model.ts'
+import { optionsFailure } from './options-failure.ts'
+import { providerModel } from './provider-model.ts'
+import { callOptions } from './provider-options.ts'
+import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
+import { settingsNotSent } from './settings-not-sent.ts'
+
+/** A call that is not made. */
+export interface CallToWrite {
+  readonly kind: ProviderKind
+  /** Undefined if the author left the choice to the app. */
+  readonly model: string | undefined
+  readonly system: string
+  readonly messages: readonly ModelMessage[]
+  readonly cacheMarks?: CacheMarks
+  readonly settings: CallSettings
+}
+
+/** The body of a request, and the settings that it does not have as the author set them. */
+export interface WrittenRequest {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly notSent: readonly SettingNotSent[]
+}
+
+type Body = Record<string, unknown>
+
+/** No request is sent: these only satisfy the SDKs. */
+const ADDRESS = 'http://localhost'
+const KEY = 'none'
+
+/**
+ * Writes the request that a run of the same call sends, with the code that sends it. Fields that
+ * only a run needs are left out: streaming, its limit of tokens and its privacy settings.
+ */
+export async function writeRequest(call: CallToWrite): Promise<WrittenRequest> {
+  const request = toModelRequest(call)
+  const { body, parts } = await capture(request)
+  const warnings = parts.flatMap((part) => (part.type === 'stream-start' ? part.warnings : []))
+  return {
+    body: withoutRunFields(body, call),
+    notSent: [...listOmittedSettings(request), ...settingsNotSent(warnings)],
+  }
+}
+
+const toModelRequest = ({ kind, model = '', ...call }: CallToWrite): ModelRequest => ({
+  projectId: '',
+  access: { kind, baseUrl: ADDRESS, apiKey: KEY },
+  model,
+  ...call,
+})
+
+/** Has the SDK send the request to a function that keeps it and answers with an empty stream. */
+async function capture(
+  request: ModelRequest,
+): Promise<{ body: Body; parts: LanguageModelV3StreamPart[] }> {
+  let body: Body = {}
+  const fetch = async (_url: unknown, sent: { readonly body?: unknown } = {}) => {
+    body = JSON.parse(String(sent.body))
+    const headers = { 'content-type': 'text/event-stream' }
+    return new Response('data: [DONE]\n\n', { headers })
+  }
+  const model = await providerModel(request.access, request.model, fetch as never)
+  const { signal } = new AbortController()
+  const options = callOptions(omitUnsupportedSettings(request), signal, { isPrivate: false })
+  try {
+    const { stream } = await model.doStream(options)
+    const reader = stream.getReader()
+    const { value } = await reader.read()
+    await reader.cancel()
+    return { body, parts: value ? [value] : [] }
+  } catch (error) {
+    throw optionsFailure(error) ?? error
+  }
+}
+
+function withoutRunFields(body: Body, { model, settings }: CallToWrite): Body {
+  const { stream: _stream, stream_options: _options, ...rest } = body
+  const { maxOutputTokens, responseFormat, providerOptions = {} } = settings
+  if (model === undefined) delete rest['model']
+  // Anthropic's SDK fills in the largest limit of the model.
+  if (maxOutputTokens === undefined) delete rest['max_tokens']
+  const isStrictSet = responseFormat?.strict !== undefined || providerOptions['strictJsonSchema']
+  if (!isStrictSet) removeStrict(rest)
+  if (providerOptions['toolStreaming'] === undefined) removeStreaming(rest)
+  return rest
+}
+
+/** The SDKs always write whether a schema is strict. */
+function removeStrict({ text, response_format: format }: Body): void {
+  removeField(isJsonObject(text) ? text['format'] : undefined, 'strict')
+  removeField(isJsonObject(format) ? format['json_schema'] : undefined, 'strict')
+}
+
+/** Anthropic's SDK has the arguments of tools streamed as they are written. */
+function removeStreaming({ tools }: Body): void {
+  for (const tool of Array.isArray(tools) ? tools : []) removeField(tool, 'eager_input_streaming')
+}
+
+function removeField(place: unknown, name: string): void {
+  if (isJsonObject(place)) Reflect.deleteProperty(place, name)
+}
