@@ -55,6 +55,16 @@ test.for<[string, Partial<ModelRequest> & { message?: string }, string]>([
     'bug',
   ],
   ['chooses the last otherwise', { system: 'Say one of: billing, bug or other.' }, 'other'],
+  [
+    'repeats the result of a tool',
+    { turns: [{ role: 'tool', content: '{"status":"sent"}', tool_call_id: 'call_1' }] },
+    'The tool returned: {"status":"sent"}',
+  ],
+  [
+    'answers the last message of a conversation',
+    { turns: [{ role: 'user', content: 'And my second order?' }] },
+    'You wrote: And my second order?',
+  ],
   ['stops where it shall', { message: 'one END two', settings: { stop: ['END'] } }, 'one '],
 ])('the demo %s', async ([, given, expected]) => {
   expect((await answerTo(given)).text).toContain(expected)

@@ -5,11 +5,14 @@ import { schemaInstance } from './schema-instance.ts'
 /** The two can be compared with each other: one says the answer alone, one tells how it came by it. */
 export const DEMO_MODELS = ['demo-brief', 'demo-wordy'] as const
 
-type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'answerSchema'>
+type DemoRequest = Pick<ModelRequest, 'model' | 'system' | 'messages' | 'turns' | 'answerSchema'>
 
 /** The demo's answer; undefined if it knows no value that fits the schema. */
 export function demoAnswer(request: DemoRequest): string | undefined {
-  const message = request.messages.findLast(({ role }) => role === 'user')?.content.trim() ?? ''
+  const last = request.turns?.at(-1)
+  if (last?.role === 'tool') return `The tool returned: ${shorten(last.content)}`
+  const asked = last ?? request.messages.findLast(({ role }) => role === 'user')
+  const message = asked?.content.trim() ?? ''
   if (request.answerSchema) return structured(request, message)
   const directive = instruction(request.system) ?? instruction(message)
   // An exact instruction gets an exact answer, so that a check for the text can pass.
@@ -86,7 +89,9 @@ function choice(system: string, message: string): string | undefined {
 const MAX_ECHO_LENGTH = 2_000
 
 const echo = (message: string): string =>
-  message ? `You wrote: ${message.slice(0, MAX_ECHO_LENGTH).toWellFormed()}` : 'You wrote nothing.'
+  message ? `You wrote: ${shorten(message)}` : 'You wrote nothing.'
+
+const shorten = (text: string): string => text.slice(0, MAX_ECHO_LENGTH).toWellFormed()
 
 const account = ({ system, messages }: DemoRequest, message: string): string =>
   `I was given ${system.length} characters of instructions and ${messages.length} ` +
