@@ -24,6 +24,10 @@ const CLIENT = {
 const EMPTY_FILE =
   '{"type":"project","format":1,"exported_at":"2026-01-15T09:30:00Z","folders":[["Imported"]]}\n{"type":"end"}\n'
 
+/** A zip archive with a SKILL.md. */
+const SKILL_ARCHIVE =
+  'UEsDBBQAAAAAAAAAIQDTR24yNAAAADQAAAAIAAAAU0tJTEwubWQtLS0KbmFtZTogaW1wb3J0ZWQKZGVzY3JpcHRpb246IEltcG9ydGVkLgotLS0KVGV4dC4KUEsBAhQAFAAAAAAAAAAhANNHbjI0AAAANAAAAAgAAAAAAAAAAAAAAAAAAAAAAFNLSUxMLm1kUEsFBgAAAAABAAEANgAAAFoAAAAAAA=='
+
 /** An input of each operation that succeeds on a fresh subject; a row without one does not compile. */
 export const VALID_INPUTS: {
   readonly [Name in keyof ProjectContract]: (subject: Subject) => RawInput<ProjectContract[Name]>
@@ -33,6 +37,7 @@ export const VALID_INPUTS: {
   get_prompt: ({ slug }) => ({ prompt_id: slug }),
   get_compiled_prompt: ({ slug }) => ({ prompt_id: slug }),
   compile_prompt: ({ slug }) => ({ prompt_id: slug, variables: { name: 'Ada' } }),
+  get_prompt_contract: ({ slug }) => ({ prompt_id: slug }),
   compile_prompts: ({ slug }) => ({ prompts: [{ prompt_id: slug }, { prompt_id: 'unknown' }] }),
   create_prompt: () => ({ name: 'New', slug: `new-${Math.random().toString(36).slice(2)}` }),
   get_working_copy: ({ slug }) => ({ prompt_id: slug }),
@@ -41,6 +46,12 @@ export const VALID_INPUTS: {
   delete_prompt: ({ slug }) => ({ prompt_id: slug, confirm: true }),
   organize_prompts: ({ slug }) => ({ prompt_ids: [slug], add_tags: ['new'] }),
   delete_prompts: ({ spareSlug }) => ({ prompt_ids: [spareSlug], confirm: true }),
+  list_skills: () => ({}),
+  get_skill: ({ slug }) => ({ prompt_id: slug }),
+  get_prompt_file: ({ slug }) => ({ prompt_id: slug, path: 'SKILL.md' }),
+  put_prompt_file: ({ slug }) => ({ prompt_id: slug, path: 'a/b.md', content: 'A file.' }),
+  import_skill: () => ({ archive: SKILL_ARCHIVE }),
+  export_skill: ({ slug }) => ({ prompt_id: slug }),
   list_blocks: ({ slug }) => ({ prompt_id: slug }),
   create_block: ({ slug }) => ({ prompt_id: slug, type: 'custom', title: 'More' }),
   update_block: ({ blockId }) => ({ block_id: blockId, content: 'changed' }),
@@ -49,6 +60,9 @@ export const VALID_INPUTS: {
     prompt_id: slug,
     block_ids: [otherBlockId, blockId],
   }),
+  list_dependants: ({ partSlug }) => ({ prompt_id: partSlug }),
+  propose_part_updates: ({ partSlug }) => ({ prompt_id: partSlug }),
+  detach_block: ({ includeBlockId }) => ({ block_id: includeBlockId }),
   list_variables: ({ slug }) => ({ prompt_id: slug }),
   create_variable: ({ slug }) => ({ prompt_id: slug, key: 'another' }),
   update_variable: ({ variableId }) => ({ variable_id: variableId, required: true }),
@@ -78,6 +92,11 @@ export const VALID_INPUTS: {
   list_eval_results: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   compare_eval_runs: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
   list_compared_cases: ({ evalRunId }) => ({ eval_run_id: evalRunId, before: evalRunId }),
+  get_eval_grid: ({ slug, evalRunId }) => ({ prompt_id: slug, eval_run_ids: [evalRunId] }),
+  list_eval_grid_cases: ({ slug, evalRunId, goingEvalRunId }) => ({
+    prompt_id: slug,
+    eval_run_ids: [evalRunId, goingEvalRunId],
+  }),
   get_eval_calibration: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
   cancel_eval_run: ({ goingEvalRunId }) => ({ eval_run_id: goingEvalRunId }),
   rerun_eval_failures: ({ evalRunId }) => ({ eval_run_id: evalRunId }),
@@ -125,7 +144,6 @@ export const VALID_INPUTS: {
   list_recent_editors: ({ slug }) => ({ prompt_id: slug }),
   get_editor: ({ slug }) => ({ prompt_id: slug }),
   get_prompt_records: ({ slug }) => ({ prompt_id: slug, ids: [] }),
-  estimate_reading_cost: () => ({ model: 'gpt-5.2', tokens: 100 }),
   list_audit_entries: () => ({ limit: 10 }),
   get_project: () => ({}),
   rename_project: () => ({ name: PROJECT_NAME }),
@@ -136,11 +154,14 @@ export const VALID_INPUTS: {
   get_project_summary: () => ({}),
   set_proposal_approval: () => ({ required: true }),
   set_publish_gate: () => ({ on: false }),
+  set_variable_check: () => ({ on: false }),
   override_publish_gate: ({ slug }) => ({ prompt_id: slug, version: 1, reason: 'A demo at noon' }),
   get_judge_prompt: () => ({}),
   save_judge_prompt: () => ({ text: DEFAULT_TEXT, base_version: DEFAULT_VERSION }),
   list_judge_prompt_versions: () => ({}),
   rollback_judge_prompt: () => ({ judge_prompt_version: null, base_version: DEFAULT_VERSION }),
+  get_public_skills: () => ({}),
+  set_public_skills: () => ({ on: true }),
   get_quick_start: () => ({}),
   get_plan: () => ({}),
   get_ai_budget: () => ({}),
@@ -153,7 +174,13 @@ export const VALID_INPUTS: {
   export_audit_entries: () => ({ format: 'ndjson' }),
   list_tested_prompts: () => ({}),
   list_project_eval_runs: () => ({}),
+  compare_eval_outputs: ({ evalRunId, goingEvalRunId, testCaseId }) => ({
+    eval_run_id: goingEvalRunId,
+    case_id: testCaseId,
+    before: evalRunId,
+  }),
   list_project_playground_runs: () => ({}),
+  compare_playground_run: ({ playgroundRunId }) => ({ playground_run_id: playgroundRunId }),
   search_project: () => ({ q: 'Ada' }),
   count_test_cases: ({ slug }) => ({ prompt_id: slug }),
   review_import: () => ({ content: 'You help {name}.' }),

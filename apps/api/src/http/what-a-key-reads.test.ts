@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SCOPES, type Scope } from '@promptwire/core/access/scopes'
 import { isUnboundedStream, type PublicOperation } from '@promptwire/core/contract/operation'
-import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery'
+import { CompiledPrompt, DeliveredPrompt } from '@promptwire/core/contract/public/delivery-fields'
 import {
   type PublicContract,
   publicContract,
@@ -29,6 +29,8 @@ function delivered(name: keyof PublicContract): Place[] {
   if (each !== undefined) return delivered(each as keyof PublicContract)
   if (output === DeliveredPrompt) return ['text', 'default', 'config']
   if (output === CompiledPrompt) return ['text', 'default']
+  // SKILL.md is the prompt as it is delivered.
+  if (name === 'get_prompt_file') return ['text', 'default']
   return name === 'list_prompts' ? ['default'] : []
 }
 

@@ -18,6 +18,7 @@ import { updatePerson } from '../features/people/update-person.ts'
 import { createProject } from '../features/projects/change-projects.ts'
 import { getSession } from '../features/projects/get-session.ts'
 import { listProjectHomes } from '../features/projects/read-projects.ts'
+import { getPublicSkillFile, listPublicSkills } from '../features/skills/public-skills.ts'
 import { countJobs } from '../jobs/manage-jobs.ts'
 import { byOperation } from '../kernel/verb.ts'
 
@@ -44,6 +45,8 @@ export const internalVerbs = byOperation([
   updatePerson,
   createProject,
   listProjectHomes,
+  getPublicSkillFile,
+  listPublicSkills,
   countJobs,
   getSession,
   getSetupState,

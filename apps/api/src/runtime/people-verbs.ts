@@ -28,7 +28,9 @@ import { listConnectedApps } from '../features/oauth/list-connected-apps.ts'
 import { listProjectPlaygroundRuns } from '../features/playground/read-playground-runs.ts'
 import {
   deleteProject,
+  getPublicSkills,
   renameProject,
+  setPublicSkills,
   setPublishGate,
   transferProject,
 } from '../features/projects/change-projects.ts'
@@ -112,6 +114,8 @@ export const peopleVerbs = byOperation([
   renameProject,
   setProposalApproval,
   setPublishGate,
+  getPublicSkills,
+  setPublicSkills,
   transferProject,
   overridePublishGate,
   countTestCases,

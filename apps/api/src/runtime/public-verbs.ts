@@ -58,6 +58,10 @@ import { updateProposal } from '../features/proposals/update-proposal.ts'
 import { publishVersion } from '../features/publishing/publish-version.ts'
 import { reviewPublish } from '../features/publishing/review-publish.ts'
 import { rollbackVersion } from '../features/publishing/rollback-version.ts'
+import { exportSkill } from '../features/skills/export-skill.ts'
+import { getPromptFile, getSkill } from '../features/skills/get-skill.ts'
+import { listSkills } from '../features/skills/list-skills.ts'
+import { putPromptFile } from '../features/skills/put-prompt-file.ts'
 import { checkOutput } from '../features/test-cases/check-output.ts'
 import {
   createTestCase,
@@ -144,6 +148,11 @@ export const publicVerbs = byOperation([
   publishVersion,
   reviewPublish,
   rollbackVersion,
+  exportSkill,
+  getPromptFile,
+  getSkill,
+  listSkills,
+  putPromptFile,
   checkOutput,
   createTestCase,
   deleteTestCase,

@@ -12,6 +12,7 @@ import { countBlocksTask } from '../features/content/count-blocks-task.ts'
 import { countTokensTask } from '../features/content/count-tokens-task.ts'
 import { readImportTask } from '../features/import/read-import-task.ts'
 import { reviewProposalTask } from '../features/proposals/merge/review-proposal-task.ts'
+import { readArchiveTask, writeArchiveTask } from '../features/skills/skill-archive.ts'
 import {
   readTestCasesTask,
   writeTestCasesTask,
@@ -42,6 +43,8 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   writeTestCasesTask,
   readImportTask,
   readProjectFileTask,
+  readArchiveTask,
+  writeArchiveTask,
 ]
 
 const TASKS_BY_NAME = new Map(WORKER_TASKS.map((task) => [task.name, task]))

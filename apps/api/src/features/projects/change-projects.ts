@@ -34,7 +34,35 @@ export const renameProject = verb('rename_project', async ({ caller, input, unit
 export const setPublishGate = verb(
   'set_publish_gate',
   async ({ caller, input: { on }, unitOfWork }) => {
-    requireProject((await updatePublishGate(unitOfWork, caller, on)) || undefined)
+    requireProject((await updateSwitch(unitOfWork, caller, 'publishGate', on)) || undefined)
+    return { data: { on } }
+  },
+)
+
+/** Sets whether live keys are given only what takes the variables that they send. */
+export const setVariableCheck = verb(
+  'set_variable_check',
+  async ({ caller, input: { on }, unitOfWork }) => {
+    requireProject((await updateSwitch(unitOfWork, caller, 'variableCheck', on)) || undefined)
+    return { data: { on } }
+  },
+)
+
+/** Whether everyone may read the live skills of the project. */
+export const getPublicSkills = verb('get_public_skills', async ({ caller, unitOfWork }) => {
+  const select = { publicSkills: true }
+  const where = { id: caller.projectId }
+  const project = requireProject(
+    (await unitOfWork.prisma.project.findUnique({ where, select })) ?? undefined,
+  )
+  return { data: { on: project.publicSkills } }
+})
+
+/** Sets whether everyone may. */
+export const setPublicSkills = verb(
+  'set_public_skills',
+  async ({ caller, input: { on }, unitOfWork }) => {
+    requireProject((await updateSwitch(unitOfWork, caller, 'publicSkills', on)) || undefined)
     return { data: { on } }
   },
 )

@@ -9,6 +9,7 @@ import { isMissingReference } from '../../platform/database/violations.sql.ts'
 import { combineHashes, EMPTY_CONTENT, hashParts, type PartHashes } from '../content/index.ts'
 import { unknownFolder } from '../folders/index.ts'
 import { recordCopyParts } from '../parts/index.sql.ts'
+import { usePromptFiles } from '../stored-files/index.sql.ts'
 import { lockPrompt } from './editing/lock-prompt.sql.ts'
 import { insertBlocks, insertVariables } from './editing/record-rows.sql.ts'
 import { promptGone } from './prompt-gone.ts'
@@ -39,6 +40,7 @@ export const insertPrompt = (
       await tx.query(insertBlocks(id, blocks))
       await tx.query(insertVariables(id, content.variables))
       await recordCopyParts(tx, prompt, EMPTY_CONTENT, content)
+      await usePromptFiles(tx, { projectId, promptId: id }, content.files)
       const data = { project_id: projectId, prompt_id: id, slug, revision: 1 }
       return {
         result: true,

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { jsonColumn, lockPrompt } from '../prompts/index.sql.ts'
 import { promptGone } from '../prompts/index.ts'
+import { useProposalFiles } from '../stored-files/index.sql.ts'
 import { lockProposal } from './lock-proposal.sql.ts'
 import { requirePending } from './merge/applicable.ts'
 import { storedCopy } from './merge/stored-copy.ts'
@@ -53,6 +54,7 @@ export const insertProposal = (
         writerId: author.authorId,
       },
     })
+    await useProposalFiles(tx, { projectId, proposalId: id }, proposal.proposed.content.files)
     await requireProposalLimit(tx, projectId, promptId)
     const status = { id, promptId, baseRevision, demo }
     const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
@@ -105,6 +107,8 @@ async function writeChange(
     data: { ...written, ...after },
   })
   if (count === 0) throw movedOn()
+  const files = contents?.proposed.content.files ?? []
+  await useProposalFiles(tx, { projectId: caller.projectId, proposalId: id }, files)
   if (comment) await addComment(tx, caller, id, comment)
   const { baseRevision } = contents ?? proposal
   return { id, promptId, baseRevision, revision, demo, state: after.state }

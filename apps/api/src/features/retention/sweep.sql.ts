@@ -88,6 +88,16 @@ function agedAt(
     ),
     sweepRows('ai_reservation', Prisma.sql`lost_at < ${before(DAY_MS)}`),
     sweepRows('job', Prisma.sql`ended_at < ${before(JOBS_MS)}`),
+    // Their bytes are large, and what uses them is found by an index.
+    sweepRows(
+      'stored_file',
+      Prisma.sql`stored_at < ${before(DAY_MS)}
+        AND NOT EXISTS (SELECT FROM prompt_file u WHERE u.project_id = stored_file.project_id
+                           AND u.sha256 = stored_file.sha256)
+        AND NOT EXISTS (SELECT FROM proposal_file u WHERE u.project_id = stored_file.project_id
+                           AND u.sha256 = stored_file.sha256)`,
+      PROMPTS,
+    ),
     sweepRows('session', Prisma.sql`expires_at < ${now}`),
     sweepRows('oauth_client', Prisma.sql`expires_at < ${now}`),
     sweepRows('rate_limit', Prisma.sql`expire < ${now.getTime()}`),

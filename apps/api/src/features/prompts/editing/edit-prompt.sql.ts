@@ -21,6 +21,7 @@ import {
 } from '../../content/index.ts'
 import { unknownFolder } from '../../folders/index.ts'
 import { recordCopyParts } from '../../parts/index.sql.ts'
+import { usePromptFiles } from '../../stored-files/index.sql.ts'
 import { promptGone } from '../prompt-gone.ts'
 import { type EditableCopy, pickPromptFields } from '../prompt-record.ts'
 import { editedBy, promptRowFrom } from '../prompt-rows.ts'
@@ -97,6 +98,10 @@ async function writeCopy(
   await recordCopyParts(tx, prompt, before.content, after.content)
   await replaceVariables(tx, promptId, before.content, after.content)
   await forgetSensitiveValues(tx, prompt, before.content.variables, after.content.variables)
+  const { files } = after.content
+  if (files !== before.content.files) {
+    await usePromptFiles(tx, { projectId: caller.projectId, promptId }, files)
+  }
   const hashes = await hashParts(after.content)
   const wereHashed = prompt.hashedRevision === prompt.revision
   const blocks = { before: before.content.blocks, after: after.content.blocks }

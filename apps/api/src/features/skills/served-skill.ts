@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Output } from '@promptwire/core/contract/operation'
+import { SKILL_FILE } from '@promptwire/core/contract/public/prompts/skill-fields'
+import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { Failure } from '@promptwire/core/errors/failure'
+import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
+import { readSkillHead, toSkillText } from '../content/index.ts'
+import type { ServedContent } from '../delivery/index.ts'
+import { toMediaType } from './media-type.ts'
+
+type SkillView = Output<typeof publicContract.get_skill>
+
+/** The SKILL.md of a served content. */
+interface SkillText {
+  readonly text: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/** A content that is served stays in memory; its SKILL.md is compiled once. */
+const texts = new WeakMap<ServedContent, Promise<SkillText>>()
+
+/** Compiles the SKILL.md of a skill with default values. NOT_FOUND for another prompt. */
+export function readSkillText(served: ServedContent): Promise<SkillText> {
+  const { front_matter } = served.content
+  if (front_matter === null) throw notASkill()
+  const known = texts.get(served) ?? compileSkill(served, front_matter)
+  texts.set(served, known)
+  return known
+}
+
+async function compileSkill(served: ServedContent, head: string): Promise<SkillText> {
+  const { prompt } = await served.compile({}, { lenient: true })
+  const bytes = Buffer.from(toSkillText(head, prompt))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { text: bytes.toString(), sha256, bytes: bytes.length }
+}
+
+/** A skill as the wire shows it. */
+export async function skillView(
+  { id, slug }: Pick<PromptPointer, 'id'> & { readonly slug: string },
+  served: ServedContent,
+): Promise<SkillView> {
+  const { sha256, bytes } = await readSkillText(served)
+  const { front_matter, files } = served.content
+  const { name, description, fields } = readSkillHead(front_matter ?? '')
+  return {
+    prompt_id: id,
+    slug,
+    version: String(served.version),
+    name,
+    description,
+    front_matter: fields,
+    files: [{ path: SKILL_FILE, sha256, bytes }, ...files].map((file) => ({
+      ...file,
+      mime_type: toMediaType(file.path),
+    })),
+  }
+}
+
+export const notASkill = () =>
+  new Failure('NOT_FOUND', 'This prompt is no skill: it has no front_matter.')

@@ -1,0 +1,78 @@
+import {
+  MAX_SKILL_BYTES,
+  MAX_SKILL_FILES,
+  SKILL_FILE,
+} from '@promptwire/core/contract/public/prompts/skill-fields'
+import { invalidField } from '@promptwire/core/errors/failure'
+import { type Unzipped, unzipSync, zipSync } from 'fflate'
+import type { Task } from '../../platform/threads/task.ts'
+
+export interface ArchiveFile {
+  readonly path: string
+  readonly data: Uint8Array
+}
+
+/** Bytes of a quick zip or unzip; the rest is done on a thread. */
+const LIMITS = { maxInlineSize: 100_000, budgetMs: 20_000 }
+
+/** The zip archive of files, which is always the same for the same files. */
+export const writeArchiveTask: Task<readonly ArchiveFile[], Uint8Array> = {
+  name: 'write_archive',
+  ...LIMITS,
+  run: (files) =>
+    // The first local time that an archive can have, whatever the time zone is.
+    zipSync(Object.fromEntries(files.map(({ path, data }) => [path, data])), {
+      mtime: new Date(1980, 0, 1),
+      os: 3,
+    }),
+}
+
+/** The files of a skill in a zip archive, with their paths below the folder of its SKILL.md. */
+export const readArchiveTask: Task<Uint8Array, ArchiveFile[]> = {
+  name: 'read_archive',
+  ...LIMITS,
+  run: (archive) => belowSkill(unzip(archive)),
+}
+
+/** Files that a system adds to archives. */
+const ADDED_BY_SYSTEMS = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/
+
+function unzip(archive: Uint8Array): Unzipped {
+  let [files, bytes] = [0, 0]
+  try {
+    return unzipSync(archive, {
+      filter({ name, originalSize }) {
+        if (name.endsWith('/') || ADDED_BY_SYSTEMS.test(name)) return false
+        files++
+        bytes += originalSize
+        if (files > MAX_SKILL_FILES) throw wrong(`has more than ${MAX_SKILL_FILES} files.`)
+        if (bytes > MAX_SKILL_BYTES) throw wrong(`has more than ${MAX_SKILL_BYTES} bytes.`)
+        return true
+      },
+    })
+  } catch (error) {
+    if (isOurs(error)) throw error
+    throw wrong('is no zip archive, or it is damaged.')
+  }
+}
+
+function belowSkill(files: Unzipped): ArchiveFile[] {
+  const paths = Object.keys(files)
+  const roots = paths
+    .filter((path) => path === SKILL_FILE || path.endsWith(`/${SKILL_FILE}`))
+    .map((path) => path.slice(0, -SKILL_FILE.length))
+    .toSorted((one, other) => one.length - other.length)
+  const [root] = roots
+  if (root === undefined) throw wrong(`has no ${SKILL_FILE}.`)
+  const outside = paths.find((path) => !path.startsWith(root))
+  if (outside !== undefined) {
+    throw wrong(`has ${JSON.stringify(outside.slice(0, 100))} next to the folder of the skill.`)
+  }
+  return paths.map((path) => ({
+    path: path.slice(root.length),
+    data: files[path] ?? new Uint8Array(),
+  }))
+}
+
+const wrong = (message: string) => invalidField('archive', message)
+const isOurs = (error: unknown) => error instanceof Error && error.name === 'Failure'

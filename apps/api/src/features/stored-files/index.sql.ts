@@ -1,0 +1,8 @@
+export {
+  readStoredFile,
+  readStoredFiles,
+  storeFile,
+  storeFiles,
+  usePromptFiles,
+  useProposalFiles,
+} from './stored-files.sql.ts'
