@@ -11,6 +11,7 @@ import {
 import { countBlocksTask } from '../features/content/count-blocks-task.ts'
 import { countTokensTask } from '../features/content/count-tokens-task.ts'
 import { readImportTask } from '../features/import/read-import-task.ts'
+import { writeRequestTask } from '../features/models/write-request-task.ts'
 import { reviewProposalTask } from '../features/proposals/merge/review-proposal-task.ts'
 import { readArchiveTask, writeArchiveTask } from '../features/skills/skill-archive.ts'
 import {
@@ -30,6 +31,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   compileMessagesTask,
   planCacheTask,
   truncateTask,
+  writeRequestTask,
   countTokensTask,
   countBlocksTask,
   findWarningsTask,

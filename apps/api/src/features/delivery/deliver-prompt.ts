@@ -7,6 +7,7 @@ import type { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 import type { CompiledPrompt } from '../content/index.ts'
+import type { RecordVariables } from '../usage/index.ts'
 import { requestedContent } from './requested-content.ts'
 import type { ServeContent, ServedContent } from './served-content.ts'
 
@@ -22,14 +23,27 @@ export interface Delivery {
 
 type Fetching = Input<typeof publicContract.get_prompt>
 
+/** A form of response: its name, and what compiling for it takes. */
+export interface ResponseForm {
+  readonly name: string
+  readonly withMessages?: boolean
+  /** Never fails on a missing value. */
+  readonly isLenient?: boolean
+}
+
 /** Answers with a prompt, compiled for the values given, in the form that `write` has for it. */
 export type DeliverPrompt = <T>(
-  form: string,
+  form: ResponseForm,
   write: (delivery: Delivery) => Promise<SerializedResponse<T>>,
   caller: Caller,
   input: Fetching,
   prompt: ResolvedPrompt,
 ) => Promise<SerializedResponse<T>>
+
+/** A response, and the variables that its content declares. */
+interface Written extends Pick<ServedContent, 'declared'> {
+  readonly answer: SerializedResponse<unknown>
+}
 
 /** Characters of a compiled text whose JSON takes milliseconds. */
 const LONG = 100_000
@@ -41,15 +55,21 @@ const ENTRY = 1_000
  * The one memory of the delivery path: what was written for a content and a set of values is sent
  * again as it is. It takes `cacheBytes` at most, because callers choose how much they send.
  */
-export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: number): DeliverPrompt {
-  const written = new LRUCache<string, SerializedResponse<unknown>>({ maxSize: cacheBytes })
-  const pending = new Map<string, Promise<SerializedResponse<unknown>>>()
+export function createDeliverPrompt(
+  serveContent: ServeContent,
+  recordVariables: RecordVariables,
+  cacheBytes: number,
+): DeliverPrompt {
+  const written = new LRUCache<string, Written>({ maxSize: cacheBytes })
+  const pending = new Map<string, Promise<Written>>()
   return async (form, write, caller, input, prompt) => {
     const pointer = requestedContent(caller, prompt, input.version)
-    const id = `${form} ${toTruncationKey(input)} ${JSON.stringify(input.variables)} ${toPointerKey(pointer)}`
+    const id = `${form.name} ${toTruncationKey(input)}${input.lenient ? ' lenient' : ''} ${JSON.stringify(input.variables)} ${toPointerKey(pointer)}`
     const make = async () => {
       const served = await serveContent(pointer, caller)
-      const whole = await served.compile(input.variables ?? {})
+      const { withMessages = false, isLenient = false } = form
+      const lenient = isLenient || (input.lenient ?? false)
+      const whole = await served.compile(input.variables ?? {}, { lenient, withMessages })
       const compiled = input.truncate ? await served.truncate(whole, input.max_tokens) : whole
       const isTruncated = compiled !== whole
       if (compiled.prompt.length > LONG) await yieldToEventLoop()
@@ -61,14 +81,22 @@ export function createDeliverPrompt(serveContent: ServeContent, cacheBytes: numb
         isTruncated,
       })
       const characters = id.length + answer.body.length
-      written.set(id, answer, { size: ENTRY + CHARACTER * characters })
-      return answer
+      const made = { answer, declared: served.declared }
+      written.set(id, made, { size: ENTRY + CHARACTER * characters })
+      return made
+    }
+    const { answer, declared } = written.get(id) ?? (await singleFlight(pending, id, make))
+    if (followsLive(caller, input)) {
+      recordVariables(pointer.id, { declared, given: input.variables ?? {} }, caller.at)
     }
     // The form is part of the id, so what is found under it was written by this very function.
-    const known = written.get(id) ?? singleFlight(pending, id, make)
-    return known as ReturnType<typeof make>
+    return answer as Awaited<ReturnType<typeof write>>
   }
 }
+
+/** Whether publishing another version changes the caller's next answer. */
+const followsLive = ({ environment }: Caller, { version }: Fetching): boolean =>
+  environment === 'live' && version === undefined
 
 /** All that an answer has of its pointer: a version may be of a prompt that has another name now. */
 const toPointerKey = ({ id, versionId, revision, version, name }: PromptPointer): string =>

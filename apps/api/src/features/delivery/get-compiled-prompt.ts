@@ -1,12 +1,15 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { invalidField } from '@promptwire/core/errors/failure'
 import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { DeliverPrompt, Delivery } from './deliver-prompt.ts'
+import { type FormattedPrompt, formatPrompt } from './format-prompt.ts'
 
 type CompiledView = Output<typeof publicContract.get_compiled_prompt>
 
-type Needs = { readonly deliver: DeliverPrompt }
+type Needs = { readonly deliver: DeliverPrompt; readonly compute: Compute }
 
 /** Compiles the content that the caller's key may get. */
 export const getCompiledPrompt = verb(
@@ -20,15 +23,29 @@ export const compilePrompt = verb(
   (context: VerbContext<'compile_prompt', Needs>) => compile(context),
 )
 
-const compile = ({
+async function compile({
   caller,
   input,
   prompt,
   deliver,
-}: VerbContext<'get_compiled_prompt' | 'compile_prompt', Needs>) =>
-  deliver('compiled', writeCompiled, caller, input, prompt)
+  compute,
+}: VerbContext<'get_compiled_prompt' | 'compile_prompt', Needs>) {
+  const { format = 'text' } = input
+  if (format === 'text') {
+    return deliver({ name: 'compiled' }, writeCompiled, caller, input, prompt)
+  }
+  if (input.truncate) throw invalidField('truncate', 'is for the format text.')
+  const isLenient = format === 'template' || format === 'skill'
+  const form = { name: format, withMessages: format !== 'skill', isLenient }
+  const write = async (delivery: Delivery) =>
+    writeCompiled(delivery, await formatPrompt(compute, delivery, format))
+  return deliver(form, write, caller, input, prompt)
+}
 
-function writeCompiled({ pointer, projectId, served, compiled, isTruncated }: Delivery) {
+function writeCompiled(
+  { pointer, projectId, served, compiled, isTruncated }: Delivery,
+  formatted?: FormattedPrompt,
+) {
   const { version, revision } = served
   const view: CompiledView = {
     prompt: compiled.prompt,
@@ -40,6 +57,7 @@ function writeCompiled({ pointer, projectId, served, compiled, isTruncated }: De
     prompt_id: pointer.id,
     project_id: projectId,
     ...(isTruncated && { truncated: true, truncated_tokens: compiled.truncated_tokens }),
+    ...formatted,
   }
   return SerializedResponse.fromJson<CompiledView>(JSON.stringify(view), { revision })
 }

@@ -15,7 +15,7 @@ export const getPrompt = verb(
     prompt,
     deliver,
   }: VerbContext<'get_prompt', { readonly deliver: DeliverPrompt }>) =>
-    deliver('delivered', writeDelivered, caller, input, prompt),
+    deliver({ name: 'delivered' }, writeDelivered, caller, input, prompt),
 )
 
 function writeDelivered({ pointer, served, compiled, isTruncated }: Delivery) {

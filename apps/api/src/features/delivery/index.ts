@@ -1,2 +1,2 @@
 export { requestedContent } from './requested-content.ts'
-export type { ServeContent } from './served-content.ts'
+export type { ServeContent, ServedContent } from './served-content.ts'

@@ -1,10 +1,11 @@
+import { findMessageKeys } from '@promptwire/core/compile/template'
 import { pickContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { LRUCache } from 'lru-cache'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { singleFlight } from '../../kernel/single-flight.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { prepareContent } from '../content/index.ts'
+import { type PromptContent, prepareContent } from '../content/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { workingVersion } from '../prompts/index.ts'
 import { readVersion } from '../versions/index.sql.ts'
@@ -30,7 +31,8 @@ export function createServeContent(
   const load = async (id: string, pointer: PromptPointer, projectId: string) => {
     const read = await readContent(db, pointer)
     const prepared = await prepareContent(compute, projectId, read.content)
-    const served = { ...read, compile: prepared.compile, truncate: prepared.truncate }
+    const declared = findDeclaredKeys(read.content)
+    const served = { ...read, declared, compile: prepared.compile, truncate: prepared.truncate }
     const settings = JSON.stringify(pickContentFields(read.content)).length
     contents.set(id, served, { size: ENTRY + CHARACTER * (settings + COPIES * prepared.size) })
     return served
@@ -42,6 +44,9 @@ export function createServeContent(
     return singleFlight(loading, id, () => load(id, pointer, projectId))
   }
 }
+
+const findDeclaredKeys = ({ variables, blocks }: PromptContent): ReadonlySet<string> =>
+  new Set([...variables.map(({ key }) => key), ...findMessageKeys(blocks)])
 
 async function readContent(
   db: Queryable,

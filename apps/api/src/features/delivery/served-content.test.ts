@@ -25,14 +25,14 @@ test('the cache of compiled texts is limited by its memory', async ({ api, owner
     },
   }
   const serveContent = createServeContent(api.unitOfWork, counted, 250_000)
-  const deliver = createDeliverPrompt(serveContent, 250_000)
+  const deliver = createDeliverPrompt(serveContent, () => {}, 250_000)
   const content = { id, name: 'Greeting', revision: 1, version: 1, versionId: undefined }
   const prompt = { id, content, unsavedVersion: 1 }
   const withValue = (name: string) => ({ prompt_id: id, variables: { name } })
   const write = ({ compiled }: Delivery) =>
     SerializedResponse.fromJson<object>(JSON.stringify(compiled), { revision: undefined })
   const withLetter = (letter = '') =>
-    deliver('compiled', write, callerIn(owner), withValue(letter.repeat(10_000)), prompt)
+    deliver({ name: 'compiled' }, write, callerIn(owner), withValue(letter.repeat(10_000)), prompt)
   const [first, ...others] = 'abcdefghij'
   const before = await withLetter(first)
   expect(await withLetter(first), 'the same answer, not one like it').toBe(before)

@@ -1,0 +1,92 @@
+import type { ProviderFormat } from '@promptwire/core/formats/formats'
+import { PROVIDER_FORMATS } from '@promptwire/core/formats/formats'
+import { expect } from 'vitest'
+import { test as apiTest } from '../../../../../test/support/api-test.ts'
+import { modelServerOfTest } from '../../../../../test/support/model-server.ts'
+import { GOLDEN_PROMPTS, type GoldenPrompt } from '../../../test/support/golden-prompts.ts'
+
+const MODELS: Readonly<Record<ProviderFormat, string>> = {
+  'openai-chat': 'gpt-4.1',
+  'openai-responses': 'gpt-4.1',
+  anthropic: 'claude-sonnet-4-5',
+  google: 'gemini-2.5-pro',
+}
+const PROVIDERS = Object.entries(PROVIDER_FORMATS).map(
+  ([format, kind]) => [format as ProviderFormat, kind] as const,
+)
+/** Fields that only a run needs: it streams, and asks the provider to keep nothing. */
+const RUN_FIELDS = ['stream', 'stream_options', 'store']
+
+const test = apiTest
+  .extend('apiOptions', { environment: { PRIVATE_MODEL_HOSTS: '127.0.0.1' } })
+  .extend('server', modelServerOfTest)
+  .extend('create', ({ client, devKey }) => async (prompt: GoldenPrompt, model: string) => {
+    const model_config = { model, max_tokens: 500, ...prompt.content.model_config }
+    const content = { ...prompt.content, model_config }
+    return (await client.create_prompt({ name: prompt.name, ...content }, devKey)).data.id
+  })
+  .extend('compile', ({ client, devKey }) => async (prompt_id: string, more: object = {}) => {
+    const { data } = await client.compile_prompt({ prompt_id, ...more }, devKey)
+    return data
+  })
+
+test.for(PROVIDERS)(
+  '%s: a run sends exactly the request that is delivered',
+  async ([format, kind], { ownersProject, server, create, compile, client, devKey }) => {
+    const base_url = kind === 'google' ? server.googleUrl : server.url
+    const given = { kind, base_url, credential: 'sk-0123456789', default_model: MODELS[format] }
+    await ownersProject.create_provider({ name: format, ...given })
+    for (const prompt of GOLDEN_PROMPTS) {
+      const { variables = {} } = prompt
+      const prompt_id = await create(prompt, MODELS[format])
+      const { request = {}, settings_not_sent } = await compile(prompt_id, { format, variables })
+      const texts = Object.entries(variables).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ])
+      const { data: run } = await client.run_playground(
+        { prompt_id, provider: format, variables: Object.fromEntries(texts) },
+        devKey,
+      )
+      const { body = {} } = server.received.at(-1) ?? {}
+      const sent = Object.entries(body).filter(([name]) => !RUN_FIELDS.includes(name))
+      expect(Object.fromEntries(sent), prompt.name).toMatchObject(request)
+      expect(sent.map(([name]) => name).toSorted(), prompt.name).toEqual(
+        Object.keys(request).toSorted(),
+      )
+      expect(run.settings_not_sent, prompt.name).toEqual(settings_not_sent)
+    }
+  },
+)
+
+test.for(PROVIDERS)('%s: requests are as recorded', async ([format], { create, compile }) => {
+  const requests: Record<string, unknown> = {}
+  for (const prompt of GOLDEN_PROMPTS) {
+    const prompt_id = await create(prompt, MODELS[format])
+    const { request } = await compile(prompt_id, { format, variables: prompt.variables })
+    requests[prompt.name] = request
+  }
+  const recorded = `../../../test/golden-requests/${format}.snap`
+  await expect(`${JSON.stringify(requests, null, 2)}\n`).toMatchFileSnapshot(recorded)
+})
+
+test('nothing is added that the author did not set, and what a provider requires is named', async ({
+  client,
+  devKey,
+  compile,
+}) => {
+  const blocks = [{ type: 'role', title: 'Role', content: 'You help.' }] as const
+  const { data } = await client.create_prompt({ name: 'Plain', blocks: [...blocks] }, devKey)
+  const system = '## Role\nYou help.'
+  const missing = (...names: string[]) =>
+    names.map((setting) => expect.objectContaining({ setting }))
+  expect(await compile(data.id, { format: 'openai-chat' })).toMatchObject({
+    format: 'openai-chat',
+    model: null,
+    request: { messages: [{ role: 'system', content: system }] },
+    settings_not_sent: missing('model'),
+  })
+  const { request, settings_not_sent } = await compile(data.id, { format: 'anthropic' })
+  expect(request).toEqual({ system: [{ type: 'text', text: system }], messages: [] })
+  expect(settings_not_sent).toEqual(missing('model', 'max_tokens'))
+})
