@@ -45,7 +45,7 @@ export function createApi(environment: ApiEnvironment, given: ApiProcess): Api {
       await recordInstallation(unitOfWork, database.identity)
       started = [
         startOperatorNotes(runtime.readOperatorNotes, log).stop,
-        startUsageWriter(database, runtime.usageOutcomes, log).stop,
+        startUsageWriter(database, [runtime.usageOutcomes, runtime.variableUses], log).stop,
         ...(environment.BACKGROUND_WORK ? startBackgroundWork(runtime) : []),
         opened.close,
       ]

@@ -32,6 +32,7 @@ import {
   renameProject,
   setPublicSkills,
   setPublishGate,
+  setVariableCheck,
   transferProject,
 } from '../features/projects/change-projects.ts'
 import { readProjectSummary } from '../features/projects/read-project-summary.ts'
@@ -114,6 +115,7 @@ export const peopleVerbs = byOperation([
   renameProject,
   setProposalApproval,
   setPublishGate,
+  setVariableCheck,
   getPublicSkills,
   setPublicSkills,
   transferProject,

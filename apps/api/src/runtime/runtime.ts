@@ -8,6 +8,7 @@ import {
 import { createOperatorNotes } from '../features/installation/operator-notes.ts'
 import { AiBudget } from '../features/models/budget/ai-budget.sql.ts'
 import { createUsageOutcomes } from '../features/usage/usage-outcomes.sql.ts'
+import { createVariableUses } from '../features/usage/variable-uses.sql.ts'
 import { JobQueue } from '../jobs/job-queue.sql.ts'
 import { createUnitOfWork } from '../kernel/change/create-unit-of-work.ts'
 import { createDurableWrite } from '../kernel/change/durable-write.ts'
@@ -52,6 +53,7 @@ export function createRuntime(environment: ApiEnvironment, options: RuntimeOptio
     durableWrite,
     aiBudget,
     usageOutcomes: createUsageOutcomes(database.pool),
+    variableUses: createVariableUses(database.pool),
     createJobQueue: (claimedBy: string) => new JobQueue(unitOfWork, { claimedBy, databaseTime }),
     providers,
     providerServices: createProviderServices({

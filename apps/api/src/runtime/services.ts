@@ -53,6 +53,7 @@ export function createServices(runtime: Runtime, options: ServiceOptions) {
     aiBudget: runtime.aiBudget,
     durableWrite: runtime.durableWrite,
     usageOutcomes: runtime.usageOutcomes,
+    variableUses: runtime.variableUses,
     compute: runtime.compute,
     randomBytes: runtime.randomBytes,
     now,
@@ -87,12 +88,12 @@ export const admissionOptions = ({ environment, databaseTime }: Runtime) => ({
   databaseTime,
 })
 
-function deliveryServices({ unitOfWork, compute, environment }: Runtime) {
+function deliveryServices({ unitOfWork, compute, variableUses, environment }: Runtime) {
   const cacheBytes = environment.CACHE_MEGABYTES * 1024 * 1024
   // Contents and the responses written from them share the memory.
   const half = Math.ceil(cacheBytes / 2)
   const serveContent = createServeContent(unitOfWork, compute, half)
-  return { serveContent, deliver: createDeliverPrompt(serveContent, half) }
+  return { serveContent, deliver: createDeliverPrompt(serveContent, variableUses.record, half) }
 }
 
 function signInServices({ environment, database, log }: Runtime, { pause }: ServiceOptions) {

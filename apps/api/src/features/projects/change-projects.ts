@@ -8,7 +8,7 @@ import {
   insertProject,
   moveProject,
   updateProjectName,
-  updatePublishGate,
+  updateSwitch,
 } from './project-changes.sql.ts'
 import { countProjectContents } from './project-stats.sql.ts'
 import { projectView } from './project-view.ts'

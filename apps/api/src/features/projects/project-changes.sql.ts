@@ -60,24 +60,33 @@ export const updateProjectName = (
     }
   })
 
-/** Whether the project is there; while it is on, live keys get only what passed its test cases. */
-export const updatePublishGate = (
+/** Settings of a project that are on or off: their column, and their field and action in the audit log. */
+const SWITCHES = {
+  /** While it is on, live keys get only what passed its test cases. */
+  publishGate: { field: 'publish_gate', action: 'project.publish_gate_set' },
+  /** While it is on, live keys get only what takes the variables that they send. */
+  variableCheck: { field: 'variable_check', action: 'project.variable_check_set' },
+  /** While it is on, everyone may read its live skills. */
+  publicSkills: { field: 'public_skills', action: 'project.public_skills_set' },
+} as const
+
+/** Turns a setting on or off; whether the project is there. */
+export const updateSwitch = (
   unitOfWork: UnitOfWork,
   caller: Caller,
+  column: keyof typeof SWITCHES,
   on: boolean,
 ): Promise<boolean> =>
   unitOfWork.change(caller, async (tx) => {
     const { projectId: id } = caller
+    const { field, action } = SWITCHES[column]
     const { count } = await tx.prisma.project.updateMany({
-      where: { id, accountId: { not: null }, publishGate: !on },
-      data: { publishGate: on },
+      where: { id, accountId: { not: null }, [column]: !on },
+      data: { [column]: on },
     })
     if (count === 0) return unchanged((await tx.prisma.project.count({ where: { id } })) > 0)
-    const values = { before: { publish_gate: !on }, after: { publish_gate: on } }
-    return {
-      result: true,
-      audit: { ...auditedProject('project.publish_gate_set', id), ...values },
-    }
+    const values = { before: { [field]: !on }, after: { [field]: on } }
+    return { result: true, audit: { ...auditedProject(action, id), ...values } }
   })
 
 /**

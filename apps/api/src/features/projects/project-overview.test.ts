@@ -36,6 +36,7 @@ test("a project's summary has the counts of its pages", async ({
     approval_required: false,
     publishes_approved: false,
     publish_gate: false,
+    variable_check: false,
     plan: 'free',
     used: 1,
     limit: 1_000,

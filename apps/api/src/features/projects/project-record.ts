@@ -38,6 +38,8 @@ export interface StoredSummary {
   readonly publishesApproved: boolean
   /** Whether live keys are given only what passed its test cases. */
   readonly publishGate: boolean
+  /** Whether they are given only what takes the variables that they send. */
+  readonly variableCheck: boolean
   /** null follows the installation's default. */
   readonly plan: Plan | null
   readonly usedThisMonth: number

@@ -18,6 +18,7 @@ export interface SummaryRow {
   readonly approval_required: boolean
   readonly publishes_approved: boolean
   readonly publish_gate: boolean
+  readonly variable_check: boolean
 }
 
 /** The numbers of the projects `p` that a condition selects; each count uses an index of the project. */
@@ -26,7 +27,7 @@ export const selectSummary = (condition: Prisma.Sql, now: Date): Prisma.Sql => P
          (SELECT count(*) FROM prompt WHERE project_id = p.id)::int AS prompts,
          (SELECT count(*) FROM proposal WHERE project_id = p.id
              AND state IN ('open', 'changes_requested', 'approved'))::int AS open_proposals,
-         p.approval_required, p.publishes_approved, p.publish_gate,
+         p.approval_required, p.publishes_approved, p.publish_gate, p.variable_check,
          k.keys, k.connected_apps, w.webhooks, w.failing_webhooks
     FROM project p
     JOIN account a ON a.id = p.account_id
@@ -63,6 +64,7 @@ export const toSummary = (name: string, row: SummaryRow): StoredSummary => ({
   approvalRequired: row.approval_required,
   publishesApproved: row.publishes_approved,
   publishGate: row.publish_gate,
+  variableCheck: row.variable_check,
   plan: row.plan === null ? null : Plan.parse(row.plan),
   usedThisMonth: row.used ?? 0,
 })

@@ -34,6 +34,7 @@ export function summaryView(
     approval_required: found.approvalRequired,
     publishes_approved: found.publishesApproved,
     publish_gate: found.publishGate,
+    variable_check: found.variableCheck,
     plan,
     used: found.usedThisMonth,
     limit: PLANS[plan].monthlyRequests,

@@ -1,6 +1,5 @@
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { Compute } from '../../platform/threads/task.ts'
-import { publish } from './publish-version.ts'
+import { type PublishServices, publish } from './publish-version.ts'
 
 /** Publishes a version despite a closed gate; the audit log has the actor and the reason. */
 export const overridePublishGate = verb(
@@ -10,10 +9,12 @@ export const overridePublishGate = verb(
     input,
     prompt,
     compute,
+    variableUses,
     unitOfWork,
-  }: VerbContext<'override_publish_gate', { readonly compute: Compute }>) => {
+  }: VerbContext<'override_publish_gate', PublishServices>) => {
     const { version: number, reason: pastGate, live_version: expectedPublished } = input
     const publishing = { number, expectedPublished, pastGate }
-    return { data: await publish({ unitOfWork, compute }, caller, prompt, publishing) }
+    const ports = { unitOfWork, compute, variableUses }
+    return { data: await publish(ports, caller, prompt, publishing) }
   },
 )

@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/errors/failure'
+import type { Permission } from '@promptwire/core/access/permissions'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import type { ChangeOutcome } from '../../kernel/change/unit-of-work.ts'
@@ -6,9 +6,10 @@ import type { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { readContent } from '../content/index.sql.ts'
 import { hashContent, type PromptContent, storedHashes } from '../content/index.ts'
+import { recordLiveParts } from '../parts/index.sql.ts'
 import type { LockedPrompt } from '../prompts/index.sql.ts'
 import { requireApproval } from '../proposals/index.sql.ts'
-import { readGate } from './publish-gate.sql.ts'
+import { findPublishRefusal } from './publish-refusal.sql.ts'
 
 /** The hash of a locked working copy; computed if an earlier release wrote it. */
 export const hashWorkingCopy = async (tx: Queryable, row: LockedPrompt): Promise<string> =>
@@ -42,25 +43,31 @@ export async function readPublishedNumber(
 /** Publishes a version of a locked prompt if the gate is open: the only way to publish. */
 export async function publishLocked(
   tx: Queryable,
-  { id: promptId, projectId, slug }: LockedPrompt,
+  row: LockedPrompt,
   { id, number }: Pick<Prisma.VersionGetPayload<object>, 'id' | 'number'>,
   { content, copyHash, previous, pastGate }: Publication,
-  { at, may }: Caller,
+  caller: Caller,
 ): Promise<ChangeOutcome<void>> {
+  const { id: promptId, projectId, slug } = row
+  const { at } = caller
   const contentHashes = await storedHashes(content)
   const [publishedHash] = contentHashes
   const published = { projectId, promptId, version: number, contentHashes }
   await requireApproval(tx, published)
-  const gate = await readGate(tx, {
-    ...published,
-    // The audit log is read by people who may not read test cases.
-    mayQuoteCases: pastGate === undefined && may.has('test_cases:read'),
-  })
-  if (gate?.reason && pastGate === undefined) throw new Failure('CONFLICT', gate.reason)
+  // The audit log is read by people who may read neither test cases nor variables.
+  const seenBy = pastGate === undefined ? caller : { at, may: new Set<Permission>() }
+  const refusal = await findPublishRefusal(
+    tx,
+    row,
+    { content, contentHashes, version: number },
+    seenBy,
+  )
+  if (refusal && pastGate === undefined) throw refusal
   await tx.prisma.version.updateMany({
     where: { id, publishedAt: null },
     data: { publishedAt: at },
   })
+  await recordLiveParts(tx, { id: promptId, projectId }, content)
   await tx.prisma.prompt.update({
     where: { id: promptId },
     data: { publishedVersionId: id, contentHash: copyHash ?? publishedHash, publishedHash },
@@ -68,8 +75,8 @@ export async function publishLocked(
   return {
     result: undefined,
     audit: [
-      ...(gate?.reason
-        ? [overridden(promptId, { version: number, reason: pastGate, gate: gate.reason })]
+      ...(refusal
+        ? [overridden(promptId, { version: number, reason: pastGate, gate: refusal.message })]
         : []),
       {
         action: 'version.published',

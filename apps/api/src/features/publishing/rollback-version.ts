@@ -1,7 +1,7 @@
 import { newId } from '../../kernel/identifiers.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { Compute } from '../../platform/threads/task.ts'
 import { unknownVersion, warnAbout } from '../versions/index.ts'
+import type { PublishServices } from './publish-version.ts'
 import { rollBack } from './roll-back.sql.ts'
 
 /** Restores a saved version into the working copy; with `publish` live keys get it as well. */
@@ -12,11 +12,13 @@ export const rollbackVersion = verb(
     input,
     prompt,
     compute,
+    variableUses,
     unitOfWork,
-  }: VerbContext<'rollback_version', { readonly compute: Compute }>) => {
+  }: VerbContext<'rollback_version', PublishServices>) => {
     const { version: number, publish = false, revision: expectedRevision } = input
     const saved = { id: newId(caller.at), note: `Saved before rolling back to version ${number}` }
     const request = { number, publish, saved, expectedRevision }
+    await variableUses.write()
     const rolledBack = await rollBack(unitOfWork, caller, prompt.id, request)
     if (!rolledBack) throw unknownVersion(prompt, number)
     const { revision, content, savedVersion, publishedVersion, unchanged } = rolledBack

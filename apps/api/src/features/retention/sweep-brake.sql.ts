@@ -11,8 +11,8 @@ interface BrakeLog {
 /** So few rows are deleted without asking, however small their table is. */
 const MAX_UNASKED = 100
 
-/** Bookkeeping of minutes or a day, of which all may well have expired at once. */
-const SHORT_LIVED = new Set(['idempotent_request', 'rate_limit', 'used_code'])
+/** Bookkeeping of up to a month, of which all may well have expired at once. */
+const SHORT_LIVED = new Set(['idempotent_request', 'rate_limit', 'used_code', 'variable_use'])
 
 /**
  * Stops a sweep that would delete more than half of a table: a wrong clock or setting looks so. The

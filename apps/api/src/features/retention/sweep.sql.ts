@@ -3,6 +3,7 @@ import { REMEMBERED_MS } from '../../kernel/change/idempotent-requests.sql.ts'
 import { firstIdAt } from '../../kernel/identifiers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
+import { VARIABLE_USE_DAYS } from '../usage/index.ts'
 import { reclaimSpace } from './reclaim-space.sql.ts'
 import { sweepRuns } from './sweep-runs.sql.ts'
 import { type SweepStep, sweepRows } from './sweep-step.sql.ts'
@@ -81,6 +82,7 @@ function agedAt(
       usageDays,
       sweepRows('daily_usage', Prisma.sql`day < ${before(usageDays * DAY_MS)}::date`),
     ),
+    sweepRows('variable_use', Prisma.sql`day < ${before(VARIABLE_USE_DAYS * DAY_MS)}::date`),
     sweepRows('idempotent_request', Prisma.sql`created_at < ${before(REMEMBERED_MS)}`),
     sweepRows(
       'webhook_delivery',

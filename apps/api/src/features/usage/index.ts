@@ -1,1 +1,9 @@
-export { NOTHING_DELIVERED, UNKNOWN_OUTCOME, WORKING_COPY } from './usage-record.ts'
+export {
+  ANY_REQUEST,
+  NOTHING_DELIVERED,
+  type RecordVariables,
+  UNKNOWN_OUTCOME,
+  VARIABLE_USE_DAYS,
+  type VariableUse,
+  WORKING_COPY,
+} from './usage-record.ts'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { toUsageDay } from './usage-day.ts'
 import { type CountedRequest, type RecordOutcome, UNKNOWN_OUTCOME } from './usage-record.ts'
 
 /** Different outcomes that wait to be written; beyond that they stay unknown. */
@@ -36,17 +37,22 @@ export interface UsageOutcomes {
  */
 export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes {
   let waiting = new Map<string, Outcome>()
-  const add = (outcome: Outcome) => {
-    const { keyId, promptId, version, status, day } = outcome
+  const add = (
+    counted: Omit<CountedRequest, 'at'>,
+    day: string,
+    status: number,
+    requests: number,
+  ) => {
+    const { projectId, keyId, promptId, version } = counted
     const id = `${keyId} ${promptId} ${version} ${status} ${day}`
     const known = waiting.get(id)
-    if (known) known.requests += outcome.requests
-    else if (waiting.size < MAX_WAITING) waiting.set(id, outcome)
+    if (known) known.requests += requests
+    else if (waiting.size < MAX_WAITING) {
+      waiting.set(id, { projectId, keyId, promptId, version, day, status, requests })
+    }
   }
   return {
-    record({ at, ...counted }, status) {
-      add({ ...counted, day: at.toISOString().slice(0, 10), status, requests: 1 })
-    },
+    record: (counted, status) => add(counted, toUsageDay(counted.at), status, 1),
     async write() {
       const outcomes = [...waiting.values()]
       if (outcomes.length === 0) return
@@ -54,7 +60,7 @@ export function createUsageOutcomes(pool: Pick<pg.Pool, 'query'>): UsageOutcomes
       try {
         await pool.query({ name: 'usage outcomes', text: WRITE, values: toColumns(outcomes) })
       } catch (error) {
-        for (const outcome of outcomes) add(outcome)
+        for (const each of outcomes) add(each, each.day, each.status, each.requests)
         throw error
       }
     },

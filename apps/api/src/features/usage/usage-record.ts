@@ -20,6 +20,28 @@ export interface CountedRequest {
 /** Records the status that a counted request was answered with. */
 export type RecordOutcome = (counted: CountedRequest, status: number) => void
 
+/** The variables that a content declares, and those of a request, of which only the names are read. */
+export interface SentVariables {
+  readonly declared: ReadonlySet<string>
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Records the names of a delivery to a live caller: each at most once a day. */
+export type RecordVariables = (promptId: string, variables: SentVariables, at: Date) => void
+
+/** A variable that live callers sent, or left out, and the last day on which they did. */
+export interface VariableUse {
+  readonly key: string
+  readonly isSent: boolean
+  readonly day: string
+}
+
+/** For how many days the names of variables are kept. */
+export const VARIABLE_USE_DAYS = 30
+
+/** The key of any request, whatever its variables: no variable has it. */
+export const ANY_REQUEST = ''
+
 /** Whole days in UTC, the last one included; and which requests of them. */
 export interface UsageFilter {
   readonly from: Date
