@@ -13,7 +13,6 @@ import { renameKey, revokeClientKeys, revokeKey } from '../features/keys/change-
 import { createKey } from '../features/keys/create-key.ts'
 import { listKeys } from '../features/keys/list-keys.ts'
 import { readAiBudget, setAiBudget } from '../features/models/budget/read-and-set-ai-budget.ts'
-import { estimateReadingCost } from '../features/models/estimate-reading-cost.ts'
 import { createProvider } from '../features/models/providers/create-provider.ts'
 import { listProviderModels } from '../features/models/providers/list-provider-models.ts'
 import { getProvider, listProviders } from '../features/models/providers/list-providers.ts'
@@ -92,7 +91,6 @@ export const peopleVerbs = byOperation([
   revokeKey,
   readAiBudget,
   setAiBudget,
-  estimateReadingCost,
   createProvider,
   deleteProvider,
   listProviderModels,

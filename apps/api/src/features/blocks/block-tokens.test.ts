@@ -20,14 +20,3 @@ test('counts each block of a working copy, enabled or not; an empty one adds not
   expect(rules).toBeGreaterThan(100)
   expect(later).toBe(0)
 })
-
-test('estimates the input cost by model, and has none for a model without a price', async ({
-  ownersProject: project,
-}) => {
-  const cost = async (model: string, tokens: number) =>
-    (await project.estimate_reading_cost({ model, tokens })).data.cost
-  expect(await cost('gpt-4o', 0)).toBe(0)
-  expect(await cost('gpt-4o', 1_000)).toBeGreaterThan(0)
-  expect(await cost('claude-opus-5', 1_000)).toBeGreaterThan(0)
-  expect(await cost('our-own-model', 1_000)).toBeNull()
-})

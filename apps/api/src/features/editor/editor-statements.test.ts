@@ -8,7 +8,8 @@ const test = apiTest
       (title) => ({ type: 'custom', title, content: title }) as const,
     )
     const model_config = { model: 'gpt-5' }
-    const { id, slug } = await api.publishedPrompt(owner, { blocks, model_config })
+    const details = { name: 'Read in parts', tags: ['parts'] }
+    const { id, slug } = await api.publishedPrompt(owner, { ...details, blocks, model_config })
     const { data: copy } = await ownersProject.get_working_copy({ prompt_id: slug })
     const ids = copy.blocks?.map((block) => block.id) ?? []
     await ownersProject.create_provider({
@@ -52,6 +53,8 @@ test('some records of a prompt are read alone', async ({
   const { data } = await read()
   expect(data).toMatchObject({
     revision: 2,
+    name: 'Read in parts',
+    tags: ['parts'],
     block_ids: [first, second],
     blocks: [{ id: second, title: 'Rules' }],
     variables: [],

@@ -11,8 +11,9 @@ import {
   getContentSize,
   type PromptContent,
   prepareContent,
+  reportContentCache,
 } from '../content/index.ts'
-import { estimateCost, type Pricing } from '../models/index.sql.ts'
+import { type Pricing, readPricing } from '../models/index.sql.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
 import { type WorkingCopy, workingCopyView } from '../prompts/index.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
@@ -37,23 +38,23 @@ export const getEditor = verb(
     const { projectId } = caller
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
     const { content, revision } = copy
-    const [editors, tokens, block_tokens, unpublished_changes] = await Promise.all([
+    const [editors, tokens, block_tokens, cache, unpublished_changes] = await Promise.all([
       findRecentEditors(unitOfWork, caller, prompt.id, RECENT_MINUTES),
       optional(compileAndCount(compute, projectId, content, variables), ['VALIDATION_ERROR']),
       optional(countBlockTokens(compute, projectId, content), BUSY),
+      optional(reportContentCache(compute, projectId, content), BUSY),
       countUnpublishedChanges(unitOfWork, prompt, copy),
     ])
     const model = modelName.safeParse(content.model_config['model'])
-    const cost =
-      tokens !== null &&
-      model.success &&
-      (await estimateCost({ unitOfWork, calculateCost }, projectId, model.data, tokens))
+    const price = await readPricing({ unitOfWork, calculateCost }, projectId)
+    const cost = tokens !== null && model.success && (await price({ model: model.data, tokens }))
     return {
       data: {
         prompt: workingCopyView(copy),
         editors: editors.map(({ view }) => view),
         tokens,
         block_tokens,
+        cache,
         ...(cost !== false && { cost }),
         unpublished_changes,
       },

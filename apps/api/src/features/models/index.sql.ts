@@ -1,1 +1,1 @@
-export { estimateCost, type Pricing } from './estimate-reading-cost.ts'
+export { type PriceInput, type Pricing, readPricing } from './price-input.sql.ts'

@@ -1,15 +1,25 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import type { Caller } from '../../kernel/caller.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
-import type { Compute } from '../../platform/threads/task.ts'
+import type { Queryable } from '../../platform/database/queryable.ts'
 import { EMPTY_CONTENT, getContentSize, storedHashes } from '../content/index.ts'
+import type { Pricing } from '../models/index.sql.ts'
+import { countDependants, followLiveParts, readDependants } from '../parts/index.sql.ts'
+import { dependantView } from '../parts/index.ts'
 import { requireWorkingCopy } from '../prompts/index.sql.ts'
-import { workingVersion } from '../prompts/index.ts'
+import { type WorkingCopy, workingVersion } from '../prompts/index.ts'
 import { readApproval } from '../proposals/index.sql.ts'
 import { countCases } from '../test-cases/index.sql.ts'
 import { readNumberedVersion } from '../versions/index.sql.ts'
 import { diffContentsTask, warnAbout } from '../versions/index.ts'
 import { readGate } from './publish-gate.sql.ts'
+import type { PublishServices } from './publish-version.ts'
+import { reviewInputs } from './review-input.sql.ts'
+import { isVariableCheckOn, readVariableChanges } from './variable-check.sql.ts'
+import type { Contents } from './variable-check.ts'
+
+type ReviewNeeds = Pricing & PublishServices
 
 type Difference = Output<typeof publicContract.diff_versions>
 
@@ -22,17 +32,15 @@ export const reviewPublish = verb(
     prompt,
     compute,
     unitOfWork,
-  }: VerbContext<
-    'review_publish',
-    {
-      readonly compute: Compute
-    }
-  >) => {
+    calculateCost,
+    variableUses,
+  }: VerbContext<'review_publish', ReviewNeeds>) => {
+    await variableUses.write()
     const copy = await requireWorkingCopy(unitOfWork, prompt.id)
     const saved = (number: number) => readNumberedVersion(unitOfWork, prompt, number)
     const published = copy.publishedVersion
     const before = published === undefined ? EMPTY_CONTENT : await saved(published)
-    const after = to === undefined ? copy.content : await saved(to)
+    const after = to === undefined ? await followed(unitOfWork, caller, copy) : await saved(to)
     const input = { from: published ?? null, to: to ?? null, before, after }
     const size = getContentSize(before) + getContentSize(after)
     const work = { projectId: caller.projectId, size, input }
@@ -48,14 +56,44 @@ export const reviewPublish = verb(
         revision: copy.revision,
         nothing_changed: published !== undefined && difference.identical,
         ...(await warnAbout(compute, caller, after)),
+        ...(await reviewInputs({ unitOfWork, compute, calculateCost }, projectId, {
+          tokens: difference.tokens,
+          before: published === undefined ? undefined : before,
+          after,
+        })),
         approval: await readApproval(unitOfWork, content),
         gate: await readGate(unitOfWork, {
           ...content,
           mayQuoteCases: caller.may.has('test_cases:read'),
         }),
+        variable_check: await reviewVariables(unitOfWork, prompt.id, { before, after }, caller),
+        dependants: await reviewDependants(unitOfWork, prompt.id),
         test_cases: await countCases(unitOfWork, prompt.id),
       },
       revision: copy.revision,
     }
   },
 )
+
+/** The working copy as it would be saved now. */
+const followed = (db: Queryable, { projectId, at }: Caller, { content }: WorkingCopy) =>
+  followLiveParts(db, projectId, content, at)
+
+/** Nothing is live without callers, so a first publish changes nothing for them. */
+async function reviewVariables(
+  db: Queryable,
+  promptId: string,
+  contents: Contents,
+  { projectId, at }: Caller,
+) {
+  const changes = await readVariableChanges(db, promptId, contents, at)
+  return { blocks: changes.length > 0 && (await isVariableCheckOn(db, projectId)), changes }
+}
+
+/** Dependants that a review shows. */
+const MAX_REVIEWED = 20
+
+const reviewDependants = async (db: Queryable, promptId: string) => {
+  const found = await readDependants(db, promptId, { limit: MAX_REVIEWED })
+  return { total: await countDependants(db, promptId), first: found.map(dependantView) }
+}

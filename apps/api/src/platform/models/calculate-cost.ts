@@ -8,12 +8,12 @@ import type { ModelPrices, TokenPrices } from './model-prices.ts'
 export const createCalculateCost =
   (own: ModelPrices): CalculateCost =>
   async (call) => {
-    const { access, model } = call
+    const { access, model, requests = 1 } = call
     // The demo makes no network call and costs nothing.
     if (access.kind === 'demo') return 0
     const prices = own.get(`${access.kind}/${model}`) ?? own.get(model)
     const dollars = prices ? priceFromSettings(prices, call) : await priceInTable(call)
-    return dollars === undefined ? undefined : Math.ceil(dollars * 1_000_000)
+    return dollars === undefined ? undefined : Math.ceil(dollars * requests * 1_000_000)
   }
 
 async function priceInTable(call: Priced): Promise<number | undefined> {

@@ -4,6 +4,8 @@ import type { ModelAccess, ModelUsage } from './model.ts'
 export interface Priced {
   readonly access: Pick<ModelAccess, 'kind' | 'baseUrl'>
   readonly model: string
+  /** Alike calls, which are priced one by one: a price can depend on the size. Default: 1. */
+  readonly requests?: number
   readonly usage: Pick<
     ModelUsage,
     'inputTokens' | 'outputTokens' | 'cachedInputTokens' | 'cacheWriteTokens'
