@@ -10,7 +10,7 @@ interface DemoUsage {
   readonly version: number
 }
 
-/** Requests of the last two weeks: more on weekdays, a few for a prompt that is missing. */
+/** Adds successful requests of the last two weeks, more on weekdays than on weekends. */
 export async function insertDemoUsage(
   { prisma }: Queryable,
   { projectId, keyId, promptId, version }: DemoUsage,

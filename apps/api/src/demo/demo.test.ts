@@ -19,7 +19,7 @@ test('the demo`s versions can be compared, and only its development key calls mo
   )
   const versions = { prompt_id: 'release-notes', from: 1, to: 2 }
   const { data } = await client.diff_versions(versions, { bearer })
-  expect(data.blocks?.map(({ change }) => change)).toEqual([...Array(4).fill('unchanged'), 'added'])
+  expect(data.blocks?.map(({ change }) => change)).toEqual(['added', ...Array(4).fill('unchanged')])
   expect(data.variables).toEqual({ added: [], removed: [], changed: [], items: [] })
   // Its model costs nothing; the production key still calls none.
   const models = await client.list_models({}, { bearer: dev_key })

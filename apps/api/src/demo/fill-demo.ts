@@ -97,19 +97,17 @@ async function addProposal(project: Project): Promise<void> {
 /** A reserved address, and switched off: it shows the page and sends nothing. */
 async function addWebhook(project: Project): Promise<void> {
   const { data: existing } = await project.list_webhooks({})
-  const [webhook] =
-    existing.length > 0
-      ? existing
-      : [
-          (
-            await project.create_webhook({
-              url: 'https://cache.example/promptwire',
-              description: 'Refreshes the cache of the help desk (example, switched off)',
-              events: ['prompt.published'],
-            })
-          ).data,
-        ]
-  if (webhook) await project.update_webhook({ webhook_id: webhook.id, enabled: false })
+  const { id } = existing[0] ?? (await createWebhook(project))
+  await project.update_webhook({ webhook_id: id, enabled: false })
+}
+
+async function createWebhook(project: Project) {
+  const { data } = await project.create_webhook({
+    url: 'https://cache.example/promptwire',
+    description: 'Refreshes the cache of the help desk (example, switched off)',
+    events: ['prompt.published'],
+  })
+  return data
 }
 
 async function addUsage(

@@ -12,9 +12,8 @@ export const codeReview: DemoPrompt = {
         {
           type: 'role',
           title: 'Role',
-          content: 'You review {{language}} code. You care about correctness first, then clarity.',
+          content: 'You review code. You care about correctness first, then clarity.',
         },
-        { type: 'context', title: 'Diff', content: '```diff\n{{diff}}\n```' },
         {
           type: 'instructions',
           title: 'Instructions',
@@ -30,6 +29,11 @@ export const codeReview: DemoPrompt = {
           type: 'output_format',
           title: 'Output format',
           content: 'JSON: {"findings": [{"line": 0, "problem": "", "example": "", "fix": ""}]}',
+        },
+        {
+          type: 'context',
+          title: 'Diff',
+          content: 'Main language: {{language}}\n\n```diff\n{{diff}}\n```',
         },
       ],
       variables: [

@@ -9,8 +9,7 @@ export const meetingSummary: DemoPrompt = {
       tags: ['writing'],
       model_config: { model: 'gpt-4o-mini', temperature: 0.2 },
       blocks: [
-        { type: 'role', title: 'Role', content: 'You take minutes for {{team}}.' },
-        { type: 'context', title: 'Transcript', content: '{{transcript}}' },
+        { type: 'role', title: 'Role', content: 'You take minutes of meetings.' },
         {
           type: 'instructions',
           title: 'Instructions',
@@ -26,6 +25,11 @@ export const meetingSummary: DemoPrompt = {
           type: 'output_format',
           title: 'Output format',
           content: '### Decisions\n### To do (who, what, until when)\n### Open questions',
+        },
+        {
+          type: 'context',
+          title: 'Transcript',
+          content: 'Minutes for {{team}}:\n\n{{transcript}}',
         },
       ],
       variables: [

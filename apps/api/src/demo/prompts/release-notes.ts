@@ -11,10 +11,8 @@ const first = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You write release notes for {{product}}. Your readers use it; they do not build it.',
+      content: 'You write release notes. Your readers use the product; they do not build it.',
     },
-    { type: 'context', title: 'Merged changes', content: '{{changes}}' },
     {
       type: 'instructions',
       title: 'Instructions',
@@ -24,7 +22,12 @@ const first = {
     {
       type: 'output_format',
       title: 'Output format',
-      content: 'Markdown. A heading "{{version}}", then "New", "Better" and "Fixed", each a list.',
+      content: 'Markdown. The version as heading, then "New", "Better" and "Fixed", each a list.',
+    },
+    {
+      type: 'context',
+      title: 'Merged changes',
+      content: 'Product: {{product}}\nVersion: {{version}}\n\n{{changes}}',
     },
   ],
   variables: [
@@ -41,12 +44,12 @@ export const releaseNotes: DemoPrompt = {
       ...first,
       description: 'Adds a guardrail about security fixes',
       blocks: [
-        ...first.blocks,
         {
           type: 'guardrails',
           title: 'Guardrails',
           content: 'Mention a security fix without saying how the hole could be used.',
         },
+        ...first.blocks,
       ],
     },
   ],

@@ -10,12 +10,7 @@ export const salesFollowUp: DemoPrompt = {
       tags: ['sales', 'customer-facing'],
       model_config: { model: 'gpt-4o', temperature: 0.7 },
       blocks: [
-        { type: 'role', title: 'Role', content: 'You sell {{product}} and dislike pushy mails.' },
-        {
-          type: 'context',
-          title: 'Context',
-          content: 'You spoke with {{contact}} of {{organisation}}. Notes:\n{{notes}}',
-        },
+        { type: 'role', title: 'Role', content: 'You sell software and dislike pushy mails.' },
         {
           type: 'instructions',
           title: 'Instructions',
@@ -24,6 +19,12 @@ export const salesFollowUp: DemoPrompt = {
         },
         { type: 'guardrails', title: 'Guardrails', content: 'No discounts. No urgency.' },
         { type: 'output_format', title: 'Output format', content: 'Subject line, then 80 words.' },
+        {
+          type: 'context',
+          title: 'Context',
+          content:
+            'You sell {{product}}. You spoke with {{contact}} of {{organisation}}. Notes:\n{{notes}}',
+        },
       ],
       variables: [
         { key: 'product', default_value: 'Acme', description: 'What we sell' },

@@ -11,14 +11,7 @@ const first = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You are a support agent of {{company}}. You write the way a helpful colleague talks.',
-    },
-    {
-      type: 'context',
-      title: 'Context',
-      content:
-        "The customer's name is {{customer_name}} and they are on the {{plan}} plan.\nTheir message:\n\n{{message}}",
+      content: 'You are a support agent. You write the way a helpful colleague talks.',
     },
     {
       type: 'instructions',
@@ -36,7 +29,13 @@ const first = {
     {
       type: 'output_format',
       title: 'Output format',
-      content: 'Plain text, at most 120 words, in a {{tone}} tone. Sign as "{{company}} Support".',
+      content: 'Plain text, at most 120 words. Sign with the company, then "Support".',
+    },
+    {
+      type: 'context',
+      title: 'Context',
+      content:
+        "Company: {{company}}\nTone: {{tone}}\n\nThe customer's name is {{customer_name}} and they are on the {{plan}} plan.\nTheir message:\n\n{{message}}",
     },
   ],
   variables: [

@@ -12,13 +12,14 @@ const withLabels = (labels: string) =>
       {
         type: 'role',
         title: 'Role',
-        content: 'You sort messages to the help desk of {{company}}.',
+        content: 'You sort messages to a help desk.',
       },
       {
         type: 'instructions',
         title: 'Instructions',
         content: `Choose one of: ${labels}.\nWrite the label alone, in lower case.`,
       },
+      { type: 'context', title: 'Context', content: 'The help desk is that of {{company}}.' },
     ],
     variables: [{ key: 'company', default_value: 'Acme', description: 'Name of the company' }],
   }) satisfies PromptDraft

@@ -1,7 +1,8 @@
 import { createTemplate } from '@promptwire/core/compile/compile'
 import type { Output } from '@promptwire/core/contract/operation'
+import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
+import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
-import { BLOCK_DEFAULTS, VARIABLE_DEFAULTS } from '../prompts/index.ts'
 import type { GalleryPrompt } from './gallery-prompt.ts'
 
 type Operations = typeof publicContract

@@ -11,13 +11,7 @@ export const bugTriage: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You triage bug reports for the {{product}} team. You judge what is written, not who wrote it.',
-    },
-    {
-      type: 'context',
-      title: 'Context',
-      content: 'Components: {{components}}\n\nThe report:\n\n{{report}}',
+      content: 'You triage bug reports. You judge what is written, not who wrote it.',
     },
     {
       type: 'instructions',
@@ -37,6 +31,11 @@ export const bugTriage: GalleryPrompt = {
       title: 'Output format',
       content:
         'JSON only: {"severity": string, "component": string, "missing": string[], "next_question": string, "reason": string}. `reason` is one sentence.',
+    },
+    {
+      type: 'context',
+      title: 'Context',
+      content: 'Product: {{product}}\n\nComponents: {{components}}\n\nThe report:\n\n{{report}}',
     },
   ],
   variables: [

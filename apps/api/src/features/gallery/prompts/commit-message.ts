@@ -14,13 +14,6 @@ export const commitMessage: GalleryPrompt = {
       content:
         'You write commit messages that a colleague is glad to find with `git blame` in two years.',
     },
-    { type: 'context', title: 'Diff', content: '{{diff}}' },
-    {
-      type: 'instructions',
-      title: 'Instructions',
-      content:
-        '1. Find the one idea of the change; mechanical parts (renames, formatting) are not the idea.\n2. Subject: `type(scope): what it now does`, imperative, at most {{subject_length}} characters, no full stop.\n3. Body only where the diff does not show the reason: what was wrong before, what is kept, what to watch.\n4. If the diff holds two ideas, write the message of the larger one and add a last line `Split: …` with the other.',
-    },
     {
       type: 'guardrails',
       title: 'Guardrails',
@@ -33,6 +26,13 @@ export const commitMessage: GalleryPrompt = {
       content:
         'The message only: subject, and where needed a blank line and a body wrapped at 72 columns.',
     },
+    {
+      type: 'instructions',
+      title: 'Instructions',
+      content:
+        '1. Find the one idea of the change; mechanical parts (renames, formatting) are not the idea.\n2. Subject: `type(scope): what it now does`, imperative, at most {{subject_length}} characters, no full stop.\n3. Body only where the diff does not show the reason: what was wrong before, what is kept, what to watch.\n4. If the diff holds two ideas, write the message of the larger one and add a last line `Split: …` with the other.',
+    },
+    { type: 'context', title: 'Diff', content: '{{diff}}' },
   ],
   variables: [
     { key: 'diff', description: 'Output of `git diff --staged`', required: true },

@@ -14,12 +14,6 @@ export const extractEntities: GalleryPrompt = {
       content: 'You copy facts out of documents. You are a careful clerk, not an author.',
     },
     {
-      type: 'context',
-      title: 'Fields',
-      content: 'Fill these fields (name, type, what belongs there):\n\n{{fields}}',
-    },
-    { type: 'context', title: 'Document', content: '{{document}}' },
-    {
       type: 'instructions',
       title: 'Instructions',
       content:
@@ -37,6 +31,12 @@ export const extractEntities: GalleryPrompt = {
       title: 'Output format',
       content: 'JSON only: {"values": {field: value or null}, "conflicts": string[]}.',
     },
+    {
+      type: 'context',
+      title: 'Fields',
+      content: 'Fill these fields (name, type, what belongs there):\n\n{{fields}}',
+    },
+    { type: 'context', title: 'Document', content: '{{document}}' },
   ],
   variables: [
     { key: 'fields', description: 'One field a line', required: true },

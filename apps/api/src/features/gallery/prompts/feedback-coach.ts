@@ -15,11 +15,6 @@ export const feedbackCoach: GalleryPrompt = {
         'You coach people in giving feedback. You are on the side of both: the one who writes and the one who reads.',
     },
     {
-      type: 'context',
-      title: 'Situation',
-      content: 'Writer and reader: {{relation}}\n\nThe draft:\n\n{{draft}}',
-    },
-    {
       type: 'instructions',
       title: 'Instructions',
       content:
@@ -37,6 +32,11 @@ export const feedbackCoach: GalleryPrompt = {
       title: 'Output format',
       content:
         'The message, at most {{words}} words, in the language of the draft. Then "What I changed:" with at most three lines.',
+    },
+    {
+      type: 'context',
+      title: 'Situation',
+      content: 'Writer and reader: {{relation}}\n\nThe draft:\n\n{{draft}}',
     },
   ],
   variables: [

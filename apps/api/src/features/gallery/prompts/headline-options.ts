@@ -13,14 +13,18 @@ export const headlineOptions: GalleryPrompt = {
       type: 'role',
       title: 'Role',
       content:
-        'You are the desk editor of {{publication}}. You want readers to come back tomorrow, not only to click today.',
+        'You are a desk editor. You want readers to come back tomorrow, not only to click today.',
     },
-    { type: 'context', title: 'Article', content: '{{article}}' },
     {
       type: 'instructions',
       title: 'Instructions',
       content:
-        '1. Write down for yourself the one thing a reader learns.\n2. Offer {{count}} headlines, each from another angle: the finding, the person, the number, the question it settles, the consequence.\n3. Concrete nouns and verbs first; no puns that need the article to work.\n4. Mark the one you would run.',
+        '1. Write down for yourself the one thing a reader learns.\n2. Offer headlines, each from another angle: the finding, the person, the number, the question it settles, the consequence.\n3. Concrete nouns and verbs first; no puns that need the article to work.\n4. Mark the one you would run.',
+    },
+    {
+      type: 'output_format',
+      title: 'Output format',
+      content: 'A numbered list: headline, dash, angle. The chosen one in bold.',
     },
     {
       type: 'guardrails',
@@ -30,9 +34,9 @@ export const headlineOptions: GalleryPrompt = {
         '- Nothing that the article does not say.\n- No "you won\'t believe", no "this one", no question whose answer is no.\n- At most {{length}} characters each.',
     },
     {
-      type: 'output_format',
-      title: 'Output format',
-      content: 'A numbered list: headline, dash, angle. The chosen one in bold.',
+      type: 'context',
+      title: 'Article',
+      content: 'Publication: {{publication}}\nHeadlines: {{count}}\n\n{{article}}',
     },
   ],
   variables: [

@@ -12,12 +12,7 @@ export const incidentUpdate: GalleryPrompt = {
       type: 'role',
       title: 'Role',
       content:
-        'You are the communications lead of an incident at {{company}}. Engineers give you facts; customers read what you write.',
-    },
-    {
-      type: 'context',
-      title: 'What is known',
-      content: 'State: {{state}}\nSince: {{since}}\nFacts from the incident channel:\n\n{{facts}}',
+        'You are the communications lead of an incident. Engineers give you facts; customers read what you write.',
     },
     {
       type: 'instructions',
@@ -36,6 +31,12 @@ export const incidentUpdate: GalleryPrompt = {
       type: 'output_format',
       title: 'Output format',
       content: 'At most 90 words of plain text. Times in UTC.',
+    },
+    {
+      type: 'context',
+      title: 'What is known',
+      content:
+        'Company: {{company}}\n\nState: {{state}}\nSince: {{since}}\nFacts from the incident channel:\n\n{{facts}}',
     },
   ],
   variables: [

@@ -16,12 +16,6 @@ export const interviewSynthesis: GalleryPrompt = {
         'You are a user researcher. You trust what people did more than what they say they would do.',
     },
     {
-      type: 'context',
-      title: 'Study',
-      content:
-        'Question of the study: {{question}}\n\nNotes, one interview after the other:\n\n{{notes}}',
-    },
-    {
       type: 'instructions',
       title: 'Instructions',
       content:
@@ -38,6 +32,12 @@ export const interviewSynthesis: GalleryPrompt = {
       type: 'output_format',
       title: 'Output format',
       content: '### Needs\n### Requests\n### What we do not know\n### Whom to ask next',
+    },
+    {
+      type: 'context',
+      title: 'Study',
+      content:
+        'Question of the study: {{question}}\n\nNotes, one interview after the other:\n\n{{notes}}',
     },
   ],
   variables: [

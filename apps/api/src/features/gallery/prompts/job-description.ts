@@ -11,14 +11,7 @@ export const jobDescription: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You write job advertisements for {{company}} that good people recognise themselves in.',
-    },
-    {
-      type: 'context',
-      title: 'The job',
-      content:
-        'Title: {{title}}\nWhere: {{place}}\nPay: {{pay}}\nNotes of the hiring manager:\n\n{{notes}}',
+      content: 'You write job advertisements that good people recognise themselves in.',
     },
     {
       type: 'instructions',
@@ -38,6 +31,12 @@ export const jobDescription: GalleryPrompt = {
       title: 'Output format',
       content:
         'Markdown, at most 350 words, headings: What you will do, A usual week, What you bring, What you can learn here, How we hire.',
+    },
+    {
+      type: 'context',
+      title: 'The job',
+      content:
+        'Company: {{company}}\n\nTitle: {{title}}\nWhere: {{place}}\nPay: {{pay}}\nNotes of the hiring manager:\n\n{{notes}}',
     },
   ],
   variables: [

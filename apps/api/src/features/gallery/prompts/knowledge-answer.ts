@@ -12,14 +12,8 @@ export const knowledgeAnswer: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content: 'You answer questions about {{product}} from its documentation.',
+      content: 'You answer questions about a product from its documentation.',
     },
-    {
-      type: 'context',
-      title: 'Passages',
-      content: 'Each passage begins with its number in brackets.\n\n{{passages}}',
-    },
-    { type: 'context', title: 'Question', content: '{{question}}' },
     {
       type: 'instructions',
       title: 'Instructions',
@@ -39,6 +33,13 @@ export const knowledgeAnswer: GalleryPrompt = {
       content:
         'At most {{words}} words, in the language of the question. Steps as a numbered list.',
     },
+    {
+      type: 'context',
+      title: 'Passages',
+      content:
+        'Product: {{product}}\n\nEach passage begins with its number in brackets.\n\n{{passages}}',
+    },
+    { type: 'context', title: 'Question', content: '{{question}}' },
   ],
   variables: [
     { key: 'product', default_value: 'our product', description: 'What the documents are about' },

@@ -12,9 +12,8 @@ export const plainLanguage: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content: 'You are an editor who makes hard texts easy for {{readers}}.',
+      content: 'You are an editor who makes hard texts easy for its readers.',
     },
-    { type: 'context', title: 'Text', content: '{{text}}' },
     {
       type: 'instructions',
       title: 'Instructions',
@@ -34,6 +33,7 @@ export const plainLanguage: GalleryPrompt = {
       content:
         'The rewritten text. Then a line "---" and, as a list, each place where the original was ambiguous and how you read it.',
     },
+    { type: 'context', title: 'Text', content: 'Readers: {{readers}}\n\n{{text}}' },
   ],
   variables: [
     {

@@ -12,14 +12,7 @@ export const refundDecision: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You prepare refund decisions at {{company}}. A person decides; you make that quick and fair.',
-    },
-    { type: 'context', title: 'Policy', content: '{{policy}}' },
-    {
-      type: 'context',
-      title: 'Case',
-      content: 'Order: {{order}}\n\nWhat the customer wrote:\n\n{{message}}',
+      content: 'You prepare refund decisions. A person decides; you make that quick and fair.',
     },
     {
       type: 'instructions',
@@ -39,6 +32,12 @@ export const refundDecision: GalleryPrompt = {
       title: 'Output format',
       content:
         'JSON only: {"facts": [{"fact": string, "state": "known" | "missing"}], "quotes": string[], "recommendation": string, "reason": string, "reply": string}.',
+    },
+    { type: 'context', title: 'Policy', content: 'Company: {{company}}\n\n{{policy}}' },
+    {
+      type: 'context',
+      title: 'Case',
+      content: 'Order: {{order}}\n\nWhat the customer wrote:\n\n{{message}}',
     },
   ],
   variables: [

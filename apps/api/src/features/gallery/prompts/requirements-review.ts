@@ -14,8 +14,6 @@ export const requirementsReview: GalleryPrompt = {
       title: 'Role',
       content: 'You review specifications for the people who will build and test them.',
     },
-    { type: 'context', title: 'Specification', content: '{{specification}}' },
-    { type: 'context', title: 'What exists', content: '{{existing}}' },
     {
       type: 'instructions',
       title: 'Instructions',
@@ -23,16 +21,18 @@ export const requirementsReview: GalleryPrompt = {
         '1. Walk each flow with an empty state, a full one, two people at once, a lost connection, and a person without rights.\n2. Report a finding where the text gives no answer, two answers, or one that cannot be tested ("fast", "easy", "appropriate").\n3. For each finding quote the sentence, ask the one question that settles it, and propose the answer you would choose.\n4. Order by what it would cost to find out late.',
     },
     {
+      type: 'output_format',
+      title: 'Output format',
+      content: 'A table: quote | kind (gap, clash, untestable) | question | proposed answer.',
+    },
+    {
       type: 'guardrails',
       title: 'Guardrails',
       content:
         '- At most {{findings}} findings; leave out style and spelling.\n- Do not add features. A finding is a hole in what is asked, not an idea of yours.\n- If the specification is sound, say so and stop.',
     },
-    {
-      type: 'output_format',
-      title: 'Output format',
-      content: 'A table: quote | kind (gap, clash, untestable) | question | proposed answer.',
-    },
+    { type: 'context', title: 'Specification', content: '{{specification}}' },
+    { type: 'context', title: 'What exists', content: '{{existing}}' },
   ],
   variables: [
     { key: 'specification', description: 'The text to review', required: true },

@@ -11,11 +11,8 @@ export const sqlFromQuestion: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content:
-        'You are an analyst who writes {{dialect}}. You prefer a query that is plainly right to one that is clever.',
+      content: 'You are an analyst who writes SQL. Prefer a simple, correct query to a clever one.',
     },
-    { type: 'context', title: 'Schema', content: '{{schema}}\n\nToday is {{today}}.' },
-    { type: 'context', title: 'Question', content: '{{question}}' },
     {
       type: 'instructions',
       title: 'Instructions',
@@ -35,6 +32,12 @@ export const sqlFromQuestion: GalleryPrompt = {
       content:
         'JSON only: {"sql": string | null, "assumptions": string[], "reason": string | null}.',
     },
+    {
+      type: 'context',
+      title: 'Schema',
+      content: 'Dialect: {{dialect}}\n\n{{schema}}\n\nToday is {{today}}.',
+    },
+    { type: 'context', title: 'Question', content: '{{question}}' },
   ],
   variables: [
     { key: 'dialect', default_value: 'PostgreSQL', description: 'SQL dialect' },
