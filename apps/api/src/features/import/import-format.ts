@@ -1,6 +1,14 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import type { ContentFields } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
 import type { DividedBlock } from '@promptwire/core/paste/section'
+
+/** A file as it was given: a text, or bytes in base64. */
+export interface GivenFile {
+  readonly path: string
+  readonly content: string
+  readonly content_base64?: string | undefined
+}
 
 /** A variable as another service declares it. */
 export interface ImportedVariable {
@@ -17,7 +25,7 @@ export interface ImportedBlock extends DividedBlock {
 }
 
 /** A prompt as it was elsewhere, in our shape. */
-export interface ImportedPrompt {
+export interface ImportedPrompt extends Partial<Omit<ContentFields, 'model_config'>> {
   /** Undefined where the source does not name it. */
   readonly name?: string | undefined
   readonly description?: string | undefined
@@ -25,10 +33,20 @@ export interface ImportedPrompt {
   readonly blocks: readonly ImportedBlock[]
   readonly variables: readonly ImportedVariable[]
   readonly model_config?: Readonly<Record<string, unknown>> | undefined
+  /** Files of a skill, which are stored as they are. */
+  readonly skillFiles?: readonly GivenFile[]
   /** Placeholders of a second style, which stayed text. */
   readonly unconverted?: readonly ForeignPlaceholder[]
   /** Losses and conversions of the import, in sentences for people. */
   readonly notes: readonly string[]
+}
+
+/** How texts are imported. */
+export interface ImportChoices {
+  /** Whether titles replace headings and tags; otherwise a text is kept as it is. */
+  readonly isTidied: boolean
+  /** Whether the placeholders of a key stay text. */
+  readonly isText: (key: string) => boolean
 }
 
 /** A prompt that code names, while its text is elsewhere. */
@@ -43,8 +61,10 @@ export interface ReferredPrompt {
 }
 
 /** A text that is imported, or one file. */
-export interface ImportSource {
+export interface ImportSource extends ImportChoices {
   readonly text: string
+  /** The text with the byte order mark that some editors begin a file with. */
+  readonly written: string
   /** Null where it is no file. */
   readonly path: string | null
   /** The text as JSON, undefined where it is none. */

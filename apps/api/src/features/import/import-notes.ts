@@ -35,3 +35,10 @@ export const otherFields = (
   fields: Readonly<Record<string, unknown>>,
   known: readonly string[],
 ): string[] => Object.keys(fields).filter((name) => isSet(fields[name]) && !known.includes(name))
+
+/** Some fields, as far as they are set. */
+export const pickSet = (
+  fields: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> =>
+  Object.fromEntries(names.flatMap((name) => (isSet(fields[name]) ? [[name, fields[name]]] : [])))

@@ -1,5 +1,6 @@
 import { SCOPES } from '@promptwire/core/access/scopes'
 import { expect } from 'vitest'
+import { PROMPT_CORPUS } from '../../../../../packages/core/test/prompt-corpus.ts'
 import { test } from '../../../../../test/support/api-test.ts'
 
 test('proposes a raw text as blocks with variables; applied, it compiles to the same text', async ({
@@ -33,6 +34,21 @@ test('proposes a raw text as blocks with variables; applied, it compiles to the 
   )
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
+
+test('delivers every text of a corpus as it was imported', async ({ client, devKey }) => {
+  for (const [name, content] of PROMPT_CORPUS) {
+    const given = { content, format: 'text', keep_as_text: true, name } as const
+    const { data } = await client.import_prompt(given, devKey)
+    const [imported] = data.prompts
+    const applied = await client.apply_proposal(
+      { proposal_id: imported?.proposal_id ?? '', revision: 1 },
+      devKey,
+    )
+    const prompt_id = applied.data.prompt_id ?? ''
+    expect((await client.compile_prompt({ prompt_id }, devKey)).data.prompt, name).toBe(content)
+    expect(content.startsWith(imported?.compiled ?? 'no')).toBe(true)
+  }
+}, 120_000)
 
 test('reports ignored parts even if nothing is proposed', async ({ client, devKey }) => {
   const files = [{ path: 'b.ts', content: 'const b = 1' }]
@@ -85,6 +101,29 @@ test('keeps foreign settings and names that have a meaning here', async ({ clien
   })
 })
 
+const PARAMETERS = { type: 'object', properties: { id: { type: 'string' } } }
+
+test('tools and response schema become fields of the prompt', async ({ client, devKey }) => {
+  const content = JSON.stringify({
+    model: 'gpt-5.2',
+    messages: [{ role: 'system', content: 'You find orders.' }],
+    tools: [{ type: 'function', function: { name: 'find_order', parameters: PARAMETERS } }],
+    tool_choice: 'required',
+    response_format: { type: 'json_schema', json_schema: { name: 'order', schema: PARAMETERS } },
+  })
+  const { data } = await client.import_prompt({ content }, devKey)
+  const proposal_id = data.prompts[0]?.proposal_id ?? ''
+  const applied = await client.apply_proposal({ proposal_id, revision: 1 }, devKey)
+  const copy = await client.get_working_copy({ prompt_id: applied.data.prompt_id ?? '' }, devKey)
+  expect(copy.data).toMatchObject({
+    model_config: { model: 'gpt-5.2' },
+    tools: [{ name: 'find_order', parameters: PARAMETERS }],
+    tool_choice: 'required',
+    response_schema: { name: 'order', schema: PARAMETERS },
+  })
+  expect(copy.data.model_config).toEqual({ model: 'gpt-5.2' })
+})
+
 const langfuse = (more: object) => JSON.stringify({ name: 'x', version: 1, prompt: 'Hi', ...more })
 const EMOJI = '🙂'
 
@@ -121,7 +160,7 @@ test('rejects a text with more headings than a prompt can have blocks', async ({
   devKey,
 }) => {
   const content = '# a\n'.repeat(180_000)
-  await expect(client.import_prompt({ content }, devKey)).rejects.toMatchObject({
+  await expect(client.import_prompt({ content, tidy: true }, devKey)).rejects.toMatchObject({
     code: 'CONFLICT',
     message: expect.stringContaining('1000 blocks'),
   })

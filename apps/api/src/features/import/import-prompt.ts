@@ -1,4 +1,5 @@
 import type { Input } from '@promptwire/core/contract/operation'
+import { MAX_COMPILED_PREVIEW } from '@promptwire/core/contract/public/import/import-fields'
 import {
   MAX_COMMENT_LENGTH,
   MAX_TITLE_LENGTH,
@@ -81,6 +82,7 @@ async function proposePrompt(
     blocks: blocks.length,
     variables: written.variables.length,
     refined: isRefined,
+    compiled: compiledStart(blocks, MAX_COMPILED_PREVIEW),
     notes: [...notes],
   }
 }

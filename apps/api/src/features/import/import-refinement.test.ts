@@ -1,3 +1,4 @@
+import { renderBlocks } from '@promptwire/core/compile/template'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Unusable } from '../assist/generate-object.ts'
@@ -59,16 +60,28 @@ test('a message keeps its role', () => {
   const [prompt] = readImport({ content, files: [], format: undefined }).prompts
   const shown = prompt && refinable(prompt).segments
   expect(shown?.map(({ text, must_begin }) => [text, must_begin])).toEqual([
-    ['Be kind.', false],
-    ['One.\n\nTwo.', true],
-    ['Three.', true],
+    ['System: Be kind.', true],
+    ['User: One.\n\nTwo.', true],
+    ['Assistant: Three.', true],
   ])
 })
 
 const lines = fc.array(
   fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.replaceAll('\0', '')),
-    fc.constantFrom('', '', '# Title', '```', 'Say {{a}} {{ b }}', '- x', 'User: hi', 'System: be'),
+    fc.constantFrom(
+      '',
+      '',
+      '# Title',
+      '## A',
+      '<a>',
+      '</a>',
+      '```',
+      'Say {{a}} {{ b }}',
+      '- x',
+      'User: hi',
+      'System: be',
+    ),
   ),
   { minLength: 1, maxLength: 14 },
 )
@@ -118,6 +131,7 @@ test('any answer keeps the text character for character, or is rejected', () => 
             : text
         expect(back(spoken(found.blocks))).toBe(spoken(prompt.blocks))
         expect(found.blocks).toHaveLength(blocks.length)
+        if (names.length === 0) expect(renderBlocks(found.blocks)).toBe(content)
       } catch (error) {
         expect(error).toBeInstanceOf(Unusable)
       }

@@ -1,11 +1,17 @@
-import { chatBlocks } from '@promptwire/core/paste/chat-blocks'
+import { chatBlocks, titledChatBlocks } from '@promptwire/core/paste/chat-blocks'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
 import { hasNonSystemMessages } from '@promptwire/core/paste/import-text'
 import { type ChatMessage, chatRole } from '@promptwire/core/paste/transcript'
+import { count } from '@promptwire/core/text/count'
 import { z } from 'zod'
-import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
+import type {
+  ImportChoices,
+  ImportedBlock,
+  ImportedPrompt,
+  ImportedVariable,
+} from './import-format.ts'
 import { noteAbout, otherFields } from './import-notes.ts'
-import type { OurTemplate } from './template-style.ts'
+import { ourSections, type TemplateStyle } from './template-style.ts'
 
 /** A message as most services write it; its content is a text, or parts as the providers' APIs write them. */
 export const Message = z.looseObject({ role: z.string(), content: z.unknown().optional() })
@@ -24,10 +30,11 @@ const IGNORED_FIELDS = [
   'input_variables',
 ]
 
-/** The blocks of messages, each a template that `ours` reads by its text and its place. */
+/** The blocks of messages, each a template of the style of its place. */
 export function importedChat(
   messages: readonly Message[],
-  ours: (text: string, place: number) => OurTemplate,
+  styleAt: (place: number) => TemplateStyle,
+  { isTidied, isText }: ImportChoices,
 ): Blocks {
   const notes = new Set<string>()
   const left = { roles: [] as string[], parts: [] as string[], fields: [] as string[] }
@@ -38,25 +45,39 @@ export function importedChat(
       return []
     }
     const { text, types } = contentText(message.content)
-    const template = ours(text, place)
-    for (const note of template.notes) notes.add(note)
     left.parts.push(...types)
     left.fields.push(...otherFields(message, IGNORED_FIELDS))
     if (text === '' && types.length > 0) return []
-    return [{ role, content: template.text }]
+    const sections = ourSections(text, styleAt(place), isText)
+    for (const note of sections.flatMap((section) => section.notes)) notes.add(note)
+    return sections.map(({ text: content, when }, at) => ({
+      role,
+      content,
+      when,
+      continues: at < sections.length - 1,
+    }))
   })
-  const blocks = chatBlocks(chat)
+  const blocks = isTidied ? titledChatBlocks(chat) : chatBlocks(chat)
   return {
     blocks,
     variables: collectVariables(blocks).map((key) => ({ key })),
     notes: [
       ...notes,
+      ...conditionNotes(blocks),
       ...noteAbout(left.roles, (roles) => `Skipped messages with these roles: ${roles}.`),
       ...noteAbout(left.parts, (types) => `Skipped message parts that are not text: ${types}.`),
       ...noteAbout(left.fields, (names) => `Skipped fields of messages: ${names}.`),
       ...(hasNonSystemMessages(chat) ? [MESSAGES_ARE_BLOCKS] : []),
     ],
   }
+}
+
+/** Counts the blocks that have a condition. */
+export function conditionNotes(blocks: readonly ImportedBlock[]): string[] {
+  const { length } = blocks.filter(({ when }) => when)
+  return length === 0
+    ? []
+    : [`${count(length, 'section')} of a condition became a block with that condition.`]
 }
 
 export const MESSAGES_ARE_BLOCKS = 'User and assistant messages became blocks of one text.'

@@ -28,11 +28,17 @@ export async function prepareImport(
     files = [],
     format,
     name,
-  }: Pick<ImportInput, 'content' | 'files' | 'format' | 'name'>,
+    tidy,
+    keep_as_text,
+  }: Pick<ImportInput, 'content' | 'files' | 'format' | 'name' | 'tidy' | 'keep_as_text'>,
 ): Promise<PreparedImport> {
-  const sizes = files.map(({ path, content: text }) => path.length + text.length)
+  const sizes = files.map(
+    ({ path, content: text, content_base64: bytes = '' }) =>
+      path.length + text.length + bytes.length,
+  )
   const size = sizes.reduce((sum, each) => sum + each, content.length)
-  const input = { content, files, format }
+  const keepAsText = keep_as_text === false ? undefined : keep_as_text
+  const input = { content, files, format, tidy, keepAsText }
   const read = await compute.run(readImportTask, { projectId, size, input })
   const { length } = read.prompts
   const prompts = read.prompts.map((prompt, place) => ({

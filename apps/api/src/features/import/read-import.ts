@@ -1,23 +1,35 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
 import { type Failure, invalidField } from '@promptwire/core/errors/failure'
+import { withoutMark } from '../files/index.ts'
 import { isAboutFolder } from './about-folder.ts'
 import { readSkillFolder } from './formats/skill-folder.ts'
-import { type ImportSource, onlyPrompts, type ReadImport } from './import-format.ts'
+import {
+  type GivenFile,
+  type ImportChoices,
+  type ImportedPrompt,
+  type ImportSource,
+  onlyPrompts,
+  type ReadImport,
+} from './import-format.ts'
 import { noteAbout } from './import-notes.ts'
 import { type ReadSource, readSource } from './read-source.ts'
 
 export interface ImportRequest {
   readonly content: string
-  readonly files: readonly { readonly path: string; readonly content: string }[]
+  readonly files: readonly GivenFile[]
   /** Undefined to find out. */
   readonly format: ImportFormat | undefined
+  /** Default: texts are kept as they are. */
+  readonly tidy?: boolean | undefined
+  /** Keys of placeholders that stay text; true for all. */
+  readonly keepAsText?: true | readonly string[] | undefined
 }
 
-type File = ImportSource['files'][number]
+type File = Pick<ImportSource['files'][number], 'path'>
 
 interface Source {
   readonly path: string | null
-  readonly text: string
+  readonly written: string
   /** Whether it is a prompt also where it is of no format. */
   readonly isPrompt: boolean
 }
@@ -26,13 +38,15 @@ interface Source {
  * Reads prompts of any known format from a text, from files, or from both: skills with all files
  * below them, every other file by itself. VALIDATION_ERROR if the named format is not found.
  */
-export function readImport({ content, files, format }: ImportRequest): ReadImport {
+export function readImport(request: ImportRequest): ReadImport {
+  const { content, files, format } = request
+  const choices = toChoices(request)
   const named = files.map(({ path, content: text }) => ({ path, text: withoutMark(text) }))
-  const { skills, sources } = inFolder(named, format)
-  const text = { path: null, text: withoutMark(content), isPrompt: true }
+  const { skills, sources } = inFolder(files, format, choices)
+  const text = { path: null, written: content, isPrompt: true }
   const read = [text, ...sources].map((each) => ({
     path: each.path,
-    found: readPrompts(each, named, format),
+    found: readPrompts(each, named, format, choices),
   }))
   const taken = new Set(read.flatMap(({ found }) => found?.taken ?? []))
   const own = read.filter(({ path }) => path === null || !taken.has(path))
@@ -42,26 +56,41 @@ export function readImport({ content, files, format }: ImportRequest): ReadImpor
     ...found.flatMap((each) => each.notes),
     ...noteAbout(left, (paths) => `Skipped files without a prompt: ${paths}.`),
   ]
-  const prompts = found.flatMap((each) => each.prompts)
+  const prompts = found.flatMap((each) => each.prompts).map(withoutVariables(choices))
   const referred = dedupeReferred(found.flatMap((each) => each.referred))
   const [first] = found
   if (!first || prompts.length + referred.length === 0) throw nothingToImport(format, notes)
   return { format: first.format, prompts, referred, notes }
 }
 
+const toChoices = ({ tidy, keepAsText = [] }: ImportRequest): ImportChoices => {
+  const kept = new Set(keepAsText === true ? [] : keepAsText)
+  return { isTidied: tidy === true, isText: (key) => keepAsText === true || kept.has(key) }
+}
+
+/** A key that stays text needs no variable, also where the source declares it. */
+const withoutVariables =
+  ({ isText }: ImportChoices) =>
+  (prompt: ImportedPrompt): ImportedPrompt => ({
+    ...prompt,
+    variables: prompt.variables.filter(({ key }) => !isText(key)),
+  })
+
 /**
  * The skills of a folder, and its other files. Files next to skills, or called README, are for
  * people.
  */
 function inFolder(
-  files: ImportSource['files'],
+  files: ImportRequest['files'],
   format: ImportFormat | undefined,
+  choices: ImportChoices,
 ): { readonly skills: readonly ReadSource[]; readonly sources: readonly Source[] } {
   const canHaveSkills = format === undefined || format === 'agent_skill'
-  const { skills, broken, others } = readSkillFolder(canHaveSkills ? files : [])
+  const all = files.map(({ content, ...file }) => ({ ...file, written: content }))
+  const { skills, broken, others } = readSkillFolder(canHaveSkills ? all : [], choices)
   if (skills.length === 0) {
     const isPrompt = (file: File) => isProse(file) && (files.length === 1 || !isAboutFolder(file))
-    return { skills: [], sources: files.map((file) => ({ ...file, isPrompt: isPrompt(file) })) }
+    return { skills: [], sources: all.map((file) => ({ ...file, isPrompt: isPrompt(file) })) }
   }
   return {
     skills: [{ format: 'agent_skill', ...onlyPrompts(skills) }],
@@ -72,21 +101,19 @@ function inFolder(
   }
 }
 
-/** Some editors begin a file with a byte order mark, which hides what the file is. */
-const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
-
 const TEXT_FILE =
   /(?:^|\/)[^./]+$|\.(?:mdx?|mdc|txt|text|prompt|xml|j2|jinja2?|hbs|mustache|tmpl)$/i
 const isProse = ({ path }: File) => TEXT_FILE.test(path)
 
 /** Code, data or documents are prompts only if the caller or their content says so. */
 function readPrompts(
-  { path, text, isPrompt }: Source,
+  { path, written, isPrompt }: Source,
   files: ImportSource['files'],
   format: ImportFormat | undefined,
+  choices: ImportChoices,
 ): ReadSource | undefined {
-  if (text.trim() === '') return undefined
-  const read = readSource({ path, text, files }, format)
+  if (written.trim() === '') return undefined
+  const read = readSource({ path, written, files }, format, choices)
   if (read?.format === 'text' && format === undefined && !isPrompt) return undefined
   return read && nameAfterFile(read, path)
 }

@@ -1,7 +1,7 @@
 import type { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
-import { UnreadableFile } from '../files/index.ts'
+import { UnreadableFile, withoutMark } from '../files/index.ts'
 import { readAgentSkill } from './formats/agent-skill.ts'
 import { readDotprompt } from './formats/dotprompt.ts'
 import { readLangfuse } from './formats/langfuse.ts'
@@ -11,7 +11,7 @@ import { readOpenAiCode } from './formats/openai-code.ts'
 import { readPromptfoo } from './formats/promptfoo.ts'
 import { readPromptLayer } from './formats/promptlayer.ts'
 import { readText } from './formats/text.ts'
-import type { FoundPrompts, ImportSource, ReadFormat } from './import-format.ts'
+import type { FoundPrompts, ImportChoices, ImportSource, ReadFormat } from './import-format.ts'
 import { formatList } from './import-notes.ts'
 
 /** In the order in which they are tried: the ones that say most plainly what they are come first. */
@@ -37,12 +37,14 @@ export interface ReadSource extends FoundPrompts {
 
 /** Reads one text or file; undefined where there is nothing of the format, or nothing at all. */
 export function readSource(
-  { text, path, files }: Pick<ImportSource, 'text' | 'path' | 'files'>,
+  { written, path, files }: Pick<ImportSource, 'written' | 'path' | 'files'>,
   format: ImportFormat | undefined,
+  choices: ImportChoices,
 ): ReadSource | undefined {
+  const text = withoutMark(written)
   const { json, problem } = tryParseJson(text)
   const problems = problem ? [problem] : []
-  const source = { text, path, files, json, isNamed: format !== undefined }
+  const source = { ...choices, text, written, path, files, json, isNamed: format !== undefined }
   for (const each of format ? [format] : (Object.keys(FORMATS) as ImportFormat[])) {
     try {
       const read = FORMATS[each](source)

@@ -1,4 +1,5 @@
 import {
+  MAX_COMPILED_LENGTH,
   MAX_OFFERED_PLACEHOLDERS,
   MAX_PREVIEW_LENGTH,
   MAX_PREVIEWED_PROMPTS,
@@ -6,6 +7,7 @@ import {
 import type { ForeignPlaceholder } from '@promptwire/core/paste/placeholder-styles'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
+import { compiledStart } from './compiled-start.ts'
 import type { ImportedBlock } from './import-format.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
@@ -39,6 +41,7 @@ const importedPromptView = (
   tags: [...tags],
   notes: [...notes],
   block_count: blocks.length,
+  compiled: place < MAX_PREVIEWED_PROMPTS ? compiledStart(blocks, MAX_COMPILED_LENGTH) : '',
   blocks: place < MAX_PREVIEWED_PROMPTS ? blocks.map(importedBlockView) : [],
   variables: variables.map(({ key, default_value = null }) => ({ key, default_value })),
   unconverted: unconverted.filter(isFirstOfKey).slice(0, MAX_OFFERED_PLACEHOLDERS),
@@ -50,9 +53,16 @@ const isFirstOfKey = (
   all: readonly ForeignPlaceholder[],
 ): boolean => all.findIndex((each) => each.key === key) === place
 
-const importedBlockView = ({ type, title, content, enabled = true }: ImportedBlock) => ({
+const importedBlockView = ({
   type,
   title,
+  content,
+  enabled = true,
+  heading = 'title',
+}: ImportedBlock) => ({
+  type,
+  title,
+  heading,
   enabled,
   content: truncate(content, MAX_PREVIEW_LENGTH),
   is_cut: content.length > MAX_PREVIEW_LENGTH,

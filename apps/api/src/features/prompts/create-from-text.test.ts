@@ -26,6 +26,21 @@ test('a pasted text becomes blocks with declared variables and compiles to the s
   expect(compiled.data.prompt).toBe('## Role\nYou help Ada.\n\n## Rules\nNever say no.')
 })
 
+test('a text with headings of its own levels and tags compiles to the same bytes', async ({
+  client,
+  devKey,
+}) => {
+  for (const text of [
+    '# Bot\nYou help.\n\n### Rules\nNever lie.\n',
+    'Read this.\n<communication>\nBe brief.\n</communication>\n\n<style a="1">x</style>\n',
+    'You are kind.\n\n\nNever promise \\{{this}}.\n',
+  ]) {
+    const { data } = await client.create_prompt({ name: 'Exact', text }, devKey)
+    const compiled = await client.compile_prompt({ prompt_id: data.id }, devKey)
+    expect(compiled.data.prompt).toBe(text.replace('\\{{', '{{'))
+  }
+})
+
 test('an empty text creates the default blocks; a text together with blocks is rejected', async ({
   client,
   devKey,

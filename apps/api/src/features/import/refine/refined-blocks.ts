@@ -4,7 +4,7 @@ import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock } from '../import-format.ts'
 import { truncate } from '../import-notes.ts'
 import type { Refinement } from './refinement.ts'
-import { joinSegments, mustStartBlock, type Segment } from './segments.ts'
+import { joinSegments, type Segment } from './segments.ts'
 
 type RefinedBlock = Refinement['blocks'][number]
 
@@ -21,14 +21,29 @@ export function refinedBlocks(
   return proposedBlocks.map(({ type, title }, place) => {
     const part = segments.slice(starts[place], starts[place + 1])
     const [first] = part
-    const isTheirs = first !== undefined && mustStartBlock(first)
+    const isTheirs = first?.isFirst === true && first.block.isGuess !== true
     return {
       type,
       title: isTheirs ? first.block.title : toTitle(title, type),
       content: joinSegments(part),
       isGuess: !isTheirs,
+      ...(first && renderedAs(first)),
     }
   })
+}
+
+/** How a block is rendered that starts with a segment: only the first one has the heading. */
+function renderedAs({
+  block: { heading, role, when },
+  isFirst,
+}: Segment): Pick<ImportedBlock, 'heading' | 'role' | 'when'> {
+  const own = isFirst ? heading : 'none'
+  return {
+    ...(role && { role }),
+    ...(when && { when }),
+    // Of the same bytes, but with all blank lines of the text.
+    ...(heading && own && { heading: own === 'title' ? 'h2' : own }),
+  }
 }
 
 function requireDivision(segments: readonly Segment[], starts: readonly number[]): void {
@@ -37,7 +52,7 @@ function requireDivision(segments: readonly Segment[], starts: readonly number[]
   if (!isOrdered) throw new Unusable('Its blocks were not in the order of the segments.')
   const blockStarts = new Set(starts)
   const hasAllStarts = segments.every(
-    (segment, place) => !mustStartBlock(segment) || blockStarts.has(place),
+    ({ startsBlock }, place) => !startsBlock || blockStarts.has(place),
   )
   if (!hasAllStarts) throw new Unusable('It joined texts that a heading or a speaker separates.')
 }

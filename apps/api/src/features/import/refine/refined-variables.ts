@@ -1,6 +1,6 @@
 import { locatePlaceholders } from '@promptwire/core/compile/template'
 import { VariableKey } from '@promptwire/core/contract/fields'
-import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/variables'
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { Unusable } from '../../assist/index.ts'
 import type { ImportedBlock, ImportedVariable } from '../import-format.ts'
 import { truncate } from '../import-notes.ts'

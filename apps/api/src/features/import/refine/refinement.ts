@@ -1,4 +1,4 @@
-import { BlockType } from '@promptwire/core/contract/public/prompts/blocks'
+import { SECTION_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { z } from 'zod'
 
 const segmentName = (place: number) => `segment-${place + 1}`
@@ -18,7 +18,9 @@ const toEnum = (names: readonly string[]) =>
 export const buildRefinementSchema = (segments: readonly string[], keys: readonly string[]) =>
   z.strictObject({
     blocks: z
-      .array(z.strictObject({ first: toEnum(segments), type: BlockType, title: z.string() }))
+      .array(
+        z.strictObject({ first: toEnum(segments), type: z.enum(SECTION_TYPES), title: z.string() }),
+      )
       .min(1),
     variables: z.array(
       z.strictObject({ key: toEnum(keys), name: z.string(), description: z.string() }),
