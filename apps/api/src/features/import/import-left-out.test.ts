@@ -62,11 +62,6 @@ test.for([
     'tool.',
   ],
   [
-    'LangSmith, the form of the answer',
-    written('StructuredPrompt', { messages: [message('Hi')], schema_: { type: 'object' } }),
-    'schema_',
-  ],
-  [
     'LangSmith, a picture next to the text',
     written('ChatPromptTemplate', {
       messages: [
@@ -104,7 +99,7 @@ test.for([
     }),
     'and its model: n',
   ],
-  ['PromptLayer, tools', layer({}, { tools: [{ type: 'function' }] }), 'tools'],
+  ['PromptLayer, functions', layer({}, { functions: [{ name: 'a' }] }), 'functions'],
   ['PromptLayer, metadata', layer({ metadata: { team: 'a' } }), 'metadata.team'],
   [
     'PromptLayer, snippets',
@@ -114,7 +109,11 @@ test.for([
   ['promptfoo, a second provider', 'prompts: [Hi]\nproviders: [openai:a, openai:b]', 'providers'],
   ['promptfoo, defaults', 'prompts: [Hi]\ndefaultTest: {vars: {a: b}}', 'defaultTest'],
   ['promptfoo, filters', 'prompts: ["Hi {{ name | upper }}"]', '{{ name | upper }}'],
-  ['Dotprompt, the form of the output', '---\nmodel: m\noutput: {format: json}\n---\nHi', 'output'],
+  [
+    'Dotprompt, the output in Picoschema',
+    '---\nmodel: m\noutput: {format: json, schema: {name: string}}\n---\nHi',
+    'output.schema',
+  ],
   ['Dotprompt, a schema elsewhere', '---\ninput: {schema: Person}\n---\nHi', 'input.schema'],
   [
     'Dotprompt, types',
@@ -199,7 +198,11 @@ test('finds a skill despite a colon in its description, a byte order mark and Wi
   expect(read(text)).toMatchObject({
     format: 'agent_skill',
     prompts: [
-      { name: 'pdf', description: 'Use when: a PDF is read', blocks: [{ content: 'Read.' }] },
+      {
+        name: 'pdf',
+        description: 'Use when: a PDF is read',
+        blocks: [{ title: 'Use', heading: 'none', content: '# Use\r\nRead.\r\n' }],
+      },
     ],
   })
 })

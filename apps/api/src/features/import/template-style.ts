@@ -1,12 +1,15 @@
+import { escapeKeys, escapeText } from '@promptwire/core/compile/template'
+import { conditionalSections, type Section } from '@promptwire/core/paste/conditional-sections'
 import {
   type convertPlaceholders,
   PLACEHOLDER_EXAMPLES,
+  type PlaceholderStyle,
 } from '@promptwire/core/paste/placeholder-styles'
 import { count } from '@promptwire/core/text/count'
 import { noteAbout } from './import-notes.ts'
 
-/** In which language a service writes its templates; `literal` is none. */
-export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars' | 'literal'
+/** In which language a service writes its templates; `literal` is none, `ours` is read already. */
+export type TemplateStyle = 'f-string' | 'mustache' | 'jinja2' | 'handlebars' | 'literal' | 'ours'
 
 /** A text with placeholders of ours, and what of its template language is left in it as text. */
 export interface OurTemplate {
@@ -23,14 +26,35 @@ const EXPRESSION = /\{%[^{}%]*%\}|\{#[^{}#]*#\}|(?<!\\)\{\{([^{}]*)\}\}/g
 /** A literal here; nothing special to those who write variables in it. */
 const AFTER_BACKSLASH = /\\\{\{[^{}]*\}\}/g
 
+/** The sections of a template, each in our style, with the conditions that blocks can have. */
+export function ourSections(
+  text: string,
+  style: TemplateStyle,
+  isText: (key: string) => boolean,
+): (OurTemplate & Section)[] {
+  const hasConditions = style === 'jinja2' || style === 'handlebars'
+  const sections: Section[] = hasConditions ? conditionalSections(text, style, isText) : [{ text }]
+  return sections.map(({ when, ...section }) => ({
+    ...ourTemplate(section.text, style, isText),
+    when,
+  }))
+}
+
 /** A template of a known language; other parts than plain placeholders stay as written. */
-export function ourTemplate(text: string, style: TemplateStyle): OurTemplate {
+export function ourTemplate(
+  text: string,
+  style: TemplateStyle,
+  isText: (key: string) => boolean,
+): OurTemplate {
+  if (style === 'ours') return { text, notes: [] }
   if (style === 'literal') return { text: asLiteral(text), notes: [] }
-  if (style === 'f-string') return fromFString(text)
-  const ours = text.replace(
-    UNESCAPED,
-    (_raw, braces?: string, mark?: string) => `{{${braces ?? mark ?? ''}}}`,
-  )
+  if (style === 'f-string') return fromFString(text, isText)
+  const escaped = style === 'handlebars' ? escapeKeys(text, isText) : escapeText(text, isText)
+  const ours = escaped.replace(UNESCAPED, (raw, braces?: string, mark?: string) => {
+    const inside = braces ?? mark ?? ''
+    const key = KEY.exec(inside)?.[1]
+    return key === undefined || isText(key) ? raw : `{{${inside}}}`
+  })
   const left = [...ours.matchAll(EXPRESSION)].flatMap(([raw, inside]) =>
     inside !== undefined && KEY.test(inside) ? [] : raw,
   )
@@ -54,7 +78,7 @@ function afterBackslash(text: string, style: TemplateStyle): string[] {
 const asLiteral = (text: string) => text.replaceAll('{{', '\\{{')
 
 /** Python's format strings: `{key}` is a placeholder, a doubled brace is a brace. */
-function fromFString(text: string): OurTemplate {
+function fromFString(text: string, isText: (key: string) => boolean): OurTemplate {
   const parts: string[] = []
   const left: string[] = []
   let [literal, from] = ['', 0]
@@ -67,12 +91,12 @@ function fromFString(text: string): OurTemplate {
     literal += text.slice(from, match.index)
     from = match.index + raw.length
     const key = inside === undefined ? undefined : KEY.exec(inside)?.[1]
-    if (key === undefined) {
+    // A backslash there is one; here it would make a literal of what follows.
+    const isEscaped = /\\\{?$/.test(literal.slice(-2))
+    if (key === undefined || isEscaped || isText(key)) {
       literal += inside === undefined ? raw.charAt(0) : raw
-      if (inside !== undefined) left.push(raw)
+      if (inside !== undefined && (key === undefined || !isText(key))) left.push(raw)
     } else {
-      // A backslash there is one; here it would make a literal of what follows.
-      if (literal.endsWith('\\')) left.push(`\\${raw}`)
       endLiteral()
       parts.push(`{{${key}}}`)
     }
@@ -83,17 +107,21 @@ function fromFString(text: string): OurTemplate {
 }
 
 /** How placeholders were written that became ours, and that others stayed. */
-export const placeholderNotes = ({
-  changed,
+export function placeholderNotes({
+  converted,
   unconverted,
-}: Pick<ReturnType<typeof convertPlaceholders>, 'changed' | 'unconverted'>): string[] => [
-  ...[...changed].map(
-    ([style, times]) =>
-      `${count(times, 'placeholder')} written ${PLACEHOLDER_EXAMPLES[style]} became {{name}}.`,
-  ),
-  ...(unconverted.length > 0
-    ? [
-        `${count(unconverted.length, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
-      ]
-    : []),
-]
+}: Pick<ReturnType<typeof convertPlaceholders>, 'converted' | 'unconverted'>): string[] {
+  const times = new Map<PlaceholderStyle, number>()
+  for (const { style } of converted) times.set(style, (times.get(style) ?? 0) + 1)
+  return [
+    ...[...times].map(
+      ([style, number]) =>
+        `${count(number, 'placeholder')} written ${PLACEHOLDER_EXAMPLES[style]} became {{name}}.`,
+    ),
+    ...(unconverted.length > 0
+      ? [
+          `${count(unconverted.length, 'placeholder')} of other styles stayed as text, since the text has {{name}} too.`,
+        ]
+      : []),
+  ]
+}

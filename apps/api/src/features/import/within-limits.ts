@@ -1,16 +1,15 @@
 import { MAX_TAGS, ModelConfig, Tags, VariableKey } from '@promptwire/core/contract/fields'
+import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/block-fields'
 import { BLOCK_TITLES } from '@promptwire/core/contract/public/prompts/block-types'
-import { MAX_CONTENT_LENGTH } from '@promptwire/core/contract/public/prompts/blocks'
 import { MAX_PROMPT_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/prompt-fields'
-import {
-  MAX_VARIABLE_DESCRIPTION_LENGTH,
-  newVariableFields,
-} from '@promptwire/core/contract/public/prompts/variables'
+import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/public/prompts/variable-fields'
+import { newVariableFields } from '@promptwire/core/contract/public/prompts/variables'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text/visible-name'
 import { requireWithinLimits } from '../content/index.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { formatList, noteAbout, truncate } from './import-notes.ts'
+import { liftCallFields } from './lift-call-fields.ts'
 
 /** Fits a foreign prompt into our limits: fixes it if nothing is lost, else rejects or notes it. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
@@ -29,7 +28,7 @@ export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
       return { ...block, title: limitName(block.title) || BLOCK_TITLES[block.type] }
     }),
     variables: variables.flatMap(({ accepted }) => accepted ?? []),
-    model_config: config.kept,
+    ...liftCallFields(config.kept),
     notes: [
       ...prompt.notes,
       ...(visibleName(name).length > MAX_NAME_LENGTH ? ['Its name was cut.'] : []),

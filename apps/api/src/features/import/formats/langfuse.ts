@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import {
+  type ImportChoices,
+  type ImportedPrompt,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
 import { formatList, noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
-import { ourTemplate } from '../template-style.ts'
 
 const Placeholder = z.looseObject({ type: z.literal('placeholder'), name: z.string() })
 
@@ -44,19 +48,19 @@ const KNOWN_FIELDS = [
 const Config = z.record(z.string(), z.unknown())
 const REFERENCE = /@@@langfusePrompt:[^@]{1,500}@@@/g
 
-export const readLangfuse: ReadFormat = ({ json }) => {
+export const readLangfuse: ReadFormat = ({ json, ...choices }) => {
   const { data } = Prompts.safeParse(json)
-  return data && onlyPrompts(data.map(importedPrompt))
+  return data && onlyPrompts(data.map((prompt) => importedPrompt(prompt, choices)))
 }
 
 type LangfusePrompt = z.output<typeof Prompt>
 
-function importedPrompt(given: LangfusePrompt): ImportedPrompt {
+function importedPrompt(given: LangfusePrompt, choices: ImportChoices): ImportedPrompt {
   const { name, prompt, tags } = given
   const parts = typeof prompt === 'string' ? [{ role: 'system', content: prompt }] : prompt
   const messages = parts.flatMap((part) => (isMessage(part) ? [part] : []))
   const places = parts.flatMap((part) => (isMessage(part) ? [] : part.name))
-  const chat = importedChat(messages, (text) => ourTemplate(text, 'mustache'))
+  const chat = importedChat(messages, () => 'mustache', choices)
   const refers = chat.blocks.flatMap(({ content }) => content.match(REFERENCE) ?? [])
   const { data: config } = Config.safeParse(given.config)
   return {

@@ -56,10 +56,11 @@ export function promptTexts(
   return { texts, absent, taken: [...taken] }
 }
 
-/** A text file holds several prompts with lines of dashes between them. */
+/** A text file holds several prompts with lines of dashes between them, which promptfoo trims. */
 function textsIn({ path, text }: ImportSource['files'][number]) {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   if (!path.endsWith('.txt')) return [{ raw: text, name }]
-  const inside = text.split(/^[ \t]*---[ \t]*$/m).filter((each) => each.trim() !== '')
+  const parts = text.split(/^[ \t]*---[ \t]*\r?$/m).map((each) => each.trim())
+  const inside = parts.filter((each) => each !== '')
   return inside.map((raw, i) => ({ raw, name: inside.length > 1 ? `${name} ${i + 1}` : name }))
 }

@@ -1,10 +1,9 @@
 import { parseJson } from '@promptwire/core/text/json-text'
 import { z } from 'zod'
 import { parseYaml } from '../../files/index.ts'
-import type { ImportedPrompt, ReadFormat } from '../import-format.ts'
+import type { ImportChoices, ImportedPrompt, ReadFormat } from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
-import { ourTemplate } from '../template-style.ts'
 import { findDataFiles } from './promptfoo-data-files.ts'
 import { ConfiguredPrompt, type PromptText, promptTexts } from './promptfoo-prompts.ts'
 
@@ -37,7 +36,7 @@ export const readPromptfoo: ReadFormat = (source) => {
   const notes = collectNotes(config)
   const prompts = texts.map((each, place) => {
     const number = texts.length > 1 ? ` ${place + 1}` : ''
-    const read = importedPrompt(each)
+    const read = importedPrompt(each, source)
     const described = config.description && `${config.description}${number}`
     return { ...read, name: read.name ?? described, ...model, notes: [...read.notes, ...notes] }
   })
@@ -80,12 +79,11 @@ function collectNotes(config: Config): string[] {
 
 const TESTS_COME_LATER = 'Import its tests on the page of its test cases, from the same files.'
 
-function importedPrompt({
-  raw,
-  name,
-  prompt: { raw: _, label, ...more },
-}: PromptText): ImportedPrompt {
-  const chat = importedChat(parseMessages(raw), (text) => ourTemplate(text, 'jinja2'))
+function importedPrompt(
+  { raw, name, prompt: { raw: _, label, ...more } }: PromptText,
+  choices: ImportChoices,
+): ImportedPrompt {
+  const chat = importedChat(parseMessages(raw), () => 'jinja2', choices)
   const left = noteAbout(
     otherFields(more, []),
     (names) => `Skipped fields of the prompt: ${names}.`,

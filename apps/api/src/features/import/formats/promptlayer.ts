@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
-import { noteAbout, otherFields } from '../import-notes.ts'
+import {
+  type ImportChoices,
+  type ImportedPrompt,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
+import { noteAbout, otherFields, pickSet } from '../import-notes.ts'
 import { importedChat, Message } from '../imported-chat.ts'
-import { ourTemplate } from '../template-style.ts'
 
 const style = z.enum(['f-string', 'jinja2']).default('f-string').catch('f-string')
 const Chat = z.looseObject({
@@ -31,9 +35,9 @@ const Templates = z.union([
   z.looseObject({ items: z.array(Template).min(1) }).transform(({ items }) => items),
 ])
 
-export const readPromptLayer: ReadFormat = ({ json }) => {
+export const readPromptLayer: ReadFormat = ({ json, ...choices }) => {
   const { data } = Templates.safeParse(json)
-  return data && onlyPrompts(data.map(importedPrompt))
+  return data && onlyPrompts(data.map((template) => importedPrompt(template, choices)))
 }
 
 /**
@@ -62,19 +66,20 @@ const TEMPLATE_FIELDS = [
   'template_format',
   'input_variables',
   'dataset_examples',
+  'tools',
+  'tool_choice',
 ]
 /** Placeholder of a shared snippet. */
 const SNIPPET = /@@@[^@\n]{1,200}@@@/g
 
-function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
+function importedPrompt(given: z.output<typeof Template>, choices: ImportChoices): ImportedPrompt {
   const { prompt_name, prompt_template: template, tags, metadata } = given
   const messages =
     template.type === 'chat'
       ? template.messages
       : [{ role: 'system', content: template.content, template_format: template.template_format }]
-  const chat = importedChat(messages, (text, place) =>
-    ourTemplate(text, messages[place]?.template_format ?? 'f-string'),
-  )
+  const styleAt = (place: number) => messages[place]?.template_format ?? 'f-string'
+  const chat = importedChat(messages, styleAt, choices)
   const { name, parameters } = metadata?.model ?? {}
   const snippets = chat.blocks.flatMap(({ content }) => content.match(SNIPPET) ?? [])
   const left = [
@@ -87,7 +92,11 @@ function importedPrompt(given: z.output<typeof Template>): ImportedPrompt {
     tags: tags ?? [],
     blocks: chat.blocks,
     variables: chat.variables,
-    model_config: { ...parameters, ...(name !== undefined && { model: name }) },
+    model_config: {
+      ...parameters,
+      ...pickSet(template, ['tools', 'tool_choice']),
+      ...(name !== undefined && { model: name }),
+    },
     notes: [
       ...chat.notes,
       ...noteAbout(snippets, (found) => `Snippets stayed as text: ${found}.`),
