@@ -103,11 +103,11 @@ test('a PromptLayer template keeps its model and parameters', () => {
       {
         name: 'mail',
         blocks: [{ content: 'Write to {{name}}.' }],
-        model_config: { model: 'gpt-5.2', top_p: 0.5 },
+        model_config: { model: 'gpt-5.2', top_p: 0.5, tools: [{ name: 'send' }] },
       },
     ],
   })
-  expect(imported.prompts[0]?.notes).toHaveLength(2)
+  expect(imported.prompts[0]?.notes).toHaveLength(1)
 })
 
 test('each prompt of a promptfoo configuration is imported, chats included', () => {
@@ -191,7 +191,10 @@ test('a Dotprompt file keeps its roles, and its variables from Picoschema', () =
     format: 'dotprompt',
     prompts: [
       {
-        blocks: [{ content: 'Greet {{name}}.' }, { title: 'User message' }],
+        blocks: [
+          { heading: 'none', content: 'Greet {{name}}.\n' },
+          { title: 'User message', heading: 'none', content: 'In {{style}} words.\n' },
+        ],
         variables: [
           { key: 'name', description: 'who is greeted', required: true },
           { key: 'style', default_value: 'warm', required: false },
@@ -200,6 +203,49 @@ test('a Dotprompt file keeps its roles, and its variables from Picoschema', () =
       },
     ],
   })
+})
+
+test('a Dotprompt file may begin with a licence', () => {
+  const { format, prompts } = read('# Copyright\n#\n\n---\nmodel: m\n---\nHi {{name}}.\n')
+  expect(format).toBe('dotprompt')
+  expect(prompts).toMatchObject([
+    { blocks: [{ content: 'Hi {{name}}.\n' }], model_config: { model: 'm' } },
+  ])
+})
+
+const SAVED = { _type: 'prompt', input_variables: ['q'], template: 'Answer {q} as {{}}.\n' }
+
+test.each([
+  ['JSON', JSON.stringify(SAVED)],
+  ['YAML', '_type: prompt\ninput_variables: [q]\ntemplate: |\n  Answer {q} as {{}}.\n'],
+])('a prompt that LangChain saved as %s is a prompt', (_, content) => {
+  expect(read(content)).toMatchObject({
+    format: 'langsmith',
+    prompts: [{ blocks: [{ content: 'Answer {{q}} as {}.\n' }], variables: [{ key: 'q' }] }],
+  })
+})
+
+test('examples of a LangChain prompt are filled in, as LangChain delivers them', () => {
+  const fewShot = {
+    _type: 'few_shot',
+    prefix: 'Give antonyms.',
+    example_prompt: { _type: 'prompt', template: '{word} -> {antonym}' },
+    examples: [
+      { word: 'big', antonym: 'small' },
+      { word: 'a', antonym: '{b}' },
+    ],
+    suffix: '{word} ->',
+    output_parser: { _type: 'x' },
+  }
+  const [prompt] = read(fewShot).prompts
+  const expected = 'Give antonyms.\n\nbig -> small\n\na -> {b}\n\n{{word}} ->'
+  expect(prompt?.blocks.map(({ content }) => content).join('\n\n')).toBe(expected)
+  expect(prompt?.notes).toEqual(['Skipped fields of the prompt: output_parser.'])
+  const files = [
+    { path: 'hub/p.json', content: JSON.stringify({ ...fewShot, examples: 'examples.yaml' }) },
+    { path: 'hub/examples.yaml', content: '- word: big\n  antonym: small\n' },
+  ]
+  expect(read('', { files }).prompts[0]?.blocks.at(-1)?.content).toContain('big -> small')
 })
 
 test('a Responses API object becomes a prompt with its settings and declared values', () => {

@@ -139,3 +139,27 @@ test.each([
     referred: [{ id: 'pmpt_68b1c2', version: '3', line: 1, variables: ['name'] }],
   })
 })
+
+test('a list of responses becomes a prompt of each', () => {
+  const prompt = { id: 'pmpt_68b1c2', version: '2' }
+  const responses = ['One', 'Two'].map((instructions) => ({
+    object: 'response',
+    instructions,
+    prompt,
+  }))
+  const { format, prompts } = read(responses)
+  expect(format).toBe('openai')
+  expect(prompts.map(({ blocks }) => blocks[0]?.content)).toEqual(['One', 'Two'])
+})
+
+test('a version belongs to the prompt of its object, and a variable to the prompt, not to a value', () => {
+  const image = '{ type: "input_image", file_id: x }'
+  const { referred } = read(
+    `ask({ prompt: { id: "pmpt_68b1c2", variables: { photo: ${image}, name } } })
+ask({ prompt: { version: "7", id: "pmpt_69b1c2" } })`,
+  )
+  expect(referred).toMatchObject([
+    { id: 'pmpt_68b1c2', version: null, variables: ['photo'] },
+    { id: 'pmpt_69b1c2' },
+  ])
+})

@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import {
+  type ImportChoices,
+  type ImportedPrompt,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
 import { asDefaults, declaredVariables, importedChat } from '../imported-chat.ts'
-import { ourTemplate } from '../template-style.ts'
+import { readLangChainFile } from './langchain-file.ts'
 import { readMessages } from './langsmith-messages.ts'
 import { Constructor, getClassName, inside } from './langsmith-objects.ts'
 
@@ -22,16 +27,29 @@ const PROMPT_FIELDS = [
   'input_types',
   'validate_template',
   'metadata',
+  'schema_',
 ]
-const MODEL_FIELDS = [...SETTINGS, 'model_name', 'bound', 'first', 'last', 'middle', 'api_key']
+const MODEL_FIELDS = [
+  ...SETTINGS,
+  'model_name',
+  'bound',
+  'first',
+  'last',
+  'middle',
+  'api_key',
+  'kwargs',
+]
 
-export const readLangSmith: ReadFormat = ({ json }) => {
+export const readLangSmith: ReadFormat = (source) => {
+  const { json, ...choices } = source
+  const file = readLangChainFile(source)
+  if (file) return onlyPrompts([file])
   const commit = Commit.safeParse(json).data
   const manifest = commit?.manifest ?? Constructor.safeParse(json).data
   if (!manifest) return undefined
   const chain = [manifest, ...inside(manifest, ['first', 'last', 'bound'])]
   const prompt = chain.find((each) => /Prompt(Template)?$/.test(getClassName(each)))
-  const imported = prompt && importedPrompt(prompt, chain, commit?.repo)
+  const imported = prompt && importedPrompt(prompt, chain, commit?.repo, choices)
   // Of images alone nothing is left that could be applied.
   return imported && onlyPrompts(imported.blocks.length > 0 ? [imported] : [])
 }
@@ -40,11 +58,13 @@ function importedPrompt(
   prompt: Constructor,
   chain: readonly Constructor[],
   name: string | undefined,
+  choices: ImportChoices,
 ): ImportedPrompt {
   const { messages, places } = readMessages(prompt)
   const chat = importedChat(
     messages.map(({ message }) => message),
-    (text, place) => ourTemplate(text, messages[place]?.style ?? 'f-string'),
+    (place) => messages[place]?.style ?? 'f-string',
+    choices,
   )
   const fixed = Object.assign(
     {},
@@ -59,7 +79,10 @@ function importedPrompt(
     name,
     blocks: chat.blocks,
     variables: declaredVariables(chat.variables, asDefaults(fixed)),
-    model_config: readSettings(chain.filter((each) => each !== prompt)),
+    model_config: {
+      ...readSettings(chain.filter((each) => each !== prompt)),
+      ...readAnswerSchema(prompt),
+    },
     notes: [
       ...chat.notes,
       ...noteAbout(places, (names) => `Skipped message placeholders: ${names}.`),
@@ -75,5 +98,18 @@ function readSettings(chain: readonly Constructor[]): Record<string, unknown> {
       return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
     }),
   )
-  return Object.fromEntries(settings)
+  const bound = chain.map(({ kwargs }) => Bound.safeParse(kwargs['kwargs']).data ?? {})
+  return Object.assign(Object.fromEntries(settings), ...bound)
+}
+
+/** Settings that a chain binds to its model. */
+const Bound = z.record(z.string(), z.unknown())
+const AnswerSchema = z.looseObject({ title: z.string().optional() })
+
+/** The schema that a structured prompt has for the answer. */
+function readAnswerSchema({ kwargs }: Constructor): Record<string, unknown> {
+  const { data: schema } = AnswerSchema.safeParse(kwargs['schema_'])
+  if (!schema) return {}
+  const json_schema = { name: schema.title ?? 'answer', schema }
+  return { response_format: { type: 'json_schema', json_schema } }
 }

@@ -4,7 +4,8 @@ const PROMPT_ID = /\bpmpt_[A-Za-z0-9]{3,100}\b/g
 /** How far from its id code says which version and which values a prompt is asked for with. */
 const NEARBY = 600
 const VERSION = /version["']?\s*[:=]\s*["']?([\w.-]{1,40})/i
-const VARIABLES = /variables["']?\s*[:=]\s*\{([^}]{0,500})\}/i
+const VARIABLES = /variables["']?\s*[:=]\s*\{((?:[^{}]|\{[^{}]*\})*)\}/i
+const OBJECT_VALUE = /\{[^{}]*\}/g
 const KEY = /["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*:/g
 
 const MAX_FOUND = 500
@@ -24,8 +25,9 @@ function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
   for (const { 0: id, index } of code.matchAll(PROMPT_ID)) {
     for (; lineEnd >= 0 && lineEnd < index; lineEnd = code.indexOf('\n', lineEnd + 1)) line++
     const after = code.slice(index, index + NEARBY)
-    const own = after.slice(0, nextId(after))
-    const variables = [...(VARIABLES.exec(own)?.[1] ?? '').matchAll(KEY)].map((key) => key[1] ?? '')
+    const own = after.slice(0, Math.min(nextId(after), objectEnd(after)))
+    const values = (VARIABLES.exec(own)?.[1] ?? '').replace(OBJECT_VALUE, '')
+    const variables = [...values.matchAll(KEY)].map((key) => key[1] ?? '')
     yield { id, version: VERSION.exec(own)?.[1] ?? null, line, variables }
   }
 }
@@ -34,4 +36,14 @@ function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
 function nextId(text: string): number {
   const next = text.indexOf('pmpt_', 1)
   return next < 0 ? text.length : next
+}
+
+/** Position where the object around the start ends; behind it is the version of something else. */
+function objectEnd(text: string): number {
+  let depth = 0
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1
+    if (depth < 0) return index
+  }
+  return text.length
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import {
+  type ImportChoices,
+  type ImportedPrompt,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
 import { isSet, noteAbout, otherFields, truncate } from '../import-notes.ts'
 import { asDefaults, declaredVariables, importedChat, Message } from '../imported-chat.ts'
-import { ourTemplate } from '../template-style.ts'
 
 const Entries = z.union([z.string(), z.array(z.unknown())]).nullish()
 
@@ -81,20 +85,35 @@ const PromptObject = z.looseObject({
 })
 const PROMPT_FIELDS = ['name', 'description', 'version', 'variables', 'default_version']
 
-/** A list of messages alone is what a call is asked with, too. */
-export const readOpenAi: ReadFormat = ({ json }) => {
-  const isChat = Array.isArray(json) && json.length > 0 && json.every((each) => isMessage(each))
-  const { data } = Exchange.safeParse(isChat ? { messages: json } : json)
-  if (!data || !(data.instructions || data.input || data.messages)) return undefined
-  return onlyPrompts([importedPrompt(data)])
+/** A list of messages alone is what a call is asked with, too; a list of responses has a prompt in each. */
+export const readOpenAi: ReadFormat = ({ json, ...choices }) => {
+  const isChat = isArrayWith(json, isMessage)
+  const given: unknown[] = isArrayWith(json, isResponse)
+    ? json
+    : [isChat ? { messages: json } : json]
+  const exchanges = given.flatMap((each): Exchange[] => {
+    const { data } = Exchange.safeParse(each)
+    return data ? [data] : []
+  })
+  const withText = exchanges.filter(
+    ({ instructions, input, messages }) => instructions || input || messages,
+  )
+  if (withText.length < given.length) return undefined
+  return onlyPrompts(withText.map((exchange) => importedPrompt(exchange, choices)))
 }
+
+const isArrayWith = (json: unknown, is: (entry: unknown) => boolean): json is unknown[] =>
+  Array.isArray(json) && json.length > 0 && json.every((each) => is(each))
+
+const isResponse = (entry: unknown): boolean =>
+  z.looseObject({ object: z.literal('response') }).safeParse(entry).success
 
 const isMessage = (entry: unknown): boolean => {
   const { data } = Message.safeParse(entry)
   return data !== undefined && 'content' in data
 }
 
-function importedPrompt(exchange: Exchange): ImportedPrompt {
+function importedPrompt(exchange: Exchange, choices: ImportChoices): ImportedPrompt {
   const { system, instructions, input, messages } = exchange
   const own = PromptObject.safeParse(exchange).data
   const prompt = own ?? exchange.prompt
@@ -107,7 +126,8 @@ function importedPrompt(exchange: Exchange): ImportedPrompt {
   ]
   const chat = importedChat(
     sections.flatMap((each) => each.messages),
-    (text) => ourTemplate(text, 'mustache'),
+    () => 'mustache',
+    choices,
   )
   const values = asDefaults(prompt?.variables ?? {})
   const others = sections.flatMap((each) => each.others)

@@ -8,7 +8,7 @@ export const IMPORT_FORMATS = {
   langfuse: 'Langfuse',
   promptfoo: 'promptfoo',
   dotprompt: 'Dotprompt',
-  langsmith: 'LangSmith',
+  langsmith: 'LangSmith or LangChain',
   promptlayer: 'PromptLayer',
   agent_skill: 'Agent Skill',
 } as const
