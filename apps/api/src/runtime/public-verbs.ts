@@ -60,6 +60,7 @@ import { reviewPublish } from '../features/publishing/review-publish.ts'
 import { rollbackVersion } from '../features/publishing/rollback-version.ts'
 import { exportSkill } from '../features/skills/export-skill.ts'
 import { getPromptFile, getSkill } from '../features/skills/get-skill.ts'
+import { importSkill } from '../features/skills/import-skill.ts'
 import { listSkills } from '../features/skills/list-skills.ts'
 import { putPromptFile } from '../features/skills/put-prompt-file.ts'
 import { checkOutput } from '../features/test-cases/check-output.ts'
@@ -151,6 +152,7 @@ export const publicVerbs = byOperation([
   exportSkill,
   getPromptFile,
   getSkill,
+  importSkill,
   listSkills,
   putPromptFile,
   checkOutput,

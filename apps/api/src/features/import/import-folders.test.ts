@@ -5,7 +5,7 @@ import { type ImportRequest, readImport } from './read-import.ts'
 const read = (files: ImportRequest['files'], format?: ImportRequest['format']) =>
   readImport({ content: '', files, format })
 
-test('an Agent Skill folder keeps its texts, and reports the ignored files', () => {
+test('an Agent Skill folder that is tidied keeps its texts, and reports the ignored files', () => {
   const files = [
     {
       path: 'pdf/SKILL.md',
@@ -16,7 +16,7 @@ test('an Agent Skill folder keeps its texts, and reports the ignored files', () 
     { path: 'pdf/LICENSE.txt', content: 'MIT' },
     { path: 'pdf/scripts/run.py', content: 'print(1)' },
   ]
-  expect(read(files)).toMatchObject({
+  expect(readImport({ content: '', files, format: undefined, tidy: true })).toMatchObject({
     format: 'agent_skill',
     prompts: [
       {
@@ -53,8 +53,13 @@ test('a folder with several skills assigns each its files; other files are not p
   const { format, prompts, notes } = read(files)
   expect(format).toBe('agent_skill')
   expect(prompts).toMatchObject([
-    { name: 'one', blocks: [{}, { title: 'one/more.md', enabled: false }] },
-    { name: 'two', blocks: [{ content: 'Do two.' }], notes: [expect.stringContaining('logo.png')] },
+    { name: 'one', blocks: [{}], skillFiles: [{ path: 'more.md', content: 'More' }] },
+    {
+      name: 'two',
+      front_matter: expect.stringMatching(/^\ufeff---/),
+      blocks: [{ content: 'Do two.' }],
+      notes: [expect.stringContaining('logo.png')],
+    },
     { name: 'reviewer', blocks: [{ content: 'Do reviewer.' }] },
   ])
   expect(notes).toEqual([

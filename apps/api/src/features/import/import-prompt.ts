@@ -14,6 +14,9 @@ import { readFolders } from '../folders/index.sql.ts'
 import { requireFolder } from '../folders/index.ts'
 import { toPromptContent } from '../prompts/index.ts'
 import { proposeChanges } from '../proposals/index.sql.ts'
+import { storeFiles } from '../stored-files/index.sql.ts'
+import { compiledStart } from './compiled-start.ts'
+import { toBytes } from './formats/kept-skill.ts'
 import { truncate } from './import-notes.ts'
 import { type NamedImport, prepareImport } from './prepare-import.ts'
 import type { RefinedPrompt, RefineImport } from './refine/refine-import.ts'
@@ -63,11 +66,22 @@ type ProposedView = Awaited<ReturnType<typeof proposePrompt>>
 async function proposePrompt(
   unitOfWork: UnitOfWork,
   caller: Caller,
-  { name, description = '', tags = [], notes, isRefined, isDemo, ...written }: RefinedPrompt,
+  {
+    name,
+    description = '',
+    tags = [],
+    notes,
+    isRefined,
+    isDemo,
+    skillFiles = [],
+    ...written
+  }: RefinedPrompt,
   { folder_id }: ImportInput,
 ) {
+  const given = skillFiles.map((file) => ({ path: file.path, data: toBytes(file) }))
+  const files = await storeFiles(unitOfWork, caller, given)
   const blocks = written.blocks.map(({ isGuess: _, ...block }) => block)
-  const draft = { name, ...written, blocks, model_config: { ...written.model_config } }
+  const draft = { name, ...written, files, blocks, model_config: { ...written.model_config } }
   const proposal = await proposeChanges(unitOfWork, caller, {
     title: truncate(`Import "${name}"`, MAX_TITLE_LENGTH),
     reason: truncate(notes.join('\n'), MAX_COMMENT_LENGTH),

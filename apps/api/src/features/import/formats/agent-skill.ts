@@ -1,37 +1,47 @@
+import { escapeText } from '@promptwire/core/compile/template'
 import { collectVariables } from '@promptwire/core/paste/collect-variables'
-import { findBlocks } from '@promptwire/core/paste/find-blocks'
+import { findBlocks, findTitledBlocks } from '@promptwire/core/paste/find-blocks'
 import { z } from 'zod'
-import { frontMatter } from '../front-matter.ts'
-import { type ImportedPrompt, onlyPrompts, type ReadFormat } from '../import-format.ts'
+import { frontMatter } from '../../files/index.ts'
+import {
+  type ImportChoices,
+  type ImportedPrompt,
+  onlyPrompts,
+  type ReadFormat,
+} from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
 /** A SKILL.md alone. */
-export const readAgentSkill: ReadFormat = ({ text, isNamed }) => {
-  const skill = readSkill(text, { attachments: [], left: [], isNamed })
+export const readAgentSkill: ReadFormat = ({ text, isNamed, ...choices }) => {
+  const skill = readSkill(text, { attachments: [], left: [], isNamed }, choices)
   return skill && onlyPrompts([skill])
 }
 
 interface SkillFiles {
   /** Texts below it, which its own text has a model read when they are needed. */
-  readonly attachments: readonly { readonly path: string; readonly text: string }[]
+  readonly attachments: readonly { readonly path: string; readonly written: string }[]
   readonly left: readonly { readonly path: string }[]
   /** Whether someone says that it is a skill, be it by the name of the file. */
   readonly isNamed: boolean
+  /** Whether its front matter is kept. */
+  readonly isKept?: boolean
 }
 
 /** A skill by its SKILL.md; undefined where that has no head of one. */
 export function readSkill(
   text: string,
-  { attachments, left, isNamed }: SkillFiles,
+  { attachments, left, isNamed, isKept = false }: SkillFiles,
+  { isTidied, isText }: ImportChoices,
 ): ImportedPrompt | undefined {
   const file = frontMatter(text)
   const { data: head } = Head.safeParse(file?.fields)
   // Others name their files too, and describe them; without a description it may be anything.
   if (!file || !head || !(isNamed || head.description)) return undefined
-  const found = findBlocks(file.body)
-  const files = attachments.map(({ path, text: content }) => ({
+  const body = escapeText(file.body, isText)
+  const found = isTidied ? findTitledBlocks(body) : findBlocks(body)
+  const files = attachments.map(({ path, written: content }) => ({
     type: 'custom' as const,
     title: path,
     content,
@@ -50,7 +60,7 @@ export function readSkill(
         (paths) => `Skipped files of its folder: ${paths}.`,
       ),
       ...noteAbout(
-        otherFields(head, ['name', 'description']),
+        isKept ? [] : otherFields(head, ['name', 'description']),
         (names) => `Skipped fields of its front matter: ${names}.`,
       ),
     ],

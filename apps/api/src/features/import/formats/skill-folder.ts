@@ -1,9 +1,10 @@
-import { UnreadableFile } from '../../files/index.ts'
+import { UnreadableFile, withoutMark } from '../../files/index.ts'
 import { isAboutFolder } from '../about-folder.ts'
-import type { ImportedPrompt, ImportSource } from '../import-format.ts'
+import type { GivenFile, ImportChoices, ImportedPrompt, ImportSource } from '../import-format.ts'
 import { readSkill } from './agent-skill.ts'
+import { keepSkill } from './kept-skill.ts'
 
-type File = Pick<ImportSource, 'text'> & { readonly path: string }
+type File = Pick<ImportSource, 'written'> & Omit<GivenFile, 'content'>
 
 /** Contents of a folder: skills with their files, and the files outside of skills. */
 export interface SkillFolder {
@@ -20,7 +21,7 @@ const TEXT_FILE = /\.(md|mdx|txt)$/i
 const getSkillRoot = ({ path }: File) => path.slice(0, -'SKILL.md'.length)
 
 /** The skills of a folder. An invalid SKILL.md and the files below it are ordinary files. */
-export function readSkillFolder(files: readonly File[]): SkillFolder {
+export function readSkillFolder(files: readonly File[], choices: ImportChoices): SkillFolder {
   const mains = files.filter(({ path }) => MAIN_FILE.test(path))
   const roots = mains.map(getSkillRoot)
   const byRoot = new Map<string | undefined, File[]>()
@@ -32,7 +33,7 @@ export function readSkillFolder(files: readonly File[]): SkillFolder {
   const broken: File[] = []
   for (const [root, inside] of byRoot) {
     if (root === undefined) continue
-    const skill = readableSkill(inside)
+    const skill = readableSkill(inside, choices)
     if (skill) skills.push(skill)
     else broken.push(...inside)
   }
@@ -42,18 +43,48 @@ export function readSkillFolder(files: readonly File[]): SkillFolder {
 const findDeepest = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)[0]
 
 /** Undefined where its head cannot be read either; reading the file by itself says why. */
-function readableSkill(files: readonly File[]): ImportedPrompt | undefined {
+function readableSkill(files: readonly File[], choices: ImportChoices): ImportedPrompt | undefined {
   const main = files.find(({ path }) => MAIN_FILE.test(path))
   if (!main) return undefined
   const others = files.filter((file) => file !== main)
-  const attachments = others.filter(
-    (file) => TEXT_FILE.test(file.path) && file.text !== '' && !isAboutFolder(file),
-  )
   try {
-    const left = others.filter((file) => !attachments.includes(file))
-    return readSkill(main.text, { attachments, left, isNamed: true })
+    return keptSkill(main, others, choices) ?? dividedSkill(main, others, choices)
   } catch (error) {
     if (error instanceof UnreadableFile) return undefined
     throw error
   }
+}
+
+/** A skill whose files come back as they are; undefined if it cannot, or is to be tidied. */
+function keptSkill(
+  main: File,
+  others: readonly File[],
+  choices: ImportChoices,
+): ImportedPrompt | undefined {
+  const root = getSkillRoot(main)
+  const given = others.filter((file) => file.written !== '' || file.content_base64 !== undefined)
+  const files = given.map(({ path, written, content_base64 }) => ({
+    path: path.slice(root.length),
+    content: written,
+    content_base64,
+  }))
+  const kept = choices.isTidied ? undefined : keepSkill(main.written, files)
+  if (!kept) return undefined
+  const left = others.filter((file) => !given.includes(file))
+  const reading = { attachments: [], left, isNamed: true, isKept: true }
+  const skill = readSkill(withoutMark(main.written), reading, choices)
+  return skill && { ...skill, ...kept }
+}
+
+/** A prompt made of the SKILL.md, with the other texts as disabled blocks. */
+function dividedSkill(
+  main: File,
+  others: readonly File[],
+  choices: ImportChoices,
+): ImportedPrompt | undefined {
+  const attachments = others.filter(
+    (file) => TEXT_FILE.test(file.path) && file.written !== '' && !isAboutFolder(file),
+  )
+  const left = others.filter((file) => !attachments.includes(file))
+  return readSkill(withoutMark(main.written), { attachments, left, isNamed: true }, choices)
 }

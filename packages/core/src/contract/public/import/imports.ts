@@ -3,6 +3,7 @@ import { displayName, text } from '../../../text/text.ts'
 import { promptFolderId } from '../../fields.ts'
 import { modelSelection } from '../../model-selection.ts'
 import type { PublicOperation } from '../../operation.ts'
+import { base64 } from '../prompts/skills.ts'
 import {
   Imported,
   ImportFormat,
@@ -20,6 +21,7 @@ const File = z.strictObject({
     .min(1)
     .meta({ examples: ['pdf/SKILL.md'] }),
   content: text(MAX_IMPORT_LENGTH),
+  content_base64: base64.optional(),
 })
 
 export const importOperations = {
@@ -51,7 +53,7 @@ export const importOperations = {
         .optional()
         .meta({
           description:
-            'Files with prompts; files below a SKILL.md belong to its Agent Skill. Send binary files with empty content.',
+            'Files with prompts; files below a SKILL.md stay with its Agent Skill. Binary and empty files go in `content_base64`.',
           examples: [[{ path: 'pdf/SKILL.md', content: '---\nname: pdf\n---\n# Use' }]],
         }),
       format: ImportFormat.optional().meta({

@@ -1,26 +1,39 @@
 import { z } from 'zod'
-import { parseYaml, UnreadableFile } from '../files/index.ts'
+import { parseYaml } from './bounded-yaml.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
-const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/
+const FRONT_MATTER = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\r?\n|$)/
+/** A licence, say, which Dotprompt allows before the head. */
+const COMMENTS = /^(?:(?:#[^\r\n]*|[ \t]*)\r?\n)+(?=---)/
 
 /** Larger than any real front matter; YAML's parse time grows faster than its length. */
 const MAX_HEAD_LENGTH = 50_000
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** A file's YAML head and what follows it; undefined where it has none. UnreadableFile where it is no YAML. */
+/**
+ * A file's YAML head and the unchanged text after it; undefined without a head. Throws
+ * UnreadableFile if that is no YAML.
+ */
 export function frontMatter(
   text: string,
-): { readonly fields: Record<string, unknown>; readonly body: string } | undefined {
-  const normal = text.replace(/\r\n?/g, '\n')
-  const [whole, head] = FRONT_MATTER.exec(normal) ?? []
-  if (whole === undefined || head === undefined) return undefined
+):
+  | { readonly fields: Record<string, unknown>; readonly head: string; readonly body: string }
+  | undefined {
+  const [whole, lines] = FRONT_MATTER.exec(text) ?? []
+  if (whole === undefined || lines === undefined) return undefined
+  const head = lines.replace(/\r\n?/g, '\n')
   if (head.length > MAX_HEAD_LENGTH)
     throw new UnreadableFile(`is longer than ${MAX_HEAD_LENGTH} characters`)
   const fields = Fields.safeParse(plainFields(head) ?? parseYaml(head) ?? {})
   if (!fields.success) return undefined
-  return { fields: fields.data, body: normal.slice(whole.length) }
+  return { fields: fields.data, head: whole, body: text.slice(whole.length) }
 }
+
+/** Some editors begin a file with a byte order mark, which hides what the file is. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '')
+
+export const withoutComments = (text: string): string => text.replace(COMMENTS, '')
 
 const PLAIN = /^([A-Za-z][\w-]*):[ \t]+([^\s"'#&*![\]{}|>%@`].*)$/
 

@@ -1,0 +1,1 @@
+export { readSkillBlocks, splitSkill } from './formats/skill-text.ts'
