@@ -1,3 +1,6 @@
+import { MESSAGE_ROLES } from '@promptwire/core/compile/chat-message'
+import type { Condition } from '@promptwire/core/compile/condition'
+import { HEADINGS } from '@promptwire/core/compile/heading'
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import fc from 'fast-check'
 
@@ -16,13 +19,36 @@ const block = fc.record({
   title: name,
   content: text,
   enabled: fc.boolean(),
+  role: fc.constantFrom(...MESSAGE_ROLES),
+  name: fc.option(fc.constantFrom('reviewer', 'a-b_1')),
+  heading: fc.constantFrom(...HEADINGS),
+  when: fc.option(
+    fc.constantFrom<Condition>(
+      { variable: 'plan', is: 'in', value: ['pro', 2, true] },
+      { any: [{ variable: 'a', is: 'absent' }, { all: [{ variable: 'b', is: 'gt', value: 1 }] }] },
+    ),
+  ),
 })
-const variable = fc.record({
+const untyped = {
   key: fc.stringMatching(/^[a-z_]{1,10}$/),
   default_value: fc.option(text),
   description: text,
   required: fc.boolean(),
-})
+  type: fc.constant<'text' | 'list'>('text'),
+  rules: fc.constant<{ item_type?: 'integer'; max?: number }>({}),
+  example: fc.option(text),
+  sensitive: fc.constant(false),
+}
+const variable = fc.oneof(
+  fc.record(untyped),
+  fc.record({
+    ...untyped,
+    default_value: fc.option(fc.constantFrom('[]', '[1, 2]')),
+    type: fc.constant<'text' | 'list'>('list'),
+    rules: fc.constant<{ item_type?: 'integer'; max?: number }>({ item_type: 'integer', max: 3 }),
+    example: fc.constant(null),
+  }),
+)
 const settings = fc.record({
   temperature: fc.constantFrom(0, 0.5, 2),
   own: fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(storable(JSON.stringify(value)))),
@@ -37,6 +63,11 @@ const ID = (kind: string, n: number) =>
 const createContent = (blocks: readonly object[], variables: readonly { key: string }[]) =>
   fc.record({
     model_config: settings,
+    tools: fc.constantFrom([], [{ name: 'find_order', parameters: { type: 'object' } }]),
+    tool_choice: fc.constantFrom(null, 'auto' as const, { name: 'find_order' }),
+    response_schema: fc.constantFrom(null, { name: 'reply', schema: {}, strict: true }),
+    front_matter: fc.constantFrom(null, '---\r\nname: a\ndescription: b\n---\n'),
+    files: fc.constant([]),
     variables: fc
       .subarray([...variables.keys()])
       .map((places) => places.map((place) => ({ id: ID('b', place), ...variables[place] }))),
@@ -49,6 +80,7 @@ const createContent = (blocks: readonly object[], variables: readonly { key: str
         chosen.map(({ place, content }, sort_order) => ({
           id: ID('a', place),
           is_required: false,
+          include: null,
           ...blocks[place],
           content,
           sort_order,

@@ -47,7 +47,6 @@ export const test = apiTest
   .extend('project', ({ owner, session, sendToApi }) =>
     createProjectClient('', owner.projectId, asBearer(session, sendToApi)),
   )
-  .extend('filled', () => (project: Project, _owner: Owner) => fill(project))
   // All records of an export by a key, page by page.
   .extend(
     'pages',
@@ -109,6 +108,16 @@ export const test = apiTest
           { authorization: `Bearer ${session}` },
           fillPath(PROJECT_PREFIX, { project_id: owner.projectId }),
         ),
+  )
+
+/** They begin with a project that has prompts, versions, folders and a test case. */
+export const testFilled = test
+  .extend('filled', { auto: true }, ({ project }) => fill(project))
+  .extend(
+    'exportText',
+    ({ file }) =>
+      async () =>
+        (await file({ format: 'ndjson' })).text(),
   )
 
 export const parseLines = (text: string): ExportRecord[] =>

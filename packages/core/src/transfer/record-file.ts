@@ -25,6 +25,8 @@ function toPath(record: ExportRecord): string {
       return `prompts/${record.prompt}/versions/${String(record.version).padStart(4, '0')}.md`
     case 'test_case':
       return `prompts/${record.prompt}/test-cases/${record.id}.json`
+    case 'file':
+      return `prompts/${record.prompt}/files/${record.sha256}.json`
   }
 }
 

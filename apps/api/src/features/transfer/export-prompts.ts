@@ -8,10 +8,12 @@ import { verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import {
   type ExportScope,
+  hasFiles,
   type PlacedRecord,
   type Position,
   readExportRecords,
   readFolderPaths,
+  START,
 } from './export-records.sql.ts'
 
 interface Selection {
@@ -32,6 +34,9 @@ export const exportProjectFile = verb(
     readExport(unitOfWork, caller, selection, undefined, undefined),
 )
 
+/** A file takes as much memory as hundreds of other records. */
+const FILE_SIZES = { ...LARGE_ITEMS, maxBatch: 4 }
+
 /** A record of the list; the first and the last one have no place among the prompts. */
 type Item = { readonly position?: Position; readonly record: ExportRecord }
 
@@ -46,7 +51,7 @@ async function readExport(
   const scope = { projectId, promptIds, withTestCases: may.has('test_cases:read') }
   return readPage(
     {
-      sizes: LARGE_ITEMS,
+      sizes: (await hasFiles(db, projectId)) ? FILE_SIZES : LARGE_ITEMS,
       read: (last: Item | undefined, size) => readItems(db, caller, scope, { last, start, size }),
       view: ({ record }: Item) => record,
       toCursor: ({ position }: Item) => writePosition(position),
@@ -91,19 +96,12 @@ async function projectItem(
   return { record: { type: 'project', format: EXPORT_FORMAT, exported_at, folders } }
 }
 
-const Cursor = z.tuple([z.int(), z.string().refine(isUuid), z.int().min(-1).max(2), z.string()])
+const Cursor = z.tuple([z.int(), z.string().refine(isUuid), z.int().min(-1).max(3), z.string()])
 
 /** A page that ends with the project begins its next one with the first prompt. */
 const writePosition = (position: Position | undefined): string => {
   const { at, promptId, kind, key } = position ?? START
   return Buffer.from(JSON.stringify([at.getTime(), promptId, kind, key])).toString('base64url')
-}
-
-const START: Position = {
-  at: new Date(0),
-  promptId: '00000000-0000-0000-0000-000000000000',
-  kind: -1,
-  key: '',
 }
 
 function readPosition(cursor: string | undefined): Position | undefined {

@@ -1,6 +1,6 @@
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import { METADATA_NAMES } from '@promptwire/core/contract/public/prompts/prompt-values'
-import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { isUuid } from '@promptwire/core/text/slug'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
@@ -41,6 +41,7 @@ interface Row extends Omit<Position, 'at' | 'promptId'>, ContentPiece {
   readonly created_at: Date
   readonly published_at: Date | null
   readonly content: unknown
+  readonly data: Uint8Array | null
 }
 
 /** A record with its place. */
@@ -49,15 +50,17 @@ export interface PlacedRecord {
   readonly record: ExportRecord
 }
 
-const BEFORE_ALL: Position = {
+/** Before the first prompt. */
+export const START: Position = {
   at: new Date(0),
   promptId: '00000000-0000-0000-0000-000000000000',
-  kind: 0,
+  kind: -1,
   key: '',
 }
 
 const PROMPT = 0
 const VERSION = 1
+const FILE = 3
 
 /**
  * Records after a place, by one statement: their places by indexes alone, then the texts of those
@@ -66,7 +69,7 @@ const VERSION = 1
 export async function readExportRecords(
   db: Queryable,
   scope: ExportScope,
-  after: Position = BEFORE_ALL,
+  after: Position = START,
   limit: number,
 ): Promise<PlacedRecord[]> {
   const folders = await readFolders(db, scope.projectId)
@@ -84,7 +87,9 @@ export async function readExportRecords(
          SELECT 1, lpad(number::text, 10, '0'), id FROM version WHERE prompt_id = p.id
          UNION ALL
          SELECT 2, id::text, id FROM test_case
-          WHERE prompt_id = p.id AND ${scope.withTestCases}) r
+          WHERE prompt_id = p.id AND ${scope.withTestCases}
+         UNION ALL
+         SELECT 3, sha256, prompt_id FROM prompt_file WHERE prompt_id = p.id) r
        WHERE (p.created_at, p.id, r.kind, r.key COLLATE "C")
            > (${after.at}::timestamptz, ${after.promptId}::uuid, ${after.kind}::int, ${after.key})
        ORDER BY p.created_at, p.id, r.kind, r.key COLLATE "C" LIMIT ${limit}
@@ -95,12 +100,14 @@ export async function readExportRecords(
            v.number, v.note, v.content, v.published_at,
            COALESCE(v.created_at, t.created_at, p.created_at) AS created_at,
            t.input_text, t.expected_output, t.variables AS values, t.checks, t.threshold,
-           t.dropped_checks
+           t.dropped_checks, f.data
       FROM place
       JOIN prompt p ON p.id = place.prompt_id
       LEFT JOIN version live ON live.id = p.published_version_id
       LEFT JOIN version v ON v.id = place.ref AND place.kind = 1
       LEFT JOIN test_case t ON t.id = place.ref AND place.kind = 2
+      LEFT JOIN stored_file f ON place.kind = 3 AND f.sha256 = place.key
+                             AND f.project_id = ${scope.projectId}::uuid
       LEFT JOIN LATERAL (
         SELECT (SELECT json_agg(b ORDER BY b.sort_order) FROM block b WHERE b.prompt_id = p.id)
                  AS blocks,
@@ -108,10 +115,54 @@ export async function readExportRecords(
                  AS variables
       ) copy ON place.kind = 0
      ORDER BY place.at, place.prompt_id, place.kind, place.key COLLATE "C"`
-  return rows.map((row) => ({
+  const placed = rows.map((row) => ({
     position: { at: row.position_at, promptId: row.prompt_id, kind: row.kind, key: row.key },
     record: toRecord(row, folders),
   }))
+  return withPartSlugs(db, placed)
+}
+
+/** Parts by their slugs, as files name prompts; one that was deleted keeps its id. */
+async function withPartSlugs(
+  { prisma }: Queryable,
+  placed: readonly PlacedRecord[],
+): Promise<PlacedRecord[]> {
+  const ids = placed.flatMap(({ record }) => listPartIds(record))
+  if (ids.length === 0) return [...placed]
+  const query = { where: { id: { in: [...new Set(ids)] } }, select: { id: true, slug: true } }
+  const slugs = new Map((await prisma.prompt.findMany(query)).map(({ id, slug }) => [id, slug]))
+  return placed.map(({ position, record }) =>
+    'blocks' in record ? { position, record: nameParts(record, slugs) } : { position, record },
+  )
+}
+
+type ContentRecord = Extract<ExportRecord, { blocks?: unknown }>
+
+const listPartIds = (record: ExportRecord): string[] =>
+  'blocks' in record
+    ? (record.blocks ?? []).flatMap(({ include }) => (include ? [include.prompt] : []))
+    : []
+
+const nameParts = (record: ContentRecord, slugs: ReadonlyMap<string, string>): ContentRecord => ({
+  ...record,
+  blocks: (record.blocks ?? []).map((block) =>
+    block.include
+      ? {
+          ...block,
+          include: {
+            ...block.include,
+            prompt: slugs.get(block.include.prompt) ?? block.include.prompt,
+          },
+        }
+      : block,
+  ),
+})
+
+/** Whether prompts of a project have files, each of which may be large. */
+export async function hasFiles({ prisma }: Queryable, projectId: string): Promise<boolean> {
+  return (
+    (await prisma.storedFile.findFirst({ where: { projectId }, select: { sha256: true } })) !== null
+  )
 }
 
 function isSelected(names: readonly string[] | undefined): Prisma.Sql {
@@ -119,15 +170,6 @@ function isSelected(names: readonly string[] | undefined): Prisma.Sql {
   const ids = names.filter((name) => isUuid(name))
   return Prisma.sql`(id = ANY (${ids}::uuid[]) OR slug = ANY (${[...names]}::text[]))`
 }
-
-const ExportedTestCase = TestCase.pick({
-  input_text: true,
-  expected_output: true,
-  variables: true,
-  checks: true,
-  threshold: true,
-  dropped_checks: true,
-})
 
 function toRecord(row: Row, folders: readonly StoredFolder[]): ExportRecord {
   const { slug } = row
@@ -157,7 +199,11 @@ function toRecord(row: Row, folders: readonly StoredFolder[]): ExportRecord {
       ...contentView(readVersionContent({ id: row.ref, number: row.number, content: row.content })),
     }
   }
-  const fields = ExportedTestCase.parse({ ...row, variables: (row as { values?: unknown }).values })
+  if (row.kind === FILE) {
+    const content = Buffer.from(row.data ?? []).toString('base64')
+    return { type: 'file', prompt: slug, sha256: row.key, content }
+  }
+  const fields = TestCaseFields.parse({ ...row, variables: (row as { values?: unknown }).values })
   return { type: 'test_case', prompt: slug, id: row.ref, created_at, ...fields }
 }
 

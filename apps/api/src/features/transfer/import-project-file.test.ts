@@ -1,32 +1,56 @@
-import { SCOPES } from '@promptwire/core/access/scopes'
+import type { Condition } from '@promptwire/core/compile/condition'
 import type { ExportRecord } from '@promptwire/core/contract/public/prompts/export'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { projectFile } from '../../../test/support/project-file.ts'
-import { parseLines, test, toLines, withoutIds } from '../../../test/support/transfer-test.ts'
+import {
+  parseLines,
+  test,
+  testFilled,
+  toLines,
+  withoutIds,
+} from '../../../test/support/transfer-test.ts'
 
-test('a project is restored in another one: order, folders, versions, live state, test cases', async ({
-  owner,
-  project,
-  filled,
-  file,
-  other,
-}) => {
-  await filled(project, owner)
-  const exported = parseLines(await (await file({ format: 'ndjson' })).text())
-  const { data } = await other.project.import_project_file({
-    content: toLines(exported),
-    publish: true,
-  })
-  expect(data).toEqual({
-    imported: { prompts: 2, versions: 2, test_cases: 1, folders: 2 },
-    published: 1,
-    skipped: [],
-  })
-  expect(withoutIds(await other.records())).toEqual(withoutIds(exported))
-  const { data: live } = await other.project.get_working_copy({ prompt_id: 'reply' })
-  expect(live).toMatchObject({ published_version: 1, last_version: 2 })
-})
+testFilled(
+  'a project is restored in another one: order, folders, versions, live state, test cases',
+  async ({ exportText, other }) => {
+    const exported = parseLines(await exportText())
+    const { data } = await other.project.import_project_file({
+      content: toLines(exported),
+      publish: true,
+    })
+    expect(data).toEqual({
+      imported: { prompts: 2, versions: 2, test_cases: 1, folders: 2 },
+      published: 1,
+      skipped: [],
+    })
+    expect(withoutIds(await other.records())).toEqual(withoutIds(exported))
+    const { data: live } = await other.project.get_working_copy({ prompt_id: 'reply' })
+    expect(live).toMatchObject({ published_version: 1, last_version: 2 })
+  },
+)
+
+testFilled(
+  'skills come back with the files of all their versions',
+  async ({ project, exportText, other }) => {
+    const front_matter = '---\r\nname: pdf\r\ndescription: PDF.\r\n---\r\n'
+    const { data } = await project.create_prompt({ name: 'PDF', slug: 'pdf', front_matter })
+    const put = (path: string, bytes: Uint8Array) => {
+      const content_base64 = Buffer.from(bytes).toString('base64')
+      return project.put_prompt_file({ prompt_id: data.id, path, content_base64 })
+    }
+    await put('a.bin', Buffer.from([0, 255, 1]))
+    await project.save_draft_version({ prompt_id: data.id })
+    await put('a.bin', Buffer.from([0, 255, 2]))
+    await other.project.import_project_file({ content: await exportText(), publish: true })
+    const read = async (version?: number) => {
+      const input = { prompt_id: 'pdf', path: 'a.bin', ...(version && { version }) }
+      return (await other.project.get_prompt_file(input)).data.content_base64
+    }
+    expect([await read(1), await read()]).toEqual(['AP8B', 'AP8C'])
+    expect(withoutIds(await other.records())).toEqual(withoutIds(parseLines(await exportText())))
+  },
+)
 
 test('any project comes back from its file as it was', async ({ api, openOther }) => {
   await fc.assert(
@@ -43,36 +67,24 @@ test('any project comes back from its file as it was', async ({ api, openOther }
   )
 })
 
-test('without publish, live keys get nothing and no version counts as published', async ({
-  api,
-  owner,
-  project,
-  filled,
-  file,
-  other,
-}) => {
-  await filled(project, owner)
-  const content = await (await file({ format: 'ndjson' })).text()
-  await other.project.import_project_file({ content })
-  const { text } = await api.key(other.owner, 'live')
-  expect((await api.get('/prompts/reply/compiled', text)).status).toBe(404)
-  expect((await api.get('/prompts/reply/compiled?version=1', text)).status).toBe(404)
-  const published = (await other.records()).flatMap((record) =>
-    record.type === 'version' ? [record.first_published_at] : [],
-  )
-  expect(published).toEqual([null, null])
-})
+testFilled(
+  'without publish, live keys get nothing and no version counts as published',
+  async ({ api, exportText, other }) => {
+    const content = await exportText()
+    await other.project.import_project_file({ content })
+    const { text } = await api.key(other.owner, 'live')
+    expect((await api.get('/prompts/reply/compiled', text)).status).toBe(404)
+    expect((await api.get('/prompts/reply/compiled?version=1', text)).status).toBe(404)
+    const published = (await other.records()).flatMap((record) =>
+      record.type === 'version' ? [record.first_published_at] : [],
+    )
+    expect(published).toEqual([null, null])
+  },
+)
 
-test('blocks keep their identity across versions', async ({
-  owner,
-  project,
-  filled,
-  file,
-  other,
-}) => {
-  await filled(project, owner)
+testFilled('blocks keep their identity across versions', async ({ exportText, other }) => {
   await other.project.import_project_file({
-    content: await (await file({ format: 'ndjson' })).text(),
+    content: await exportText(),
   })
   const { data } = await other.project.diff_versions({ prompt_id: 'reply', from: 1, to: 2 })
   expect(data.blocks?.map(({ change, fields }) => [change, fields])).toEqual([
@@ -81,75 +93,60 @@ test('blocks keep their identity across versions', async ({
   ])
 })
 
-test('prompts that exist are left out, or added under another slug', async ({
-  owner,
-  project,
-  filled,
-  file,
-}) => {
-  await filled(project, owner)
-  const content = await (await file({ format: 'ndjson' })).text()
-  const review = (await project.review_project_file({ content })).data
-  expect(review).toMatchObject({ existing: 2, live: 1, counts: { prompts: 2, versions: 2 } })
-  expect(review.prompts).toMatchObject([{ slug: 'reply', exists: true }, { exists: true }])
-  const skipped = (await project.import_project_file({ content })).data
-  expect(skipped).toMatchObject({ imported: { prompts: 0 }, skipped: ['draft', 'reply'] })
-  const renamed = await project.import_project_file({ content, on_conflict: 'rename' })
-  expect(renamed.data).toMatchObject({ imported: { prompts: 2, folders: 0 }, skipped: [] })
-  const { data: listed } = await project.list_prompts({})
-  expect(listed.map(({ slug }) => slug).toSorted()).toEqual([
-    'draft',
-    'draft-2',
-    'reply',
-    'reply-2',
-  ])
-})
+testFilled(
+  'prompts that exist are left out, or added under another slug',
+  async ({ project, exportText }) => {
+    const content = await exportText()
+    const review = (await project.review_project_file({ content })).data
+    expect(review).toMatchObject({ existing: 2, live: 1, counts: { prompts: 2, versions: 2 } })
+    expect(review.prompts).toMatchObject([{ slug: 'reply', exists: true }, { exists: true }])
+    const skipped = (await project.import_project_file({ content })).data
+    expect(skipped).toMatchObject({ imported: { prompts: 0 }, skipped: ['draft', 'reply'] })
+    const renamed = await project.import_project_file({ content, on_conflict: 'rename' })
+    expect(renamed.data).toMatchObject({ imported: { prompts: 2, folders: 0 }, skipped: [] })
+    const { data: listed } = await project.list_prompts({})
+    expect(listed.map(({ slug }) => slug).toSorted()).toEqual([
+      'draft',
+      'draft-2',
+      'reply',
+      'reply-2',
+    ])
+  },
+)
 
-test('an import that was interrupted continues with the same file', async ({
-  owner,
-  project,
-  filled,
-  file,
-  other,
-}) => {
-  await filled(project, owner)
-  const all = parseLines(await (await file({ format: 'ndjson' })).text())
-  const first = all.filter((record) => !('slug' in record && record.slug === 'draft'))
-  await other.project.import_project_file({ content: toLines(first), publish: true })
-  const { data } = await other.project.import_project_file({
-    content: toLines(all),
-    publish: true,
-  })
-  expect(data).toMatchObject({ imported: { prompts: 1 }, skipped: ['reply'] })
-  const slugs = (records: readonly ExportRecord[]) =>
-    records.flatMap((record) => (record.type === 'prompt' ? [record.slug] : []))
-  expect(slugs(await other.records())).toEqual(slugs(all))
-})
+testFilled(
+  'an import that was interrupted continues with the same file',
+  async ({ exportText, other }) => {
+    const all = parseLines(await exportText())
+    const first = all.filter((record) => !('slug' in record && record.slug === 'draft'))
+    await other.project.import_project_file({ content: toLines(first), publish: true })
+    const { data } = await other.project.import_project_file({
+      content: toLines(all),
+      publish: true,
+    })
+    expect(data).toMatchObject({ imported: { prompts: 1 }, skipped: ['reply'] })
+    const slugs = (records: readonly ExportRecord[]) =>
+      records.flatMap((record) => (record.type === 'prompt' ? [record.slug] : []))
+    expect(slugs(await other.records())).toEqual(slugs(all))
+  },
+)
 
-test('a project with a publish gate publishes nothing by an import, and says so before', async ({
-  owner,
-  project,
-  filled,
-  file,
-  other,
-}) => {
-  await filled(project, owner)
-  const content = await (await file({ format: 'ndjson' })).text()
-  await other.project.set_publish_gate({ on: true })
-  const review = (await other.project.review_project_file({ content })).data
-  expect(review.publish_refusal).toContain('passed its test cases')
-  const publishing = other.project.import_project_file({ content, publish: true })
-  await expect(publishing).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect((await other.project.list_prompts({})).data).toEqual([])
-  await other.project.import_project_file({ content })
-  expect((await other.project.list_prompts({})).data).toHaveLength(2)
-})
+testFilled(
+  'a project with a publish gate publishes nothing by an import, and says so before',
+  async ({ exportText, other }) => {
+    const content = await exportText()
+    await other.project.set_publish_gate({ on: true })
+    const review = (await other.project.review_project_file({ content })).data
+    expect(review.publish_refusal).toContain('passed its test cases')
+    const publishing = other.project.import_project_file({ content, publish: true })
+    await expect(publishing).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await other.project.list_prompts({})).data).toEqual([])
+    await other.project.import_project_file({ content })
+    expect((await other.project.list_prompts({})).data).toHaveLength(2)
+  },
+)
 
-test('a viewer exports and cannot import; publishing needs its own permission', async ({
-  api,
-  owner,
-  projectAs,
-}) => {
+test('a viewer cannot import', async ({ api, owner, projectAs }) => {
   const viewer = await projectAs(await api.member(owner, 'viewer'), owner.projectId)
   const content = toLines([
     { type: 'project', format: 1, exported_at: '2026-01-15T09:30:00.000Z', folders: [] },
@@ -157,7 +154,6 @@ test('a viewer exports and cannot import; publishing needs its own permission', 
   ])
   const importing = viewer.import_project_file({ content })
   await expect(importing).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  expect(SCOPES).toContain('versions:publish')
 })
 
 const HEAD = '{"type":"project","format":1,"exported_at":"2026-01-15T09:30:00Z","folders":[]}'
@@ -235,4 +231,66 @@ test('a prompt that cannot be stored rolls the whole import back', async ({ othe
   await expect(importing).rejects.toMatchObject({ code: 'CONFLICT' })
   expect((await other.project.list_prompts({})).data).toEqual([])
   expect((await other.project.list_folders({})).data).toEqual([])
+})
+
+test('a project without prompts is exported, and its file imports nothing', async ({ other }) => {
+  const response = await other.project.export_prompts({})
+  expect(response.data.map(({ type }) => type)).toEqual(['project', 'end'])
+  const content = response.data.map((record) => JSON.stringify(record)).join('\n')
+  const { data } = await other.project.import_project_file({ content })
+  expect(data).toMatchObject({ imported: { prompts: 0 }, published: 0, skipped: [] })
+})
+
+test('includes are restored with their parts, or as blocks where the part is missing', async ({
+  project,
+  file,
+  other,
+}) => {
+  const rules = (content: string, when: Condition | null = null) =>
+    project.create_prompt({
+      name: 'Rules',
+      slug: 'rules',
+      blocks: [
+        { type: 'guardrails', title: 'Rules', content },
+        { type: 'custom', title: 'Pro', content: 'Thanks, {{name}}.', when },
+      ],
+      variables: [{ key: 'name' }],
+    })
+  const include = (prompt: string, version?: number) => ({
+    type: 'include' as const,
+    title: 'Part',
+    include: { prompt, ...(version !== undefined && { version }) },
+  })
+  const save = async (prompt_id: string) => {
+    const { data } = await project.save_draft_version({ prompt_id })
+    await project.publish_version({ prompt_id, version: data.version })
+  }
+  // The prompt that includes another one comes first in a file.
+  await project.create_prompt({ name: 'User', slug: 'user', blocks: [] })
+  await rules('One.', { variable: 'plan', is: 'equals', value: 'pro' })
+  await save('rules')
+  await project.create_block({ prompt_id: 'user', ...include('rules', 1) })
+  await save('user')
+  const { data: copy } = await project.get_working_copy({ prompt_id: 'rules' })
+  await project.update_block({ block_id: copy.blocks?.[0]?.id ?? '', content: 'Two.' })
+  await save('rules')
+  await project.create_block({ prompt_id: 'user', ...include('rules') })
+  await save('user')
+  const exported = parseLines(await (await file({ format: 'ndjson' })).text())
+  await other.project.import_project_file({ content: toLines(exported), publish: true })
+  expect(withoutIds(await other.records())).toEqual(withoutIds(exported))
+  const { data: restored } = await other.project.get_working_copy({ prompt_id: 'rules' })
+  const { data: user } = await other.project.get_working_copy({ prompt_id: 'user' })
+  expect(user.blocks?.map(({ include }) => include?.prompt)).toEqual([restored.id, restored.id])
+
+  const alone = await (await file({ format: 'ndjson', prompt_ids: ['user'] })).text()
+  await other.project.delete_prompts({ prompt_ids: ['rules', 'user'], confirm: true })
+  await other.project.import_project_file({ content: alone })
+  const { data: detached } = await other.project.get_working_copy({ prompt_id: 'user' })
+  expect(detached.blocks?.map(({ type, content }) => [type, content])).toEqual([
+    ['guardrails', 'One.'],
+    ['custom', 'Thanks, {{name}}.'],
+    ['guardrails', 'Two.'],
+    ['custom', 'Thanks, {{name}}.'],
+  ])
 })

@@ -8,6 +8,8 @@ import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { ensureFolders } from '../folders/index.sql.ts'
+import { resolveInclude } from '../parts/index.sql.ts'
+import { FileContents, type IncludeExisting } from './file-contents.ts'
 import type { FilePrompt, ProjectFile } from './import-records.ts'
 import { readProjectFileTask } from './read-project-file.ts'
 import { storePromptFile } from './store-prompt-file.sql.ts'
@@ -71,9 +73,12 @@ export const importProjectFile = verb(
       const isNew = ({ prompt }: FilePrompt) => !existing.has(prompt.slug)
       const wanted = on_conflict === 'skip' ? file.prompts.filter(isNew) : file.prompts
       const folders = await ensureFolders(unit, caller, listFolders({ ...file, prompts: wanted }))
+      const contents = new FileContents(wanted, caller.at, includeExisting(unit, caller))
       let published = 0
-      for (const each of wanted) {
-        const options = { folderId: folders.find(each.prompt.folder), publish }
+      for (const each of contents.inOrder()) {
+        const { slug, folder } = each.prompt
+        const place = { id: contents.getId(slug), folderId: folders.find(folder) }
+        const options = { ...place, contents, publish }
         if (await storePromptFile(unit, caller, each, options)) published++
       }
       return {
@@ -86,6 +91,15 @@ export const importProjectFile = verb(
     })
   },
 )
+
+/** Includes a part of the project, if it is there. */
+const includeExisting =
+  (db: Queryable, { projectId }: Caller): IncludeExisting =>
+  (given) =>
+    resolveInclude(db, projectId, given).catch((error) => {
+      if (error instanceof Failure) return undefined
+      throw error
+    })
 
 const tooManyPrompts = () =>
   invalidField('content', `has more than ${MAX_IMPORTED_FILE_PROMPTS} prompts; import it in parts.`)
@@ -111,7 +125,8 @@ async function findExisting(
 ): Promise<Set<string>> {
   const slugs = prompts.map(({ prompt }) => prompt.slug)
   const where = { projectId, slug: { in: slugs } }
-  const rows = await prisma.prompt.findMany({ where, select: { slug: true } })
+  const query = { where, select: { slug: true }, orderBy: { slug: 'asc' } } as const
+  const rows = await prisma.prompt.findMany(query)
   return new Set(rows.map(({ slug }) => slug))
 }
 

@@ -1,6 +1,7 @@
 import { isInstant } from '@promptwire/core/contract/instant'
 import { newBlockFields } from '@promptwire/core/contract/public/prompts/blocks'
 import { EXPORT_FORMAT } from '@promptwire/core/contract/public/prompts/export'
+import { IncludeInput } from '@promptwire/core/contract/public/prompts/include-fields'
 import { promptName } from '@promptwire/core/contract/public/prompts/prompt-fields'
 import {
   contentFieldsInput,
@@ -28,10 +29,26 @@ const withDistinctIds = <Item extends z.ZodObject<{ id: z.ZodUUID }>>(item: Item
       'must have different ids',
     )
 
+const { type, title, content: blockText, role, name, heading, when } = newBlockFields
+
+/** A shared part, with its blocks: the part may be missing where they are imported. */
+const FileInclude = IncludeInput.unwrap()
+  .extend({
+    blocks: z
+      .array(z.object({ type, title, content: blockText, role, name, heading, when }))
+      .optional(),
+  })
+  .nullish()
+
 const content = {
   ...contentFieldsInput,
   blocks: withDistinctIds(
-    z.object({ ...newBlockFields, id: z.uuid(), content: newBlockFields.content.unwrap() }),
+    z.object({
+      ...newBlockFields,
+      id: z.uuid(),
+      content: newBlockFields.content.unwrap(),
+      include: FileInclude,
+    }),
   ),
   variables: withDistinctIds(z.object({ ...newVariableFields, id: z.uuid() })).refine(
     (all) => new Set(all.map(({ key }) => key)).size === all.length,
@@ -75,6 +92,11 @@ export const ImportRecord = z.discriminatedUnion('type', [
     prompt: Slug,
     created_at: at,
   }),
+  z.object({
+    type: z.literal('file'),
+    prompt: Slug,
+    content: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64'),
+  }),
   z.object({ type: z.literal('end') }),
 ])
 export type ImportRecord = z.output<typeof ImportRecord>
@@ -84,12 +106,14 @@ export type ProjectRecord = RecordOf<'project'>
 export type PromptRecord = RecordOf<'prompt'>
 export type VersionRecord = RecordOf<'version'>
 export type TestCaseRecord = RecordOf<'test_case'>
+export type FileRecord = RecordOf<'file'>
 
 /** A prompt of a file, with its versions in order. */
 export interface FilePrompt {
   readonly prompt: PromptRecord
   readonly versions: readonly VersionRecord[]
   readonly testCases: readonly TestCaseRecord[]
+  readonly files: readonly FileRecord[]
 }
 
 export interface ProjectFile {

@@ -3,6 +3,7 @@ import { type Failure, invalidField } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
 import type { Task } from '../../platform/threads/task.ts'
 import {
+  type FileRecord,
   ImportRecord,
   type ProjectFile,
   type ProjectRecord,
@@ -26,6 +27,7 @@ interface FoundPrompt {
   readonly prompt: PromptRecord
   readonly versions: VersionRecord[]
   readonly testCases: TestCaseRecord[]
+  readonly files: FileRecord[]
 }
 
 interface Found {
@@ -86,18 +88,19 @@ function add(found: Found, record: ImportRecord): string | undefined {
   const prompt = prompts.get(record.prompt)
   if (!prompt) return `has no prompt "${record.prompt}" before it.`
   if (record.type === 'version') prompt.versions.push(record)
+  else if (record.type === 'file') prompt.files.push(record)
   else prompt.testCases.push(record)
   return undefined
 }
 
 function addPrompt(prompts: Found['prompts'], prompt: PromptRecord): string | undefined {
   if (prompts.has(prompt.slug)) return `is a second prompt "${prompt.slug}".`
-  prompts.set(prompt.slug, { prompt, versions: [], testCases: [] })
+  prompts.set(prompt.slug, { prompt, versions: [], testCases: [], files: [] })
   return undefined
 }
 
 /** Versions from 1 to the last one; later ones were saved while the file was written. */
-function withWholeHistory({ prompt, versions, testCases }: FoundPrompt): FoundPrompt {
+function withWholeHistory({ prompt, versions, ...others }: FoundPrompt): FoundPrompt {
   const { slug, last_version: last, live_version: live } = prompt
   const own = versions
     .filter(({ version }) => version <= last)
@@ -107,7 +110,7 @@ function withWholeHistory({ prompt, versions, testCases }: FoundPrompt): FoundPr
     throw wrong(`is incomplete: versions 1 to ${last} of "${slug}" must each be there once.`)
   }
   if (live !== null && live > last) throw wrong(`has no live version ${live} of "${slug}".`)
-  return { prompt, versions: own, testCases }
+  return { prompt, versions: own, ...others }
 }
 
 const wrong = (message: string): Failure => invalidField('content', message)

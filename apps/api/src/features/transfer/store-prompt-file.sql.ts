@@ -1,25 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  NEW_CONTENT_FIELDS,
-  NEW_METADATA,
-  pickContentFields,
-  pickMetadata,
-} from '@promptwire/core/contract/public/prompts/prompt-values'
+import { NEW_METADATA, pickMetadata } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../kernel/caller.ts'
 import { toAuditActor } from '../../kernel/change/audit-actor.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { unchanged } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { type PromptContent, requireWithinLimits, toStoredDefault } from '../content/index.ts'
+import type { PromptContent } from '../content/index.ts'
 import { lockPrompt, storeCopy } from '../prompts/index.sql.ts'
-import { BLOCK_DEFAULTS, VARIABLE_DEFAULTS } from '../prompts/index.ts'
 import { hashWorkingCopy, publishLocked } from '../publishing/index.sql.ts'
+import { storeFile, usePromptFiles } from '../stored-files/index.sql.ts'
 import { insertTestCases } from '../test-cases/index.sql.ts'
 import { newVersionRow } from '../versions/index.sql.ts'
-import type { FilePrompt, PromptRecord, VersionRecord } from './import-records.ts'
+import type { FileContents } from './file-contents.ts'
+import type { FilePrompt, VersionRecord } from './import-records.ts'
 
 interface StoreOptions {
+  readonly id: string
+  readonly contents: FileContents
   readonly folderId: string | null
   readonly publish: boolean
 }
@@ -28,24 +26,31 @@ interface StoreOptions {
 export async function storePromptFile(
   unitOfWork: UnitOfWork,
   caller: Caller,
-  { prompt, versions, testCases }: FilePrompt,
-  { folderId, publish }: StoreOptions,
+  { prompt, versions, testCases, files }: FilePrompt,
+  { id, contents, folderId, publish }: StoreOptions,
 ): Promise<boolean> {
-  const toContent = createContentReader(caller.at)
-  const content = toContent(prompt)
+  const content = await contents.readCopy(prompt.slug)
   const metadata = pickMetadata({ ...NEW_METADATA, ...omitUndefined(prompt), folder_id: folderId })
   const createdAt = notInFuture(prompt.created_at, caller)
-  const id = await storeCopy(
+  for (const file of files) {
+    await storeFile(unitOfWork, caller, Buffer.from(file.content, 'base64'))
+  }
+  await storeCopy(
     unitOfWork,
     caller,
     { ...metadata, content },
     {
+      id,
       usualSlug: prompt.slug,
       createdAt,
     },
   )
   const live = publish ? prompt.live_version : null
-  const history = versions.map((version) => ({ version, content: toContent(version) }))
+  const history: History['history'][number][] = []
+  for (const version of versions) {
+    const saved = await contents.readVersion(prompt.slug, version.version)
+    history.push({ version, content: saved })
+  }
   await storeVersions(unitOfWork, caller, { id, content, history, live, keepsPublished: publish })
   if (testCases.length > 0) {
     const cases = testCases.map((each) => toTestCase(each, caller))
@@ -85,6 +90,9 @@ const storeVersions = (
       }
     })
     await tx.prisma.version.createMany({ data: rows })
+    for (const { content: saved } of history) {
+      await usePromptFiles(tx, { projectId: caller.projectId, promptId }, saved.files)
+    }
     const isSaved = isDeepStrictEqual(history.at(-1)?.content, content)
     await tx.prisma.prompt.update({
       where: { id: promptId },
@@ -105,37 +113,6 @@ const storeVersions = (
     const published = await publishLocked(tx, row, liveRow, publication, caller)
     return { ...published, audit: [...saved, ...[published.audit].flat()] }
   })
-
-type FileContent = Pick<PromptRecord, 'blocks' | 'variables' | 'model_config'>
-
-/** Contents with new ids: blocks and variables that were the same in two contents still are. */
-function createContentReader(at: Date): (given: FileContent) => PromptContent {
-  const ids = new Map<string, string>()
-  const toNewId = (id: string) => {
-    const known = ids.get(id) ?? newId(at)
-    ids.set(id, known)
-    return known
-  }
-  return (given) => {
-    const content = {
-      blocks: given.blocks.map((block, sort_order) => ({
-        ...BLOCK_DEFAULTS,
-        ...omitUndefined(block),
-        id: toNewId(block.id),
-        sort_order,
-      })),
-      variables: given.variables.map(({ default_value = null, ...variable }) => ({
-        ...VARIABLE_DEFAULTS,
-        ...omitUndefined(variable),
-        default_value: toStoredDefault(default_value),
-        id: toNewId(variable.id),
-      })),
-      ...pickContentFields({ ...NEW_CONTENT_FIELDS, ...omitUndefined(given) }),
-    }
-    requireWithinLimits(content)
-    return content
-  }
-}
 
 function toTestCase(
   { type: _, prompt: _prompt, created_at, ...fields }: FilePrompt['testCases'][number],

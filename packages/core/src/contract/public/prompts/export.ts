@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readableFields, readableWith } from '../../derive/readable-with.ts'
 import { page, promptId } from '../../fields.ts'
 import type { PublicOperation } from '../../operation.ts'
-import { TestCase } from '../testing/test-case-fields.ts'
+import { TestCaseFields } from '../testing/test-case-fields.ts'
 import { Block } from './blocks.ts'
 import { contentFields, promptMetadata } from './prompt-schemas.ts'
 import { Variable } from './variables.ts'
@@ -64,17 +64,13 @@ export const ExportRecord = z
       prompt,
       id: z.uuid(),
       created_at: z.iso.datetime(),
-      ...readableFields(
-        'test_cases:read',
-        TestCase.pick({
-          input_text: true,
-          expected_output: true,
-          variables: true,
-          checks: true,
-          threshold: true,
-          dropped_checks: true,
-        }).shape,
-      ),
+      ...readableFields('test_cases:read', TestCaseFields.shape),
+    }),
+    z.object({
+      type: z.literal('file'),
+      prompt,
+      sha256: z.string().meta({ description: 'As `files` name it.' }),
+      content: readableWith('prompts:read', z.base64().meta({ description: 'Bytes in base64.' })),
     }),
     z.object({ type: z.literal('end') }),
   ])

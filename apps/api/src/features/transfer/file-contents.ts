@@ -1,0 +1,83 @@
+import { newId } from '../../kernel/identifiers.ts'
+import type { PromptContent } from '../content/index.ts'
+import { type GivenInclude, type IncludingFields, includeVersion } from '../parts/index.ts'
+import { type ContentReader, createContentReader } from './content-reader.ts'
+import type { FilePrompt } from './import-records.ts'
+
+/** Includes a part that the project already has; undefined if it has no such version. */
+export type IncludeExisting = (given: GivenInclude) => Promise<IncludingFields | undefined>
+
+interface Source extends FilePrompt {
+  readonly id: string
+  readonly reader: ContentReader
+  readonly versionContents: Map<number, Promise<PromptContent>>
+}
+
+/** The contents of a file's prompts, whose parts are those of the file or of the project. */
+export class FileContents {
+  readonly #sources: ReadonlyMap<string, Source>
+  readonly #includeExisting: IncludeExisting
+
+  constructor(prompts: readonly FilePrompt[], at: Date, includeExisting: IncludeExisting) {
+    this.#sources = new Map(
+      prompts.map((each) => [
+        each.prompt.slug,
+        { ...each, id: newId(at), reader: createContentReader(at), versionContents: new Map() },
+      ]),
+    )
+    this.#includeExisting = includeExisting
+  }
+
+  getId(slug: string): string {
+    return this.#require(slug).id
+  }
+
+  readCopy(slug: string): Promise<PromptContent> {
+    const { prompt, reader } = this.#require(slug)
+    return reader.read(prompt, (given) => this.#include(given))
+  }
+
+  readVersion(slug: string, number: number): Promise<PromptContent> {
+    const { versions, reader, versionContents } = this.#require(slug)
+    const version = versions[number - 1]
+    if (!version) throw new Error(`the file has no version ${number} of ${slug}`)
+    const known = versionContents.get(number)
+    if (known) return known
+    const read = reader.read(version, (given) => this.#include(given))
+    versionContents.set(number, read)
+    return read
+  }
+
+  /** The parts of working copies come first, so that they are there when they are included. */
+  inOrder(): readonly FilePrompt[] {
+    const ordered = new Set<Source>()
+    const visited = new Set<Source>()
+    const visit = (source: Source) => {
+      if (visited.has(source)) return
+      visited.add(source)
+      for (const { include } of source.prompt.blocks) {
+        const part = include && this.#sources.get(include.prompt)
+        if (part) visit(part)
+      }
+      ordered.add(source)
+    }
+    for (const source of this.#sources.values()) visit(source)
+    return [...ordered]
+  }
+
+  async #include(given: GivenInclude): Promise<IncludingFields | undefined> {
+    const part = this.#sources.get(given.prompt)
+    if (!part || given.version === undefined) return this.#includeExisting(given)
+    if (!part.versions[given.version - 1]) return undefined
+    const content = await this.readVersion(part.prompt.slug, given.version)
+    const block = given.block ? part.reader.toNewId(given.block) : null
+    const version = { promptId: part.id, number: given.version, content }
+    return includeVersion(version, { ...given, block }, 'content')
+  }
+
+  #require(slug: string): Source {
+    const source = this.#sources.get(slug)
+    if (!source) throw new Error(`the file has no prompt ${slug}`)
+    return source
+  }
+}
