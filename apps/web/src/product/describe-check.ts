@@ -35,6 +35,11 @@ function describeCondition(check: Check): string {
       return `is ${check.type === 'levenshtein' ? '' : 'not '}${quoted(check.value)} but for ${count(check.threshold ?? DEFAULT_EDIT_DISTANCE, 'character')}`
     case 'json_schema':
       return 'matches its JSON Schema'
+    case 'is-valid-openai-tools-call':
+    case 'not-is-valid-openai-tools-call':
+    case 'tool-call-f1':
+    case 'not-tool-call-f1':
+      return describeToolCalls(check)
     case 'max_tokens':
       return `has at most ${count(check.value, 'token')}`
     case 'assert-set':
@@ -42,6 +47,19 @@ function describeCondition(check: Check): string {
     default:
       return describeOtherCheck(check)
   }
+}
+
+type ToolCallCheck = Extract<
+  Check,
+  { readonly type: `${'' | 'not-'}${'is-valid-openai-tools-call' | 'tool-call-f1'}` }
+>
+
+function describeToolCalls(check: ToolCallCheck): string {
+  const calls = check.type.startsWith('not-') ? 'does not call' : 'calls'
+  if (!('value' in check)) return `${calls} tools as they are defined`
+  const more = check.value.length > 3 ? ' …' : ''
+  const names = check.value.slice(0, 3).map(quoted).join(', ')
+  return `${calls} ${names}${more} (F1 score ${check.threshold ?? 1})`
 }
 
 type OtherCheck = Extract<

@@ -22,6 +22,7 @@ import {
 } from './check-result.ts'
 import { evaluateRunCheck, type RunMetadata } from './evaluate-run-check.ts'
 import type { TextCheck } from './evaluate-text-checks.ts'
+import { evaluateToolCalls, isToolCallCheck } from './evaluate-tool-calls.ts'
 import { evaluateWithTimeout, type Output } from './evaluate-with-timeout.ts'
 import { renderCheck } from './render-checks.ts'
 import { combineScores } from './score.ts'
@@ -76,7 +77,11 @@ async function evaluateLeaves(
   output: Output,
   run: Run | undefined,
 ): Promise<ReadonlyMap<LeafCheck, LeafResult>> {
-  const rendered = leaves.map((leaf) => ({ leaf, ...renderCheck(leaf, values) }))
+  const schema = run?.metadata.responseSchema ?? null
+  const rendered = leaves.map((leaf) => ({
+    leaf,
+    ...renderCheck(withPromptSchema(leaf, schema), values),
+  }))
   const texts = rendered.flatMap(({ leaf, check, problem }) =>
     problem === null && isTextCheck(check) ? [{ leaf, check }] : [],
   )
@@ -92,7 +97,7 @@ async function evaluateLeaves(
     const result =
       problem !== null || isTextCheck(check)
         ? fromReason(check, reason)
-        : await evaluateWithRun(check, run)
+        : await evaluateWithRun(compute, check, output, run)
     results.set(leaf, { ...result, ...(value !== undefined && { rendered_value: value }) })
   }
   return results
@@ -118,7 +123,8 @@ function canFail({ checks, threshold }: CheckConfig): boolean {
   return combineScores(weighted(checks, results), threshold).outcome !== 'passed'
 }
 
-const BY_RUN = /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric)$/
+const BY_RUN =
+  /^(?:not-)?(?:latency|cost|finish-reason|llm-rubric|is-valid-openai-tools-call|tool-call-f1)$/
 const isTextCheck = (check: LeafCheck): check is TextCheck => !BY_RUN.test(check.type)
 export const isRubric = (check: LeafCheck): check is RubricCheck =>
   check.type.endsWith('llm-rubric')
@@ -146,11 +152,26 @@ export function isJudgeDecisive(
   return outcomeIf(JUDGE_FAILS) !== outcomeIf(JUDGE_PASSES)
 }
 
+/** JSON as the answer is that of the prompt's response schema, unless the check has its own. */
+const withPromptSchema = (
+  check: LeafCheck,
+  schema: Readonly<Record<string, unknown>> | null,
+): LeafCheck =>
+  schema && (check.type === 'is-json' || check.type === 'not-is-json')
+    ? { ...check, value: check.value ?? { ...schema } }
+    : check
+
 async function evaluateWithRun(
+  compute: Compute,
   check: Exclude<LeafCheck, TextCheck>,
+  { projectId }: Output,
   run: Run | undefined,
 ): Promise<LeafResult> {
   if (!run) return needsRun(check)
+  if (isToolCallCheck(check)) {
+    const { toolCalls } = run.metadata
+    return fromReason(check, await evaluateToolCalls(compute, projectId, check, toolCalls))
+  }
   if (!isRubric(check)) return fromReason(check, evaluateRunCheck(check, run.metadata))
   return fromJudge(check, await run.rubric(check))
 }

@@ -17,6 +17,10 @@ type RunCheckType =
   | 'not-cost'
   | 'finish-reason'
   | 'not-finish-reason'
+  | 'is-valid-openai-tools-call'
+  | 'not-is-valid-openai-tools-call'
+  | 'tool-call-f1'
+  | 'not-tool-call-f1'
   | 'llm-rubric'
   | 'not-llm-rubric'
 

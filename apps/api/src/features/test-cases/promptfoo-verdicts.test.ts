@@ -56,9 +56,15 @@ function answerTo(body: Readonly<Record<string, unknown>>) {
   return JSON.stringify({ reason: 'By its word.', passed: judged?.output.includes(word) })
 }
 
-test('a promptfoo configuration gets the same verdicts and scores as in promptfoo', {
-  timeout: 120_000,
-}, async ({ client, devKey, evals, ownersProject, prompt_id, server, work }) => {
+test('a promptfoo configuration gets the same verdicts and scores as in promptfoo', async ({
+  client,
+  devKey,
+  evals,
+  ownersProject,
+  prompt_id,
+  server,
+  work,
+}) => {
   server.rules.otherwise = ({ body }) => ({ pieces: [answerTo(body)] })
   const provider = { kind: 'openai-compatible', name: 'Mine', base_url: server.url } as const
   await ownersProject.create_provider({ ...provider, default_model: 'priced' }, {})

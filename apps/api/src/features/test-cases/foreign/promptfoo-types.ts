@@ -5,6 +5,7 @@ export const LIST_TYPES: readonly string[] = [
   'contains-all',
   'icontains-any',
   'icontains-all',
+  'tool-call-f1',
 ]
 export const JSON_TYPES: readonly string[] = ['is-json', 'contains-json']
 export const LIMIT_TYPES: readonly string[] = ['latency', 'cost']
@@ -16,10 +17,17 @@ export const SUPPORTED_TYPES: readonly string[] = [
   'word-count',
   'finish-reason',
   'levenshtein',
+  'is-valid-openai-tools-call',
+  'tool-call-f1',
 ]
 
 /** Assertions about the run itself, which a transform of the output does not change. */
-export const RUN_TYPES: readonly string[] = [...LIMIT_TYPES, 'finish-reason']
+export const RUN_TYPES: readonly string[] = [
+  ...LIMIT_TYPES,
+  'finish-reason',
+  'is-valid-openai-tools-call',
+  'tool-call-f1',
+]
 
 /** Assertions that promptfoo knows, and we do not: in its CSV these words are no expected output. */
 export const UNSUPPORTED_TYPES: readonly string[] = [
@@ -49,7 +57,6 @@ export const UNSUPPORTED_TYPES: readonly string[] = [
   'is-sql',
   'is-valid-function-call',
   'is-valid-openai-function-call',
-  'is-valid-openai-tools-call',
   'is-xml',
   'javascript',
   'max-score',
@@ -70,7 +77,6 @@ export const UNSUPPORTED_TYPES: readonly string[] = [
   'similar:euclidean',
   'skill-used',
   'webhook',
-  'tool-call-f1',
   'trace-error-spans',
   'trace-span-count',
   'trace-span-duration',

@@ -26,7 +26,9 @@ export function readValue(base: string, assertion: Fields, around: AroundValue):
   if (base === 'equals' && typeof value === 'object' && value !== null)
     return { instead: 'is-json', value: { const: value } }
   if (JSON_TYPES.includes(base)) return readSchema(value)
+  if (base === 'is-valid-openai-tools-call') return {}
   if (value === undefined || value === null) return 'has no value'
+  if (base === 'tool-call-f1') return withThreshold(readList(value), threshold)
   if (LIST_TYPES.includes(base)) return readList(value)
   if (base === 'word-count') return { value: numberOrText(value) }
   if (base === 'finish-reason') return { value: `${value}`.toLowerCase() }
@@ -72,6 +74,9 @@ function readList(value: unknown): Value | string {
   const list = [value].flat()
   return list.every(isScalar) ? { value: list.map(String) } : 'needs a list of texts'
 }
+
+const withThreshold = (value: Value | string, threshold: unknown): Value | string =>
+  typeof value === 'string' || threshold == null ? value : { ...value, threshold }
 
 /** A distance is a whole number, so that a limit between two is the lower one. */
 const editLimit = (threshold: unknown) =>

@@ -14,6 +14,8 @@ type ValueFormat =
   | 'amount'
   | 'words'
   | 'ending'
+  | 'names and score'
+  | 'none'
   | 'checks'
 
 /** Label and fields of a check type. */
@@ -138,6 +140,18 @@ export const CHECK_DEFINITIONS: Readonly<Record<BaseType, CheckDefinition>> = {
     name: 'Finish reason',
     hint: 'Why the model stopped. Needs a run.',
     valueFormat: 'ending',
+    opposite: OPPOSITE,
+  },
+  'is-valid-openai-tools-call': {
+    name: 'Valid tool calls',
+    hint: 'Every call names a tool of the prompt, with arguments that fit its schema. Needs a run.',
+    valueFormat: 'none',
+    opposite: OPPOSITE,
+  },
+  'tool-call-f1': {
+    name: 'Calls these tools',
+    hint: 'One name per line. Needs a run.',
+    valueFormat: 'names and score',
     opposite: OPPOSITE,
   },
   'llm-rubric': {

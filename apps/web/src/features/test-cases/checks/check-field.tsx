@@ -58,6 +58,19 @@ const ValueField = ({ form, row: { type }, at }: CheckFieldProps) => {
       return <Field {...field} placeholder="50-200" />
     case 'amount':
       return <Field {...limit} label={name} hint={hint} min={0} />
+    case 'none':
+      return (
+        <p>
+          {name}. <span class="quiet-text">{hint}</span>
+        </p>
+      )
+    case 'names and score':
+      return (
+        <>
+          <TextArea {...field} rows={3} />
+          <Field {...limit} label="Min F1 score" min={0} max={1} optional />
+        </>
+      )
     case 'ending':
       return <Select {...field} options={FINISH_REASON_OPTIONS} />
     case 'checks':

@@ -66,7 +66,14 @@ const GROUPS = [
     'regex',
   ]),
   group('Format', ['is-json', 'contains-json', 'json_schema', 'max_tokens', 'word-count']),
-  group('Model run', ['llm-rubric', 'latency', 'cost', 'finish-reason']),
+  group('Model run', [
+    'llm-rubric',
+    'latency',
+    'cost',
+    'finish-reason',
+    'is-valid-openai-tools-call',
+    'tool-call-f1',
+  ]),
   group('Combined', ['assert-set']),
 ]
 

@@ -5,8 +5,8 @@ import {
   type LeafCheck,
 } from '@promptwire/core/contract/public/testing/checks'
 import { invalidField } from '@promptwire/core/errors/failure'
+import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import { z } from 'zod'
-import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import {
   type BaseType,
@@ -130,6 +130,10 @@ function readValue({ type, value, threshold }: CheckRow, at: number): object {
       return { threshold: readNumber(threshold) }
     case 'lines':
       return { value: value.split('\n').filter((line) => line !== '') }
+    case 'names and score':
+      return { value: value.split('\n').filter((line) => line !== ''), ...limit }
+    case 'none':
+      return {}
     case 'schema':
       return { value: readSchema(value, at) }
     case 'schema or nothing':
