@@ -2,6 +2,7 @@ import { readPlan } from '../features/accounts/read-plan.ts'
 import { exportAuditEntries } from '../features/audit/list-audit-entries.ts'
 import { readAuditEntry } from '../features/audit/read-audit-entry.ts'
 import { getEditor } from '../features/editor/get-editor.ts'
+import { compareEvalOutputs } from '../features/evals/comparison/compare-eval-outputs.ts'
 import {
   listJudgePromptVersions,
   readJudgePrompt,
@@ -83,6 +84,7 @@ export const peopleVerbs = byOperation([
   restoreJudgePrompt,
   saveJudgePrompt,
   listProjectEvalRuns,
+  compareEvalOutputs,
   reviewImport,
   createKey,
   listKeys,

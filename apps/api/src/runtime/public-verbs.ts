@@ -17,6 +17,7 @@ import {
   compareEvalRuns,
   listComparedEvalCases,
 } from '../features/evals/comparison/compare-eval-runs.ts'
+import { getEvalGrid, listEvalGridCases } from '../features/evals/comparison/read-eval-grid.ts'
 import { cancelEvalRun, rerunEvalFailures } from '../features/evals/end-or-rerun-eval.ts'
 import { followEvalRun } from '../features/evals/follow-eval-run.ts'
 import { getEvalRun, listEvalResults, listEvalRuns } from '../features/evals/read-eval-runs.ts'
@@ -104,6 +105,8 @@ export const publicVerbs = byOperation([
   cancelEvalRun,
   compareEvalRuns,
   listComparedEvalCases,
+  getEvalGrid,
+  listEvalGridCases,
   followEvalRun,
   getEvalRun,
   listEvalResults,

@@ -11,19 +11,26 @@ import { editedBy, lockPrompt } from '../prompts/index.sql.ts'
 import { runColumns, toRun, WITHOUT_CONTENT } from './eval-rows.ts'
 import type { EvalRunRecord, NewEvalRun } from './eval-run.ts'
 import { EVAL_RUN } from './runner/eval-job.ts'
+import { findSameRun } from './same-run.sql.ts'
 
-/**
- * Pins test cases of the prompt, all if none are named, and queues the run. CONFLICT if there are
- * none.
- */
+interface RunOptions {
+  /** All of the prompt if undefined. */
+  readonly testCaseIds: readonly string[] | undefined
+  /** Whether an earlier run of the same serves as well. */
+  readonly reuse: boolean
+}
+
+/** Pins test cases of the prompt and queues the run. CONFLICT if there are none. */
 export const createRun = (
   unitOfWork: UnitOfWork,
   caller: Caller,
   run: NewEvalRun,
-  testCaseIds: readonly string[] | undefined,
+  { testCaseIds, reuse }: RunOptions,
 ): Promise<EvalRunRecord> =>
   unitOfWork.change(caller, async (tx) => {
     await lockRunPrompt(tx, run)
+    const earlier = reuse ? await findSameRun(tx, run, testCaseIds) : undefined
+    if (earlier !== undefined) return unchanged(await readRun(tx, earlier))
     const data = { ...runColumns(run), ...startedBy(caller), cases: 0 }
     await tx.prisma.evalRun.create({ data })
     const cases = await tx.prisma.$executeRaw`

@@ -1,3 +1,4 @@
+import { SentRequest } from '@promptwire/core/contract/model-answer'
 import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Caller } from '../../kernel/caller.ts'
@@ -17,6 +18,34 @@ export async function requireRun(
   const row = await prisma.evalRun.findFirst({ where, omit: WITHOUT_CONTENT })
   if (!row) throw new Failure('NOT_FOUND', 'Run not found.')
   return toRun(row)
+}
+
+/** Runs of one prompt in the given order; NOT_FOUND if one is missing. */
+export async function requirePromptRuns(
+  { prisma }: Queryable,
+  promptId: string,
+  ids: readonly string[],
+): Promise<EvalRunRecord[]> {
+  const where = { promptId, id: { in: [...ids] } }
+  const rows = await prisma.evalRun.findMany({ where, omit: WITHOUT_CONTENT })
+  const found = new Map(rows.map((row) => [row.id, toRun(row)]))
+  return ids.map((id) => {
+    const run = found.get(id.toLowerCase())
+    if (!run) throw new Failure('NOT_FOUND', 'Run not found.')
+    return run
+  })
+}
+
+/** The request of one of a run's cases; null before the first answer. */
+export async function readSentRequest(
+  { prisma }: Queryable,
+  id: string,
+): Promise<SentRequest | null> {
+  const { request } = await prisma.evalRun.findUniqueOrThrow({
+    where: { id },
+    select: { request: true },
+  })
+  return SentRequest.nullable().parse(request)
 }
 
 /** The runs of a prompt, newest first, before an id if one is given. */
@@ -54,6 +83,7 @@ export async function listRunsInProject(
 
 interface ResultFilter {
   readonly outcome?: EvalOutcome | undefined
+  readonly caseId?: string | undefined
   readonly after?: string | undefined
 }
 
@@ -61,11 +91,12 @@ interface ResultFilter {
 export async function listResults(
   { prisma }: Queryable,
   runId: string,
-  { outcome, after }: ResultFilter,
+  { outcome, caseId, after }: ResultFilter,
   limit: number,
 ): Promise<StoredResult[]> {
   const isLater = after === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id > ${after}::uuid`
   const hasOutcome = outcome === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.outcome = ${outcome}`
+  const isWanted = caseId === undefined ? Prisma.sql`TRUE` : Prisma.sql`r.case_id = ${caseId}::uuid`
   const rows = await prisma.$queryRaw<ResultRow[]>`
     SELECT r.case_id AS "caseId", c.revision AS "caseRevision", c.input_text AS "inputText",
            c.checks, r.outcome, r.score, r.output, r.reasoning, r.error, r.results, r.latency_ms AS "latencyMs",
@@ -76,7 +107,7 @@ export async function listResults(
               FROM eval_check_mark m
              WHERE m.run_id = r.run_id AND m.case_id = r.case_id) AS "checkMarks"
       FROM eval_result r JOIN eval_case c USING (run_id, case_id)
-     WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${hasOutcome}
+     WHERE r.run_id = ${runId}::uuid AND ${isLater} AND ${hasOutcome} AND ${isWanted}
      ORDER BY r.case_id LIMIT ${limit}`
   return rows.map(toResult)
 }
