@@ -4,9 +4,9 @@ import { test as apiTest } from '../../../../test/support/api-test.ts'
 export const test = apiTest
   .extend('prompt_id', async ({ api, owner }) => (await api.prompt(owner)).id)
   .extend('prompts', ({ api, client }) => {
-    const prompt = async () => {
+    const prompt = async (draft: Parameters<typeof api.prompt>[1] = {}) => {
       const owner = await api.owner()
-      const { slug } = await api.prompt(owner)
+      const { slug } = await api.prompt(owner, draft)
       return { bearer: { bearer: (await api.key(owner)).text }, slug }
     }
     const judge = async (checks: object[], output: string) => {

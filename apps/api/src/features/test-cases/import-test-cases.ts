@@ -6,6 +6,7 @@ import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
 import { readTestCasesTask } from './file/test-case-file-tasks.ts'
 import { requireTestCaseSource, sizeOfFiles } from './file/test-case-source.ts'
+import { readVariableKeys } from './file/variable-keys.sql.ts'
 import { insertTestCases } from './test-case-changes.sql.ts'
 
 /** Adds the test cases of a file, all or none; with `replace` they stand for all before. */
@@ -20,7 +21,7 @@ export const importTestCases = verb(
   }: VerbContext<'import_test_cases', { readonly compute: Compute }>) => {
     const { replace = false } = input
     const { projectId, at } = caller
-    const given = requireTestCaseSource(input)
+    const given = requireTestCaseSource(input, await readVariableKeys(unitOfWork, promptId))
     const work = { projectId, size: sizeOfFiles(given), input: given }
     const { cases: read, problems, notCarried } = await compute.run(readTestCasesTask, work)
     if (problems.length > 0) throw refused(problems)

@@ -41,6 +41,53 @@ test.for(['json', 'csv'] as const)(
   },
 )
 
+test.for([
+  ['commas', ','],
+  ['tabs, as spreadsheets copy cells', '\t'],
+  ['semicolons, as spreadsheets of some languages write', ';'],
+])('a table with %s has a column for each variable', async ([, delimiter], { prompts, client }) => {
+  const { bearer, slug } = await prompts.prompt({
+    variables: [{ key: 'city' }, { key: 'days', type: 'integer' }],
+  })
+  const rows = [
+    ['User message', 'city', 'variables.days', 'expected_output'],
+    ['Where to?', 'Paris', '3', '"A list\nof places"'],
+    ['', 'Rome', '', ''],
+  ]
+  const content = rows.map((row) => row.join(delimiter)).join('\r\n')
+  const input = { prompt_id: slug, format: 'csv' as const, content }
+  expect((await client.import_test_cases(input, bearer)).data.imported).toBe(2)
+  const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+  expect(data).toMatchObject([
+    {
+      input_text: 'Where to?',
+      expected_output: 'A list\nof places',
+      variables: { city: 'Paris', days: '3' },
+    },
+    { input_text: '', variables: { city: 'Rome' } },
+  ])
+  expect(data[1]?.variables, 'an empty cell is the default').toEqual({ city: 'Rome' })
+  const quoted = { ...input, format: 'csv' as const, content: 'city\tdays\n5" wide\t1' }
+  expect((await client.import_test_cases(quoted, bearer)).data.imported).toBe(1)
+  const unknown = client.import_test_cases({ ...input, content: 'city,dayz\na,1' }, bearer)
+  await expect(unknown).rejects.toThrow('unknown column dayz')
+})
+
+test('copied rows keep quotes at the start of a cell, and blank rows add nothing', async ({
+  prompts,
+  client,
+}) => {
+  const { bearer, slug } = await prompts.prompt({ variables: [{ key: 'city' }] })
+  const content = 'input_text\tcity\r\n"Where" to?\tParis\r\n\t\r\n\r\n"So\tRome\r\n\r\n'
+  const input = { prompt_id: slug, format: 'csv' as const, content }
+  expect((await client.import_test_cases(input, bearer)).data.imported).toBe(2)
+  const { data } = await client.list_test_cases({ prompt_id: slug }, bearer)
+  expect(data).toMatchObject([
+    { input_text: '"Where" to?', variables: { city: 'Paris' } },
+    { input_text: '"So', variables: { city: 'Rome' } },
+  ])
+})
+
 test.for(['=HYPERLINK("http://evil.example")', '+cmd|calc', '-1', '@SUM(A1)', '\t=1', '＝1'])(
   'in CSV, spreadsheets do not run %j as a formula',
   async (formula, { prompts, client }) => {

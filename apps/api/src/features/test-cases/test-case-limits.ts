@@ -1,6 +1,6 @@
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Failure } from '@promptwire/core/errors/failure'
-import type { TestCaseFields } from './test-case-record.ts'
 
 /** Of all test cases of a prompt together. */
 export const MAX_TOTAL_CHARACTERS = 10_000_000

@@ -51,6 +51,9 @@ test('previews a file before import: its contents, and errors with their lines',
       { case: 2, line: 4, message: 'checks.0.value: is not a regular expression' },
     ],
   })
+  expect((await review('csv', 'input_text,checks\n\n"a\nb",[]\n\nc,{')).problems).toEqual([
+    { case: 2, line: 6, message: 'checks: is not valid JSON' },
+  ])
   expect((await review('csv', 'input_text\n"open')).problems).toMatchObject([
     { case: null, message: 'is not valid CSV' },
   ])

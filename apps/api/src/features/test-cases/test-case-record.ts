@@ -1,14 +1,6 @@
-import type { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
-import type { z } from 'zod'
+import { fieldNames, pickFields } from '@promptwire/core/contract/derive/map-fields'
+import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { type Editor, editorView } from '../prompts/index.ts'
-
-type Wire = z.output<typeof TestCase>
-
-/** The editable fields of a test case. */
-export type TestCaseFields = Pick<
-  Wire,
-  'input_text' | 'expected_output' | 'variables' | 'checks' | 'threshold' | 'dropped_checks'
->
 
 /** A stored test case without its editor. */
 export interface TestCaseRecord extends TestCaseFields {
@@ -23,22 +15,11 @@ export interface StoredTestCase extends TestCaseRecord {
   readonly editor: Editor | null
 }
 
-/** Editable fields of a test case, which are audited, exported and compared. */
-export const pickTestCaseFields = ({
-  input_text,
-  expected_output,
-  variables,
-  checks,
-  threshold,
-  dropped_checks,
-}: TestCaseFields): TestCaseFields => ({
-  input_text,
-  expected_output,
-  variables,
-  checks,
-  threshold,
-  dropped_checks,
-})
+const FIELD_NAMES = fieldNames(TestCaseFields.shape)
+
+/** Only the editable fields of a test case. */
+export const pickTestCaseFields = (testCase: TestCaseFields): TestCaseFields =>
+  pickFields(testCase, FIELD_NAMES)
 
 export const testCaseView = ({ createdAt, updatedAt, editor, ...testCase }: StoredTestCase) => ({
   ...testCase,

@@ -1,19 +1,10 @@
-import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { Caller } from '../../kernel/caller.ts'
 import { editorJson } from '../../platform/database/editor-json.sql.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { editedBy, jsonColumn } from '../prompts/index.sql.ts'
-import type { StoredTestCase, TestCaseFields, TestCaseRecord } from './test-case-record.ts'
-
-const Fields = TestCase.pick({
-  input_text: true,
-  expected_output: true,
-  variables: true,
-  checks: true,
-  threshold: true,
-  dropped_checks: true,
-})
+import type { StoredTestCase, TestCaseRecord } from './test-case-record.ts'
 
 export const toColumns = ({
   input_text,
@@ -75,7 +66,7 @@ export async function readTestCases(
       LEFT JOIN app_user u ON u.id = t.editor_id
       LEFT JOIN api_key k ON k.id = t.editor_key_id
      WHERE ${condition} ORDER BY t.id LIMIT ${limit ?? null}::int`
-  return rows.map((row) => ({ ...row, ...Fields.parse(row) }))
+  return rows.map((row) => ({ ...row, ...TestCaseFields.parse(row) }))
 }
 
 /** The current test case. */

@@ -1,11 +1,14 @@
 import type { VariableValues } from '@promptwire/core/compile/compile'
 import { ModelConfig } from '@promptwire/core/contract/fields'
-import { TestCase } from '@promptwire/core/contract/public/testing/test-case-fields'
+import {
+  TestCase,
+  type TestCaseFields,
+} from '@promptwire/core/contract/public/testing/test-case-fields'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
 import { valuesWithDefaults } from '../checks/index.ts'
 import type { Sortable, SortPosition } from '../prompts/index.ts'
-import type { StoredTestCase, TestCaseFields } from './test-case-record.ts'
+import type { StoredTestCase } from './test-case-record.ts'
 import { readTestCases, withoutPrompt } from './test-case-rows.ts'
 import { HAS_NO_EFFECTIVE_CHECK, IS_INCOMPLETE } from './unchecked-cases.sql.ts'
 

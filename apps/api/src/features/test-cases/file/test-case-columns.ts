@@ -19,3 +19,6 @@ export const JSON_COLUMNS: readonly string[] = [
   'threshold',
   'dropped_checks',
 ]
+
+/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
+export const MAX_ENTRIES = 100_000

@@ -1,5 +1,5 @@
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { PARSING, type Task } from '../../../platform/threads/task.ts'
-import type { TestCaseFields } from '../test-case-record.ts'
 import type { FileFormat } from './test-case-columns.ts'
 import {
   type ExportedTestCases,

@@ -6,6 +6,7 @@ import {
   MAX_TEST_CASES,
   NewTestCase,
   type NotCarried,
+  type TestCaseFields,
 } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { storable } from '@promptwire/core/text/json-text'
 import { stringify } from 'csv-stringify/sync'
@@ -15,7 +16,6 @@ import { unsupportedInEvals, writeOpenaiEvals } from '../foreign/openai-evals.ts
 import { unsupportedInCsv, writePromptfooCsv } from '../foreign/promptfoo-csv.ts'
 import { unsupportedInYaml, writePromptfooYaml } from '../foreign/promptfoo-yaml.ts'
 import { tooManyTestCases } from '../test-case-limits.ts'
-import type { TestCaseFields } from '../test-case-record.ts'
 import { COLUMNS, type FileFormat } from './test-case-columns.ts'
 import { readRows, type TestCaseSource } from './test-case-source.ts'
 

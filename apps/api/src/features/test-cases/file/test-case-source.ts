@@ -1,18 +1,15 @@
 import type { FileProblem } from '@promptwire/core/contract/people/test-cases'
-import {
-  MAX_TEST_CASES,
-  type NotCarried,
-} from '@promptwire/core/contract/public/testing/test-case-fields'
+import type { NotCarried } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
-import { CsvError, parse } from 'csv-parse/sync'
-import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
+import { CsvError } from 'csv-parse/sync'
 import { UnreadableFile } from '../../files/index.ts'
 import { type FileRow, Notes, type ReadRows } from '../foreign/notes.ts'
 import { readOpenaiEvals } from '../foreign/openai-evals.ts'
 import { readPromptfoo, readPromptfooCsv } from '../foreign/promptfoo.ts'
 import type { SourceFile } from '../foreign/promptfoo-files.ts'
-import { COLUMNS, type FileFormat, JSON_COLUMNS } from './test-case-columns.ts'
+import { readCsv } from './read-csv.ts'
+import { type FileFormat, MAX_ENTRIES } from './test-case-columns.ts'
 
 /** The effort of reading files by their size; YAML can cost more than its size. */
 export const sizeOfFiles = ({ format, content, files }: TestCaseSource): number =>
@@ -25,6 +22,8 @@ export interface TestCaseSource {
   readonly content: string
   readonly files: readonly SourceFile[]
   readonly format: FileFormat
+  /** Keys of the prompt's variables, which a table has as columns. */
+  readonly keys: readonly string[]
 }
 
 interface TestCaseSourceInput {
@@ -34,15 +33,14 @@ interface TestCaseSourceInput {
 }
 
 /** The text and files of an import. VALIDATION_ERROR where there is neither. */
-export function requireTestCaseSource({
-  format,
-  content,
-  files = [],
-}: TestCaseSourceInput): TestCaseSource {
+export function requireTestCaseSource(
+  { format, content, files = [] }: TestCaseSourceInput,
+  keys: readonly string[],
+): TestCaseSource {
   if (content === undefined && files.length === 0) {
     throw invalidField('content', 'is required where there are no files.')
   }
-  return { format, content: content ?? '', files }
+  return { format, content: content ?? '', files, keys }
 }
 
 interface FileRows {
@@ -53,27 +51,24 @@ interface FileRows {
   readonly notCarried: readonly NotCarried[]
 }
 
-/** Keys and items of a file's JSON, a cell's too; as many test cases as a prompt may have need less. */
-const MAX_ENTRIES = 100_000
-
 /** Reads the text of a file; only a promptfoo configuration names other files. */
-type Reader = (content: string, files: readonly SourceFile[]) => ReadRows
+type Reader = (content: string, files: readonly SourceFile[], keys: readonly string[]) => ReadRows
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   json: (content) => ({ rows: readJson(content), notes: new Notes() }),
-  csv: (content) => ({ rows: readCsv(content), notes: new Notes() }),
+  csv: (content, _files, keys) => ({ rows: readCsv(content, keys), notes: new Notes() }),
   promptfoo: readPromptfoo,
   promptfoo_csv: readPromptfooCsv,
   openai_evals: readOpenaiEvals,
 }
 
 /** The rows of a file in its format; of several files in their order, but for those that promptfoo names. */
-export function readRows({ content, files, format }: TestCaseSource): FileRows {
+export function readRows({ content, files, format, keys }: TestCaseSource): FileRows {
   const read = READERS[format]
   const isOne = format === 'promptfoo' || files.length === 0
   const each = isOne
-    ? [() => read(content, files)]
-    : collectTexts(content, files).map((text) => () => read(text, []))
+    ? [() => read(content, files, keys)]
+    : collectTexts(content, files).map((text) => () => read(text, [], keys))
   const found = each.map(fileRows)
   return {
     rows: found.flatMap(({ rows }) => rows),
@@ -111,48 +106,4 @@ function readJson(content: string): FileRow[] {
   const list = parseJson(content.replace(/^\ufeff/, ''), MAX_ENTRIES)
   if (!Array.isArray(list)) throw new UnreadableFile('must be a list')
   return list.map((fields: unknown) => ({ fields, line: null }))
-}
-
-interface CsvRecord {
-  readonly record: Record<string, string>
-  readonly info: { readonly lines: number }
-}
-
-function readCsv(content: string): FileRow[] {
-  const records = parse(content, {
-    bom: true,
-    columns: requireKnownColumns,
-    info: true,
-    to: MAX_TEST_CASES + 1,
-  }) as unknown as CsvRecord[]
-  // The names are the first line, and each row begins where the one before ended.
-  return records.map(({ record }, i) => readRecord(record, (records[i - 1]?.info.lines ?? 1) + 1))
-}
-
-function readRecord(record: Record<string, string>, line: number): FileRow {
-  const fields: Record<string, unknown> = {}
-  for (const [column, cell] of Object.entries(record)) {
-    if (!JSON_COLUMNS.includes(column)) {
-      fields[column] = textFromSpreadsheet(cell)
-      continue
-    }
-    // An empty cell of JSON is as good as none.
-    if (cell.trim() === '') continue
-    try {
-      fields[column] = parseJson(cell, MAX_ENTRIES)
-    } catch (error) {
-      if (!(error instanceof UnacceptableJson)) throw error
-      return { fields, line, problem: `${column}: ${error.message}` }
-    }
-  }
-  return { fields, line }
-}
-
-/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
-function requireKnownColumns(names: string[]): string[] {
-  const unknown = names.find((name) => !COLUMNS.some((column) => column === name))
-  if (unknown === undefined) return names
-  throw new UnreadableFile(
-    `has an unknown column ${unknown.slice(0, 100)}; there are ${COLUMNS.join(', ')}`,
-  )
 }

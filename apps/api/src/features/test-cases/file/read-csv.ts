@@ -1,0 +1,97 @@
+import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
+import { parseJson, UnacceptableJson } from '@promptwire/core/text/json-text'
+import { CsvError, parse } from 'csv-parse/sync'
+import { textFromSpreadsheet } from '../../../kernel/spreadsheet-text.ts'
+import { UnreadableFile } from '../../files/index.ts'
+import type { FileRow } from '../foreign/notes.ts'
+import { COLUMNS, JSON_COLUMNS, MAX_ENTRIES } from './test-case-columns.ts'
+
+interface CsvRecord {
+  readonly record: Record<string, string>
+  readonly info: { readonly lines: number }
+}
+
+/** Columns as our pages name them. */
+const LABELS: Readonly<Record<string, string>> = {
+  'user message': 'input_text',
+  'reference answer': 'expected_output',
+}
+
+const VARIABLE = 'variables.'
+
+/** Rows of a file, or as a spreadsheet copies them, with tabs. Variables may have columns. */
+export const readCsv = (content: string, keys: readonly string[]): FileRow[] =>
+  parseRecords(content, keys).map(({ record, info }) => {
+    const breaks = Object.values(record).join().split('\n').length - 1
+    return readRecord(record, info.lines - breaks)
+  })
+
+function parseRecords(content: string, keys: readonly string[]): CsvRecord[] {
+  const delimiter = findDelimiter(content)
+  // Spreadsheets quote a copied cell only if it has a line break or a tab.
+  const isCopied = delimiter === '\t'
+  const options = {
+    bom: true,
+    columns: (names: string[]) => names.map((name) => readColumn(name, keys)),
+    delimiter,
+    relax_quotes: isCopied,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    info: true,
+    to: MAX_TEST_CASES + 1,
+  } as const
+  try {
+    return parse(content, options) as unknown as CsvRecord[]
+  } catch (error) {
+    const isOpen = error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
+    if (!isCopied || !isOpen) throw error
+    return parse(content, { ...options, quote: false }) as unknown as CsvRecord[]
+  }
+}
+
+/** That of the header line; names have none of them. */
+function findDelimiter(content: string): string {
+  const [header = ''] = content.split('\n', 1)
+  return ['\t', ';'].find((each) => header.includes(each)) ?? ','
+}
+
+/** A line of a hundred thousand names is refused before it makes as many fields of each row. */
+function readColumn(given: string, keys: readonly string[]): string {
+  const name = LABELS[given.trim().toLowerCase()] ?? given.trim()
+  if (COLUMNS.some((column) => column === name) || name.startsWith(VARIABLE)) return name
+  if (keys.includes(name)) return VARIABLE + name
+  const known = [...COLUMNS, ...keys].join(', ')
+  throw new UnreadableFile(`has an unknown column ${given.slice(0, 100)}; there are ${known}`)
+}
+
+function readRecord(record: Record<string, string>, line: number): FileRow {
+  const fields: Record<string, unknown> = {}
+  const values: Record<string, string> = {}
+  for (const [column, cell] of Object.entries(record)) {
+    if (column.startsWith(VARIABLE)) {
+      // An empty cell is the default of the variable.
+      if (cell !== '') values[column.slice(VARIABLE.length)] = textFromSpreadsheet(cell)
+      continue
+    }
+    if (!JSON_COLUMNS.includes(column)) {
+      fields[column] = textFromSpreadsheet(cell)
+      continue
+    }
+    // An empty cell of JSON is as good as none.
+    if (cell.trim() === '') continue
+    try {
+      fields[column] = parseJson(cell, MAX_ENTRIES)
+    } catch (error) {
+      if (!(error instanceof UnacceptableJson)) throw error
+      return { fields, line, problem: `${column}: ${error.message}` }
+    }
+  }
+  return { fields: withValues(fields, values), line }
+}
+
+/** Values of columns win over those of the JSON. Without a message there are values alone. */
+function withValues(fields: Readonly<Record<string, unknown>>, values: Record<string, string>) {
+  if (Object.keys(values).length === 0) return fields
+  const given = Object(fields['variables'] ?? {})
+  return { input_text: '', ...fields, variables: { ...given, ...values } }
+}

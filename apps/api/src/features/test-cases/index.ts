@@ -1,1 +1,0 @@
-export type { TestCaseFields } from './test-case-record.ts'
