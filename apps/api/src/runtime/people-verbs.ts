@@ -25,6 +25,7 @@ import { testProvider } from '../features/models/providers/test-provider.ts'
 import { updateProvider } from '../features/models/providers/update-provider.ts'
 import { grantConsent, refuseConsent } from '../features/oauth/consents.ts'
 import { listConnectedApps } from '../features/oauth/list-connected-apps.ts'
+import { comparePlaygroundRun } from '../features/playground/compare-playground-run.ts'
 import { listProjectPlaygroundRuns } from '../features/playground/read-playground-runs.ts'
 import {
   deleteProject,
@@ -105,6 +106,7 @@ export const peopleVerbs = byOperation([
   listConnectedApps,
   refuseConsent,
   listProjectPlaygroundRuns,
+  comparePlaygroundRun,
   searchProject,
   countContents,
   deleteProject,

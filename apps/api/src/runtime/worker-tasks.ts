@@ -10,6 +10,7 @@ import {
 } from '../features/content/compile-tasks.ts'
 import { countBlocksTask } from '../features/content/count-blocks-task.ts'
 import { countTokensTask } from '../features/content/count-tokens-task.ts'
+import { diffTextsTask } from '../features/content/diff-texts-task.ts'
 import { reportCacheTask } from '../features/content/report-cache-task.ts'
 import { readImportTask } from '../features/import/read-import-task.ts'
 import { writeRequestTask } from '../features/models/write-request-task.ts'
@@ -41,6 +42,7 @@ const WORKER_TASKS: readonly Task<never, unknown>[] = [
   evaluateTextChecksTask,
   checkValuesTask,
   diffContentsTask,
+  diffTextsTask,
   reviewProposalTask,
   diffValuesTask,
   readTestCasesTask,

@@ -19,6 +19,7 @@ export { countBlocksTask } from './count-blocks-task.ts'
 export { countTokens } from './count-tokens-task.ts'
 export { toStoredDefault } from './default-value.ts'
 export { countChanges, diffContent } from './diff-content.ts'
+export { diffTexts } from './diff-texts-task.ts'
 export { reportContentCache } from './report-cache-task.ts'
 export { findSkillProblem, readSkillHead, toSkillText } from './skill/skill-head.ts'
 export {

@@ -1,9 +1,10 @@
 import { variableValues } from '@promptwire/core/contract/fields'
-import { settingsNotSent } from '@promptwire/core/contract/model-answer'
+import { SentRequest, settingsNotSent, toolCalls } from '@promptwire/core/contract/model-answer'
 import {
   PLAYGROUND_OUTCOMES,
   PlaygroundSettings,
 } from '@promptwire/core/contract/public/playground'
+import { Turn } from '@promptwire/core/contract/turns'
 import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
@@ -73,6 +74,24 @@ export async function findPlaygroundRun(
   return row ? fromRow(row) : undefined
 }
 
+/** Runs that are looked at for one of the same model. */
+const MAX_EARLIER_RUNS = 100
+
+/** The previous run of the prompt with an output, of the same model if there is one. */
+export async function findPreviousRun(
+  { prisma }: Queryable,
+  { id, promptId, model, providerName }: PlaygroundRun,
+): Promise<(ListedRun & { readonly output: string }) | undefined> {
+  const [row] = await prisma.$queryRaw<(Listed & { readonly output: string })[]>`
+    SELECT * FROM (
+      SELECT ${SUMMARY}, output, left(output, ${MAX_PREVIEW_LENGTH}::int) AS "outputStart"
+        FROM playground_run
+       WHERE prompt_id = ${promptId}::uuid AND id < ${id}::uuid AND output <> ''
+       ORDER BY id DESC LIMIT ${MAX_EARLIER_RUNS}::int) AS earlier
+     ORDER BY (model = ${model} AND "providerName" = ${providerName}) DESC, id DESC LIMIT 1`
+  return row ? { ...row, ...summaryFields(row) } : undefined
+}
+
 const isEarlier = (before: string | undefined): Prisma.Sql =>
   before === undefined ? Prisma.sql`TRUE` : Prisma.sql`id < ${before}::uuid`
 
@@ -86,9 +105,19 @@ const SUMMARY = Prisma.sql`
   cached_tokens AS "cachedTokens", is_estimate AS "isEstimate", cost,
   first_word_ms AS "firstWordMs", duration_ms AS "durationMs", created_at AS "createdAt"`
 
-type Listed = Omit<Row, 'variables' | 'sentPrompt' | 'message' | 'reasoning' | 'output'> & {
+type Listed = Omit<Row, TextName> & {
   readonly outputStart: string
 }
+
+type TextName =
+  | 'variables'
+  | 'sentPrompt'
+  | 'message'
+  | 'turns'
+  | 'reasoning'
+  | 'output'
+  | 'request'
+  | 'toolCalls'
 
 const MAX_INTEGER = 2_147_483_647
 /** A provider may say anything of what it used. */
@@ -115,6 +144,9 @@ function toRow(caller: Caller, given: PlaygroundRun) {
     settings: jsonColumn(settings),
     notSent: jsonColumn(notSent),
     variables: jsonColumn(variables),
+    turns: jsonColumn(run.turns),
+    toolCalls: jsonColumn(run.toolCalls),
+    request: run.request ? jsonColumn(run.request) : Prisma.DbNull,
     cost: cost === null ? null : BigInt(cost),
     inputTokens: countable(run.inputTokens),
     outputTokens: countable(run.outputTokens),
@@ -126,4 +158,7 @@ const fromRow = (row: Row): PlaygroundRun => ({
   ...row,
   ...summaryFields(row),
   variables: variableValues.parse(row.variables),
+  turns: z.array(Turn).parse(row.turns),
+  toolCalls: toolCalls.parse(row.toolCalls),
+  request: SentRequest.nullable().parse(row.request),
 })

@@ -34,3 +34,35 @@ test('lists the runs of a project newest first, in pages, each with its prompt',
     expect(all.map(({ id }) => id)).toEqual(ids)
   }
 })
+
+test('compares an output by words with the last earlier one of the same model', async ({
+  api,
+  owner,
+  ownersProject: project,
+}) => {
+  const prompt = await api.prompt(owner)
+  const other = await api.prompt(owner)
+  const add = async (promptId: string, model: string, output: string) => {
+    const id = await api.playgroundRun(owner, promptId)
+    await api.database.prisma.playgroundRun.update({ where: { id }, data: { model, output } })
+    return id
+  }
+  const compare = async (playground_run_id: string) =>
+    (await project.compare_playground_run({ playground_run_id })).data
+  const first = await add(prompt.id, 'small', 'It is sent.')
+  await add(other.id, 'small', 'Of another prompt.')
+  const large = await add(prompt.id, 'large', 'Sent today.')
+  await add(prompt.id, 'small', '')
+  const last = await add(prompt.id, 'small', 'It was sent.')
+  expect(await compare(first)).toEqual({ previous: null, content: [] })
+  expect(await compare(large)).toMatchObject({ previous: { id: first } })
+  expect(await compare(last)).toMatchObject({
+    previous: { id: first, model: 'small' },
+    content: [
+      { kind: 'same', text: 'It ' },
+      { kind: 'removed', text: 'is' },
+      { kind: 'added', text: 'was' },
+      { kind: 'same', text: ' sent.' },
+    ],
+  })
+})
