@@ -92,14 +92,29 @@ interface Difference {
   readonly audited: number
 }
 
+interface State {
+  readonly records: Map<string, object>
+  readonly entries: readonly { action: string }[]
+}
+
+const readState = async (project: Project): Promise<State> => ({
+  records: await readRecords(project),
+  entries: await project.read('list_audit_entries'),
+})
+
+/** States of projects that operations only read: after one operation, and so before the next. */
+const states = new WeakMap<Project, State>()
+
 async function differenceMadeBy(name: keyof PublicContract, project: Project): Promise<Difference> {
   const input: (subject: Subject) => object = VALID_INPUTS[name]
-  const entries = async () => (await project.read('list_audit_entries')) as { action: string }[]
-  const [before, entriesBefore] = [await readRecords(project), await entries()]
+  const { records: before, entries: entriesBefore } =
+    states.get(project) ?? (await readState(project))
   const response = await project.send(name, input(project.subject))
   expect(response.status).toBe(200)
   await response.body?.cancel()
-  const [after, entriesAfter] = [await readRecords(project), await entries()]
+  const state = await readState(project)
+  states.set(project, state)
+  const { records: after, entries: entriesAfter } = state
   const kept = [...before.keys()].filter((id) => after.has(id))
   const strip = publicContract[name].effect === 'reads' ? (row: object) => row : withoutCounters
   const isChanged = (id: string) =>

@@ -133,6 +133,8 @@ export interface Answer<T> {
   readonly rest?: AsyncIterable<T> | undefined
   /** Working-copy revision, sent in a header. */
   readonly revision?: number | undefined
+  /** The changed lines of a write, if the caller asked for them. */
+  readonly diff?: string | undefined
 }
 
 /** Names of a path's `:name` segments. */

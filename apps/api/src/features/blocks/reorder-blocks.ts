@@ -28,6 +28,7 @@ export const reorderBlocks = verb(
             targetId: promptId,
             before: { block_ids: before },
             after: { block_ids: ids },
+            compared: { before: { blocks: copy.content.blocks }, after: { blocks } },
           },
         }
       },

@@ -1,10 +1,9 @@
-import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { Caller } from '../../kernel/caller.ts'
 import { changedFields } from '../../kernel/change/audit-values.ts'
 import type { UnitOfWork } from '../../kernel/change/unit-of-work.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import { verb } from '../../kernel/verb.ts'
-import { requireWithinLimits } from '../content/index.ts'
+import { requireValidContent } from '../content/index.ts'
 import { editLocked, storeCopy } from '../prompts/index.sql.ts'
 import type { EditableCopy } from '../prompts/index.ts'
 import { recordApproval } from './approved-content.sql.ts'
@@ -17,7 +16,7 @@ import {
 } from './merge/applicable.ts'
 import { mergeProposal, requireNoConflict } from './merge/merge-proposal.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
-import { proposalEntry, proposalEvent } from './proposal-audit.ts'
+import { proposalEntry, proposalEvent, toCompared } from './proposal-audit.ts'
 import { addComment, linkPrompt, markApplied } from './proposal-changes.sql.ts'
 import { NO_COPY, type ProposalRecord } from './proposal-record.ts'
 import { proposalStatusView } from './proposal-view.ts'
@@ -78,7 +77,7 @@ async function editPrompt(
   if (!edited) throw new Error(`the prompt ${promptId} is locked and gone`)
   const { before, after } = edited.result
   await recordApproval(tx, caller, proposal, { promptId, before, after })
-  const audited = changedFields(auditedCopy(before), auditedCopy(after))
+  const audited = changedFields(toCompared(before), toCompared(after))
   return { promptId, revision: edited.revision, audited }
 }
 
@@ -87,8 +86,6 @@ function merged({ base = NO_COPY, proposed }: ProposalRecord, theirs: EditableCo
   const { merged: copy, conflicts } = mergeProposal({ base, theirs, mine: proposed })
   requireNoConflict(conflicts)
   requireRequiredBlocks(theirs.content.blocks, copy.content.blocks)
-  requireWithinLimits(copy.content)
+  requireValidContent(copy.content)
   return copy
 }
-
-const auditedCopy = (copy: EditableCopy) => ({ ...pickProposable(copy), ...copy.content })

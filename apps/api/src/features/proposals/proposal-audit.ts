@@ -3,6 +3,7 @@ import { pickProposable } from '@promptwire/core/contract/public/prompts/prompt-
 import type { Caller } from '../../kernel/caller.ts'
 import type { Audited } from '../../kernel/change/audit-entry.ts'
 import { contentView } from '../content/index.ts'
+import type { EditableCopy } from '../prompts/index.ts'
 import type { NewProposal, ProposalChange, ProposalStatus } from './proposal-page.ts'
 import type { ProposalRecord } from './proposal-record.ts'
 
@@ -19,6 +20,9 @@ export const proposalAudit = ({
   ...pickProposable(proposed),
   ...contentView(proposed.content),
 })
+
+/** A copy by the fields that a proposal can change. */
+export const toCompared = (copy: EditableCopy) => ({ ...pickProposable(copy), ...copy.content })
 
 /** An audit entry about a proposal, which belongs to the history of its prompt. */
 export const proposalEntry = (

@@ -59,9 +59,13 @@ export const insertProposal = (
     const status = { id, promptId, baseRevision, demo }
     const result: ProposalStatus = { ...status, state: 'open', revision: 1 }
     const after = proposalAudit(proposal)
+    const compared = {
+      before: toCompared(proposal.base ?? NO_COPY),
+      after: toCompared(proposal.proposed),
+    }
     return {
       result,
-      audit: proposalEntry('proposal.created', { id, promptId, after }),
+      audit: { ...proposalEntry('proposal.created', { id, promptId, after }), compared },
       event: proposalEvent('proposal.created', caller, result),
     }
   })

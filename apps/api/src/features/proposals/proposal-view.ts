@@ -34,13 +34,11 @@ export const proposalStatusView = ({
   baseRevision,
   revision,
   demo,
-  diff,
-}: ProposalStatus & { readonly diff?: string }): Output<typeof publicContract.create_proposal> => ({
+}: ProposalStatus): Output<typeof publicContract.create_proposal> => ({
   id,
   state,
   prompt_id: promptId,
   base_revision: baseRevision,
   revision,
   demo,
-  ...(diff !== undefined && { diff }),
 })

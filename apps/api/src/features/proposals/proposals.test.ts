@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
+import { NEW_CONTENT_FIELDS } from '@promptwire/core/contract/public/prompts/prompt-values'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/proposal-test.ts'
 
@@ -72,11 +74,10 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
 }) => {
   const { proposeChanges } = await import('./propose-changes.sql.ts')
   const block = {
+    ...BLOCK_DEFAULTS,
     type: 'role',
     title: 'Role',
     content: 'Hi',
-    enabled: true,
-    is_required: false,
   } as const
   const { id, promptId } = await proposeChanges(api.unitOfWork, api.system(owner.projectId), {
     newPrompt: { name: 'Imported' },
@@ -85,6 +86,7 @@ test('applying a proposal for a new prompt creates it with exactly its blocks', 
     content: {
       blocks: [{ ...block, id: 'temporary', sort_order: 5 }],
       variables: [],
+      ...NEW_CONTENT_FIELDS,
       model_config: { model: 'gpt-5' },
     },
     reasonsByBlock: { temporary: 'It was the system message.' },

@@ -12,7 +12,6 @@ import type { PromptContent } from '../content/index.ts'
 import { requireValidContent } from '../content/index.ts'
 import type { WorkingCopy } from '../prompts/index.ts'
 import { countChanges, isUnchanged } from './merge/count-changes.ts'
-import { describeDiff } from './merge/describe-diff.ts'
 import { regenerateIds } from './merge/regenerate-ids.ts'
 import { requireRequiredBlocks } from './merge/required-blocks.ts'
 import { insertProposal } from './proposal-changes.sql.ts'
@@ -55,7 +54,7 @@ export async function proposeChanges(
   unitOfWork: UnitOfWork,
   caller: Caller,
   given: ProposedEdit | ProposedPrompt,
-): Promise<ProposalStatus & { readonly diff: string }> {
+): Promise<ProposalStatus> {
   const { title, source, reason = '', demo = false } = given
   const draft = 'base' in given ? prepareEdit(given) : prepareNewPrompt(given)
   const { base, metadata, ...fields } = draft
@@ -83,7 +82,6 @@ export async function proposeChanges(
     reasons: toChangeReasons(given, resolveBlockId),
     partUpdate: given.partUpdate,
   })
-  return { ...status, diff: describeDiff((base ?? NO_COPY).content, content) }
 }
 
 export const emptyProposal = () =>

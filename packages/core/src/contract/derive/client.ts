@@ -55,6 +55,7 @@ const Envelope = z.union([
     data: z.unknown(),
     error: z.null(),
     next_cursor: z.string().nullable().optional(),
+    diff: z.string().optional(),
   }),
   FailureEnvelope,
 ])
@@ -148,8 +149,8 @@ export function readEnvelope(
     throw error
   }
   if (envelope.data.error === null) {
-    const { data, next_cursor } = envelope.data as Answer<unknown>
-    return next_cursor === undefined ? { data } : { data, next_cursor }
+    const { error: _, ...answer } = envelope.data
+    return answer as Answer<unknown>
   }
   const failureHeaders = FAILURE_HEADERS.flatMap((name) => {
     const value = headers.get(name)

@@ -2,7 +2,7 @@ import type { Permission } from '../../access/permissions.ts'
 
 /**
  * Every audit action, with the permissions needed to see its values: those that read the same
- * values elsewhere. People-only permissions hide them from keys.
+ * values elsewhere, the record's own first. People-only permissions hide them from keys.
  */
 const ACTION_PERMISSIONS = {
   'account.set_up': ['account:manage'],
@@ -84,6 +84,9 @@ export const AUDIT_ACTIONS = Object.keys(ACTION_PERMISSIONS)
 const permissionsByAction = new Map<string, readonly Permission[]>(
   Object.entries(ACTION_PERMISSIONS),
 )
+
+/** Reads the record itself, without the lists in it. */
+export const permissionToSee = (action: AuditAction): Permission => ACTION_PERMISSIONS[action][0]
 
 /** Whether a caller may see the changed values; never for an unknown action. */
 export function canSeeValues(action: string, may: ReadonlySet<Permission>): boolean {

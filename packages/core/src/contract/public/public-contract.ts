@@ -31,6 +31,9 @@ export const PUBLIC_PREFIX = '/api/v1'
 /** Header with the working-copy revision of a response, mostly for dev keys. */
 export const REVISION_HEADER = 'X-Prompt-Revision'
 
+/** Asks for the changed lines with the answer of a write (RFC 7240). */
+export const PREFER_DIFF = { Prefer: 'diff' } as const
+
 /**
  * Header naming the program that relays a call, for the audit log; the MCP server sends `mcp`.
  * Trusted on the internal listener only.

@@ -8,7 +8,10 @@ export interface Changed<T> {
   readonly audit: AuditedEdit | readonly AuditedEdit[]
 }
 
-type AuditedEdit = Pick<AuditEntry, 'action' | 'targetType' | 'targetId' | 'before' | 'after'>
+type AuditedEdit = Pick<
+  AuditEntry,
+  'action' | 'targetType' | 'targetId' | 'before' | 'after' | 'compared'
+>
 
 export type Change<T> = (copy: EditableCopy) => Changed<T>
 

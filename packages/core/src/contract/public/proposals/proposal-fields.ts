@@ -211,13 +211,6 @@ export const ChangedProposal = z
     base_revision,
     revision: recordRevision,
     demo: isDemo,
-    diff: readableWith(
-      'blocks:read',
-      z.string().meta({
-        description: 'Changed lines of the blocks, of a new proposal only; shortened if long.',
-        examples: ['block "Rules"\n- Be brief.\n+ Answer in two sentences.'],
-      }),
-    ),
   })
   .meta({ id: 'ChangedProposal' })
 

@@ -1,0 +1,35 @@
+import type { Answer, ProjectOperation } from '@promptwire/core/contract/operation'
+import { PREFER_DIFF } from '@promptwire/core/contract/public/public-contract'
+import { addHeader } from '@promptwire/runtime/response-headers'
+import { describeChanges } from '../features/audit/describe-changes.ts'
+import { observeChanges } from '../kernel/change/observe-changes.ts'
+import type { UnitOfWork } from '../kernel/change/unit-of-work.ts'
+import type { AdmittedRequest } from './respond.ts'
+
+/**
+ * Runs a write, and adds what it changed as text if the caller prefers that (RFC 7240). It is made of
+ * the audit entries, so that no verb has to; others pay nothing for it.
+ */
+export function withDiff(
+  request: AdmittedRequest,
+  { effect }: Pick<ProjectOperation, 'effect'>,
+  unitOfWork: UnitOfWork,
+  run: (unitOfWork: UnitOfWork) => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
+  if (effect === 'reads' || !prefersDiff(request.c.req.header('Prefer'))) return run(unitOfWork)
+  return addDiff(request, unitOfWork, run)
+}
+
+async function addDiff(
+  { c, caller }: AdmittedRequest,
+  unitOfWork: UnitOfWork,
+  run: (unitOfWork: UnitOfWork) => Promise<Answer<unknown>>,
+): Promise<Answer<unknown>> {
+  const observed = observeChanges(unitOfWork)
+  const answer = await run(observed.unitOfWork)
+  addHeader(c, 'Preference-Applied', PREFER_DIFF.Prefer)
+  return { ...answer, diff: describeChanges(observed.entries, caller.may) }
+}
+
+const prefersDiff = (preferences = ''): boolean =>
+  preferences.split(',').some((each) => each.trim() === PREFER_DIFF.Prefer)
