@@ -41,6 +41,7 @@ export async function listen(
   { port, host, publicUrl, webUrl, stopping }: ListenOptions,
 ): Promise<Listening> {
   const headers = defaultHeaders(publicUrl)
+  const usualHeaders = new Map(Object.entries(headers))
   const serve = getRequestListener(fetch, {
     hostname: 'localhost',
     errorHandler: (error) => unservable(error, webUrl),
@@ -54,7 +55,7 @@ export async function listen(
   })
   const connections = trackConnections(server)
   server.on('request', (incoming, outgoing) => {
-    outgoing.usualHeaders = { ...headers }
+    outgoing.usualHeaders = new Map(usualHeaders)
     endUnreadBody(incoming, outgoing)
     void serve(incoming, outgoing)
   })

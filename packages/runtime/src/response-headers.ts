@@ -17,13 +17,13 @@ export class OutgoingResponse<
   Incoming extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Incoming> {
   /** By names in lower case. */
-  usualHeaders: Record<string, string> = {}
+  usualHeaders = new Map<string, string>()
 
   override writeHead(status: number, reason?: string | HeadersInput, headers?: HeadersInput): this {
     if (typeof reason === 'object' && !Array.isArray(reason)) {
-      return super.writeHead(status, inLowerCase(this.usualHeaders, reason))
+      return super.writeHead(status, listHeaders(this.usualHeaders, reason))
     }
-    for (const [name, value] of Object.entries(this.usualHeaders)) {
+    for (const [name, value] of this.usualHeaders) {
       if (!this.hasHeader(name)) this.setHeader(name, value)
     }
     if (typeof reason === 'string') return super.writeHead(status, reason, headers)
@@ -31,19 +31,34 @@ export class OutgoingResponse<
   }
 }
 
-function inLowerCase(
-  usual: Readonly<Record<string, string>>,
+/** Names and values in turn: an object of names that are computed costs ten times as much. */
+function listHeaders(
+  usual: ReadonlyMap<string, string>,
   headers: OutgoingHttpHeaders,
-): OutgoingHttpHeaders {
-  const all: OutgoingHttpHeaders = { ...usual }
-  for (const name in headers) all[name.toLowerCase()] = headers[name]
-  return all
+): OutgoingHttpHeader[] {
+  const all = new Map<string, OutgoingHttpHeader | undefined>(usual)
+  for (const name in headers) all.set(toLowerCase(name), headers[name])
+  const list: OutgoingHttpHeader[] = []
+  for (const [name, value] of all) if (value !== undefined) list.push(name, value)
+  return list
+}
+
+const MAX_NAMES = 1_000
+const lowerCaseNames = new Map<string, string>()
+
+/** Few names are in use, by all responses. */
+function toLowerCase(name: string): string {
+  const known = lowerCaseNames.get(name)
+  if (known !== undefined) return known
+  const made = name.toLowerCase()
+  if (lowerCaseNames.size < MAX_NAMES) lowerCaseNames.set(name, made)
+  return made
 }
 
 /** Adds a header to the response, whichever handler creates it. */
 export function addHeader(c: Context, name: string, value: string): void {
   const outgoing = getOutgoingResponse(c)
-  if (outgoing) outgoing.usualHeaders[name.toLowerCase()] = value
+  if (outgoing) outgoing.usualHeaders.set(toLowerCase(name), value)
   else c.header(name, value)
 }
 

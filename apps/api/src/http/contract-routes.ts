@@ -15,14 +15,13 @@ import type { KeyedSemaphore } from '../kernel/keyed-semaphore.ts'
 import type { StreamItem } from '../kernel/stream.ts'
 import type { AnyVerb } from '../kernel/verb.ts'
 import { batching, createReadBatch } from './batch-response.ts'
-import { createContext } from './create-context.ts'
+import { createContext, createContextClass, LazySignal } from './create-context.ts'
 import { deprecatedPath } from './deprecated-path.ts'
 import type { Door, Row } from './doors/door.ts'
 import { redactAnswer } from './doors/redact-answer.ts'
 import { requireFieldScopes } from './doors/require-field-scopes.ts'
 import { subjectFinder } from './doors/subject-finder.ts'
 import type { RunIdempotent } from './idempotency.ts'
-import { linkAbortSignals } from './link-abort-signals.ts'
 import { methodNotAllowed } from './method-not-allowed.ts'
 import { createReadInput } from './read-input.ts'
 import type { Respond, Run } from './respond.ts'
@@ -33,6 +32,7 @@ import type { RunResponse } from './responses/run-response.ts'
 import type { StreamResponse } from './responses/stream-response.ts'
 import type { TakeStream } from './responses/stream-slots.ts'
 import { successResponse } from './responses/success-response.ts'
+import { withDiff } from './with-diff.ts'
 
 /** A verb for every row of a table, but batches. */
 export type VerbsOf<Table> = { readonly [Name in VerbName<Table>]: AnyVerb }
@@ -79,7 +79,8 @@ export function contractRoutes<Table extends Readonly<Record<string, Row['operat
       const admitted = await door(c, row, readsFirst ? read : undefined)
       const input = await read()
       requireFieldScopes(operation, input, admitted.caller)
-      return respond({ ...admitted, c, input })
+      const { caller, findPrompt, items } = admitted
+      return respond({ c, caller, input, findPrompt, items })
     }
     const { method, path, formerPath } = operation
     routes.on(method, path, handle)
@@ -106,7 +107,8 @@ function enveloping(
   verb: Run<Promise<Answer<unknown>>>,
   answering: Answering,
 ): Respond {
-  const { longListResponse, fileResponse, runExclusive, services } = answering
+  const { longListResponse, fileResponse, runExclusive } = answering
+  const RequestContext = createContextClass(answering.services)
   const redact = createRedactor(operation.output)
   const runIt = acceptsIdempotencyKey(operation) ? answering.runIdempotent : undefined
   // Don't hold the per-prompt lock during model calls.
@@ -115,36 +117,23 @@ function enveloping(
   return async (request) => {
     const { c, caller, input } = request
     const subject = await findSubject?.(request)
-    const disconnect = lazySignal(c, answering.closing)
+    const signal = new LazySignal(c.req, answering.closing)
     const run = async (unitOfWork: UnitOfWork) => {
       // Here, because a repeated request is answered even if its prompt has been deleted since.
-      const found = subject?.require()
-      const context = createContext(services, { ...found, caller, input, unitOfWork })
-      const answer = await verb(disconnect.addTo(context))
-      return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
+      const found = await subject?.require(unitOfWork)
+      return withDiff(request, operation, unitOfWork, async (unit) => {
+        const own = { caller, input, unitOfWork: unit }
+        const answer = await verb(new RequestContext(own, signal, found))
+        return redact ? redactAnswer(answer, (data) => redact(data, caller.may)) : answer
+      })
     }
     const answer = () => (runIt ? runIt(c, caller, operation, run) : run(answering.unitOfWork))
     const promptId = subject?.promptId
     const inOrder =
       takesTurn && promptId !== undefined ? runExclusive.run(promptId, answer) : answer()
-    const given = await inOrder.finally(disconnect.end)
+    const given = await inOrder.finally(() => signal.end())
     if (operation.answers === 'file') return fileResponse(request, operation, given)
     return given.rest ? longListResponse(c, callerId(caller), given) : successResponse(given, c)
-  }
-}
-
-/** The signal of a request that ends early, made only for the verbs that read it. */
-function lazySignal(c: Context<RequestEnvironment>, closing: AbortSignal) {
-  let linked: AbortController | undefined
-  return {
-    addTo: <T extends object>(context: T) =>
-      Object.defineProperty(context, 'signal', {
-        get: () => {
-          linked ??= linkAbortSignals(c.req.raw.signal, closing)
-          return linked.signal
-        },
-      }),
-    end: () => linked?.abort(),
   }
 }
 
@@ -168,7 +157,8 @@ function running(
   const findSubject = subjectFinder(operation, unitOfWork)
   return async (request) => {
     const { c, caller, input } = request
-    const found = (await findSubject?.(request))?.require()
+    const subject = await findSubject?.(request)
+    const found = await subject?.require(unitOfWork)
     // Model runs wait in their own queue; following one counts as the other streams do.
     const release = operation.effect === 'reads' ? takeStream(caller) : () => {}
     return runResponse(c, async (signal, emit) => {

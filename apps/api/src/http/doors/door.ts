@@ -18,7 +18,7 @@ export interface Admitted {
   /** The prompt that the request names, with the content of a version where it asks for one. */
   findPrompt(name: string, version: number | undefined): MaybeFound | Promise<MaybeFound>
   /** One for each item of a batch, where items are counted. */
-  readonly items?: readonly AdmittedItem[]
+  readonly items?: readonly AdmittedItem[] | undefined
 }
 
 type MaybeFound = ResolvedPrompt | undefined

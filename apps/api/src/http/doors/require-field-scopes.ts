@@ -4,10 +4,11 @@ import { requirePermission } from '../../kernel/require-permission.ts'
 
 /** Refuses fields that need more than the operation itself does. */
 export function requireFieldScopes(
-  { fieldScopes = {} }: ProjectOperation,
+  { fieldScopes }: ProjectOperation,
   input: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): void {
+  if (!fieldScopes) return
   for (const [field, scopes] of Object.entries(fieldScopes)) {
     const value = input[field]
     if (value === undefined || value === false) continue

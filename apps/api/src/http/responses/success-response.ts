@@ -5,7 +5,7 @@ import type { RequestEnvironment } from '@promptwire/runtime/request-log'
 import { addHeader, respondWith } from '@promptwire/runtime/response-headers'
 import type { Context } from 'hono'
 import { etagFromHash } from '../../kernel/etag-from-hash.ts'
-import { encodeUtf8 } from '../../kernel/response-body.ts'
+import { encodeUtf8, type ResponseBody } from '../../kernel/response-body.ts'
 import { SerializedResponse } from '../../kernel/serialized-response.ts'
 import { hashed } from '../../kernel/sha256.ts'
 import { etagMatches } from '../etag-matches.ts'
@@ -13,35 +13,45 @@ import { etagMatches } from '../etag-matches.ts'
 /** Clients must revalidate each time, since publish and revoke take effect at once. */
 export const REVALIDATED = { 'Cache-Control': 'private, no-cache', Vary: 'Authorization' }
 export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+const REVALIDATED_JSON = { ...JSON_TYPE, ...REVALIDATED }
 
-/** The envelope of an answer; a GET gets a strong ETag and 304 when the client's copy is current. */
-export async function successResponse(
+/**
+ * The envelope of an answer; a GET gets a strong ETag and 304 when the client's copy is current. An
+ * answer that is JSON already is not awaited: a promise is a measurable part of a cached delivery.
+ */
+export function successResponse(
   answer: Answer<unknown>,
   c: Context<RequestEnvironment>,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+): Response | Promise<Response> {
   const { revision } = answer
   if (revision !== undefined) addHeader(c, REVISION_HEADER, String(revision))
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
-    const body =
-      answer instanceof SerializedResponse
-        ? answer.body
-        : await encodeUtf8(serializeEnvelope(answer))
-    return respondWith(c, body, 200, { ...JSON_TYPE, ...headers })
+    const respond = (body: ResponseBody) => respondWith(c, body, 200, JSON_TYPE)
+    if (answer instanceof SerializedResponse) return respond(answer.body)
+    return encodeUtf8(serializeEnvelope(answer)).then(respond)
   }
-  const { body, etag } = answer instanceof SerializedResponse ? answer : await tagged(answer)
-  const conditional = { ...headers, ...REVALIDATED, ETag: etag }
-  const isCurrent = etagMatches(c.req.header('If-None-Match'), etag)
-  if (isCurrent) return respondWith(c, null, 304, conditional)
-  return respondWith(c, body, 200, { ...JSON_TYPE, ...conditional })
+  if (answer instanceof SerializedResponse) return respondTagged(answer, c)
+  return tagged(answer).then((made) => respondTagged(made, c))
 }
 
-async function tagged(answer: Answer<unknown>) {
+interface Tagged {
+  readonly body: ResponseBody
+  readonly etag: string
+}
+
+function respondTagged({ body, etag }: Tagged, c: Context<RequestEnvironment>): Response {
+  addHeader(c, 'ETag', etag)
+  const isCurrent = etagMatches(c.req.header('If-None-Match'), etag)
+  if (isCurrent) return respondWith(c, null, 304, REVALIDATED)
+  return respondWith(c, body, 200, REVALIDATED_JSON)
+}
+
+async function tagged(answer: Answer<unknown>): Promise<Tagged> {
   const { text, hash } = await hashed(serializeEnvelope(answer))
   return { body: text, etag: etagFromHash(hash, answer.revision) }
 }
 
 function serializeEnvelope(answer: Answer<unknown>): string {
-  const { data, next_cursor } = answer
-  return JSON.stringify({ ...success(data), ...(next_cursor !== undefined && { next_cursor }) })
+  const { data, next_cursor, diff } = answer
+  return JSON.stringify({ ...success(data), next_cursor, diff })
 }
