@@ -1,4 +1,5 @@
 import { Failure } from '@promptwire/core/errors/failure'
+import type { EditSessionRow } from './change/write-audit.sql.ts'
 
 /** Records of a prompt with their own ids, by the field that names them in paths. */
 export const RECORDS = {
@@ -15,7 +16,20 @@ export interface ResolvedRecord {
   readonly promptId: string
 }
 
-/** The same of a proposal, which may be to create a prompt: then it is a part of none. */
+/** A block of a working copy, and what an edit of it takes to know of the rest. */
+export interface ResolvedBlock extends ResolvedRecord, Partial<EditSessionRow> {
+  readonly slug: string
+  readonly revision: number
+  readonly isHashed: boolean
+  readonly settings: string | null
+  /** Of all blocks in their order; that of this one is empty. */
+  readonly hashes: readonly string[]
+  /** Bytes of all texts of the working copy. */
+  readonly size: number
+  readonly block: unknown
+}
+
+/** A proposal, which may be to create a prompt: then it is a part of none. */
 export interface ResolvedProposal {
   readonly id: string
   readonly promptId: string | undefined

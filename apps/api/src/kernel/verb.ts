@@ -6,7 +6,12 @@ import type { z } from 'zod'
 import type { Caller, Person, Requester, SignedInPerson } from './caller.ts'
 import type { UnitOfWork } from './change/unit-of-work.ts'
 import type { ResolvedPrompt } from './resolved-prompt.ts'
-import type { RecordField, ResolvedProposal, ResolvedRecord } from './resolved-record.ts'
+import type {
+  RecordField,
+  ResolvedBlock,
+  ResolvedProposal,
+  ResolvedRecord,
+} from './resolved-record.ts'
 import type { Push, StreamItem } from './stream.ts'
 
 /** The function of an operation; `Needs` are the services that it takes from the runtime. */
@@ -76,9 +81,11 @@ type Subject<Path extends string> = Path extends `${string}:prompt_id${string}`
   ? { readonly prompt: ResolvedPrompt }
   : Path extends `${string}:proposal_id${string}`
     ? { readonly proposal: ResolvedProposal }
-    : Path extends `${string}:${RecordField}${string}`
-      ? { readonly record: ResolvedRecord }
-      : unknown
+    : Path extends `${string}:block_id${string}`
+      ? { readonly record: ResolvedBlock }
+      : Path extends `${string}:${RecordField}${string}`
+        ? { readonly record: ResolvedRecord }
+        : unknown
 
 /** A stream without end yields until `signal` is aborted; everything else answers once. */
 type Result<Operation extends ProjectOperation> = Operation extends {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { PromptPointer, ResolvedPrompt } from '../../kernel/resolved-prompt.ts'
 import type { Waiting } from '../../platform/database/batch.ts'
+import { queryPrepared } from '../../platform/database/prepared-query.ts'
 import { workingVersion } from '../prompts/index.ts'
 import type { Admission, AdmissionRequest } from './admission.ts'
 import { ADMIT, type AdmitRow } from './admission-statement.sql.ts'
@@ -31,7 +32,7 @@ export function createAdmitBatch(pool: pg.Pool, options: AdmissionOptions) {
   return async (batch: readonly WaitingRequest[]): Promise<void> => {
     if (batch.length === 0) return
     const groups = groupRequests(batch)
-    const { rows } = await pool.query<AdmitRow>(admitStatement(groups, options))
+    const rows = await queryPrepared<AdmitRow>(pool, admitStatement(groups, options))
     answer(groups, rows)
     await recordKeyUse(rows, ({ position }) => groups[position - 1]?.request.tool)
   }

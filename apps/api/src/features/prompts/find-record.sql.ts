@@ -8,10 +8,10 @@ import type {
 } from '../../kernel/resolved-record.ts'
 import { Prisma } from '../../platform/database/generated/client.ts'
 import type { Queryable } from '../../platform/database/queryable.ts'
+import { findBlock } from './editing/find-block.sql.ts'
 import { wherePromptNamed } from './find-prompt.sql.ts'
 
-const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id'>, Prisma.Sql>> = {
-  block_id: Prisma.raw('block'),
+const TABLES: Readonly<Record<Exclude<RecordField, 'proposal_id' | 'block_id'>, Prisma.Sql>> = {
   variable_id: Prisma.raw('variable'),
   test_case_id: Prisma.raw('test_case'),
 }
@@ -26,22 +26,21 @@ export async function findRecord(
   if (!isId && prompt === undefined) throw promptMissing(field)
   if (field === 'proposal_id') return findProposal(db, projectId, name)
   if (!isId && field !== 'variable_id') return undefined
-  const inPrompt = prompt === undefined ? Prisma.empty : promptCondition(prompt)
+  const inPrompt = prompt === undefined ? Prisma.sql`TRUE` : promptCondition(prompt)
   if (!inPrompt) return undefined
+  if (field === 'block_id') return findBlock(db, projectId, name, inPrompt)
   const byName = isId ? Prisma.sql`r.id = ${name}::uuid` : Prisma.sql`r.key = ${name}`
   const [found] = await db.query<ResolvedRecord>(Prisma.sql`
     SELECT r.id::text, r.prompt_id::text AS "promptId"
       FROM ${TABLES[field]} r JOIN prompt p ON p.id = r.prompt_id
-     WHERE ${byName} AND p.project_id = ${projectId}::uuid ${inPrompt}`)
+     WHERE ${byName} AND p.project_id = ${projectId}::uuid AND ${inPrompt}`)
   return found
 }
 
 /** Undefined for what no prompt can be called, such as text that PostgreSQL does not store. */
 function promptCondition(prompt: string): Prisma.Sql | undefined {
   if (!wherePromptNamed(prompt)) return undefined
-  return isUuid(prompt)
-    ? Prisma.sql`AND p.id = ${prompt}::uuid`
-    : Prisma.sql`AND p.slug = ${prompt}`
+  return isUuid(prompt) ? Prisma.sql`p.id = ${prompt}::uuid` : Prisma.sql`p.slug = ${prompt}`
 }
 
 async function findProposal({ prisma }: Queryable, projectId: string, id: string) {

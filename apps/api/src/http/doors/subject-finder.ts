@@ -5,6 +5,7 @@ import { type ResolvedPrompt, requirePrompt } from '../../kernel/resolved-prompt
 import {
   RECORDS,
   type RecordField,
+  type RecordReference,
   type ResolvedProposal,
   type ResolvedRecord,
   requireRecord,
@@ -21,7 +22,7 @@ interface Subject {
   /** The prompt that it is, or is a part of; undefined where there is no such thing. */
   readonly promptId: string | undefined
   /** For the verb's context; NOT_FOUND if it does not exist. */
-  require(): Found
+  require(unitOfWork: UnitOfWork): Promise<Found> | Found
 }
 
 /** Fields added to the context of a verb. */
@@ -40,6 +41,7 @@ export function subjectFinder(
   const inPath = pathParameters(path)
   if (inPath.includes('prompt_id')) return promptFinder(!inPath.includes('version'))
   const field = inPath.find(isRecordField)
+  if (field === 'block_id') return blockFinder(unitOfWork)
   return field && recordFinder(field, unitOfWork)
 }
 
@@ -52,18 +54,46 @@ const promptFinder =
     return { promptId: found?.id, require: () => ({ prompt: requirePrompt(found) }) }
   }
 
-/** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
+/** How many blocks an operation remembers. */
+const MAX_BLOCKS = 10_000
+
+/**
+ * A block is found when it is its prompt's turn, with the values that an edit reads. A record never
+ * changes its prompt, so that only the first request about a block finds it beforehand as well.
+ */
+function blockFinder(unitOfWork: UnitOfWork): FindSubject {
+  const prompts = new Map<string, string>()
+  return async (request) => {
+    const asked = toReference('block_id', request)
+    const { projectId } = request.caller
+    const find = (unit: UnitOfWork) => findRecord(unit, projectId, asked)
+    const place = `${projectId} ${asked.name}`
+    const promptId = prompts.get(place) ?? (await find(unitOfWork))?.promptId
+    if (prompts.size >= MAX_BLOCKS) prompts.clear()
+    if (promptId !== undefined) prompts.set(place, promptId)
+    return {
+      promptId,
+      require: async (unit) => ({ record: requireRecord(await find(unit), asked) }),
+    }
+  }
+}
+
 const recordFinder =
   (field: RecordField, unitOfWork: UnitOfWork): FindSubject =>
-  async ({ caller, input }) => {
-    const { [field]: reference, prompt_id: prompt } = input as Record<RecordField, string> & {
-      readonly prompt_id?: string
-    }
-    const asked = { field, name: reference, prompt }
-    const found = await findRecord(unitOfWork, caller.projectId, asked)
+  async (request) => {
+    const asked = toReference(field, request)
+    const found = await findRecord(unitOfWork, request.caller.projectId, asked)
     const name = field === 'proposal_id' ? 'proposal' : 'record'
     const require = () => ({ [name]: requireRecord(found, asked) }) as Found
     return { promptId: found?.promptId, require }
   }
+
+/** If the path names a record, an additional `prompt_id` says which prompt it must be in. */
+function toReference(field: RecordField, { input }: Asking): RecordReference {
+  const { [field]: name, prompt_id: prompt } = input as Record<RecordField, string> & {
+    readonly prompt_id?: string
+  }
+  return { field, name, prompt }
+}
 
 const isRecordField = (name: string): name is RecordField => Object.hasOwn(RECORDS, name)

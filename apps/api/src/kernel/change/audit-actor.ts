@@ -1,5 +1,4 @@
 import type { Caller, Person, Requester } from '../caller.ts'
-import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditOrigin } from './audit-entry.ts'
 
 /** The author, request and time of a change: a caller, or an actor outside of projects. */
@@ -7,11 +6,11 @@ export interface ChangedBy extends Requester, Partial<Pick<Caller, 'projectId'>>
   readonly actor: Caller['actor'] | Pick<Person, 'kind' | 'userId'>
 }
 
+const NO_KEY = { keyId: undefined, clientId: undefined, tool: undefined }
+
 /** How they appear in the audit log. */
 export function toAuditActor({ actor, projectId, requestId }: ChangedBy): AuditOrigin {
-  if (actor.kind === 'person') {
-    return { ...omitUndefined({ projectId }), userId: actor.userId, requestId }
-  }
-  const { kind: _, ...ids } = actor
-  return { ...omitUndefined({ projectId, ...ids }), requestId }
+  const userId = actor.kind === 'system' ? undefined : actor.userId
+  const { keyId, clientId, tool } = actor.kind === 'key' ? actor : NO_KEY
+  return { projectId, userId, keyId, clientId, tool, requestId }
 }

@@ -2,13 +2,13 @@ import type { AuditAction } from '@promptwire/core/contract/public/audit-actions
 
 /** Origin of an entry: a person or a program with a key, and the request. */
 export interface AuditOrigin {
-  readonly projectId?: string
+  readonly projectId?: string | undefined
   /** The person, or who made the key. */
-  readonly userId?: string
-  readonly keyId?: string
-  readonly clientId?: string
+  readonly userId?: string | undefined
+  readonly keyId?: string | undefined
+  readonly clientId?: string | undefined
   /** The MCP tool that was called. */
-  readonly tool?: string
+  readonly tool?: string | undefined
   readonly requestId: string
 }
 
@@ -42,6 +42,8 @@ export interface AuditEntry extends AuditOrigin {
   /** JSON of the target before and after the change. */
   readonly before?: object
   readonly after?: object
+  /** Both for the diff of an answer, where the entry keeps less. */
+  readonly compared?: { readonly before?: object | undefined; readonly after?: object | undefined }
 }
 
 /** An entry without who it was; of them only what the change itself found out. */

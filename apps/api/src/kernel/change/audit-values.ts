@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { pickFields } from '@promptwire/core/contract/derive/map-fields'
 import type { AuditEntry } from './audit-entry.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,15 +15,18 @@ export function changedFields(before: object | undefined, after: object | undefi
   if (before === undefined || after === undefined) {
     return { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
   }
-  const [old, now]: [Fields, Fields] = [{ ...before }, { ...after }]
-  const isChanged = ([name]: [string, unknown]) => !isDeepStrictEqual(old[name], now[name])
-  const changed = [...Object.entries(old), ...Object.entries(now)].filter(isChanged)
+  const [old, now] = [before, after] as [Fields, Fields]
+  const names = new Set([...Object.keys(old), ...Object.keys(now)])
+  const changed = [...names].filter((name) => !isDeepStrictEqual(old[name], now[name]))
   if (changed.length === 0) return {}
-  return {
-    before: Object.fromEntries(Object.entries(old).filter(isChanged)),
-    after: Object.fromEntries(Object.entries(now).filter(isChanged)),
-  }
+  return { before: pickPresent(old, changed), after: pickPresent(now, changed) }
 }
+
+const pickPresent = (fields: Fields, names: readonly string[]): Fields =>
+  pickFields(
+    fields,
+    names.filter((name) => Object.hasOwn(fields, name)),
+  )
 
 /** The field by which people know a record of a kind. */
 const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
@@ -37,7 +41,7 @@ const NAME_FIELDS: Partial<Record<AuditEntry['targetType'], string>> = {
 }
 
 /** The record's name; an entry has it even if another field changed. */
-export function getTargetName(entry: AuditEntry): string | undefined {
+export function getTargetName(entry: Omit<AuditEntry, 'requestId'>): string | undefined {
   const { targetType, targetName, before, after } = entry
   if (targetName !== undefined) return targetName
   const field = NAME_FIELDS[targetType]

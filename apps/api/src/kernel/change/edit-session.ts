@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@promptwire/core/contract/public/audit-actions'
-import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditEntry, AuditOrigin } from './audit-entry.ts'
 import type { AuditValues } from './audit-values.ts'
 
@@ -45,10 +44,9 @@ export function canCoalesce(
   values: AuditValues,
   at: Date,
 ): boolean {
-  const { userId, keyId, clientId, tool } = entry
   return (
     session.action === entry.action &&
-    isDeepStrictEqual(session.actor, omitUndefined({ userId, keyId, clientId, tool })) &&
+    isSameActor(session.actor, entry) &&
     // With a larger clock skew, the edit gets an entry of its own.
     Math.abs(at.getTime() - session.at.getTime()) < MAX_EDIT_SESSION_MS &&
     Object.entries(values.before ?? {}).every(
@@ -58,6 +56,12 @@ export function canCoalesce(
     )
   )
 }
+
+const isSameActor = (one: EditSession['actor'], other: EditSession['actor']): boolean =>
+  one.userId === other.userId &&
+  one.keyId === other.keyId &&
+  one.clientId === other.clientId &&
+  one.tool === other.tool
 
 /**
  * The values of a run with one more edit: each field as it was at first and as it is at last. A

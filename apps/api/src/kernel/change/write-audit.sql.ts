@@ -1,6 +1,5 @@
 import { Prisma } from '../../platform/database/generated/client.ts'
 import { newId } from '../identifiers.ts'
-import { omitUndefined } from '../omit-undefined.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { type AuditValues, changedFields, getTargetName } from './audit-values.ts'
 import { canCoalesce, type EditSession, isCheckpoint, isEdit, mergeValues } from './edit-session.ts'
@@ -82,13 +81,13 @@ export const EDIT_SESSION_COLUMNS = Prisma.sql`
   s.key_id AS "keyId", s.client_id AS "clientId", s.tool, s.before, s.after, s.packed`
 
 export async function toEditSession(row: EditSessionRow): Promise<EditSession> {
-  const { sessionId: id, startedAt: at, edits, action, userId, keyId, clientId, tool } = row
-  const actor = omitUndefined({
-    userId: userId ?? undefined,
-    keyId: keyId ?? undefined,
-    clientId: clientId ?? undefined,
-    tool: tool ?? undefined,
-  })
+  const { sessionId: id, startedAt: at, edits, action } = row
+  const actor = {
+    userId: row.userId ?? undefined,
+    keyId: row.keyId ?? undefined,
+    clientId: row.clientId ?? undefined,
+    tool: row.tool ?? undefined,
+  }
   return { id, at, until: row.until ?? at, edits, action, actor, ...(await unpackValues(row)) }
 }
 

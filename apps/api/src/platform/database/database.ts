@@ -17,7 +17,7 @@ import {
 import { createPrismaOnConnections, PRISMA_PG_OPTIONS } from './prisma-on-connection.ts'
 import type { Queryable } from './queryable.ts'
 import { openMigrationPool, openServerPools } from './server-pool.ts'
-import { type BeginTransaction, createBeginTransaction, createQuery } from './transaction.ts'
+import { type BeginTransaction, createBeginTransaction, createPoolQuery } from './transaction.ts'
 import { databaseAddress, waitForServer } from './wait-for-server.ts'
 
 export interface Database extends Queryable {
@@ -84,7 +84,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const about = { embedded: !url, identity, newestRow, explainDatabaseError }
   return {
     prisma,
-    query: createQuery(pool),
+    query: createPoolQuery(pool),
     beginTransaction,
     pool,
     admission,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Prisma } from './generated/client.ts'
+import { queryPrepared } from './prepared-query.ts'
 import type { PrismaOnConnection } from './prisma-on-connection.ts'
 import type { Query } from './queryable.ts'
 import { nameStatement } from './statement-name.ts'
@@ -31,9 +32,18 @@ export const createBeginTransaction =
     return transaction
   }
 
-/** Prepared statements on a pool or a connection. */
-export const createQuery =
-  (connection: Pick<pg.PoolClient, 'query'>): Query =>
+/** Prepared statements, each on a connection of the pool. */
+export const createPoolQuery =
+  (pool: pg.Pool): Query =>
+  async <Row extends object>({ text, values }: Prisma.Sql) => {
+    const name = nameStatement(text)
+    if (name !== undefined) return queryPrepared<Row>(pool, { name, text, values })
+    return (await pool.query<Row>({ text, values })).rows
+  }
+
+/** Prepared statements on one connection. */
+const createQuery =
+  (connection: pg.PoolClient): Query =>
   async <Row extends object>({ text, values }: Prisma.Sql) => {
     const { rows } = await connection.query<Row>({ name: nameStatement(text), text, values })
     return rows

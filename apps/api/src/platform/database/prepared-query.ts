@@ -1,0 +1,86 @@
+import pg from 'pg'
+
+/** A statement that stays prepared on its connection under a name. */
+interface PreparedStatement {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** The description of a statement's columns, as pg keeps it to read rows by. */
+interface Description {
+  fields: object[]
+  _parsers: object[] | undefined
+  _prebuiltEmptyResultObject: object | null
+}
+
+interface Connection {
+  describe(): void
+}
+
+/** The parts of pg's own query that its types leave out; queries such as pg-cursor rely on them. */
+interface Submitted {
+  readonly name: string
+  readonly _result: Description
+  _accumulateRows: boolean
+  prepare(connection: Connection): void
+  handleReadyForQuery(connection: Connection): void
+}
+
+const Query = pg.Query as unknown as new (statement: PreparedStatement) => pg.Query & Submitted
+
+/** The statements that a connection has described, and the connection without describing more. */
+class Described {
+  readonly descriptions = new Map<string, Description>()
+  readonly silent: Connection
+
+  constructor(connection: Connection) {
+    this.silent = Object.create(connection, { describe: { value: () => undefined } })
+  }
+}
+
+const described = new WeakMap<Connection, Described>()
+
+function getDescribed(connection: Connection): Described {
+  const known = described.get(connection) ?? new Described(connection)
+  described.set(connection, known)
+  return known
+}
+
+/**
+ * A query that asks each connection once what the columns of its statement are, which costs as much
+ * as a few rows. They stay the same: PostgreSQL refuses a prepared statement whose columns changed.
+ */
+export class PreparedQuery extends Query {
+  override prepare(connection: Connection): void {
+    const { descriptions, silent } = getDescribed(connection)
+    const known = descriptions.get(this.name)
+    if (known) {
+      describe(this._result, known)
+      this._accumulateRows = true
+    }
+    super.prepare(known ? silent : connection)
+  }
+
+  override handleReadyForQuery(connection: Connection): void {
+    const { descriptions } = getDescribed(connection)
+    if (!descriptions.has(this.name)) descriptions.set(this.name, describe({}, this._result))
+    super.handleReadyForQuery(connection)
+  }
+}
+
+/** Copies a description, without the rows that pg keeps next to it. */
+function describe(result: Partial<Description>, known: Description): Description {
+  const { fields, _parsers, _prebuiltEmptyResultObject } = known
+  return Object.assign(result, { fields, _parsers, _prebuiltEmptyResultObject })
+}
+
+/** The rows of a prepared statement that runs on a connection of the pool. */
+export async function queryPrepared<Row extends object>(
+  pool: pg.Pool,
+  statement: PreparedStatement,
+): Promise<Row[]> {
+  const query: unknown = new PreparedQuery(statement)
+  const { rows } = await pool.query<Row>(query as pg.QueryConfig)
+  return rows
+}
