@@ -39,8 +39,8 @@ export function startJobRunner(
     uptime: () => performance.now(),
     onError: (error, job) => failed(error, job && toLogFields(job)),
   })
-  database.listen(JOB_CHANNEL, runner.wake)
-  database.listen(JOB_NEWS_CHANNEL, runner.check)
+  void database.listen(JOB_CHANNEL, runner.wake)
+  void database.listen(JOB_NEWS_CHANNEL, runner.check)
   return runner
 }
 

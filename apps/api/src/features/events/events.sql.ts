@@ -47,6 +47,19 @@ function toEvent({ number, type, data: stored, at, name, keyName }: Row): Stored
   return { number, message: EventMessage.parse({ type, data, timestamp, ...attribution }) }
 }
 
-/** Wakes those who watch a project when any replica has committed events of it. */
-export const createWatchProject = (listen: Listen): WatchProject =>
-  createWatch(listen, EVENT_CHANNEL)
+/**
+ * Wakes those who watch a project when any replica has committed events of it. A process listens
+ * from its first watcher on, since each change wakes those that do.
+ */
+export function createWatchProject(listen: Listen): WatchProject {
+  let watch: WatchProject | undefined
+  // Notices before it took effect were missed.
+  const listenLate: Listen = async (channel, onNotice) => {
+    await listen(channel, onNotice)
+    onNotice(undefined)
+  }
+  return (projectId, onNews) => {
+    watch ??= createWatch(listenLate, EVENT_CHANNEL)
+    return watch(projectId, onNews)
+  }
+}

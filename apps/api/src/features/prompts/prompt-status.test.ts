@@ -3,6 +3,7 @@ import type { RawInput } from '@promptwire/core/contract/operation'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { expect } from 'vitest'
 import { test as apiTest } from '../../../../../test/support/api-test.ts'
+import type { PromptContent } from '../content/index.ts'
 import { writeTokenCounts } from '../content/token-counts.sql.ts'
 
 const test = apiTest.extend('lists', ({ client, devKey }) => {
@@ -162,4 +163,28 @@ test('tokens are counted once per revision, and an uncountable prompt delays not
   await write()
   expect(await tokens()).toEqual([5, null])
   expect(other.id).not.toBe(prompt_id)
+})
+
+test('prompts that are edited while they are counted are counted once in a round', async ({
+  api,
+  owner,
+}) => {
+  const ids = new Map<string, string>()
+  for (let i = 0; i < 12; i++) {
+    const content = `Text ${i}`
+    ids.set(content, (await api.prompt(owner, { content })).id)
+  }
+  const counted: string[] = []
+  const stop = new AbortController()
+  const count = async (projectId: string, { blocks: [block] }: PromptContent) => {
+    if (projectId !== owner.projectId) return 0
+    const name = (block?.content ?? '').replace(' again', '')
+    counted.push(name)
+    // A round that would not end.
+    if (counted.length > ids.size) stop.abort()
+    await api.edit(ids.get(name) ?? '', `${name} again`)
+    return 1
+  }
+  await writeTokenCounts(api.database, count, stop.signal)
+  expect(counted.toSorted()).toEqual([...ids.keys()].toSorted())
 })

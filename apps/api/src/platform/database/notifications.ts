@@ -5,7 +5,8 @@ import { KEEP_ALIVE } from './server-pool.ts'
 /** Calls back with a notice's payload; with undefined when notices may have been missed. */
 type OnNotice = (payload: string | undefined) => void
 type Listeners = Map<string, readonly OnNotice[]>
-export type Listen = (channel: string, onNotice: OnNotice) => void
+/** Resolves when it has taken effect, or will with the next connection. */
+export type Listen = (channel: string, onNotice: OnNotice) => Promise<void>
 
 const RECONNECT_MS = 1_000
 /** Nothing is written on this connection otherwise, so that its death would go unnoticed. */
@@ -42,10 +43,11 @@ export function serverNotifications(url: string): Notifications {
     }
   }
   return {
-    listen(channel, onNotice) {
+    async listen(channel, onNotice) {
       add(listeners, channel, onNotice)
-      if (connected) void ask?.(listenTo(channel)).catch(() => {})
+      const listening = connected && ask?.(listenTo(channel))
       connected ??= stayConnected()
+      await listening?.catch(() => {})
     },
     async close() {
       closing.abort()
@@ -97,10 +99,10 @@ export function embeddedNotifications(pool: pg.Pool): Notifications {
     client.on('notification', ({ channel, payload }) => notify(listeners, channel, payload))
   })
   return {
-    listen(channel, onNotice) {
+    async listen(channel, onNotice) {
       add(listeners, channel, onNotice)
       // PGlite has one session, which outlives the pool's connections.
-      void pool.query(listenTo(channel)).catch(() => {})
+      await pool.query(listenTo(channel)).catch(() => {})
     },
     close: async () => {},
   }

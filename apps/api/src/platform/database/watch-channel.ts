@@ -6,7 +6,7 @@ type Watch = (id: string, onNews: () => void) => () => void
 /** Wakes those who watch what a channel's notices name, whichever replica sent them. */
 export function createWatch(listen: Listen, channel: string): Watch {
   const watchers = new Map<string, Set<() => void>>()
-  listen(channel, (id) => {
+  void listen(channel, (id) => {
     const notified = id === undefined ? [...watchers.values()] : [watchers.get(id)]
     for (const each of notified) for (const notify of each ?? []) notify()
   })
