@@ -7,10 +7,14 @@ import {
   type KeyIntrospection,
   MAX_INTROSPECTED_KEYS,
 } from '@promptwire/core/contract/internal/internal-contract'
-import { PUBLIC_PREFIX, VIA_HEADER } from '@promptwire/core/contract/public/public-contract'
+import {
+  PREFER_DIFF,
+  PUBLIC_PREFIX,
+  VIA_HEADER,
+} from '@promptwire/core/contract/public/public-contract'
 import { Failure } from '@promptwire/core/errors/failure'
+import type { AbortableSend } from '@promptwire/runtime/send'
 import { batchKeyLookup } from './batch-key-lookup.ts'
-import type { AbortableSend } from './send.ts'
 
 /** Looks up a key; rejects with UNAUTHORIZED. */
 export type IdentifyKey<Identity = KeyIdentity> = (
@@ -21,7 +25,7 @@ export type IdentifyKey<Identity = KeyIdentity> = (
 
 /** Sends a request of this MCP server to the API. */
 export const viaMcp = (requestId: string, send: Send): CallOptions => ({
-  headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp' },
+  headers: { 'X-Request-Id': requestId, [VIA_HEADER]: 'mcp', ...PREFER_DIFF },
   send,
 })
 

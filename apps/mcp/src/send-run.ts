@@ -2,8 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Send } from '@promptwire/core/contract/derive/client'
 import { failed, success } from '@promptwire/core/errors/envelope'
 import { FAILURES, type FailureCode } from '@promptwire/core/errors/failure'
+import {
+  CLIENT_DISCONNECTED,
+  connectTo,
+  RESPONSE_TIMED_OUT,
+  readResponse,
+} from '@promptwire/runtime/send'
 import { createParser } from 'eventsource-parser'
-import { CLIENT_DISCONNECTED, connectTo, RESPONSE_TIMED_OUT, readResponse } from './send.ts'
 
 /** Longer than two of the API's heartbeat intervals. */
 const IDLE_TIMEOUT_MS = 40_000

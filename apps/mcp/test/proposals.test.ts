@@ -15,7 +15,9 @@ const test = stackTest.extend('agent', async ({ stack, owner }, { onCleanup }) =
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${text}` } }
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(stack.mcpUrl), { requestInit }) as never,
+    new StreamableHTTPClientTransport(new URL(`${stack.mcpUrl}?toolsets=propose`), {
+      requestInit,
+    }) as never,
   )
   onCleanup(() => client.close())
   const call = async (name: string, input: Record<string, unknown>) =>

@@ -39,15 +39,15 @@ export async function callTool(
   name: string,
   given: Record<string, unknown> | undefined,
 ): Promise<CallToolResult | InputRequiredResult> {
-  let operation: PublicOperation | undefined
+  let tool: Tool | undefined
   try {
     const resolved = resolveToolCall(name, given)
-    if (resolved.kind === 'operation') operation = publicContract[resolved.tool.operation]
+    if (resolved.kind === 'operation') tool = resolved.tool
     const answer = await answerCall(call, resolved)
-    return isInputRequiredResult(answer) ? answer : toolResult(answer, operation)
+    return isInputRequiredResult(answer) ? answer : toolResult(answer, tool)
   } catch (error) {
     if (error instanceof ProtocolError) throw error
-    return toolFailure(error, operation, call.webUrl)
+    return toolFailure(error, tool && publicContract[tool.operation], call.webUrl)
   }
 }
 
@@ -69,7 +69,7 @@ async function answerCall(
   const named = withOwnNames(tool, given)
   const limited = tool.defaultLimit === undefined ? named : { limit: tool.defaultLimit, ...named }
   const input = parseInput(operation, limited)
-  const question = confirmCall(operation, input, context, capabilities)
+  const question = await confirmCall({ operation, input, context, capabilities, upstream })
   if (question) return question
   const follower = createFollower(context, cancelled)
   return callOperation(upstream, tool, input, follower).finally(follower.flush)
@@ -87,7 +87,7 @@ const withOwnNames = ({ aliases }: Tool, given: ResolvedCall['given']) =>
 const readOnly = (name: string) =>
   new Failure(
     'FORBIDDEN',
-    `This address only reads, so ${name} is not called here. Connect to /mcp.`,
+    `This connection only reads, so ${name} is not called here. Connect to /mcp.`,
   )
 
 /** Returns the result; streamed and background operations are followed to their end. */

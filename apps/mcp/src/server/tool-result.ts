@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { toStructuredContent } from '@promptwire/core/contract/derive/tools'
+import { type Tool, toStructuredContent } from '@promptwire/core/contract/derive/tools'
 import {
   type Answer,
   type PublicOperation,
@@ -7,15 +7,15 @@ import {
 } from '@promptwire/core/contract/operation'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
-import { nameIds } from './name-ids.ts'
 
 /** Returns structured content, and the same as text for clients that only read text. */
 export function toolResult(
-  { data, next_cursor }: Answer<unknown>,
-  { idName, nextStep }: Pick<PublicOperation, 'idName' | 'nextStep'> = {},
+  { data, next_cursor, diff }: Answer<unknown>,
+  { nameIds, nextStep }: Partial<Pick<Tool, 'nameIds' | 'nextStep'>> = {},
 ): CallToolResult {
   const structuredContent = {
-    ...nameIds(toStructuredContent(data, next_cursor), idName),
+    ...toStructuredContent(nameIds ? nameIds(data) : data, next_cursor),
+    ...(diff !== undefined && { diff }),
     ...(nextStep !== undefined && { next_step: nextStep }),
   }
   return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
