@@ -17,6 +17,8 @@ const FORWARDED = new Set([
   'prompts/get',
   'resources/list',
   'resources/read',
+  'skills/list',
+  'skills/get',
   'completion/complete',
 ])
 

@@ -1,5 +1,6 @@
 import { type Tool as SdkTool, Server } from '@modelcontextprotocol/server'
-import { MCP_SERVER } from '@promptwire/core/mcp-server'
+import { SKILLS_EXTENSION_ID } from '@modelcontextprotocol/server/ext/skills'
+import { MCP_SERVER, serverPresence } from '@promptwire/core/mcp-server'
 import { listTools } from '../tools/list-tools.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 import type { Upstream } from '../upstream.ts'
@@ -7,9 +8,26 @@ import { callTool } from './call-tool.ts'
 import { complete, getPrompt, listPrompts } from './prompts.ts'
 import { createThrowProtocolError } from './protocol-error.ts'
 import { listResources, listResourceTemplates, readResource } from './resources.ts'
+import { serveSkills } from './serve-skills.ts'
 
 /** No caching: results depend on the key, and a publish takes effect at once. */
 const FRESH = { ttlMs: 0, cacheScope: 'private' } as const
+
+const CACHE_HINTS = {
+  'tools/list': FRESH,
+  'prompts/list': FRESH,
+  'resources/list': FRESH,
+  'resources/read': FRESH,
+  'resources/templates/list': FRESH,
+} as const
+
+const CAPABILITIES = {
+  tools: {},
+  prompts: {},
+  resources: {},
+  completions: {},
+  extensions: { [SKILLS_EXTENSION_ID]: {} },
+}
 
 /** Everything of a server but its connection to the API. */
 export interface ServerOptions {
@@ -32,18 +50,12 @@ export function buildServer(
       name: MCP_SERVER.name,
       title: MCP_SERVER.title,
       version: MCP_SERVER.version,
-      websiteUrl: webUrl,
+      ...serverPresence(webUrl),
     },
     {
-      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+      capabilities: CAPABILITIES,
       ...(instructions !== undefined && { instructions }),
-      cacheHints: {
-        'tools/list': FRESH,
-        'prompts/list': FRESH,
-        'resources/list': FRESH,
-        'resources/read': FRESH,
-        'resources/templates/list': FRESH,
-      },
+      cacheHints: CACHE_HINTS,
     },
   )
   server.setRequestHandler('tools/list', async () => {
@@ -79,6 +91,7 @@ export function buildServer(
   server.setRequestHandler('resources/read', ({ params }) =>
     readResource(upstream, params.uri).catch(throwProtocolError),
   )
+  serveSkills(server, upstream, FRESH, throwProtocolError)
   server.setRequestHandler('completion/complete', ({ params }) =>
     complete(upstream, params).catch(throwProtocolError),
   )

@@ -10,6 +10,7 @@ import { Failure } from '@promptwire/core/errors/failure'
 import { CHECK_TYPES_CONTENT, CHECK_TYPES_RESOURCE } from '../tools/check-types.ts'
 import type { Upstream } from '../upstream.ts'
 import { listServedPrompts, PROMPT_SCHEME, PROMPT_URI_TEMPLATE } from './prompts.ts'
+import { readSkillFile, SKILL_SCHEME } from './skills.ts'
 
 const MIME_TYPE = 'text/plain'
 /** API calls needed for resources. */
@@ -53,11 +54,12 @@ const unknownResource = (uri: string) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, 'Resource not found.', { uri })
 
 /** Reads a prompt's compiled text; an unknown URI is -32602 (MCP 2026-07-28). */
-export async function readResource({ call }: Upstream, uri: string): Promise<ReadResourceResult> {
+export async function readResource(upstream: Upstream, uri: string): Promise<ReadResourceResult> {
   if (uri === CHECK_TYPES_CONTENT.uri) return { contents: [CHECK_TYPES_CONTENT] }
+  if (uri.startsWith(SKILL_SCHEME)) return readSkillFile(upstream, uri)
   if (!uri.startsWith(PROMPT_SCHEME) || uri === PROMPT_SCHEME) throw unknownResource(uri)
   const input = { prompt_id: uri.slice(PROMPT_SCHEME.length) }
-  const { data } = await call('compile_prompt', input).catch((error) => {
+  const { data } = await upstream.call('compile_prompt', input).catch((error) => {
     if (error instanceof Failure && error.code === 'NOT_FOUND') throw unknownResource(uri)
     throw error
   })
