@@ -53,3 +53,11 @@ test.for([
   const card = serverCard({ web: 'https://example.com', mcp }, ['2026-07-28'])
   expect(ServerCard.parse(card).name).toBe(name)
 })
+
+test('the icon that clients show is an image of the web app', async ({ stack }) => {
+  const card = ServerCard.parse(await (await fetch(`${stack.mcpUrl}/server-card`)).json())
+  const icon = await fetch(card.icons[0]?.src ?? '')
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+  expect(icon.headers.get('cross-origin-resource-policy') ?? 'cross-origin').toBe('cross-origin')
+  expect(await icon.text()).toContain('<svg')
+})

@@ -20,6 +20,9 @@ const identity = {
 export const ServerCard = z.strictObject({
   $schema: z.literal('https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'),
   ...identity,
+  icons: z.array(
+    z.strictObject({ src: z.url(), mimeType: z.string(), sizes: z.array(z.string()) }),
+  ),
   remotes: z.array(
     z.strictObject({
       type: z.enum(['streamable-http', 'sse']),

@@ -10,6 +10,15 @@ export const MCP_SERVER = {
   version: VERSION,
 }
 
+/** Path of the icon on the web app. */
+export const ICON_PATH = '/logo.svg'
+
+/** How clients show the server: its icon, and the pages behind it (MCP 2025-11-25). */
+export const serverPresence = (webUrl: string) => ({
+  websiteUrl: webUrl,
+  icons: [{ src: webUrl + ICON_PATH, mimeType: 'image/svg+xml', sizes: ['any'] }],
+})
+
 export const SERVER_CARD_PATH = `${MCP_PATH}/server-card`
 export const SERVER_CARD_TYPE = 'application/mcp-server-card+json'
 export const AI_CATALOG_PATH = '/.well-known/ai-catalog.json'
@@ -22,7 +31,7 @@ export const serverCard = ({ web, mcp }: PublicUrls, protocolVersions: readonly 
   title: MCP_SERVER.title,
   description: MCP_SERVER.description,
   version: MCP_SERVER.version,
-  websiteUrl: web,
+  ...serverPresence(web),
   remotes: [
     {
       type: 'streamable-http',
