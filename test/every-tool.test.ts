@@ -77,6 +77,8 @@ describe.each(names)('%s', (name) => {
     const { inputSchema, outputSchema } = tool.definition
     for (const schema of [inputSchema, outputSchema])
       expect(() => strictValidator.compile(schema)).not.toThrow()
+    // The Inspector's portability check warns of it.
+    expect(JSON.stringify(tool.definition)).not.toContain('"additionalProperties":{}')
   })
 
   test('names an unknown field, so that an agent can correct its call', async ({

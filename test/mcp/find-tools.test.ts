@@ -39,6 +39,14 @@ test.for([
   expect(tools.map((tool) => tool.name)).toContain(name)
 })
 
+test.for([
+  ['publish', 'publish_version'],
+  ['delete prompt', 'delete_prompt'],
+  ['save', 'save_draft_version'],
+])('"%s" finds %s first', async ([query, name], { find }) => {
+  expect((await find({ query })).tools[0]?.name).toBe(name)
+})
+
 test('a toolset returns its tools with examples for every field', async ({ find }) => {
   const { tools } = await find({ toolset: 'propose' })
   expect(tools.map(({ name }) => name)).toContain('create_proposal')

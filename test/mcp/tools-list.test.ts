@@ -2,10 +2,12 @@ import type { Scope } from '@promptwire/core/access/scopes'
 import { TOOL_CATALOG } from '@promptwire/core/contract/derive/tool-catalog'
 import { expect } from 'vitest'
 import {
+  call,
   DEFAULT_TOOL_NAMES,
   test as mcpTest,
   readAnswer,
   readResult,
+  readText,
   rpc,
 } from '../support/mcp-test.ts'
 
@@ -155,4 +157,47 @@ test.for([
 ])('%s tells clients whether to ask a person first', async ([name, hints], { list }) => {
   const tools = await list('?toolsets=all')
   expect(tools.find((tool) => tool.name === name)).toMatchObject({ annotations: hints })
+})
+
+test('call_tool warns of no more than the tools that it reaches', async ({ list, createKey }) => {
+  const hints = async (address: string, key?: string) =>
+    (await list(address, {}, key)).find(({ name }) => name === 'call_tool')?.annotations
+  const everything = { readOnlyHint: false, destructiveHint: true }
+  expect(await hints('')).toMatchObject(everything)
+  const reading = { readOnlyHint: true, destructiveHint: false }
+  expect(await hints('/readonly?toolsets=use')).toMatchObject(reading)
+  const reader = await createKey('prompts:read', 'test_cases:read')
+  expect(await hints('?toolsets=use', reader)).toMatchObject(reading)
+})
+
+test('a header makes a connection read only, and a repeated parameter adds toolsets', async ({
+  listNames,
+  post,
+}) => {
+  const readonly = { 'x-mcp-readonly': 'true' }
+  expect(await listNames('', readonly)).toEqual(await listNames('/readonly'))
+  const result = await readResult(await post(call('create_prompt', { name: 'x' }), readonly))
+  expect(readText(result)).toMatch(/^FORBIDDEN: This connection only reads/)
+  expect(await listNames('?toolsets=use&toolsets=edit')).toEqual(
+    await listNames('?toolsets=use,edit'),
+  )
+})
+
+test.for(['TRUE', '1', ' true '])(
+  'X-MCP-Readonly: %s is read only',
+  async (value, { listNames }) => {
+    expect(await listNames('', { 'x-mcp-readonly': value })).toEqual(await listNames('/readonly'))
+  },
+)
+
+test('an unreadable X-MCP-Readonly is refused, not taken for permission to write', async ({
+  post,
+  listNames,
+}) => {
+  const response = await post(rpc('tools/list'), { 'x-mcp-readonly': 'yes' })
+  expect(response.status).toBe(400)
+  expect((await readAnswer(response)).error.message).toBe(
+    'X-MCP-Readonly must be "true" or "false".',
+  )
+  expect(await listNames('', { 'x-mcp-readonly': 'False' })).toEqual(await listNames())
 })

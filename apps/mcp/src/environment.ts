@@ -1,4 +1,4 @@
-import { parseToolsets } from '@promptwire/core/access/toolsets'
+import { DEFAULT_TOOLSETS, parseToolsets } from '@promptwire/core/access/toolsets'
 import { Failure } from '@promptwire/core/errors/failure'
 import {
   commonFields,
@@ -56,7 +56,7 @@ export const StdioEnvironment = z.object(
       .string({ error: 'is required: an API key of the project' })
       .describe('API key of the project. The connection check (`check.js`) reads it, too.'),
     PROMPTWIRE_TOOLSETS: toolsets.describe(
-      'Toolsets to list, comma-separated, or `all`. Default: use, edit, release.',
+      `Toolsets to list, comma-separated, or \`all\`. Default: ${DEFAULT_TOOLSETS.join(', ')}.`,
     ),
   }),
 )

@@ -16,6 +16,7 @@ const answerPreflight = cors({
     'Mcp-Name',
     'Mcp-Session-Id',
     'Last-Event-ID',
+    'X-MCP-Readonly',
     'X-MCP-Toolsets',
   ],
   exposeHeaders: EXPOSED_HEADERS,

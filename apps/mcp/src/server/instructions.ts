@@ -1,5 +1,5 @@
 import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
-import { findUsableTools, listTools } from '../tools/list-tools.ts'
+import { chooseTools, findUsableTools } from '../tools/list-tools.ts'
 import type { ToolChoice } from '../tools/tool-choice.ts'
 
 /** Sentences, each for keys that may call the tool. A test limits all of them to 300 tokens. */
@@ -26,7 +26,7 @@ export function createInstructions(
   choice: ToolChoice,
 ): string {
   const usable = new Set(findUsableTools(key.scopes, choice).map(({ tool }) => tool.name))
-  const isPartial = listTools(key, choice).some(({ name }) => name === 'find_tools')
+  const { isPartial } = chooseTools(key, choice)
   return [
     'Promptwire stores prompts made of blocks, with variables and versions.',
     ...SENTENCES.flatMap(([tool, sentence]) => (usable.has(tool) ? [sentence] : [])),

@@ -1,6 +1,7 @@
 import { Toolset } from '@promptwire/core/access/toolsets'
 import { toJsonSchema } from '@promptwire/core/contract/derive/json-schema'
-import { toAnnotations } from '@promptwire/core/contract/derive/tools'
+import { strongestEffect } from '@promptwire/core/contract/derive/tool-catalog'
+import { type Tool, toAnnotations } from '@promptwire/core/contract/derive/tools'
 import { z } from 'zod'
 
 export const FindToolsInput = z.strictObject({
@@ -18,22 +19,32 @@ export const CallToolInput = z.strictObject({
     .meta({ description: 'Arguments by the input schema of the tool.' }),
 })
 
+const FIND_TITLE = 'Find more tools'
+
 /** Searches the tools that a key may call but that are not listed. */
 export const FIND_TOOLS = {
   name: 'find_tools',
-  title: 'Find more tools',
+  title: FIND_TITLE,
   description:
     'Finds tools missing from this list: test cases, evals, proposals, imports, AI rewrites, folders, gallery, history. Returns full definitions for call_tool.',
   inputSchema: { ...toJsonSchema(FindToolsInput), type: 'object' },
-  annotations: toAnnotations({ title: 'Find more tools', effect: 'reads' }),
+  annotations: toAnnotations({ title: FIND_TITLE, effect: 'reads' }),
 } as const
 
-/** Calls a tool that is not listed, exactly as a direct call would. */
 export const CALL_TOOL = {
   name: 'call_tool',
   title: 'Call any tool',
   description:
     'Calls any tool by name, as if called directly. Take name and arguments from find_tools.',
   inputSchema: { ...toJsonSchema(CallToolInput), type: 'object' },
-  annotations: toAnnotations({ title: 'Call any tool', effect: 'destroys', external: true }),
 } as const
+
+/** Calls a tool that is not listed, exactly as a direct call would; warns of what that may do. */
+export const defineCallTool = (reachable: readonly Tool[]) => ({
+  ...CALL_TOOL,
+  annotations: toAnnotations({
+    title: CALL_TOOL.title,
+    effect: strongestEffect(reachable),
+    external: reachable.some(({ definition }) => definition.annotations.openWorldHint),
+  }),
+})

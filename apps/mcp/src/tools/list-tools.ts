@@ -7,7 +7,7 @@ import {
 } from '@promptwire/core/contract/derive/tool-catalog'
 import type { Tool, ToolDefinition } from '@promptwire/core/contract/derive/tools'
 import type { KeyIdentity } from '@promptwire/core/contract/internal/internal-contract'
-import { CALL_TOOL, FIND_TOOLS } from './finder-definitions.ts'
+import { defineCallTool, FIND_TOOLS } from './finder-definitions.ts'
 import type { ToolChoice } from './tool-choice.ts'
 
 /** A list within these limits costs a model at most 8,000 tokens (o200k), which a test measures. */
@@ -43,22 +43,48 @@ type Listing = Omit<ToolDefinition, 'outputSchema'> & Partial<Pick<ToolDefinitio
  * sees all of its tools if they fit, and otherwise the default toolsets. find_tools and call_tool reach the rest.
  */
 export function listTools({ scopes, toolsets }: KeyTools, choice: ToolChoice): Listing[] {
+  const { usable, listed, isPartial } = chooseTools({ scopes, toolsets }, choice)
+  const definitions = listed
+    .map(toDefinitions)
+    .map(({ short, full }) => (choice.withOutputSchemas ? full : short))
+  if (!isPartial) return definitions
+  return [...definitions, FIND_TOOLS, defineCallTool(usable.flatMap(({ parts }) => parts))]
+}
+
+/** The usable tools, those that are listed, and whether others are left out. */
+export function chooseTools({ scopes, toolsets }: KeyTools, choice: ToolChoice) {
   const usable = findUsableTools(scopes, choice)
   const chosen =
     choice.toolsets ?? parseToolsets(toolsets) ?? (fits(usable) ? TOOLSETS : DEFAULT_TOOLSETS)
-  const listed = usable.filter(({ tool }) => chosen.includes(tool.toolset)).map(toListing)
-  const definitions = choice.withOutputSchemas ? listed : listed.map(withoutOutput)
-  return listed.length < usable.length ? [...definitions, FIND_TOOLS, CALL_TOOL] : definitions
+  const listed = usable.filter(({ tool }) => chosen.includes(tool.toolset))
+  return { usable, listed, isPartial: listed.length < usable.length }
 }
 
 const fits = (usable: readonly UsableTool[]): boolean =>
   usable.length <= MAX_TOOLS &&
-  JSON.stringify(usable.map(toListing).map(withoutOutput)).length <= MAX_LENGTH
+  usable.reduce((length, tool) => length + toDefinitions(tool).length, 0) <= MAX_LENGTH
+
+interface Definitions {
+  readonly full: Listing
+  readonly short: Listing
+  /** JSON characters of the short one in a list. */
+  readonly length: number
+}
+
+/** A tool is defined once for each set of its operations: every connection lists tools. */
+const definitionsByParts = new Map<string, Definitions>()
+
+function toDefinitions({ tool, parts }: UsableTool): Definitions {
+  const key = parts.map(({ name }) => name).join()
+  const known = definitionsByParts.get(key)
+  if (known) return known
+  const full = withoutExamples(defineTool(tool, parts))
+  const { outputSchema: _, ...short } = full
+  const definitions = { full, short, length: JSON.stringify(short).length + 1 }
+  definitionsByParts.set(key, definitions)
+  return definitions
+}
 
 /** Leaves out examples, which find_tools has. */
-const toListing = ({ tool, parts }: UsableTool): Listing =>
-  JSON.parse(JSON.stringify(defineTool(tool, parts)), (name, value) =>
-    name === 'examples' ? undefined : value,
-  )
-
-const withoutOutput = ({ outputSchema: _, ...listing }: Listing): Listing => listing
+const withoutExamples = (definition: ToolDefinition): Listing =>
+  JSON.parse(JSON.stringify(definition), (name, value) => (name === 'examples' ? undefined : value))

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { parseInput } from '@promptwire/core/contract/derive/parse-input'
 import { resolveCall } from '@promptwire/core/contract/derive/tool-catalog'
 import type { Tool } from '@promptwire/core/contract/derive/tools'
+import { isJsonObject } from '@promptwire/core/text/json-object'
 import { CALL_TOOL, CallToolInput, FIND_TOOLS } from './finder-definitions.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -25,15 +26,15 @@ function resolveDirectCall(name: string, given: Arguments): ResolvedCall {
   if (name === FIND_TOOLS.name) return { kind: 'search', given }
   const resolved = resolveCall(name, given)
   if (resolved) return { kind: 'operation', ...resolved }
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${JSON.stringify(name)}`)
+  const message = `Unknown tool ${JSON.stringify(name)}; find_tools finds tools by words.`
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
 /** The operation of a call; undefined for anything else. */
 export function findOperation(name: unknown, given: unknown): Tool | undefined {
   if (typeof name !== 'string') return undefined
-  const isObject = typeof given === 'object' && given !== null && !Array.isArray(given)
   try {
-    const resolved = resolveToolCall(name, isObject ? (given as Arguments) : {})
+    const resolved = resolveToolCall(name, isJsonObject(given) ? given : {})
     return resolved.kind === 'operation' ? resolved.tool : undefined
   } catch {
     return undefined

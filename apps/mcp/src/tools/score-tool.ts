@@ -9,6 +9,7 @@ const NAME_WEIGHT = 6
 const TITLE_WEIGHT = 4
 const DESCRIPTION_WEIGHT = 2
 const FIELD_WEIGHT = 1
+const VERB_WEIGHT = 1
 
 /** How well a tool matches a query; 0 for no match. An exact name scores above everything else. */
 export function scoreTool({ tool, parts }: UsableTool, query: string): number {
@@ -28,7 +29,11 @@ export function scoreTool({ tool, parts }: UsableTool, query: string): number {
   ]
   const weigh = (word: string) =>
     texts.find(({ words }) => words.some((each) => matches(each, word)))?.weight ?? 0
-  return splitWords(query).reduce((sum, word) => sum + weigh(word), 0)
+  const wanted = splitWords(query)
+  const [verb = ''] = splitWords(tool.name)
+  // Of tools about the same thing, the one that does what was asked comes first.
+  const isAsked = wanted.some((word) => matches(verb, word))
+  return wanted.reduce((sum, word) => sum + weigh(word), isAsked ? VERB_WEIGHT : 0)
 }
 
 const listFields = ({ definition }: UsableTool['parts'][number]): string[] =>

@@ -1,4 +1,5 @@
 import { parseToolsets, type Toolset } from '@promptwire/core/access/toolsets'
+import { Failure } from '@promptwire/core/errors/failure'
 import { READ_ONLY_MCP_PATH } from '@promptwire/core/oauth/discovery'
 import type { Context } from 'hono'
 import { findMcpPath } from '../mcp-address.ts'
@@ -20,15 +21,26 @@ export const DEFAULT_CHOICE: ToolChoice = {
 }
 
 const TOOLSETS_HEADER = 'X-MCP-Toolsets'
+/** Of clients that cannot choose an address; GitHub's server takes it too. */
+const READ_ONLY_HEADER = 'X-MCP-Readonly'
 
-/** Reads the choice of a request: its address first, then its header. Rejects unknown toolsets. */
+/** Reads the choice of a request: its address first, then its headers. Rejects unknown values. */
 export function readToolChoice(c: Context): ToolChoice {
   const { req } = c
   return {
     toolsets:
-      parseToolsets(req.query('toolsets') ?? '') ??
+      parseToolsets((req.queries('toolsets') ?? []).join()) ??
       parseToolsets(req.header(TOOLSETS_HEADER) ?? ''),
-    isReadOnly: findMcpPath(c) === READ_ONLY_MCP_PATH,
+    isReadOnly:
+      parseReadOnly(req.header(READ_ONLY_HEADER) ?? '') || findMcpPath(c) === READ_ONLY_MCP_PATH,
     withOutputSchemas: req.query('schemas') === 'full',
   }
+}
+
+/** An unknown value is an error: taking it for false would allow writes. */
+function parseReadOnly(header: string): boolean {
+  const value = header.trim().toLowerCase()
+  if (['true', '1'].includes(value)) return true
+  if (['false', '0', ''].includes(value)) return false
+  throw new Failure('VALIDATION_ERROR', `${READ_ONLY_HEADER} must be "true" or "false".`)
 }

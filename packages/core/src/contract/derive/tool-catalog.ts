@@ -64,7 +64,8 @@ const findDefault = (name: string, parts: readonly Tool[]): string | undefined =
 
 const EFFECTS: readonly Effect[] = ['destroys', 'changes', 'adds', 'reads']
 
-const strongestEffect = (parts: readonly Tool[]): Effect =>
+/** The effect that a client has to expect of any of these. */
+export const strongestEffect = (parts: readonly Tool[]): Effect =>
   EFFECTS.find((effect) => parts.some((part) => part.effect === effect)) ?? 'reads'
 
 const catalogByName = new Map(TOOL_CATALOG.map((tool) => [tool.name, tool]))
