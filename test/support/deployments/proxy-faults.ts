@@ -25,6 +25,12 @@ const changing = (change: (request: Forwarded) => void): Fault => ({
   },
 })
 
+/** A proxy that sends its own Authorization header to the MCP server. */
+const authorizing = (value: string): Fault =>
+  changing(({ headers }) => {
+    headers['authorization'] = value
+  })
+
 /** A proxy that removes a header from every response. */
 const removing = (name: string): Fault => ({
   response: ({ headers }) => {
@@ -39,6 +45,18 @@ export const MCP_PROXY_FAULTS: readonly BrokenDeployment[] = [
     cause: 'authorization-removed',
     remedy: /pass the Authorization header on/,
     differ: () => ({ fault: changing(({ headers }) => delete headers['authorization']) }),
+  },
+  {
+    broken: 'empties the Authorization header',
+    cause: 'authorization-removed',
+    remedy: /pass the Authorization header on/,
+    differ: () => ({ fault: authorizing('') }),
+  },
+  {
+    broken: 'replaces the Authorization header with a password of its own',
+    cause: 'authorization-replaced',
+    remedy: /pass the Authorization header on/,
+    differ: () => ({ fault: authorizing('Basic cHJveHk6cHJveHk=') }),
   },
   {
     broken: 'buffers events',

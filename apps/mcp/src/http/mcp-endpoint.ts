@@ -1,4 +1,4 @@
-import { bearerToken } from '@promptwire/core/access/api-key'
+import { bearerToken, NOT_A_BEARER_TOKEN } from '@promptwire/core/access/api-key'
 import { failed } from '@promptwire/core/errors/envelope'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { PublicUrls } from '@promptwire/core/oauth/discovery'
@@ -49,7 +49,8 @@ export const mcpEndpoint =
 
 function requireBearerToken(c: Context): string {
   const authorization = c.req.header('Authorization')
-  if (authorization === undefined) throw missingToken()
+  // Some proxies empty the header instead of removing it.
+  if (!authorization) throw missingToken()
   const token = bearerToken(authorization)
   if (token === undefined) throw malformedToken()
   return token
@@ -74,7 +75,7 @@ const missingToken = () =>
   new Failure('UNAUTHORIZED', 'Connect with OAuth or send an API key as a bearer token.')
 
 const malformedToken = () =>
-  new Failure('UNAUTHORIZED', 'The Authorization header is not a bearer token.', {
+  new Failure('UNAUTHORIZED', NOT_A_BEARER_TOKEN, {
     'WWW-Authenticate': 'Bearer error="invalid_token"',
   })
 

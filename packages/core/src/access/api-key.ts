@@ -33,6 +33,9 @@ export function isApiKey(text: string): boolean {
   )
 }
 
+/** Error description of a challenge to another header than one of a bearer token. */
+export const NOT_A_BEARER_TOKEN = 'The Authorization header is not a bearer token.'
+
 /** Token of an `Authorization: Bearer …` header (RFC 6750, 2.1); undefined if malformed. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1]

@@ -1,11 +1,10 @@
 import { CONSENT_PATH, REGISTRATION_PATH, TOKEN_PATH } from '@promptwire/core/oauth/discovery'
+import { CLIENT_METADATA, REDIRECT_URI } from '../client-metadata.ts'
 import { isServerError, quote, type Reply, textField } from '../reply.ts'
 import { type Cause, step } from '../step.ts'
 import { required, type Visit } from '../visit.ts'
 import { tokenEndpoint } from './discovery.ts'
 import { API_UNREACHABLE, RATE_LIMITED, REDIRECTS } from './shared-causes.ts'
-
-const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
 
 const API_UNREACHABLE_FROM_WEB: Cause<Reply> = {
   id: 'api-unreachable-from-web',
@@ -22,11 +21,7 @@ export const registrationStep = step(
     const reply = await visit.ask(required(visit.found.issuer) + REGISTRATION_PATH, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_name: 'Promptwire connection check',
-        redirect_uris: [REDIRECT_URI],
-        token_endpoint_auth_method: 'none',
-      }),
+      body: JSON.stringify({ ...CLIENT_METADATA, token_endpoint_auth_method: 'none' }),
     })
     visit.found.clientId = textField(reply, 'client_id')
     return reply

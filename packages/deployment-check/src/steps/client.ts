@@ -4,19 +4,18 @@ import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { CLIENT_METADATA, REDIRECT_URI } from '../client-metadata.ts'
 import { Unreachable } from '../network-causes.ts'
 import { quote } from '../reply.ts'
 import { step } from '../step.ts'
 import type { Visit } from '../visit.ts'
-
-const REDIRECT_URI = 'http://127.0.0.1:33333/callback'
 
 /** Runs the official client up to the page that it would open in a browser. */
 async function reachSignIn({ mcp, fetch: fetchFn }: Visit): Promise<string> {
   let registered: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT_URI,
-    clientMetadata: { client_name: 'Promptwire connection check', redirect_uris: [REDIRECT_URI] },
+    clientMetadata: CLIENT_METADATA,
     clientInformation: () => registered,
     saveClientInformation: (information) => {
       registered = information

@@ -1,4 +1,4 @@
-import { createApiKey } from '@promptwire/core/access/api-key'
+import { createApiKey, NOT_A_BEARER_TOKEN } from '@promptwire/core/access/api-key'
 import { MCP_PATH } from '@promptwire/core/oauth/discovery'
 import {
   challengeParameter,
@@ -111,6 +111,12 @@ export const authorizationHeaderStep = step(
       problem: 'The Authorization header does not arrive: the server answers as without a key.',
       remedy:
         'Make the proxy pass the Authorization header on (Apache: CGIPassAuth On, or SetEnvIf Authorization).',
+    },
+    {
+      id: 'authorization-replaced',
+      when: (reply) => challengeParameter(reply, 'error_description') === NOT_A_BEARER_TOKEN,
+      problem: 'The proxy sends an Authorization header of its own in place of the key.',
+      remedy: 'Make the proxy pass the Authorization header on unchanged.',
     },
     RATE_LIMITED,
     {
