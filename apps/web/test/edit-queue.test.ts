@@ -4,23 +4,27 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EditQueue } from '../src/islands/editor/queue/edit-queue.ts'
 import { withoutRecord, withRecord } from '../src/islands/editor/queue/prompt-state.ts'
 import type { SaveState } from '../src/islands/editor/queue/queue-options.ts'
+import { UnsavedEdits } from '../src/islands/editor/queue/unsaved-edits.ts'
+import { MapStorage } from './support/map-storage.ts'
 import { Network, newBlock, PromptServer } from './support/prompt-server.ts'
 
 const ROLE = 'blocks/role'
 const RULES = 'blocks/rules'
 
-/** A page on a prompt of the server. */
-function openPage(server: PromptServer) {
+/** A page on a prompt of the server, in a browser. */
+function openPage(server: PromptServer, browser = new MapStorage()) {
   const network = new Network(server)
+  const unsaved = new UnsavedEdits(browser, 'prompt:')
   const statuses: (SaveState | string)[] = []
-  const kept = new Map<string, EditableFields>()
   const asked: [string, EditableFields | undefined][] = []
   const restored: string[] = []
+  const base = server.read()
+  let isOpen = true
   const queue = new EditQueue({
     api: network,
-    base: server.read(),
+    base,
     now: () => Date.now(),
-    keep: (address, edit) => (edit ? kept.set(address, edit.mine) : kept.delete(address)),
+    keep: (sides) => void (isOpen && unsaved.keep(sides)),
     showStatus: (state, message) => statuses.push(message ?? state),
     refuse: (_, { message }) => message,
     ask: (address, { theirs }) => asked.push([address, theirs]),
@@ -29,6 +33,8 @@ function openPage(server: PromptServer) {
     onChange: () => undefined,
     onSaved: () => undefined,
   })
+  const left = unsaved.restore(base)
+  if (left) queue.resume(left)
   const set = (address: string, fields: EditableFields) => {
     const next = { ...queue.state.records[address], ...fields }
     queue.apply(withRecord(queue.state, address, next), address)
@@ -37,7 +43,7 @@ function openPage(server: PromptServer) {
     queue,
     network,
     statuses,
-    kept,
+    browser,
     asked,
     restored,
     set,
@@ -55,6 +61,11 @@ function openPage(server: PromptServer) {
       queue.settle(address)
     },
     contents: () => queue.state.order.map((id) => queue.state.records[`blocks/${id}`]?.['content']),
+    /** The tab is killed; a request that left may still arrive. */
+    end: () => {
+      isOpen = false
+      network.trouble = 'offline'
+    },
     fetch: () => {
       queue.remote.miss()
       return queue.flush()
@@ -72,12 +83,12 @@ afterEach(() => void vi.useRealTimers())
 
 describe('one queue for all edits', () => {
   test('texts wait for a pause, each on its own, and structure does not', async () => {
-    const { server, queue, type, reorder, kept } = opened()
+    const { server, queue, type, reorder, browser } = opened()
     type(ROLE, 'R')
     await vi.advanceTimersByTimeAsync(500)
     type(ROLE, 'Role!')
     type(RULES, 'Rules!')
-    expect([...kept.keys()]).toEqual([ROLE, RULES])
+    expect(browser.names()).toEqual([`prompt:${ROLE}`, `prompt:${RULES}`])
     await vi.advanceTimersByTimeAsync(500)
     expect(server.requests).toEqual([])
     reorder(['rules', 'role'])
@@ -85,7 +96,7 @@ describe('one queue for all edits', () => {
     expect(server.requests).toEqual(['reorder_blocks'])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(server.contents()).toEqual(['Rules!', 'Role!'])
-    expect([server.requests.length, queue.base.revision, kept.size]).toEqual([3, 4, 0])
+    expect([server.requests.length, queue.base.revision, browser.length]).toEqual([3, 4, 0])
   })
 
   test('adds, types, moves and deletes in any order without a refusal', async () => {
@@ -183,16 +194,17 @@ describe('one queue for all edits', () => {
   test.each(['offline', 'signed-out'] as const)(
     '%s keeps everything, says so, and retries',
     async (trouble) => {
-      const { server, network, type, add, statuses, kept } = opened()
+      const { server, network, type, add, statuses, browser } = opened()
       network.trouble = trouble
       type(ROLE, 'mine')
       add('new', 'also mine')
       await vi.advanceTimersByTimeAsync(10_000)
-      expect([statuses.at(-1), kept.get(ROLE)]).toMatchObject([trouble, { content: 'mine' }])
-      expect(kept.get('blocks/new')).toMatchObject({ content: 'also mine' })
+      expect(statuses.at(-1)).toBe(trouble)
+      expect(browser.getItem(`prompt:${ROLE}`)).toContain('mine')
+      expect(browser.getItem('prompt:blocks/new')).toContain('also mine')
       network.trouble = undefined
       await vi.advanceTimersByTimeAsync(5_000)
-      expect([statuses.at(-1), kept.size]).toEqual(['saved', 0])
+      expect([statuses.at(-1), browser.length]).toEqual(['saved', 0])
       expect(server.contents()).toEqual(['mine', 'Rules', 'also mine'])
     },
   )
@@ -254,15 +266,74 @@ describe('a change by someone else', () => {
     ['add it again', { content: 'mine' }, ['mine', 'Rules']],
     ['discard it', undefined, ['Rules']],
   ])('that deletes a block keeps the text until one chooses to %s', async (_, chosen, after) => {
-    const { server, queue, type, choose, asked, kept, statuses } = opened()
+    const { server, queue, type, choose, asked, browser, statuses } = opened()
     server.change(ROLE, undefined)
     type(ROLE, 'mine')
     expect(await queue.flush()).toBe(false)
     expect([asked, statuses.at(-1)]).toEqual([[[ROLE, undefined]], 'conflict'])
-    expect(kept.get(ROLE)).toMatchObject({ content: 'mine' })
+    expect(browser.getItem(`prompt:${ROLE}`)).toContain('mine')
     choose(ROLE, chosen && { ...queue.state.records[ROLE], ...chosen })
     expect(await queue.flush()).toBe(true)
     expect(server.contents()).toEqual(after)
+  })
+})
+
+describe('a page that ends before its edits are saved', () => {
+  /** A page without a connection, and what its successor makes of it. */
+  function left(server: PromptServer) {
+    const page = openPage(server)
+    page.network.trouble = 'offline'
+    return { ...page, reopen: () => openPage(server, page.browser) }
+  }
+
+  test('leaves texts, new blocks, moves, deletions and renames to the next one, which saves them', async () => {
+    const server = new PromptServer({ a: 'For {{who}}', b: 'B', c: 'C', d: 'D' })
+    server.change('variables/v', { key: 'who', description: '' })
+    const { queue, type, add, remove, reorder, set, reopen } = left(server)
+    reorder(['c', 'a', 'b', 'd'])
+    remove('b')
+    add('new', 'New', 1)
+    type('blocks/d', 'D!')
+    set('variables/v', { key: 'name' })
+    type('blocks/a', 'For {{name}}')
+    await vi.advanceTimersByTimeAsync(5_000)
+    const next = reopen()
+    expect(next.queue.state).toEqual({ order: queue.state.order, records: queue.state.records })
+    expect(await next.queue.flush()).toBe(true)
+    expect(server.contents()).toEqual(['C', 'New', 'For {{name}}', 'D!'])
+    expect([next.browser.names(), next.asked]).toEqual([[], []])
+  })
+
+  test('leaves nothing that the server has, answered or not', async () => {
+    const { server, network, browser, queue, add, type } = opened()
+    add('new', 'x')
+    network.losesAnswer = true
+    await queue.flush()
+    expect(browser.length).toBeGreaterThan(0)
+    type('blocks/new', 'x and more')
+    server.change(RULES, { content: 'theirs' })
+    const next = openPage(server, browser)
+    expect(next.contents()).toEqual(['Role', 'theirs', 'x and more'])
+    await next.queue.flush()
+    expect(server.contents()).toEqual(['Role', 'theirs', 'x and more'])
+    expect([browser.length, next.asked]).toEqual([0, []])
+    expect(openPage(server, browser).queue.isAllSaved()).toBe(true)
+  })
+
+  test('is merged with what others changed since; the same words wait for a choice', async () => {
+    const server = new PromptServer({ a: 'one two', b: 'B', c: 'C' })
+    const { type, remove, reorder, reopen } = left(server)
+    type('blocks/a', 'one 2')
+    remove('b')
+    reorder(['c', 'a'])
+    server.change('blocks/b', { content: 'theirs' })
+    server.change('blocks/a', { content: 'one zwei' })
+    const next = reopen()
+    expect(next.asked).toMatchObject([['blocks/a', { content: 'one zwei' }]])
+    expect([next.contents(), next.restored]).toEqual([['C', 'one 2', 'theirs'], ['blocks/b']])
+    expect(next.statuses).toContain('conflict')
+    const again = openPage(server, next.browser)
+    expect(again.asked, 'until it is made').toHaveLength(1)
   })
 })
 
@@ -311,37 +382,43 @@ async function catchUp({ fetch, asked, queue, choose }: OpenPage): Promise<void>
 
 const step = fc.record({
   who: fc.nat(1),
-  act: fc.constantFrom('type', 'type', 'add', 'move', 'delete'),
+  act: fc.constantFrom('type', 'type', 'add', 'move', 'delete', 'end'),
   at: fc.nat(20),
   to: fc.nat(20),
   rest: fc.constantFrom(30, 30, 30, 2_000),
 })
 
-test('two people who type, add, move and delete at once end with the same prompt', async () => {
+test('two people who type, add, move and delete at once, in tabs that end, have the same prompt', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = new PromptServer({ one: 'one two three', two: 'four five six' })
-      const [first, second] = [openPage(server), openPage(server)]
-      const typed = new Set<string>()
-      for (const { network } of [first, second]) {
-        network.delay = () => new Promise((resolve) => setTimeout(resolve, 150))
+      const open = (browser: MapStorage) => {
+        const page = openPage(server, browser)
+        page.network.delay = () => new Promise((resolve) => setTimeout(resolve, 150))
+        return page
       }
+      const pages = [open(new MapStorage()), open(new MapStorage())]
+      const typed = new Set<string>()
       for (const [nth, { who, act, at, to, rest }] of steps.entries()) {
-        const page = who === 0 ? first : second
+        const page = pages[who]
+        if (!page) continue
+        if (act === 'end') {
+          page.end()
+          pages[who] = open(page.browser)
+        }
         const { order } = page.queue.state
         const word = ACTS[act]?.(page, { id: order[at % order.length] ?? '', nth, to })
         if (word !== undefined) typed.add(word)
         await vi.advanceTimersByTimeAsync(rest)
       }
-      for (let round = 0; round < 4; round++) {
-        await catchUp(first)
-        await catchUp(second)
-      }
-      expect(second.contents()).toEqual(first.contents())
-      expect(first.contents()).toEqual(server.contents())
+      const rounds = Array.from({ length: 4 }, () => pages)
+      for (const page of rounds.flat()) await catchUp(page)
+      for (const page of pages) expect(page.contents()).toEqual(server.contents())
       const all = server.contents().join(' ').split(' ')
       for (const word of typed) expect(all).toContain(word)
+      // Tabs that ended would retry for as long as the next ones live.
+      vi.clearAllTimers()
     }),
-    { numRuns: 150 },
+    { numRuns: 400 },
   )
 })

@@ -15,10 +15,10 @@ test('fetches only records named by events, each of them once', () => {
     updated(6, ['variable.updated', 'variable', 'who'], ['block.updated', 'block', 'role']),
     4,
   )
-  const only = ['model', 'blocks/role', 'variables/who']
+  const only = ['model', 'details', 'tools', 'blocks/role', 'variables/who']
   expect(changes.take()).toEqual({ revision: 6, only })
   changes.add(updated(8, ['blocks.reordered', 'prompt', 'prompt']), 7)
-  expect(changes.take()).toEqual({ revision: 8, only: ['model'] })
+  expect(changes.take()).toEqual({ revision: 8, only: ['model', 'details', 'tools'] })
 })
 
 test.for([
@@ -38,5 +38,5 @@ test('retries a failed fetch with the next event', () => {
   changes.add(updated(5, ['block.updated', 'block', 'role']), 4)
   expect(changes.take().only).toBeUndefined()
   changes.add(updated(6, ['block.updated', 'block', 'role']), 5)
-  expect(changes.take().only).toEqual(['model', 'blocks/role'])
+  expect(changes.take().only).toEqual(['model', 'details', 'tools', 'blocks/role'])
 })

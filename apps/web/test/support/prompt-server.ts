@@ -64,7 +64,7 @@ export class PromptServer {
 
   #add(address: string, { id, sort_order, ...fields }: Input): void {
     if (this.records[address]) throw new Error(`${address} was added twice`)
-    this.records[address] = fields as Fields
+    this.records[address] = { ...fields } as Fields
     if (sort_order !== undefined) this.order.splice(sort_order as number, 0, id as string)
   }
 

@@ -16,18 +16,16 @@ export const reportInForms = (
   unsaved: UnsavedEdits,
   settle: (address: string, fields: EditableFields | undefined) => void,
 ): Reports => ({
-  keep: (address, edit) => {
-    if (edit) unsaved.keep(address, edit)
-    else {
-      unsaved.forget(address)
-      forms.find(address)?.settle()
-    }
+  keep: (sides) => {
+    for (const address of unsaved.keep(sides)) forms.find(address)?.settle()
   },
   refuse: (address, refusal) => {
     const draft = forms.find(address)
-    return draft
+    const words = draft
       ? showRefusal(draft.form, refusal, [...draft.fields.keys(), 'key'])
       : refusal.message
+    if (isStatusScrolledAway()) showToast(`Not saved: ${words}`)
+    return words
   },
   ask: (address, conflict) => {
     const draft = forms.find(address)
@@ -45,3 +43,7 @@ export const reportInForms = (
     showToast(`${name} was not deleted. ${reason}`)
   },
 })
+
+/** In a long text, the status line is above the window. */
+const isStatusScrolledAway = (): boolean =>
+  (document.querySelector('#editor-saving')?.getBoundingClientRect().bottom ?? 0) < 0

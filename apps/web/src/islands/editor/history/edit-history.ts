@@ -24,7 +24,15 @@ export interface Typing {
 /** The result of a step: done, nothing to do, or no longer possible. */
 export type Stepped = 'done' | 'none' | 'gone'
 
+/** Edits to undo and to redo, the next one last. */
+export interface Steps {
+  readonly past: readonly Edit[]
+  readonly future: readonly Edit[]
+}
+
 interface HistoryOptions {
+  /** The history of an earlier page. */
+  readonly steps?: Steps
   readonly read: () => PromptState
   /** Shows and saves a state, at the place where an edit was undone or redone. */
   readonly apply: (state: PromptState, edit: Edit) => void
@@ -39,13 +47,19 @@ const PAUSE_MS = 1_000
  */
 export class EditHistory {
   readonly #options: HistoryOptions
-  readonly #past: Edit[] = []
-  #future: Edit[] = []
+  readonly #past: Edit[]
+  #future: Edit[]
   /** The typing of the newest edit, unless it has ended. */
   #typed: { readonly typing: Typing; readonly end: number } | undefined
 
   constructor(options: HistoryOptions) {
     this.#options = options
+    this.#past = [...(options.steps?.past ?? [])]
+    this.#future = [...(options.steps?.future ?? [])]
+  }
+
+  get steps(): Steps {
+    return { past: this.#past, future: this.#future }
   }
 
   /** Records an edit that was done. */

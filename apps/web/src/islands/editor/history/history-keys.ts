@@ -38,8 +38,9 @@ function isAmongEdits(root: HTMLElement, { target }: Event): boolean {
   const isWriting =
     target instanceof HTMLInputElement && target.matches('form[data-address] [name="key"]')
   if (isWriting && target.value !== target.defaultValue) return false
-  const edited = target instanceof Element && target.closest(EDITED)
-  return edited !== false && root.contains(edited)
+  if (!(target instanceof Element) || !root.contains(target)) return false
+  return target.closest(EDITED) !== null || target.closest(TEXT) === null
 }
 
-const EDITED = ':is(form.block, form[data-address], .add-block-button)'
+const EDITED = ':is(form.block, form[data-address])'
+const TEXT = ':is(input, textarea, select, [contenteditable])'

@@ -1,15 +1,16 @@
 import type { EditQueue } from '../queue/edit-queue.ts'
 import type { PromptState } from '../queue/prompt-state.ts'
-import { type Edit, EditHistory, type Typing } from './edit-history.ts'
+import { type Edit, EditHistory, type Steps, type Typing } from './edit-history.ts'
 
 /** Changes the prompt by the user's edits, and records each of them. */
 export class PromptEditor {
   readonly history: EditHistory
   readonly #queue: EditQueue
 
-  constructor(queue: EditQueue, reveal: (edit: Edit) => void) {
+  constructor(queue: EditQueue, steps: Steps, reveal: (edit: Edit) => void) {
     this.#queue = queue
     this.history = new EditHistory({
+      steps,
       read: () => queue.state,
       apply: (state, edit) => {
         queue.apply(state)

@@ -1,15 +1,10 @@
 import type { Refusal, Result } from './editor-api.ts'
 import { type Conflict, mergeStates } from './merge-states.ts'
 import { nextOperation, type Operation, ORDER } from './next-operation.ts'
-import {
-  blockAddress,
-  type Copy,
-  listChanged,
-  type PromptState,
-  withKnownRecords,
-} from './prompt-state.ts'
+import { type Copy, listChanged, type PromptState, withKnownRecords } from './prompt-state.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { RemoteChangeLog } from './remote-changes.ts'
+import type { QueueSides } from './unsaved-edits.ts'
 
 const REST_MS = 700
 const BURST_MS = 150
@@ -28,7 +23,7 @@ export class EditQueue {
   #conflicts: ReadonlyMap<string, Conflict> = new Map()
   readonly #refused = new Map<string, string>()
   readonly #typedAt = new Map<string, number>()
-  /** State after a request without an answer. */
+  /** State after a request that has no answer, or none yet. */
   #sent: PromptState | undefined
   #running: Promise<void> | undefined
   #flushes = 0
@@ -45,8 +40,18 @@ export class EditQueue {
     return this.#local
   }
 
+  /** Of the last answer of the server. */
+  get revision(): number {
+    return this.#base.revision
+  }
+
   get base(): Copy {
     return this.#base
+  }
+
+  /** The records that wait for a choice. */
+  get conflicts(): string[] {
+    return [...this.#conflicts.keys()]
   }
 
   isUnsaved = (address: string): boolean =>
@@ -62,13 +67,24 @@ export class EditQueue {
     for (const address of [...changed, ORDER]) this.#refused.delete(address)
     if (written !== undefined) this.#typedAt.set(written, this.#options.now())
     this.#options.onChange(this.#local)
-    // Blocks that only this browser has are stored with their places.
-    const added = this.#local.order
-      .map(blockAddress)
-      .filter((each) => !(each in this.#base.records))
-    for (const address of new Set([...changed, ...added])) this.#keep(address)
-    this.#options.showStatus(this.#conflicts.size > 0 ? 'conflict' : 'saving')
-    this.#schedule(written === undefined ? 0 : REST_MS)
+    this.#keep()
+    this.#saveAfter(written === undefined ? 0 : REST_MS)
+  }
+
+  /** Continues with the unsaved edits of an earlier page, merged into the copy of this one. */
+  resume({ base, local, sent }: QueueSides): void {
+    const page = this.#base
+    this.#base = { ...base, revision: page.revision }
+    this.#local = local
+    this.#sent = sent
+    this.#adopt(page)
+    this.#saveAfter(0)
+  }
+
+  /** Asks about a record again, if it waits for a choice: its form is new. */
+  askAgain(address: string): void {
+    const conflict = this.#conflicts.get(address)
+    if (conflict) this.#options.ask(address, conflict)
   }
 
   /** Ends a conflict: the state here is what the user has chosen. */
@@ -91,10 +107,17 @@ export class EditQueue {
     this.#schedule(BURST_MS)
   }
 
-  #keep(address: string): void {
-    const [base, mine] = [this.#base.records[address], this.#local.records[address]]
-    const place = this.#local.order.findIndex((id) => address.endsWith(id))
-    this.#options.keep(address, mine && mine !== base ? { base, mine, place } : undefined)
+  /** With the state before both changes of a conflict, so that the next page asks again. */
+  #keep(): void {
+    const was = [...this.#conflicts].map(([address, conflict]) => [address, conflict.was] as const)
+    const records = { ...this.#base.records, ...Object.fromEntries(was) }
+    const base = was.length === 0 ? this.#base : { order: this.#base.order, records }
+    this.#options.keep({ base, local: this.#local, sent: this.#sent })
+  }
+
+  #saveAfter(wait: number): void {
+    this.#options.showStatus(this.#conflicts.size > 0 ? 'conflict' : 'saving')
+    this.#schedule(wait)
   }
 
   #schedule(wait: number): void {
@@ -156,11 +179,14 @@ export class EditQueue {
     const { api, refuse } = this.#options
     const { address, after } = operation
     const { revision } = this.#base
+    const unanswered = this.#sent
+    this.#sent = after
     const result = await api.send(operation, revision)
+    if (result.kind !== 'offline') this.#sent = unanswered
     if (result.kind === 'ok') {
       this.#base = { ...after, revision: result.value.revision }
       this.#sent = undefined
-      this.#keep(address)
+      this.#keep()
       return true
     }
     if (result.kind === 'refused') {
@@ -168,7 +194,6 @@ export class EditQueue {
       else this.#refused.set(address, refuse(address, result))
       return true
     }
-    if (result.kind === 'offline') this.#sent = after
     if (result.kind !== 'behind' && result.kind !== 'gone') return this.#waitFor(result.kind)
     this.remote.miss()
     if (!(await this.#catchUp())) return false
@@ -205,12 +230,8 @@ export class EditQueue {
     this.#local = merged.local
     this.#conflicts = merged.conflicts
     this.#sent = undefined
-    const addresses = Object.keys({ ...before.local.records, ...merged.local.records })
-    const isChanged = (address: string) =>
-      before.local.records[address] !== merged.local.records[address] ||
-      before.base.records[address] !== merged.base.records[address]
     onChange(this.#local)
-    for (const address of addresses.filter(isChanged)) this.#keep(address)
+    this.#keep()
     for (const [address, conflict] of merged.conflicts) {
       const known = before.conflicts.get(address)
       if (!known || known.theirs !== conflict.theirs) ask(address, conflict)

@@ -1,12 +1,15 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
+import { asTyped } from '@promptwire/core/editing/detail-fields'
 import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
 import type { RecordFields } from '@promptwire/core/editing/merge-fields'
 import { toModelFormFailure } from '@promptwire/core/editing/model-fields'
 import { toEditableRecords } from '@promptwire/core/editing/prompt-records'
+import { toVariableFormFailure } from '@promptwire/core/editing/rule-fields'
+import { TOOLS, toolsAsTyped, toToolsFormFailure } from '@promptwire/core/editing/tool-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Operation } from './next-operation.ts'
-import { blockAddress, type Copy, type PromptState } from './prompt-state.ts'
+import { blockAddress, type Copy, DETAILS, type PromptState } from './prompt-state.ts'
 import type { RemoteChanges } from './remote-changes.ts'
 
 /** Why a change was refused. */
@@ -63,17 +66,17 @@ export function createEditorApi(path: string): EditorApi {
     }
   }
   return {
-    async send({ name, buildInput, address }, revision) {
+    async send({ name, buildInput, address, after }, revision) {
       try {
         const result = await call(name, { ...buildInput(), revision })
-        if (result.kind !== 'refused' || address !== 'model') {
+        if (result.kind !== 'refused' || address.startsWith('blocks/')) {
           // Every change answers the new revision.
           return result as Result<{ revision: number }>
         }
         throw new Failure('VALIDATION_ERROR', result.message, {}, { details: result.details })
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        const { message, details } = toModelFormFailure(error)
+        const { message, details } = toFormFailure(error, address, after)
         return { kind: 'refused', message, details }
       }
     },
@@ -83,18 +86,33 @@ export function createEditorApi(path: string): EditorApi {
         const result = await call('get_prompt_records', { ids })
         if (result.kind !== 'ok') return result
         const { block_ids: order, ...fresh } = result.value
-        const records = { ...withoutChanged(known, only, order), ...toEditableRecords(fresh) }
+        const records = { ...withoutChanged(known, only, order), ...toRecords(known, fresh) }
         const isComplete = order.every((id) => blockAddress(id) in records)
         if (isComplete) return { kind: 'ok', value: { revision, order, records } }
       }
       const result = await call('get_working_copy', {})
       if (result.kind !== 'ok') return result
-      const { revision: newest, blocks = [], variables = [], model_config } = result.value
+      const { revision: newest, blocks = [], variables = [], ...prompt } = result.value
       const order = blocks.toSorted((a, b) => a.sort_order - b.sort_order).map(({ id }) => id)
-      const records = toEditableRecords({ blocks, variables, model_config })
+      const records = toRecords(known, { ...prompt, blocks, variables })
       return { kind: 'ok', value: { revision: newest, order, records } }
     },
   }
+}
+
+/** The error with the names of the form's fields. */
+function toFormFailure(error: Failure, address: string, after: PromptState): Failure {
+  if (address === 'model') return toModelFormFailure(error)
+  if (address === TOOLS) return toToolsFormFailure(error, after.records[address] ?? {})
+  return toVariableFormFailure(error)
+}
+
+/** Details and tools stay as they were typed here, where they mean the same. */
+function toRecords(known: PromptState, fresh: Parameters<typeof toEditableRecords>[0]) {
+  const records = toEditableRecords(fresh)
+  const details = asTyped(records[DETAILS] ?? {}, known.records[DETAILS] ?? {})
+  const tools = toolsAsTyped(records[TOOLS] ?? {}, known.records[TOOLS] ?? {})
+  return { ...records, [DETAILS]: details, [TOOLS]: tools }
 }
 
 /** The known records that did not change, without deleted blocks. */

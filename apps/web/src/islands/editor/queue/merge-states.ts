@@ -1,11 +1,11 @@
 import { type EditableFields, isSame, mergeFields } from '@promptwire/core/editing/merge-fields'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { mergeText } from '@promptwire/core/editing/merge-text'
-import { blockAddress, type Copy, type PromptState } from './prompt-state.ts'
+import { blockAddress, type Copy, type PromptState, withKnown } from './prompt-state.ts'
 
 /** A record that both sides changed, until the user chooses. */
 export interface Conflict {
-  /** Before both changes. */
+  /** Before both changes; fields that do not conflict are as in theirs. */
   readonly was: EditableFields
   /** Undefined if they deleted it. */
   readonly theirs: EditableFields | undefined
@@ -41,14 +41,14 @@ export function mergeStates(states: States): MergedStates {
   const restored: string[] = []
   for (const address of Object.keys({ ...base.records, ...local.records, ...theirs.records })) {
     const before = base.records[address]
-    const their = known(theirs.records[address], before)
-    const isSent = their !== undefined && known(sent?.records[address], their) === their
+    const their = withKnown(theirs.records[address], before)
+    const isSent = their !== undefined && withKnown(sent?.records[address], their) === their
     const was = conflicts?.get(address)?.was ?? (isSent ? their : before)
     const mine = local.records[address]
     const one = mergeRecord({ was, mine, theirs: their, keepsBoth })
     if (their) merged.base[address] = their
     if (one.local) merged.local[address] = one.local
-    if (one.asks && was) asked.set(address, { was, theirs: their })
+    if (one.asks && was) asked.set(address, { was: { ...was, ...one.agreed }, theirs: their })
     if (one.isRestored) restored.push(address)
   }
   const order = mergeOrder(
@@ -65,10 +65,6 @@ export function mergeStates(states: States): MergedStates {
   }
 }
 
-/** The known object if both are the same. */
-const known = (fields: EditableFields | undefined, before: EditableFields | undefined) =>
-  fields && before && isSame(fields, before) ? before : fields
-
 interface RecordSides extends Pick<Conflict, 'theirs'> {
   readonly was: EditableFields | undefined
   readonly mine: EditableFields | undefined
@@ -78,6 +74,8 @@ interface RecordSides extends Pick<Conflict, 'theirs'> {
 interface MergedRecord {
   readonly local?: EditableFields
   readonly asks?: boolean
+  /** Their fields that do not conflict. */
+  readonly agreed?: EditableFields
   readonly isRestored?: boolean
 }
 
@@ -87,8 +85,10 @@ function mergeRecord({ was, mine, theirs, keepsBoth }: RecordSides): MergedRecor
     if (!was) return { local: mine }
     if (isSame(mine, was)) return { local: theirs }
     const { merged, conflicts } = mergeEdits([was, mine, theirs], keepsBoth)
-    if (conflicts.length > 0) return { local: mine, asks: true }
-    return { local: known(merged, theirs) ?? merged }
+    if (conflicts.length > 0) {
+      return { local: merged, asks: true, agreed: omit(theirs, conflicts) }
+    }
+    return { local: withKnown(merged, theirs) }
   }
   if (mine) {
     if (!was) return { local: mine }
@@ -115,3 +115,6 @@ function mergeEdits(
     conflicts: conflicts.filter((name) => name !== 'content'),
   }
 }
+
+const omit = (fields: EditableFields, names: readonly string[]): EditableFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))

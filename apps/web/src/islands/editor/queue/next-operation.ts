@@ -1,3 +1,4 @@
+import { parseTags } from '@promptwire/core/editing/detail-fields'
 import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
 import {
   changedFields,
@@ -6,9 +7,15 @@ import {
 } from '@promptwire/core/editing/merge-fields'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { type ModelFields, toModelConfig } from '@promptwire/core/editing/model-fields'
-import { toDefaultValue } from '@promptwire/core/editing/prompt-records'
+import {
+  type NEW_VARIABLE_FIELDS,
+  readBlockField,
+  toVariableInput,
+} from '@promptwire/core/editing/prompt-records'
+import { TOOLS, type ToolFields, toToolsInput } from '@promptwire/core/editing/tool-fields'
 import {
   blockAddress,
+  DETAILS,
   type PromptState,
   renameVariable,
   withKnownRecords,
@@ -78,7 +85,7 @@ function addRecord(base: PromptState, local: PromptState, address: string): Oper
   const sort_order = previous === undefined ? 0 : base.order.indexOf(previous) + 1
   return {
     name: 'create_block',
-    buildInput: () => ({ id, ...fields, sort_order }),
+    buildInput: () => ({ id, ...toInput(address, {}, fields), sort_order }),
     address,
     after: { ...after, order: base.order.toSpliced(sort_order, 0, id) },
   }
@@ -125,15 +132,21 @@ function changeRecord(base: PromptState, local: PromptState, address: string): O
 function toInput(address: string, before: EditableFields, fields: EditableFields): RecordFields {
   // The fields of the model's form.
   if (address === 'model') return { model_config: toModelConfig(fields as ModelFields) }
+  // The fields of the form of tools.
+  if (address === TOOLS) return toToolsInput(fields as ToolFields)
   const names = changedFields(before, fields)
-  const isDefault = (name: string) => name === 'has_default' || name === 'default_value'
-  const changes = names.filter((name) => !isDefault(name)).map((name) => [name, fields[name]])
-  const default_value = toDefaultValue({
-    has_default: fields['has_default'] === true,
-    default_value: String(fields['default_value'] ?? ''),
-  })
-  return { ...Object.fromEntries(changes), ...(names.some(isDefault) && { default_value }) }
+  if (address === DETAILS) return toDetailsInput(names, fields)
+  if (split(address).kind === 'blocks') {
+    return Object.fromEntries(names.map((name) => [name, readBlockField(name, fields[name])]))
+  }
+  // The fields of a variable's form.
+  return toVariableInput(before, fields as typeof NEW_VARIABLE_FIELDS)
 }
+
+const toDetailsInput = (names: readonly string[], fields: EditableFields): RecordFields =>
+  Object.fromEntries(
+    names.map((name) => [name, name === 'tags' ? parseTags(String(fields[name])) : fields[name]]),
+  )
 
 /** Only blocks that the server has: others may wait for a choice. */
 function reorderBlocks(base: PromptState, local: PromptState): Operation | undefined {

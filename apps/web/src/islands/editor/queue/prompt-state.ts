@@ -1,12 +1,14 @@
+import { renameInCondition } from '@promptwire/core/compile/condition'
 import { renameKey } from '@promptwire/core/compile/template'
 import { type BlockPosition, moveToPosition } from '@promptwire/core/editing/block-order'
+import { readCondition, writeCondition } from '@promptwire/core/editing/condition-rows'
 import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
 
 /** The editable parts of a prompt. A record that did not change stays the same object. */
 export interface PromptState {
   /** Ids of the blocks. */
   readonly order: readonly string[]
-  /** By address: `blocks/` or `variables/` with an id, or `model`. */
+  /** By address: `blocks/` or `variables/` with an id, `model`, `details` or `tools`. */
   readonly records: Readonly<Record<string, EditableFields>>
 }
 
@@ -22,11 +24,29 @@ export type BlockFields = Readonly<{
   content: string
   enabled: boolean
   is_required: boolean
+  role: string
+  name: string
+  heading: string
+  /** The condition as JSON; empty for none. */
+  when: string
+  /** The shared part as JSON; empty for none. */
+  include: string
 }>
+
+export const DETAILS = 'details'
 
 export const blockAddress = (id: string): string => `blocks/${id}`
 
 export const variableAddress = (id: string): string => `variables/${id}`
+
+/** The options of a new block. */
+export const DEFAULT_OPTIONS = {
+  role: 'system',
+  name: '',
+  heading: 'title',
+  when: '',
+  include: '',
+} as const
 
 /** The fields of a block, as forms and copies have them. */
 export const readBlock = ({ records }: PromptState, id: string): BlockFields | undefined =>
@@ -59,7 +79,7 @@ export function withoutRecord({ order, records }: PromptState, address: string):
   return { order: order.filter((id) => blockAddress(id) !== address), records: others }
 }
 
-/** A state with another key of a variable, also in the texts of all blocks. */
+/** A state with another key of a variable, also in the texts and conditions of all blocks. */
 export function renameVariable(state: PromptState, address: string, key: string): PromptState {
   const from = String(state.records[address]?.['key'])
   const rename = (text: unknown) => renameKey(String(text), from, key)
@@ -70,17 +90,29 @@ export function renameVariable(state: PromptState, address: string, key: string)
       ...fields,
       title: rename(fields['title']),
       content: rename(fields['content']),
+      ...('when' in fields && { when: renameInJson(String(fields['when']), from, key) }),
     }
     return [each, isSame(fields, renamed) ? fields : renamed]
   })
   return { ...state, records: Object.fromEntries(records) }
 }
 
+function renameInJson(when: string, from: string, to: string): string {
+  const condition = readCondition(when)
+  return condition ? writeCondition(renameInCondition(condition, from, to)) : when
+}
+
+/** The known object if both are the same. */
+export const withKnown = <Fields extends EditableFields | undefined>(
+  fields: Fields,
+  known: EditableFields | undefined,
+) => (fields && known && isSame(fields, known) ? known : fields)
+
 /** A state with the known object for each record that is the same. */
 export function withKnownRecords({ order, records }: PromptState, known: PromptState): PromptState {
-  const reused = Object.entries(records).map(([address, fields]) => {
-    const before = known.records[address]
-    return [address, before && isSame(before, fields) ? before : fields]
-  })
+  const reused = Object.entries(records).map(([address, fields]) => [
+    address,
+    withKnown(fields, known.records[address]),
+  ])
   return { order, records: Object.fromEntries(reused) }
 }

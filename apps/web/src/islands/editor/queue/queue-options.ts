@@ -1,7 +1,7 @@
 import type { EditorApi, Refusal } from './editor-api.ts'
 import type { Conflict } from './merge-states.ts'
 import type { Copy, PromptState } from './prompt-state.ts'
-import type { UnsavedEdit } from './unsaved-edits.ts'
+import type { QueueSides } from './unsaved-edits.ts'
 
 /** The state of the page's edits, for its status line. */
 export type SaveState = 'saved' | 'saving' | 'offline' | 'signed-out' | 'conflict' | 'refused'
@@ -11,8 +11,8 @@ export interface QueueOptions {
   readonly api: EditorApi
   /** The state that the page was rendered from. */
   readonly base: Copy
-  /** Stores unsaved fields in the browser; undefined once they are saved. */
-  readonly keep: (address: string, edit: UnsavedEdit | undefined) => void
+  /** Stores in the browser what is not saved. */
+  readonly keep: (sides: QueueSides) => void
   /** Milliseconds on any clock. */
   readonly now: () => number
   readonly showStatus: (state: SaveState, message?: string) => void

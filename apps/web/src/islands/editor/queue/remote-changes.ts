@@ -1,5 +1,7 @@
 import { MAX_PROMPT_RECORDS } from '@promptwire/core/contract/people/prompt-record-limit'
 import type { EventMessage } from '@promptwire/core/contract/public/events'
+import { TOOLS } from '@promptwire/core/editing/tool-fields'
+import { DETAILS } from './prompt-state.ts'
 
 type Update = Extract<EventMessage, { type: 'prompt.updated' }>
 
@@ -51,7 +53,9 @@ export class RemoteChangeLog {
   /** Returns the records to fetch and forgets them. */
   take(): RemoteChanges {
     const only =
-      this.#only && this.#only.size <= MAX_PROMPT_RECORDS ? ['model', ...this.#only] : undefined
+      this.#only && this.#only.size <= MAX_PROMPT_RECORDS
+        ? ['model', DETAILS, TOOLS, ...this.#only]
+        : undefined
     this.#only = new Set()
     this.#isWaiting = false
     return { revision: this.#revision, only }
