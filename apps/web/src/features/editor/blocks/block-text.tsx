@@ -1,14 +1,17 @@
+import { explainInvalidKeys } from '@promptwire/core/compile/invalid-keys'
+import { findPlaceholderMarks, splitAtMarks } from '@promptwire/core/compile/placeholder-marks'
 import { Badge } from '../../../ui/data/badge.tsx'
-import type { Block } from '../edited-prompt.ts'
+import type { Block, Variable } from '../edited-prompt.ts'
 import { BlockKind } from './block-kind.tsx'
 
 interface BlockTextProps {
   readonly block: Block
+  readonly variables: readonly Variable[]
   readonly tokens: number | undefined
 }
 
 /** A read-only block. */
-export const BlockText = ({ block, tokens }: BlockTextProps) => (
+export const BlockText = ({ block, variables, tokens }: BlockTextProps) => (
   <article class={block.enabled ? 'block' : 'block is-off'} id={`block-${block.id}`}>
     <header class="block-head">
       <h2 class="block-title" dir="auto">
@@ -19,7 +22,11 @@ export const BlockText = ({ block, tokens }: BlockTextProps) => (
       <BlockKind type={block.type} tokens={tokens} />
     </header>
     <div class="block-text" dir="auto">
-      {block.content}
+      {splitAtMarks(block.content, findPlaceholderMarks(block.content, variables)).map(
+        ({ text, kind }) =>
+          kind ? <mark class={`placeholder placeholder-${kind}`}>{text}</mark> : text,
+      )}
     </div>
+    <p class="block-names small">{explainInvalidKeys(block.content)}</p>
   </article>
 )

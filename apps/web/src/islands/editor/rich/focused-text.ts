@@ -86,7 +86,7 @@ export class FocusedText {
 
   async #open(field: HTMLTextAreaElement): Promise<void> {
     const { RichText } = await this.#load()
-    if (this.#rich?.field === field || !field.isConnected) return
+    if (this.#rich?.field === field || !field.isConnected || field.readOnly) return
     const before = field.getBoundingClientRect().top
     const last = this.#rich
     last?.close()
@@ -111,4 +111,5 @@ export class FocusedText {
 }
 
 const isBlockText = (element: Element | null): element is HTMLTextAreaElement =>
-  element instanceof HTMLTextAreaElement && element.matches('form.block textarea[name="content"]')
+  element instanceof HTMLTextAreaElement &&
+  element.matches('form.block textarea[name="content"]:not([readonly])')

@@ -4,7 +4,11 @@ import { EditorView } from '@codemirror/view'
 export const look = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-1px' },
   '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit' },
-  '.cm-content': { padding: '0', minHeight: 'calc(5lh - 14px)', caretColor: 'var(--text)' },
+  '.cm-content': {
+    padding: '0',
+    minHeight: 'calc(var(--min-text) - 14px)',
+    caretColor: 'var(--text)',
+  },
   '.cm-line': { padding: '0' },
   '.cm-placeholder': { color: 'var(--text-quiet)' },
   '.cm-tooltip': {

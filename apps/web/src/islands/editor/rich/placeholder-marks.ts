@@ -6,8 +6,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view'
+import { findPlaceholderMarks } from '@promptwire/core/compile/placeholder-marks'
 import type { DeclaredVariable } from '../declared-variables.ts'
-import { findMarks } from './find-marks.ts'
 
 type Declared = () => readonly DeclaredVariable[]
 
@@ -38,8 +38,9 @@ function buildMarks(
     // Whole lines: no placeholder reaches over an end of line.
     const { from } = doc.lineAt(range.from)
     const text = doc.sliceString(from, doc.lineAt(range.to).to)
-    for (const { start, end, class: className } of findMarks(text, declared())) {
-      marks.push(Decoration.mark({ class: className }).range(from + start, from + end))
+    for (const { start, end, kind } of findPlaceholderMarks(text, declared())) {
+      const mark = Decoration.mark({ class: `placeholder placeholder-${kind}` })
+      marks.push(mark.range(from + start, from + end))
     }
   }
   return Decoration.set(marks, true)

@@ -1,9 +1,13 @@
 import { explainInvalidKeys } from '@promptwire/core/compile/invalid-keys'
+import {
+  findPlaceholderMarks,
+  type PlaceholderMark,
+  splitAtMarks,
+} from '@promptwire/core/compile/placeholder-marks'
 import { declaredVariables } from '../declared-variables.ts'
 import { blockAddress, type PromptState, readBlock } from '../queue/prompt-state.ts'
 import { findTextArea } from '../structure/block-forms.ts'
 import { inIdleSteps } from '../when-idle.ts'
-import { findMarks, type Mark } from './find-marks.ts'
 
 /** Longer texts are marked when the page is idle. */
 const LONG = 20_000
@@ -62,29 +66,25 @@ export class RestingMarks {
     if (!area || text === undefined) return
     showNote(form, explainInvalidKeys(text))
     // The editor of the focused text has marks of its own.
-    const marks = area.hidden ? [] : findMarks(text, declaredVariables(this.#state))
+    const marks = area.hidden ? [] : findPlaceholderMarks(text, declaredVariables(this.#state))
     const shown = area.parentElement?.querySelector('.block-marks')
     if (marks.length === 0) shown?.remove()
     else
       (shown ?? area.parentElement?.appendChild(createLayer()))?.replaceChildren(
-        ...split(text, marks),
+        ...toNodes(text, marks),
       )
   }
 }
 
 /** A text with its marks as elements. */
-function split(text: string, marks: readonly Mark[]): (string | Element)[] {
-  let from = 0
-  const pieces = marks.flatMap(({ start, end, class: className }) => {
+const toNodes = (text: string, marks: readonly PlaceholderMark[]): (string | Element)[] =>
+  splitAtMarks(text, marks).map((piece) => {
+    if (!piece.kind) return piece.text
     const mark = document.createElement('mark')
-    mark.className = className
-    mark.textContent = text.slice(start, end)
-    const before = text.slice(from, start)
-    from = end
-    return [before, mark]
+    mark.className = `placeholder placeholder-${piece.kind}`
+    mark.textContent = piece.text
+    return mark
   })
-  return [...pieces, text.slice(from)]
-}
 
 /** The same text over the text area, of which only the marks are visible. */
 function createLayer(): HTMLElement {
