@@ -1,6 +1,6 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/controls/choice.tsx'
-import { Field, FileField, Select, TextArea } from '../../ui/controls/field.tsx'
+import { ControlField, Field, FileField, Select, TextArea } from '../../ui/controls/field.tsx'
 import { Actions, Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 
@@ -37,6 +37,14 @@ export const Controls = ({ form, action, prefix }: ControlsProps) => (
     />
     <Field form={form} name="slug" id={`${prefix}slug`} label="Slug" mono optional />
     <TextArea form={form} name="about" id={`${prefix}about`} label="About" optional />
+    <ControlField
+      form={form}
+      name="day"
+      id={`${prefix}day`}
+      label="Day"
+      optional
+      render={(control) => <input class="input" type="date" name="day" {...control} />}
+    />
     <FileField form={form} name="file" id={`${prefix}file`} label="File" optional />
     <Select form={form} name="role" id={`${prefix}role`} label="Role" options={ROLES} />
     <Select form={form} name="zone" id={`${prefix}zone`} label="Time zone" options={ZONES} />

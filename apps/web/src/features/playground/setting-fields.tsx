@@ -1,6 +1,7 @@
 import { variableUsage } from '@promptwire/core/compile/variable-usage'
+import { ValueField } from '../../product/values/typed-value.tsx'
 import type { Prompt } from '../../session/render/load-prompt.ts'
-import { Field, FieldProblem, TextArea } from '../../ui/controls/field.tsx'
+import { Field, FieldProblem } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { readKeys, SETTINGS, variableName } from './run-form.ts'
 
@@ -46,13 +47,12 @@ export const ValueFields = ({ form, prompt }: { form: FormState; prompt: Prompt 
       {[...keys].map((key) => {
         const variable = declared.get(key)
         return (
-          <TextArea
+          <ValueField
             form={form}
             name={variableName(key)}
             label={key}
             hint={variable?.description || undefined}
-            placeholder={variable?.default_value ?? ''}
-            rows={1}
+            variable={variable}
             optional={!(variable?.required && variable.default_value === null)}
           />
         )

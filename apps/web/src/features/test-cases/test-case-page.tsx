@@ -79,7 +79,11 @@ const WriteForm = (props: TestCasePageProps & { path: string }) => {
         rows={4}
         optional
       />
-      <VariableFields form={form} keys={listVariableKeys(prompt, testCase)} />
+      <VariableFields
+        form={form}
+        declared={prompt.variables ?? []}
+        keys={listVariableKeys(prompt, testCase)}
+      />
       <TextArea
         form={form}
         name="expected_output"

@@ -1,9 +1,11 @@
-import { FieldProblem, TextArea } from '../../ui/controls/field.tsx'
+import { type ValuedVariable, ValueField } from '../../product/values/typed-value.tsx'
+import { FieldProblem } from '../../ui/controls/field.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { variableName } from './test-case-form.ts'
 
 interface VariableFieldsProps {
   readonly form: FormState
+  readonly declared: readonly (ValuedVariable & { readonly key: string })[]
   readonly keys: {
     readonly inPrompt: readonly string[]
     /** Values of variables that the prompt no longer uses. */
@@ -12,40 +14,30 @@ interface VariableFieldsProps {
 }
 
 /** Values for the variables of the prompt. */
-export const VariableFields = ({ form, keys: { inPrompt, earlier } }: VariableFieldsProps) =>
-  inPrompt.length + earlier.length === 0 ? null : (
+export const VariableFields = ({ form, declared, keys }: VariableFieldsProps) =>
+  keys.inPrompt.length + keys.earlier.length === 0 ? null : (
     <fieldset class="test-case-part">
       <legend class="legend">Variables</legend>
       <p class="field-hint">Leave empty to use the prompt's default.</p>
-      {inPrompt.map((key) => (
-        <VariableField form={form} variableKey={key} />
-      ))}
-      {earlier.map((key) => (
-        <VariableField
+      {keys.inPrompt.map((key) => (
+        <ValueField
           form={form}
-          variableKey={key}
+          name={variableName(key)}
+          label={key}
+          variable={declared.find((each) => each.key === key)}
+          optional
+        />
+      ))}
+      {keys.earlier.map((key) => (
+        <ValueField
+          form={form}
+          name={variableName(key)}
+          label={key}
+          variable={undefined}
+          optional
           hint="The prompt no longer uses this variable. Clear the value to remove it."
         />
       ))}
       <FieldProblem text={form.problems['variables']} />
     </fieldset>
   )
-
-const VariableField = ({
-  form,
-  variableKey,
-  hint,
-}: {
-  form: FormState
-  variableKey: string
-  hint?: string
-}) => (
-  <TextArea
-    form={form}
-    name={variableName(variableKey)}
-    label={variableKey}
-    hint={hint}
-    rows={1}
-    optional
-  />
-)

@@ -1,4 +1,5 @@
 import { VARIABLE_KEY, VARIABLE_KEY_RULE } from '@promptwire/core/compile/variable-key'
+import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
 import { clearRefusal, showRefusal } from './forms/field-refusal.ts'
 import type { PromptEditor } from './history/prompt-editor.ts'
 import type { EditQueue } from './queue/edit-queue.ts'
@@ -10,7 +11,7 @@ import {
   withoutRecord,
   withRecord,
 } from './queue/prompt-state.ts'
-import { randomId } from './queue/random-id.ts'
+import { timeOrderedId } from './queue/random-id.ts'
 import { showToast } from './show-toast.ts'
 
 interface VariablesOptions {
@@ -19,6 +20,7 @@ interface VariablesOptions {
   readonly editor: PromptEditor
   /** Draws the pane again. */
   readonly redraw: () => Promise<void>
+  readonly now: () => Date
 }
 
 /** Adds, renames and deletes variables; their other fields are saved like those of blocks. */
@@ -68,12 +70,13 @@ function rename({ editor }: VariablesOptions, field: HTMLInputElement): void {
 }
 
 function add(options: VariablesOptions, form: HTMLFormElement, value: string): void {
-  const { root, queue, editor, redraw } = options
+  const { root, queue, editor, redraw, now } = options
   const field = form.querySelector<HTMLInputElement>('input[name="key"]')
   const key = value || (field?.value.trim() ?? '')
   if (!isValid(editor.state, form, key)) return
-  const id = randomId()
-  const fields = { key, has_default: false, default_value: '', description: '', required: false }
+  // Variables are listed by their ids: a new one comes last.
+  const id = timeOrderedId(now())
+  const fields = { ...NEW_VARIABLE_FIELDS, key }
   editor.edit(withRecord(editor.state, variableAddress(id), fields))
   if (field) field.value = ''
   const show = async () => {

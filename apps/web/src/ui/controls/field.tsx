@@ -134,6 +134,16 @@ export const Select = (props: SelectProps) => {
   )
 }
 
+interface ControlProps extends FieldProps {
+  /** Renders the control with its attributes. */
+  readonly render: (attributes: ReturnType<typeof fieldAttributes>) => Child
+}
+
+/** Any control with label, hint and error. */
+export const ControlField = ({ render, ...field }: ControlProps) => (
+  <Labelled {...field}>{render(fieldAttributes(field))}</Labelled>
+)
+
 const fieldId = ({ id, name }: FieldProps) => id ?? `field-${name}`
 
 /**

@@ -9,6 +9,7 @@ import { BaseTextField } from '../base-text-field.tsx'
 import type { Variable } from '../edited-prompt.ts'
 import { canEdit, type EditorContext } from '../editor-context.ts'
 import { PaneConflict } from './pane-conflict.tsx'
+import { TYPE_LABELS, TypeFields } from './type-fields.tsx'
 
 interface VariableFormProps extends EditorContext {
   readonly variable: Variable
@@ -20,6 +21,8 @@ const LABELS = {
   default_value: 'Default value',
   description: 'Description',
   required: 'Required',
+  sensitive: 'Sensitive',
+  ...TYPE_LABELS,
 }
 
 /** Form of a variable. Renaming updates every block that uses it. */
@@ -57,6 +60,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         mono
         maxlength={64}
       />
+      <TypeFields form={form} id={id} />
       <Checkbox form={form} name="has_default" label={LABELS.has_default} />
       <TextArea
         form={form}
@@ -75,12 +79,7 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
         optional
         maxlength={1000}
       />
-      <Checkbox
-        form={form}
-        name="required"
-        label={LABELS.required}
-        hint="Requests without a value fail, unless there is a default."
-      />
+      <Switches form={form} />
       <div class="row">
         <span class="form-save">
           <Button hiddenText={variable.key}>Save variable</Button>
@@ -93,11 +92,29 @@ export const VariableForm = ({ project, prompt, variable, refused }: VariableFor
   )
 }
 
-const toFormState = ({ key, default_value, description, required }: Variable): FormState =>
-  freshForm({
-    key,
-    has_default: default_value === null ? [] : ['yes'],
-    default_value: default_value ?? '',
-    description,
+const Switches = ({ form }: { form: FormState }) => (
+  <>
+    <Checkbox
+      form={form}
+      name="required"
+      label={LABELS.required}
+      hint="Requests without a value fail, unless there is a default."
+    />
+    <Checkbox
+      form={form}
+      name="sensitive"
+      label={LABELS.sensitive}
+      hint="Its values stay out of runs, test cases and logs. It has no default; evals use the example."
+    />
+  </>
+)
+
+const toFormState = (variable: Variable): FormState => {
+  const { has_default, required, sensitive, ...texts } = toVariableFields(variable)
+  return freshForm({
+    ...texts,
+    has_default: has_default ? ['yes'] : [],
     required: required ? ['yes'] : [],
+    sensitive: sensitive ? ['yes'] : [],
   })
+}

@@ -1,4 +1,10 @@
-import { toDefaultValue, toVariableFields } from '@promptwire/core/editing/prompt-records'
+import {
+  ITEM_TYPES,
+  LIST_FORMATS,
+  VARIABLE_TYPES,
+} from '@promptwire/core/contract/public/prompts/variable-rules'
+import { toVariableFields, toVariableInput } from '@promptwire/core/editing/prompt-records'
+import { toVariableFormFailure } from '@promptwire/core/editing/rule-fields'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -10,6 +16,7 @@ import {
   text,
   ticked,
 } from '../../../session/forms/form-fields.ts'
+import { toOutcome } from '../../../session/forms/optional.ts'
 import { getPromptId } from '../../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
 import type { RerenderPage } from '../blocks/block-routes.tsx'
@@ -22,6 +29,16 @@ const VariableForm = z.object({
   default_value: multiline(),
   description: text(),
   required: ticked(),
+  sensitive: ticked(),
+  type: choice(VARIABLE_TYPES, 'text'),
+  choices: multiline(),
+  pattern: text(),
+  min: text(),
+  max: text(),
+  item_type: choice(ITEM_TYPES, 'string'),
+  format: choice(LIST_FORMATS, 'bullets'),
+  schema: multiline(),
+  example: text(),
   revision: hidden(number()),
   base: text(),
   act: choice(['save', 'delete'], 'save'),
@@ -76,15 +93,12 @@ async function act(
     await api.delete_variable(variable)
     return `Variable ${given.key} deleted.`
   }
-  const { key, description, required } = given
-  const { data } = await api.update_variable({
-    ...variable,
-    key,
-    description,
-    required,
-    default_value: toDefaultValue(given),
-    rename_in_blocks: true,
-  })
+  const { key } = given
+  const changes = { ...toVariableInput({}, given), key, rename_in_blocks: true }
+  const saving = api.update_variable({ ...variable, ...changes })
+  const { answer, refusal } = await toOutcome(saving, 'VALIDATION_ERROR')
+  if (refusal) throw toVariableFormFailure(refusal)
+  const { data } = answer
   const places = data.renamed_in?.length ?? 0
   if (places === 0) return 'Variable saved.'
   return `Renamed to ${key} in ${places} ${places === 1 ? 'block' : 'blocks'}.`

@@ -43,7 +43,9 @@ export const VariablesPane = (props: EditorContext) => {
         <details class="variable" id={`variable-${variable.id}`} open={isOpen(props, variable.id)}>
           <summary>
             <code>{variable.key}</code>
+            {variable.type === 'text' ? null : <Badge>{variable.type}</Badge>}
             {variable.required ? <Badge>required</Badge> : null}
+            {variable.sensitive ? <Badge>sensitive</Badge> : null}
             {unused.includes(variable.key) ? <Badge tone="waiting">unused</Badge> : null}
             <span class="quiet-text small variable-default" dir="auto">
               {variable.default_value ?? variable.description}
