@@ -1,4 +1,5 @@
-import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
+import { previewSpans } from '@promptwire/core/compile/preview'
+import { PreviewSpans } from '../../product/preview-spans.tsx'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { CopyElementText } from '../../ui/controls/copyable.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
@@ -36,7 +37,7 @@ export const CompiledPrompt = ({ content, form }: CompiledPromptProps) => {
             {spans.length === 0 ? (
               <span class="quiet-text">Every block is empty or off.</span>
             ) : (
-              spans.map((span) => <Span span={span} />)
+              <PreviewSpans spans={spans} />
             )}
           </div>
         </div>
@@ -47,12 +48,3 @@ export const CompiledPrompt = ({ content, form }: CompiledPromptProps) => {
     </div>
   )
 }
-
-const Span = ({ span }: { span: PreviewSpan }) =>
-  span.kind === 'text' ? (
-    span.text
-  ) : (
-    <mark class={`filled filled-${span.kind}`} title={`{{${span.key}}}`}>
-      {span.text}
-    </mark>
-  )

@@ -1,4 +1,6 @@
-import type { FilledSpan, PreviewSpan } from '@promptwire/core/compile/preview'
+import type { PreviewSpan } from '@promptwire/core/compile/preview'
+import { countSharedEnds } from '@promptwire/core/text/shared-ends'
+import { toPreviewNode } from '../shared/preview-node.ts'
 
 type Paragraph = readonly PreviewSpan[]
 
@@ -11,11 +13,7 @@ export function drawSpans(text: HTMLElement, spans: readonly PreviewSpan[]): voi
   const now = paragraphs.map((paragraph) => JSON.stringify(paragraph))
   const before = drawnIn.get(text) ?? []
   if (before.length === 0) text.replaceChildren()
-  const shorter = Math.min(before.length, now.length)
-  let start = 0
-  while (start < shorter && before[start] === now[start]) start++
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end++
+  const { start, end } = countSharedEnds(before, now)
   for (const old of [...text.children].slice(start, before.length - end)) old.remove()
   const fresh = paragraphs.slice(start, paragraphs.length - end).map(toElement)
   const next = text.children[start]
@@ -43,17 +41,6 @@ function splitParagraphs(spans: readonly PreviewSpan[]): Paragraph[] {
 function toElement(paragraph: Paragraph): HTMLElement {
   const element = document.createElement('div')
   element.className = 'preview-paragraph'
-  element.append(...paragraph.map((span) => (span.kind === 'text' ? span.text : filled(span))))
-  return element
-}
-
-/** A value, or an empty placeholder that links to its field. */
-function filled({ kind, key, text }: FilledSpan): HTMLElement {
-  const isOpen = kind === 'unresolved' || kind === 'missing'
-  const element = document.createElement(isOpen ? 'a' : 'mark')
-  element.className = `filled filled-${kind}`
-  element.title = isOpen ? `Set ${key}` : `{{${key}}}`
-  if (element instanceof HTMLAnchorElement) element.href = `#value-${key}`
-  element.textContent = text
+  element.append(...paragraph.map((span) => toPreviewNode(span, true)))
   return element
 }

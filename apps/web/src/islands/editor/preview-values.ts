@@ -1,3 +1,5 @@
+type ValueField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
 /** The values of the preview, stored in this browser for the prompt. */
 export class PreviewValues {
   readonly #root: HTMLElement
@@ -8,7 +10,7 @@ export class PreviewValues {
     this.#storageKey = `promptwire:${promptId}:values`
     root.addEventListener('input', ({ target }) => {
       if (!(target instanceof Element) || !target.closest('.preview-values')) return
-      localStorage.setItem(this.#storageKey, JSON.stringify(this.read()))
+      localStorage.setItem(this.#storageKey, JSON.stringify(this.#readStored()))
       changed()
     })
     this.fillIn()
@@ -16,6 +18,12 @@ export class PreviewValues {
 
   read(): Record<string, string> {
     return Object.fromEntries(this.#fields().map((field) => [getVariableKey(field), field.value]))
+  }
+
+  /** Without sensitive values, whose fields are in no form. */
+  #readStored(): Record<string, string> {
+    const stored = this.#fields().filter((field) => field.form)
+    return Object.fromEntries(stored.map((field) => [getVariableKey(field), field.value]))
   }
 
   /** Fills in redrawn fields. */
@@ -28,9 +36,9 @@ export class PreviewValues {
     for (const field of this.#fields()) field.value ||= saved[getVariableKey(field)] ?? ''
   }
 
-  #fields = (): HTMLInputElement[] => [
-    ...this.#root.querySelectorAll<HTMLInputElement>('.preview-value > input'),
+  #fields = (): ValueField[] => [
+    ...this.#root.querySelectorAll<ValueField>('.preview-value > .input'),
   ]
 }
 
-const getVariableKey = ({ name }: HTMLInputElement): string => name.replace('value.', '')
+const getVariableKey = ({ name }: ValueField): string => name.replace('value.', '')

@@ -1,6 +1,7 @@
 import type { CompilableVariable } from '@promptwire/core/compile/compile'
-import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
+import { previewSpans } from '@promptwire/core/compile/preview'
 import type { CompilableBlock } from '@promptwire/core/compile/template'
+import { toPreviewNode } from '../shared/preview-node.ts'
 import { fetchPage, replaceElement } from './fetch-page.ts'
 
 interface Content {
@@ -9,6 +10,7 @@ interface Content {
 }
 
 const VARIABLE = 'variables.'
+const VALUES = `[name^="${VARIABLE}"]`
 
 /** Shows the prompt with the values of the form, and with the content of the chosen version. */
 export function showCompiledPrompt(form: HTMLFormElement): void {
@@ -26,7 +28,7 @@ export function showCompiledPrompt(form: HTMLFormElement): void {
     redraw()
   }
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLTextAreaElement && target.name.startsWith(VARIABLE)) redraw()
+    if (target instanceof Element && target.matches(VALUES)) redraw()
   })
   form.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement && target.name === 'version') {
@@ -37,7 +39,9 @@ export function showCompiledPrompt(form: HTMLFormElement): void {
 }
 
 function readValues(form: HTMLFormElement): Record<string, string> {
-  const fields = form.querySelectorAll<HTMLTextAreaElement>(`textarea[name^="${VARIABLE}"]`)
+  const fields = form.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement | HTMLInputElement>(
+    VALUES,
+  )
   return Object.fromEntries(
     [...fields].map(({ name, value }) => [name.slice(VARIABLE.length), value]),
   )
@@ -47,14 +51,5 @@ function draw(text: HTMLElement, values: Readonly<Record<string, string>>): void
   // The server serializes the same type.
   const { blocks, variables } = JSON.parse(text.dataset['content'] ?? '{}') as Content
   const spans = previewSpans(blocks, variables, values)
-  if (spans.length > 0) text.replaceChildren(...spans.map(toNode))
-}
-
-function toNode(span: PreviewSpan): Node | string {
-  if (span.kind === 'text') return span.text
-  const mark = document.createElement('mark')
-  mark.className = `filled filled-${span.kind}`
-  mark.title = `{{${span.key}}}`
-  mark.textContent = span.text
-  return mark
+  if (spans.length > 0) text.replaceChildren(...spans.map((span) => toPreviewNode(span)))
 }

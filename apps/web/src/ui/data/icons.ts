@@ -56,6 +56,7 @@ export const ICONS = [
   'search',
   'send',
   'settings',
+  'sliders-horizontal',
   'sun',
   'tag',
   'trash-2',

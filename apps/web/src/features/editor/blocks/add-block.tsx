@@ -1,12 +1,16 @@
-import { BLOCK_TITLES, BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import {
+  BLOCK_TITLES,
+  blockTypeName,
+  WRITTEN_TYPES,
+} from '@promptwire/core/contract/public/prompts/block-types'
 import { promptPath } from '../../../product/prompt-path.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx'
 import { Field, Select, TextArea } from '../../../ui/controls/field.tsx'
 import { Form } from '../../../ui/controls/form.tsx'
 import { freshForm } from '../../../ui/controls/form-state.ts'
+import { MenuLink } from '../../../ui/controls/menu-item.tsx'
 import { Icon } from '../../../ui/data/icon.tsx'
 import type { EditorContext } from '../editor-context.ts'
-import { typeName } from './block-kind.tsx'
 import { BLOCK_PLACEHOLDERS } from './block-placeholders.ts'
 
 /** Form for a new block. Also offers the text of a block deleted during editing. */
@@ -17,7 +21,7 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
   const form = isHere ? refused.form : freshForm({ type: 'custom' })
   return (
     <>
-      <BlockKinds />
+      <BlockKinds project={project} prompt={prompt} />
       <details class="add-block" id="add-block" open={isHere}>
         <summary class="button button-plain">
           <Icon name="plus" /> Add block
@@ -31,11 +35,14 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
             form={form}
             name="type"
             label="Kind"
-            options={BLOCK_TYPES.map((type) => ({ value: type, label: typeName(type) }))}
+            options={WRITTEN_TYPES.map((type) => ({ value: type, label: blockTypeName(type) }))}
           />
           <Field form={form} id="new-title" name="title" label="Title" maxlength={200} />
           <TextArea form={form} id="new-content" name="content" label="Text" rows={4} optional />
           <Button>Add block</Button>
+          <ButtonLink href={`${promptPath(project, prompt.slug)}/include`}>
+            Include a shared part…
+          </ButtonLink>
         </Form>
       </details>
     </>
@@ -43,13 +50,13 @@ export const AddBlock = ({ project, prompt, refused, tab }: EditorContext) => {
 }
 
 /** With JavaScript, choosing a kind adds the block. */
-const BlockKinds = () => (
+const BlockKinds = ({ project, prompt }: Pick<EditorContext, 'project' | 'prompt'>) => (
   <div class="block-kinds">
     <button type="button" class="button button-plain add-block-button" popovertarget="block-kinds">
       <Icon name="plus" /> Add block
     </button>
     <div class="menu menu-floating" id="block-kinds" popover="auto">
-      {BLOCK_TYPES.map((type) => (
+      {WRITTEN_TYPES.map((type) => (
         <button
           type="button"
           class="menu-item"
@@ -60,6 +67,9 @@ const BlockKinds = () => (
           <span class="menu-text">{BLOCK_TITLES[type]}</span>
         </button>
       ))}
+      <MenuLink icon="file-text" href={`${promptPath(project, prompt.slug)}/include`}>
+        <span class="menu-text">Shared part…</span>
+      </MenuLink>
     </div>
   </div>
 )

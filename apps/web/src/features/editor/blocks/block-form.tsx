@@ -3,7 +3,7 @@ import { fingerprint, toBlockFields } from '@promptwire/core/editing/prompt-reco
 import { promptPath } from '../../../product/prompt-path.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { FieldProblem } from '../../../ui/controls/field.tsx'
-import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
+import { type FormState, fieldValue, freshForm } from '../../../ui/controls/form-state.ts'
 import { PostForm } from '../../../ui/controls/post-form.tsx'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { Icon } from '../../../ui/data/icon.tsx'
@@ -14,6 +14,7 @@ import { BlockBox } from './block-box.tsx'
 import { BlockConflict } from './block-conflict.tsx'
 import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
+import { BlockOptions, OptionsSummary } from './block-options.tsx'
 import { BLOCK_PLACEHOLDERS } from './block-placeholders.ts'
 
 interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
@@ -72,6 +73,7 @@ export const BlockForm = (props: BlockFormProps) => {
           <Button hiddenText={name}>Save</Button>
         </span>
         <BlockFold id={id} name={name} />
+        <BlockOptions block={block} form={form} variables={prompt.variables} />
         <BlockMenu
           block={block}
           form={form}
@@ -83,6 +85,7 @@ export const BlockForm = (props: BlockFormProps) => {
         />
       </header>
       <div class="block-body" id={`${id}-body`}>
+        <OptionsSummary block={block} variables={prompt.variables} />
         <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
         {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
@@ -163,6 +166,7 @@ const BlockContent = ({ form, id, name, type, isConflict, autofocus }: BlockCont
       placeholder={BLOCK_PLACEHOLDERS[type]}
       spellcheck={true}
       autofocus={autofocus}
+      readonly={type === 'include'}
       {...refusedAs(form, 'content', id)}
     >
       {`\n${fieldValue(form, 'content')}`}
@@ -170,12 +174,11 @@ const BlockContent = ({ form, id, name, type, isConflict, autofocus }: BlockCont
   </div>
 )
 
-const toBlockForm = (block: Block): FormState => ({
-  values: {
-    title: [block.title],
-    content: [block.content],
-    enabled: block.enabled ? ['yes'] : [],
-    is_required: block.is_required ? ['yes'] : [],
-  },
-  problems: {},
-})
+const toBlockForm = (block: Block): FormState => {
+  const { enabled, is_required, ...texts } = toBlockFields(block)
+  return freshForm({
+    ...texts,
+    enabled: enabled ? ['yes'] : [],
+    is_required: is_required ? ['yes'] : [],
+  })
+}

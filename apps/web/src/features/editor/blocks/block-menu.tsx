@@ -23,7 +23,7 @@ export const BlockMenu = ({ block, form, rewriteHref }: BlockMenuProps) => (
     <hr />
     <Act act="up" icon="arrow-up" text="Move up" keys="Alt ↑" />
     <Act act="down" icon="arrow-down" text="Move down" keys="Alt ↓" />
-    <button type="button" class="menu-item add-below" popovertarget="block-kinds">
+    <button type="button" class="menu-item add-below">
       <Icon name="plus" /> <span class="menu-text">Add block below…</span>
     </button>
     {rewriteHref ? (

@@ -1,4 +1,6 @@
-import { BLOCK_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
+import { MESSAGE_ROLES } from '@promptwire/core/compile/chat-message'
+import { HEADINGS } from '@promptwire/core/compile/heading'
+import { WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { form } from '../../../session/forms/form.ts'
@@ -15,8 +17,9 @@ import type { WebEnvironment, WebRequest } from '../../../session/render/web-env
 import type { FormState } from '../../../ui/controls/form-state.ts'
 import { backToEditor, selectBlock } from '../edited-prompt.ts'
 import { rebasedEdit } from '../rebased-edit.ts'
+import { conditionFields, givenCondition } from './given-condition.ts'
 
-const ACTS = ['save', 'up', 'down', 'duplicate', 'delete'] as const
+const ACTS = ['save', 'up', 'down', 'duplicate', 'delete', 'detach'] as const
 type Act = (typeof ACTS)[number]
 
 const BlockForm = z.object({
@@ -24,6 +27,10 @@ const BlockForm = z.object({
   content: multiline(),
   enabled: ticked(),
   is_required: ticked(),
+  role: choice(MESSAGE_ROLES, 'system'),
+  name: text(),
+  heading: choice(HEADINGS, 'title'),
+  ...conditionFields,
   place: hidden(number()),
   revision: hidden(number()),
   base: text(),
@@ -32,7 +39,7 @@ const BlockForm = z.object({
 type BlockInput = z.output<typeof BlockForm>
 
 const NewBlockForm = z.object({
-  type: choice(BLOCK_TYPES, 'custom'),
+  type: choice(WRITTEN_TYPES, 'custom'),
   title: text(),
   content: multiline(),
 })
@@ -78,6 +85,7 @@ const ACT_MESSAGES: Readonly<Record<Act, string>> = {
   down: 'Block moved down.',
   duplicate: 'Block duplicated.',
   delete: 'Block deleted. Saved versions keep it.',
+  detach: 'The blocks of the shared part are copied.',
 }
 
 const STEPS: Partial<Record<Act, number>> = { up: -1, down: 1 }
@@ -87,7 +95,12 @@ async function act(c: WebRequest, given: BlockInput, revision: number | undefine
   const { projectApi: api } = c.var
   const block = { block_id: getBlockId(c), prompt_id: getPromptId(c), revision }
   if (given.act === 'delete') return (await api.delete_block(block)).data.id
-  const { title, content, enabled, is_required, place = 0 } = given
+  if (given.act === 'detach') {
+    const { data } = await api.detach_block(block)
+    return data.blocks?.[0]?.id ?? ''
+  }
+  const { title, content, enabled, is_required, role, heading, place = 0 } = given
+  const options = { role, heading, name: given.name || null, when: await givenCondition(c, given) }
   const step = STEPS[given.act]
   const { data: saved } = await api.update_block({
     ...block,
@@ -95,6 +108,7 @@ async function act(c: WebRequest, given: BlockInput, revision: number | undefine
     content,
     enabled,
     is_required,
+    ...options,
     ...(step !== undefined && { sort_order: Math.max(0, place + step) }),
   })
   if (given.act !== 'duplicate') return saved.id
@@ -104,6 +118,8 @@ async function act(c: WebRequest, given: BlockInput, revision: number | undefine
     title,
     content,
     enabled,
+    ...options,
+    ...(saved.include && { include: saved.include }),
     sort_order: place + 1,
     revision: saved.revision,
   })

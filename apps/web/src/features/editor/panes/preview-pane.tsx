@@ -1,9 +1,14 @@
-import { type FilledSpan, previewSpans } from '@promptwire/core/compile/preview'
+import { explainBlocks } from '@promptwire/core/compile/explain-blocks'
+import { separatorAfter } from '@promptwire/core/compile/heading'
+import { includedBlocks, previewSpans } from '@promptwire/core/compile/preview'
+import { createBlockSelector } from '@promptwire/core/compile/select-blocks'
 import { findPlaceholderKeys, isBlank, parseTemplate } from '@promptwire/core/compile/template'
 import { findWarnings } from '@promptwire/core/compile/warnings'
 import { toModelFields } from '@promptwire/core/editing/model-fields'
+import { PreviewSpans } from '../../../product/preview-spans.tsx'
 import { promptPath } from '../../../product/prompt-path.ts'
 import { PromptWarnings } from '../../../product/prompt-warnings.tsx'
+import { TypedValue } from '../../../product/values/typed-value.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyElementText } from '../../../ui/controls/copyable.tsx'
 import { formatInputCost } from '../../../ui/data/dollars.ts'
@@ -12,8 +17,8 @@ import type { EditorContext } from '../editor-context.ts'
 
 /** The compiled prompt. Filled values are marked, missing ones are amber. */
 export const PreviewPane = (props: EditorContext) => {
-  const { prompt, isFrame } = props
-  const isEmpty = prompt.blocks.every((block) => !hasOutput(block))
+  const { isFrame } = props
+  const isEmpty = listIncluded(props).length === 0
   return (
     <div class={isEmpty ? 'preview is-empty' : 'preview'} id="editor-preview">
       <div class="preview-given">
@@ -27,6 +32,7 @@ export const PreviewPane = (props: EditorContext) => {
         <p class="preview-size quiet-text small numbers">{formatSize(props)}</p>
         <CopyElementText id="preview-text" label="the compiled text" />
       </div>
+      <Reasons {...props} />
       <div class="preview-notes">
         <PreviewWarnings {...props} />
       </div>
@@ -47,33 +53,40 @@ function formatSize({ prompt, tokens, cost }: EditorContext): string {
 
 const hasOutput = (block: Block) => block.enabled && !isBlank(block)
 
+const listIncluded = ({ prompt, values }: EditorContext) =>
+  includedBlocks(prompt.blocks, prompt.variables, values).filter(hasOutput)
+
+/** Which blocks with conditions take part, and why. */
+const Reasons = ({ prompt, values }: EditorContext) => (
+  <ul class="preview-reasons">
+    {explainBlocks(prompt.blocks, prompt.variables, values).map(({ title, isIncluded, reason }) => (
+      <li class={isIncluded ? 'is-included' : 'is-left-out'}>
+        <strong>{title}</strong> {reason}
+      </li>
+    ))}
+  </ul>
+)
+
 /** One element per block, so that the script redraws only changed blocks. */
-const PreviewParts = ({ prompt, values }: EditorContext) => {
-  const last = prompt.blocks.findLast(hasOutput)
-  return prompt.blocks.map((block) => (
-    <div class="preview-part" data-block={block.id}>
-      {previewSpans([block], prompt.variables, values).map((span) =>
-        span.kind === 'text' ? span.text : <Filled span={span} />,
-      )}
-      {block !== last && hasOutput(block) ? '\n\n' : null}
-    </div>
-  ))
+const PreviewParts = (props: EditorContext) => {
+  const { prompt, values } = props
+  const included = listIncluded(props)
+  const last = included.at(-1)
+  return prompt.blocks.map((block) => {
+    // A shared part has several blocks.
+    const end = included.findLast(({ id }) => id === block.id)
+    return (
+      <div class="preview-part" data-block={block.id}>
+        <PreviewSpans spans={previewSpans([block], prompt.variables, values)} isLinked />
+        {end && end !== last ? separatorAfter(end) : null}
+      </div>
+    )
+  })
 }
 
-/** A filled value, or an empty placeholder that links to its field. */
-const Filled = ({ span: { kind, key, text } }: { span: FilledSpan }) =>
-  kind === 'unresolved' || kind === 'missing' ? (
-    <a class={`filled filled-${kind}`} href={`#value-${key}`} title={`Set ${key}`}>
-      {text}
-    </a>
-  ) : (
-    <mark class={`filled filled-${kind}`} title={`{{${key}}}`}>
-      {text}
-    </mark>
-  )
-
 const PreviewValues = ({ project, prompt, values }: EditorContext) => {
-  const keys = findPlaceholderKeys(parseTemplate(prompt.blocks))
+  const placed = findPlaceholderKeys(parseTemplate(prompt.blocks))
+  const keys = [...new Set([...placed, ...(createBlockSelector(prompt.blocks)?.keys ?? [])])]
   if (keys.length === 0) return null
   const declared = new Map(prompt.variables.map((variable) => [variable.key, variable]))
   return (
@@ -83,18 +96,23 @@ const PreviewValues = ({ project, prompt, values }: EditorContext) => {
           <span class="mono" aria-hidden="true">
             {key}
           </span>
-          <input
-            class="input"
-            id={`value-${key}`}
-            aria-label={key}
+          <TypedValue
+            variable={declared.get(key)}
             name={`value.${key}`}
             value={values[key] ?? ''}
-            placeholder={declared.get(key)?.default_value ?? ''}
-            dir="auto"
+            isCompact
+            control={{
+              id: `value-${key}`,
+              'aria-label': key,
+              // In no form: an address with its value would be in logs.
+              ...(declared.get(key)?.sensitive && { form: '' }),
+            }}
           />
         </div>
       ))}
-      <Button>Fill in</Button>
+      <span class="form-save">
+        <Button>Fill in</Button>
+      </span>
     </form>
   )
 }

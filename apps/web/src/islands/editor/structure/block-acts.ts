@@ -1,5 +1,6 @@
 import { positionAfterSteps } from '@promptwire/core/editing/block-order'
 import type { EditQueue } from '../queue/edit-queue.ts'
+import { DEFAULT_OPTIONS } from '../queue/prompt-state.ts'
 import type { BlockEdits } from './block-edits.ts'
 import { blockForm, getBlockId } from './block-forms.ts'
 
@@ -18,6 +19,7 @@ export function blockActs({ root, queue, edits }: ActingOn): void {
     down: (id) => step(id, 1),
     duplicate: (id) => edits.duplicate(id),
     delete: (id) => edits.remove(id),
+    detach: (id) => edits.detach(id),
   }
   root.addEventListener('submit', (event) => {
     const form = blockForm(event.target)
@@ -40,22 +42,44 @@ export function blockActs({ root, queue, edits }: ActingOn): void {
   addByKind(root, edits)
 }
 
-/** The menu of kinds, opened below the blocks or from a block's menu. */
+/** The menu of kinds, opened below the blocks, from a block's menu or by ⇧⌘↵ in a block. */
 function addByKind(root: HTMLElement, edits: BlockEdits): void {
+  const kinds = root.querySelector<HTMLElement>('#block-kinds')
   let above: string | undefined
+  const openBelow = (form: HTMLFormElement | undefined) => {
+    above = form && getBlockId(form)
+    const source = (form ?? root).querySelector<HTMLElement>(
+      form ? '.block-head > [popovertarget]' : '.add-block-button',
+    )
+    kinds?.showPopover({ ...(source && { source }) })
+    kinds?.querySelector<HTMLElement>('.menu-item')?.focus()
+  }
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest('button')
     if (!button) return
     const { addBlock: type, title = '' } = button.dataset
-    if (button.matches('.add-below, .add-block-button')) {
-      const form = blockForm(button)
-      above = form && getBlockId(form)
+    if (button.matches('.add-block-button')) above = undefined
+    if (button.matches('.add-below')) {
       closeMenu(button)
+      openBelow(blockForm(button))
     }
     if (type === undefined) return
     closeMenu(button)
-    const block = { type, title, content: '', enabled: true, is_required: false }
+    const block = {
+      type,
+      title,
+      content: '',
+      enabled: true,
+      is_required: false,
+      ...DEFAULT_OPTIONS,
+    }
     edits.add(block, edits.positionBelow(above))
+  })
+  document.addEventListener('keydown', (event) => {
+    const isCommand = event.metaKey || event.ctrlKey
+    if (event.key !== 'Enter' || !isCommand || !event.shiftKey) return
+    event.preventDefault()
+    openBelow(blockForm(event.target))
   })
 }
 

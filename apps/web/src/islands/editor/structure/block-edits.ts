@@ -1,14 +1,20 @@
 import { announce } from '@atlaskit/pragmatic-drag-and-drop-live-region'
+import { combineConditions } from '@promptwire/core/compile/expand-includes'
+import type { Include } from '@promptwire/core/contract/public/prompts/include-fields'
 import {
   type BlockPosition,
   findBlockPosition,
   moveToPosition,
 } from '@promptwire/core/editing/block-order'
+import { readCondition, writeCondition } from '@promptwire/core/editing/condition-rows'
+import type { DividedBlock } from '@promptwire/core/paste/section'
 import type { PromptForms } from '../forms/prompt-forms.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'
 import {
   type BlockFields,
   blockAddress,
+  DEFAULT_OPTIONS,
+  type PromptState,
   readBlock,
   withBlock,
   withoutRecord,
@@ -68,11 +74,7 @@ export class BlockEdits {
   }
 
   /** Turns a part of a block's text into blocks below it, or in its place if it has no other text. */
-  split(
-    id: string,
-    part: string,
-    blocks: readonly Pick<BlockFields, 'type' | 'title' | 'content'>[],
-  ): void {
+  split(id: string, part: string, blocks: readonly DividedBlock[]): void {
     const block = readBlock(this.#editor.state, id)
     const at = block?.content.indexOf(part) ?? -1
     if (!block || at < 0) {
@@ -83,14 +85,33 @@ export class BlockEdits {
     const content = block.content.slice(0, at) + block.content.slice(at + part.length)
     const ids = blocks.map(randomId)
     let next = withRecord(this.#editor.state, blockAddress(id), { ...block, content })
-    for (const [i, each] of blocks.entries()) {
+    for (const [i, { when = null, ...given }] of blocks.entries()) {
       const place = { after: ids[i - 1] ?? id, before: undefined }
-      next = withBlock(next, ids[i] ?? '', { ...each, enabled, is_required: false }, place)
+      const added = { ...DEFAULT_OPTIONS, enabled, is_required: false, ...given }
+      next = withBlock(next, ids[i] ?? '', { ...added, when: writeCondition(when) }, place)
     }
     const isWhole = content.trim() === '' && !is_required
     this.#editor.edit(isWhole ? withoutRecord(next, blockAddress(id)) : next)
     this.#forms.focus(ids[0])
     announce(`Split into ${blocks.length} blocks.`)
+  }
+
+  /** Replaces a shared part with copies of its blocks, as one edit. */
+  detach(id: string): void {
+    const block = readBlock(this.#editor.state, id)
+    if (!block || block.include === '') return
+    const { blocks }: Pick<Include, 'blocks'> = JSON.parse(block.include)
+    const ids = blocks.map(randomId)
+    let next: PromptState = this.#editor.state
+    for (const [i, { when, name, ...part }] of blocks.entries()) {
+      const place = { after: ids[i - 1] ?? id, before: undefined }
+      const condition = writeCondition(combineConditions(readCondition(block.when), when))
+      const own = { ...block, ...part, name: name ?? '', when: condition, include: '' }
+      next = withBlock(next, ids[i] ?? '', own, place)
+    }
+    this.#editor.edit(withoutRecord(next, blockAddress(id)))
+    this.#forms.focus(ids[0])
+    announce(`${block.title} was detached into ${ids.length} blocks.`)
   }
 
   #name = (id: string): string => readBlock(this.#editor.state, id)?.title.trim() || 'The block'

@@ -1,3 +1,4 @@
+import { blockTypeName } from '@promptwire/core/contract/public/prompts/block-types'
 import { putInOrder } from '../put-in-order.ts'
 import type { BlockFields } from '../queue/prompt-state.ts'
 
@@ -54,9 +55,10 @@ export function createBlockForm(
   }
   form.dataset['type'] = block.type
   const kind = form.querySelector('.block-kind')
-  if (kind) kind.textContent = block.type.replaceAll('_', ' ')
+  if (kind) kind.textContent = blockTypeName(block.type)
   const text = findTextArea(form)
   const button = root.querySelector<HTMLElement>(`[data-add-block="${block.type}"]`)
   if (text) text.placeholder = button?.dataset['placeholder'] ?? ''
+  if (text) text.readOnly = block.type === 'include'
   return form
 }

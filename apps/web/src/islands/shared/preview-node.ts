@@ -1,0 +1,14 @@
+import type { PreviewSpan } from '@promptwire/core/compile/preview'
+
+/** A span of compiled text as the server renders it; an empty placeholder can link to its field. */
+export function toPreviewNode(span: PreviewSpan, isLinked = false): Node | string {
+  if (span.kind === 'text') return span.text
+  const { kind, key, text } = span
+  const isLink = isLinked && (kind === 'unresolved' || kind === 'missing')
+  const element = document.createElement(isLink ? 'a' : 'mark')
+  element.className = `filled filled-${kind}`
+  element.title = isLink ? `Set ${key}` : `{{${key}}}`
+  if (element instanceof HTMLAnchorElement) element.href = `#value-${key}`
+  element.textContent = text
+  return element
+}

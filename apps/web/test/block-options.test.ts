@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
+import type { Stack } from '../../../test/support/stack.ts'
+
+/** The machine may be busy. */
+
+const PRO = { variable: 'plan', is: 'equals', value: 'pro' } as const
+
+async function createPrompt(stack: Stack, owner: Owner) {
+  const { id, slug } = await stack.prompt(owner, {
+    blocks: [
+      { type: 'custom', title: 'Role', content: 'You help.' },
+      { type: 'custom', title: 'Offer', content: 'Offer the yearly plan.' },
+    ],
+    variables: [
+      { key: 'plan', type: 'enum', rules: { choices: ['free', 'pro'] } },
+      { key: 'seats', type: 'integer' },
+    ],
+  })
+  const offer = async () => {
+    const { blocks = [] } = (await stack.workingCopy(id))?.content ?? {}
+    const { role, name, heading, when } = blocks.find(({ title }) => title === 'Offer') ?? {}
+    return { role, name, heading, when }
+  }
+  return { offer, path: `/projects/${owner.projectId}/prompts/${slug}` }
+}
+
+const choose = (page: Page, label: string, value: string) =>
+  page.locator(':popover-open').getByLabel(label, { exact: true }).selectOption(value)
+
+test('role, heading and condition are chosen by keyboard, explained, saved and undone', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { offer, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  await page.locator('.is-live').waitFor()
+  const form = page.locator('form[aria-label="Block Offer"]')
+  expect(await form.locator('.block-set').isVisible(), 'defaults show nothing').toBe(false)
+  await page.getByLabel('Options of Offer').first().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('User')
+  await choose(page, 'Title in the text', 'tag')
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page, 'Value of condition 1', 'pro')
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page, 'Variable of condition 2', 'seats')
+  await choose(page, 'Comparison of condition 2', 'gt')
+  await page.getByLabel('Value of condition 2').pressSequentially('10')
+  const when = { all: [PRO, { variable: 'seats', is: 'gt', value: 10 }] }
+  const saved = { role: 'user', name: null, heading: 'tag', when }
+  await expect.poll(offer).toEqual(saved)
+  await page.keyboard.press('Escape')
+  expect(await form.locator('.block-set').textContent()).toBe(
+    'user message · in an XML tag · shown when plan equals "pro" and seats is more than 10',
+  )
+  const reasons = page.locator('.preview-reasons')
+  await page.locator('[name="value.plan"]').selectOption('free')
+  await expect.poll(() => reasons.textContent()).toContain('Left out')
+  await page.locator('[name="value.plan"]').selectOption('pro')
+  await page.locator('[name="value.seats"]').fill('11')
+  await expect
+    .poll(() => reasons.textContent())
+    .toBe('Offer Included: plan is "pro", seats is "11".')
+  await page.getByLabel('Text of Offer').focus()
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(offer)
+    .toEqual({ ...saved, when: { all: [PRO, { variable: 'seats', is: 'gt', value: 1 }] } })
+})
+
+test('a block that can never appear says so at once, and a rename reaches its condition', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { offer, path } = await createPrompt(stack, owner)
+  await page.goto(`${path}?tab=variables`)
+  await page.locator('.is-live').waitFor()
+  const warning = page.locator('form[aria-label="Block Offer"] .block-never')
+  expect(await warning.isVisible()).toBe(false)
+  await page.getByLabel('Options of Offer').first().click()
+  for (const [at, value] of ['pro', 'free'].entries()) {
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await choose(page, `Value of condition ${at + 1}`, value)
+  }
+  await page.keyboard.press('Escape')
+  await warning.waitFor()
+  const free = { ...PRO, value: 'free' }
+  await expect.poll(offer).toMatchObject({ when: { all: [PRO, free] } })
+  await page.locator('summary', { hasText: 'plan' }).click()
+  const key = page.getByLabel('Name', { exact: true }).first()
+  await key.fill('tier')
+  await key.press('Tab')
+  const renamed = [PRO, free].map((term) => ({ ...term, variable: 'tier' }))
+  await expect.poll(offer).toMatchObject({ when: { all: renamed } })
+})
+
+test('without a script, the same options are a form', async ({ stack, owner, openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false })
+  await enterSession(page, stack, owner)
+  const { offer, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  await page.getByLabel('Options of Offer').first().click()
+  const panel = page.getByRole('dialog', { name: 'Options of Offer' })
+  await panel.getByLabel('Role of its message').selectOption('assistant')
+  await panel.getByLabel('Message author').fill('reviewer')
+  await panel.getByLabel('Variable of row 1').selectOption('plan')
+  await panel.getByLabel('Value of row 1').fill('pro')
+  await panel.getByLabel('Group of row 2').selectOption('yes')
+  await panel.getByLabel('Variable of row 2').selectOption('seats')
+  await panel.getByLabel('Comparison of row 2').selectOption('gt')
+  await panel.getByLabel('Value of row 2').fill('10')
+  await panel.getByLabel('How many must hold').selectOption('any')
+  await panel.getByRole('button', { name: 'Save options of Offer' }).click()
+  await page.getByText('Block saved.').waitFor()
+  const when = { all: [PRO, { variable: 'seats', is: 'gt', value: 10 }] }
+  expect(await offer()).toEqual({ role: 'assistant', name: 'reviewer', heading: 'title', when })
+  await page.getByText('assistant message by reviewer').waitFor()
+  await page.locator('.preview-reasons', { hasText: 'Offer Left out' }).waitFor()
+  await page.getByLabel('Text of Offer').fill('Changed.')
+  await page.getByRole('button', { name: 'Save Offer' }).click()
+  await page.getByText('Block saved.').waitFor()
+  expect(await offer()).toMatchObject({ name: 'reviewer', when })
+})
