@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import { enterSession, test } from '../../../test/support/browser-test.ts'
+import type { Owner } from '../../../test/support/fixtures/making.ts'
+import type { Stack } from '../../../test/support/stack.ts'
+
+/** The machine may be busy. */
+
+const TOOL = { name: 'find_order', parameters: { type: 'object', properties: {} } }
+const SCHEMA = { name: 'reply', schema: { type: 'object', properties: {} } }
+
+async function createPrompt(stack: Stack, owner: Owner) {
+  const { id, slug } = await stack.prompt(owner, {
+    blocks: [{ type: 'custom', title: 'Role', content: 'You help.' }],
+  })
+  const tools = async () => {
+    const { tools, tool_choice, response_schema } = (await stack.workingCopy(id))?.content ?? {}
+    return { tools, tool_choice, response_schema }
+  }
+  return { tools, path: `/projects/${owner.projectId}/prompts/${slug}?tab=tools` }
+}
+
+test('tools and response schema are saved as typed, and errors name their line', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { tools, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  await page.locator('.is-live').waitFor()
+  const field = page.locator('textarea[name="tools"]')
+  await field.fill('[\n  {"name": "find_order",\n   "parameters" {}}\n]')
+  await page.getByText('Line 3: expected a colon.').waitFor()
+  expect(await page.locator('.line-numbers').first().textContent()).toBe('1\n2\n3\n4')
+  await field.fill('[\n  {"name": "find_order",\n   "parameters": {"type": "objekt"}}\n]')
+  await page.getByText(/^Line 3: /).waitFor()
+  const typed = JSON.stringify([TOOL], null, 1)
+  await field.fill(typed)
+  await page.locator('[name="tool_choice"]').fill('find_order')
+  await page.locator('textarea[name="response_schema"]').fill(JSON.stringify(SCHEMA))
+  const saved = { tools: [TOOL], tool_choice: { name: 'find_order' }, response_schema: SCHEMA }
+  await expect.poll(tools).toEqual(saved)
+  expect(await field.inputValue()).toBe(typed)
+  await page.getByLabel('Text of Role').focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(tools).toEqual({ ...saved, response_schema: null })
+})
+
+test('without a script, tools are a form', async ({ stack, owner, openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false })
+  await enterSession(page, stack, owner)
+  const { tools, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  const field = page.locator('textarea[name="tools"]')
+  await field.fill('[\n{"name": "1st", "parameters": {}}]')
+  await page.getByRole('button', { name: 'Save tools' }).click()
+  await page.getByText(/^Line 2: /).waitFor()
+  await field.fill(JSON.stringify([TOOL]))
+  await page.locator('[name="tool_choice"]').fill('required')
+  await page.getByRole('button', { name: 'Save tools' }).click()
+  await page.getByText('Tools saved.').waitFor()
+  expect(await tools()).toEqual({ tools: [TOOL], tool_choice: 'required', response_schema: null })
+})
