@@ -9,7 +9,8 @@ export const getPromptRecords = verb(
   async ({ input: { ids }, prompt: { id }, unitOfWork }) => {
     const found = await readPromptRecords(unitOfWork, id, ids)
     if (!found) throw promptGone()
-    const { revision, blockIds, content } = found
-    return { data: { revision, block_ids: blockIds, ...contentView(content) }, revision }
+    const { revision, blockIds, content, ...metadata } = found
+    const data = { revision, block_ids: blockIds, ...metadata, ...contentView(content) }
+    return { data, revision }
   },
 )

@@ -1,7 +1,8 @@
 import { count } from '@promptwire/core/text/count'
 import { promptPath } from '../../product/prompt-path.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { PublishLink } from '../../product/publish-link.tsx'
 import { Status } from '../../ui/data/badge.tsx'
+import { Icon } from '../../ui/data/icon.tsx'
 import type { EditorContext } from './editor-context.ts'
 import { Presence } from './presence.tsx'
 import { SaveVersion } from './save-version.tsx'
@@ -12,11 +13,22 @@ export const EditorHead = (props: EditorContext) => {
   const { project, prompt, editors, readerId, changes } = props
   const path = promptPath(project, prompt.slug)
   const canSave = project.may.includes('versions:write')
-  const canPublish = project.may.includes('versions:publish')
   return (
     <header class="editor-head">
       <div class="editor-title">
-        <h1>{prompt.name}</h1>
+        <div class="editor-name">
+          <h1>{prompt.name}</h1>
+          {project.may.includes('prompts:write') ? (
+            <a
+              class="button button-plain button-icon"
+              href={`${path}?tab=details`}
+              aria-label="Edit details"
+              title="Name, description and tags"
+            >
+              <Icon name="pencil" />
+            </a>
+          ) : null}
+        </div>
         <div class="editor-status">
           <span class="editor-published">
             <PublishStatus prompt={prompt} changes={changes} />
@@ -27,23 +39,11 @@ export const EditorHead = (props: EditorContext) => {
       </div>
       <div class="row editor-actions">
         {canSave ? <SaveVersion {...props} /> : null}
-        {canPublish ? (
-          <ButtonLink
-            kind={hasSomethingToPublish(prompt) ? 'primary' : 'plain'}
-            href={`${path}/publish`}
-          >
-            Publish…
-          </ButtonLink>
-        ) : null}
+        <PublishLink project={project} prompt={prompt} />
       </div>
     </header>
   )
 }
-
-const hasSomethingToPublish = ({
-  has_unpublished_changes,
-  published_version,
-}: EditorContext['prompt']): boolean => has_unpublished_changes || published_version === null
 
 /** Shows no number if no visible part differs. */
 const PublishStatus = ({ prompt, changes }: Pick<EditorContext, 'prompt' | 'changes'>) => {

@@ -11,6 +11,7 @@ import { blockRoutes, getBlockId } from './blocks/block-routes.tsx'
 import { backToEditor, loadEditedPrompt } from './edited-prompt.ts'
 import { EditorPage } from './editor-page.tsx'
 import { loadEditor } from './load-editor.ts'
+import { detailsRoutes } from './panes/details-routes.tsx'
 import { modelRoutes } from './panes/model-routes.tsx'
 import { toolsRoutes } from './panes/tools-routes.tsx'
 import { getVariableId, variableRoutes } from './panes/variable-routes.tsx'
@@ -22,6 +23,7 @@ export function editorRoutes(): Hono<WebEnvironment> {
   routes.route('/:prompt_id/blocks', blockRoutes(page))
   routes.route('/:prompt_id/variables', variableRoutes(page))
   routes.route('/:prompt_id/model', modelRoutes(page))
+  routes.route('/:prompt_id/details', detailsRoutes(page))
   routes.route('/:prompt_id/tools', toolsRoutes(page))
   routes.post('/:prompt_id/blocks/:block_id/together', combineBlockTexts)
   routes.post(

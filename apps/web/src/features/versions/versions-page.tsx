@@ -2,8 +2,9 @@ import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/text/count'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
+import { PublishLink } from '../../product/publish-link.tsx'
 import { findMatchingVersion, type PromptContext } from '../../session/render/load-prompt.ts'
-import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Badge } from '../../ui/data/badge.tsx'
@@ -42,18 +43,7 @@ export const VersionsPage = (props: VersionsPageProps) => {
   return (
     <>
       <PromptHeader project={project} prompt={prompt} title="Versions" current="versions">
-        {project.may.includes('versions:publish') ? (
-          <ButtonLink
-            kind={
-              prompt.has_unpublished_changes || prompt.published_version === null
-                ? 'primary'
-                : 'plain'
-            }
-            href={`${path}/publish`}
-          >
-            Publish…
-          </ButtonLink>
-        ) : null}
+        <PublishLink project={project} prompt={prompt} />
       </PromptHeader>
       {refused ? <RefusedUndo project={project} prompt={prompt} refused={refused} /> : null}
       <PublishedNotice {...props} />

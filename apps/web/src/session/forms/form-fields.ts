@@ -1,3 +1,4 @@
+import { parseTags } from '@promptwire/core/editing/detail-fields'
 import { z } from 'zod'
 
 /** The first value of a field; browsers may send several. */
@@ -9,6 +10,9 @@ export const text = () =>
 
 /** Text with line breaks as typed; forms encode them as CRLF. */
 export const multiline = () => text().transform((given) => given.replaceAll('\r\n', '\n'))
+
+/** Tags, separated by commas. */
+export const tagList = () => text().transform(parseTags)
 
 /** All values of a field, such as checkboxes. */
 export const texts = () => z.array(z.string()).default([])

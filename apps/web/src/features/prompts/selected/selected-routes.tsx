@@ -6,7 +6,7 @@ import { Hono, type Next } from 'hono'
 import { z } from 'zod'
 import { promptsPath } from '../../../product/prompt-path.ts'
 import { form } from '../../../session/forms/form.ts'
-import { text, texts } from '../../../session/forms/form-fields.ts'
+import { tagList, text, texts } from '../../../session/forms/form-fields.ts'
 import { promptCallers } from '../../../session/render/prompt-callers.ts'
 import type { WebContext } from '../../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../../session/render/web-environment.ts'
@@ -108,15 +108,6 @@ async function deletePrompts(
   return c.var.projectApi.delete_prompts({ prompt_ids, confirm: true })
 }
 
-/** Comma-separated tags. */
-const tagList = () =>
-  text().transform((given) =>
-    given
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  )
-
 async function movePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:write')
   const [selection, folders] = await Promise.all([
@@ -140,13 +131,25 @@ async function deletePage(c: WebRequest, form?: FormState) {
   allow(c, 'prompts:delete')
   const selection = await loadSelection(c, form)
   const [only, second] = selection.prompts
-  const [requests, callers] = await Promise.all([
+  const [requests, callers, dependants] = await Promise.all([
     requestsFor(c, selection.prompts),
     only && !second ? promptCallers(c, only.id) : undefined,
+    only && !second
+      ? c.var.projectApi.list_dependants({ prompt_id: only.id, limit: MAX_LISTED })
+      : undefined,
   ])
-  const shown = { ...selection, requests, callers, form: form ?? freshForm() }
+  const shown = {
+    ...selection,
+    requests,
+    callers,
+    dependants: dependants?.data,
+    form: form ?? freshForm(),
+  }
   return c.render(<DeletePage {...shown} />, { title: 'Delete prompts' })
 }
+
+/** Dependants that a page lists. */
+const MAX_LISTED = 20
 
 function allow(c: WebRequest, permission: Permission) {
   if (!c.var.project.may.includes(permission))

@@ -1,0 +1,26 @@
+import type { Project } from '@promptwire/core/contract/people/project'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { promptPath } from './prompt-path.ts'
+
+interface PublishLinkProps {
+  readonly project: Pick<Project, 'id' | 'may'>
+  readonly prompt: {
+    readonly slug: string
+    readonly has_unpublished_changes: boolean
+    readonly published_version: number | null
+  }
+}
+
+/** Opens the publish page, for those who may publish. Primary if there is something to publish. */
+export const PublishLink = ({ project, prompt }: PublishLinkProps) => {
+  if (!project.may.includes('versions:publish')) return null
+  const isNext = prompt.has_unpublished_changes || prompt.published_version === null
+  return (
+    <ButtonLink
+      kind={isNext ? 'primary' : 'plain'}
+      href={`${promptPath(project, prompt.slug)}/publish`}
+    >
+      Publish…
+    </ButtonLink>
+  )
+}
