@@ -1,27 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
-
-/** The machine may be busy. */
-const PATIENT = { timeout: 20_000 }
-const MAX_STEPS = 120
-
-const focusedName = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement
-    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : at?.textContent
-    return (at?.getAttribute('aria-label') ?? label ?? '').trim()
-  })
-
-/** Presses Tab until an element of that name has the focus. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let step = 0; step < MAX_STEPS; step++) {
-    await page.keyboard.press('Tab')
-    const at = await focusedName(page)
-    if (typeof name === 'string' ? at === name : name.test(at)) return
-  }
-  throw new Error(`nothing called ${name} is reached by Tab`)
-}
+import { isLive, openEditor } from './support/editor-page.ts'
+import { focusedName, tabTo } from './support/keyboard.ts'
 
 test('a prompt is opened, written, reordered, its variable renamed, saved and published by keyboard alone', async ({
   stack,
@@ -35,48 +15,46 @@ test('a prompt is opened, written, reordered, its variable renamed, saved and pu
   await page.goto(`/projects/${owner.projectId}/prompts`)
   await tabTo(page, 'Greeting')
   await keyboard.press('Enter')
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
 
   await tabTo(page, 'Add block')
   await keyboard.press('Enter')
   await tabTo(page, 'Guardrails')
   await keyboard.press('Enter')
-  await expect.poll(() => focusedName(page), PATIENT).toContain('Text of Guardrails')
+  await expect.poll(() => focusedName(page)).toContain('Text of Guardrails')
   await keyboard.type('Never lie to {{customer}}.')
   await keyboard.press('Alt+ArrowUp')
-  await expect.poll(titles, PATIENT).toBe('Guardrails,Role')
-  await expect
-    .poll(async () => (await blocks())?.[0]?.content, PATIENT)
-    .toBe('Never lie to {{customer}}.')
+  await expect.poll(titles).toBe('Guardrails,Role')
+  await expect.poll(async () => (await blocks())?.[0]?.content).toBe('Never lie to {{customer}}.')
   await tabTo(page, 'Actions for block Role')
   await keyboard.press('Enter')
   await tabTo(page, 'Delete block')
   await keyboard.press('Enter')
-  await expect.poll(titles, PATIENT).toBe('Guardrails')
-  await expect.poll(() => focusedName(page), PATIENT).toContain('Guardrails')
+  await expect.poll(titles).toBe('Guardrails')
+  await expect.poll(() => focusedName(page)).toContain('Guardrails')
 
   await tabTo(page, /^Variables/)
   await keyboard.press('Enter')
   await page.waitForURL(/tab=variables/)
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   await tabTo(page, 'Add customer')
   await keyboard.press('Enter')
   await page.locator('.variable').waitFor()
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   await tabTo(page, 'Name')
   await keyboard.press('Control+a')
   await keyboard.type('client')
   await keyboard.press('Enter')
   await page.getByText('Renamed to client in 1 block.').waitFor()
-  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{client}}')
+  await expect.poll(async () => (await blocks())?.[0]?.content).toContain('{{client}}')
   await keyboard.press('Control+z')
-  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{customer}}')
+  await expect.poll(async () => (await blocks())?.[0]?.content).toContain('{{customer}}')
   await keyboard.press('Control+Shift+z')
-  await expect.poll(async () => (await blocks())?.[0]?.content, PATIENT).toContain('{{client}}')
+  await expect.poll(async () => (await blocks())?.[0]?.content).toContain('{{client}}')
   await tabTo(page, 'Add block')
 
   await keyboard.press('?')
-  expect(await page.locator('#editor-keys').isVisible()).toBe(true)
+  await page.locator('#editor-keys').waitFor()
   await keyboard.press('Escape')
   await keyboard.press('Control+s')
   const note = page.locator('#save-version').getByLabel('Note')
@@ -84,12 +62,81 @@ test('a prompt is opened, written, reordered, its variable renamed, saved and pu
   await keyboard.type('Says what it must not do')
   await keyboard.press('Enter')
   await page.getByText('Version 1 saved.').waitFor()
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   await keyboard.press('Control+Enter')
   await page.waitForURL(/\/publish/)
   await tabTo(page, /^Publish version 1/)
   await keyboard.press('Enter')
   await page.waitForURL(/\/versions\?published=1/)
+})
+
+test('keys add a block below the current one and go from block to block, out of its text', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const blocks = ['One', 'Two'].map(
+    (title) => ({ type: 'custom', title, content: `${title}.` }) as const,
+  )
+  const { slug, id } = await stack.prompt(owner, { blocks })
+  const stored = async () =>
+    (await stack.workingCopy(id))?.content.blocks.map(({ content }) => content)
+  const { keyboard } = page
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await keyboard.press('Alt+PageDown')
+  await expect.poll(() => focusedName(page)).toBe('Text of One')
+  await keyboard.press('Control+End')
+  await keyboard.press('Control+Shift+Enter')
+  const first = page.locator('#block-kinds .menu-item').first()
+  await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true)
+  const [menu, block] = [
+    await page.locator('#block-kinds').boundingBox(),
+    await page.locator('form.block').first().boundingBox(),
+  ]
+  expect(Math.abs((menu?.y ?? 0) - (block?.y ?? 0)), 'at its block').toBeLessThan(80)
+  await keyboard.press('Escape')
+  await expect.poll(() => focusedName(page)).toBe('Text of One')
+  await keyboard.press('Control+Shift+Enter')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect.poll(() => focusedName(page)).toBe('Text of Context')
+  await keyboard.type('Between.')
+  await keyboard.press('Alt+PageDown')
+  await expect.poll(() => focusedName(page)).toBe('Text of Two')
+  await keyboard.press('Alt+PageUp')
+  await keyboard.press('Alt+PageUp')
+  await keyboard.press('Alt+PageUp')
+  await expect.poll(() => focusedName(page)).toBe('Text of One')
+  for (let step = 0; step < 3; step++) await keyboard.press('Alt+PageDown')
+  await expect.poll(() => focusedName(page)).toBe('Add block')
+  await keyboard.press('Alt+PageUp')
+  await expect.poll(() => focusedName(page)).toBe('Text of Two')
+  await expect.poll(stored).toEqual(['One.', 'Between.', 'Two.'])
+})
+
+test('a block keeps its height when it gets the focus, empty, short or long', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const contents = ['', 'One line', 'Two\nlines', 'Ends\n\n', 'word '.repeat(80), 'مرحبا {{who}}']
+  const blocks = contents.map((content, i) => ({ type: 'role', title: `${i}`, content }) as const)
+  const { slug } = await stack.prompt(owner, { blocks })
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  const heights = () =>
+    page
+      .locator('form.block')
+      .evaluateAll((forms) => forms.map((form) => form.getBoundingClientRect().height))
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 2_000 })
+    const before = await heights()
+    for (const [i] of contents.entries()) {
+      await page.keyboard.press('Alt+PageDown')
+      await page.locator('form.block').nth(i).locator('.block-rich').waitFor()
+      expect(await heights(), contents[i]).toEqual(before)
+    }
+    await page.locator('h1').click()
+  }
 })
 
 test('sets a missing value in the preview, copies the compiled text, and resizes the panes', async ({
@@ -104,13 +151,12 @@ test('sets a missing value in the preview, copies the compiled text, and resizes
   })
   const { keyboard } = page
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   await page.getByText(/^\d+ tokens · gpt-4o · ≈ \$0\.0000\d+ input$/).waitFor()
 
   await tabTo(page, '{{company}}')
   await keyboard.press('Enter')
-  await expect.poll(() => focusedName(page), PATIENT).toBe('company')
+  await expect.poll(() => focusedName(page)).toBe('company')
   await keyboard.type('Acme')
   await page.locator('mark', { hasText: 'Acme' }).waitFor()
   await tabTo(page, /Copy/)
@@ -136,7 +182,7 @@ test('sets a missing value in the preview, copies the compiled text, and resizes
   const dragged = await width()
   expect(dragged).toBeGreaterThan(narrower)
   await page.reload()
-  await expect.poll(width, PATIENT).toBeCloseTo(dragged, -1)
+  await expect.poll(width).toBeCloseTo(dragged, -1)
   await page.setViewportSize({ width: 900, height: 800 })
   expect(await divider.isVisible(), 'one pane below the other').toBe(false)
 })

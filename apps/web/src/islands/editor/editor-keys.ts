@@ -1,13 +1,19 @@
 import type { EditQueue } from './queue/edit-queue.ts'
+import { blockForm, blockForms, getBlockId } from './structure/block-forms.ts'
 
 const MOVES: Readonly<Record<string, string>> = { ArrowUp: 'up', ArrowDown: 'down' }
+const STEPS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 }
 
-/** ⌘S saves a version, ⌘↵ opens publishing, ⌥↑ and ⌥↓ move the focused block. */
-export function editorKeys(
-  root: HTMLElement,
-  queue: EditQueue,
-  refreshFrame: () => Promise<void>,
-): void {
+interface EditorKeys {
+  readonly root: HTMLElement
+  readonly queue: EditQueue
+  readonly refreshFrame: () => Promise<void>
+  /** Focuses the text of a block, or what comes after the last one. */
+  readonly focus: (id: string | undefined) => void
+}
+
+/** ⌘S saves a version, ⌘↵ opens publishing; with ⌥ the arrows move a block, page keys the focus. */
+export function editorKeys({ root, queue, refreshFrame, focus }: EditorKeys): void {
   showKeys(root)
   document.addEventListener('keydown', async (event) => {
     const isCommand = event.metaKey || event.ctrlKey
@@ -20,17 +26,35 @@ export function editorKeys(
       dialog?.showPopover()
       dialog?.querySelector<HTMLInputElement>('input[name="note"]')?.focus()
     }
-    if (isCommand && event.key === 'Enter') {
+    // In the Run pane the same keys run the prompt.
+    const isInRun = event.target instanceof Element && event.target.closest('.run-pane') !== null
+    if (isCommand && event.key === 'Enter' && !event.shiftKey && !isInRun) {
       event.preventDefault()
       root.querySelector<HTMLAnchorElement>('a[href$="/publish"]')?.click()
     }
-    const move = MOVES[event.key]
-    const form = event.target instanceof Element && event.target.closest('form.block')
-    if (event.altKey && move && form) {
+    if (!event.altKey) return
+    const [move, step] = [MOVES[event.key], STEPS[event.key]]
+    const form = blockForm(event.target)
+    if (move && form) {
       event.preventDefault()
       form.querySelector<HTMLButtonElement>(`button[value="${move}"]`)?.click()
     }
+    if (step !== undefined) {
+      event.preventDefault()
+      focus(findNextBlock(root, form, step))
+    }
   })
+}
+
+/** The block after or before one; from elsewhere the first or last one. */
+function findNextBlock(
+  root: HTMLElement,
+  form: HTMLFormElement | undefined,
+  step: number,
+): string | undefined {
+  const ids = blockForms(root).map(getBlockId)
+  if (!form) return ids.at(step > 0 ? 0 : -1)
+  return ids[Math.max(0, ids.indexOf(getBlockId(form)) + step)]
 }
 
 /** `?` shows the keys, except in text fields. */
