@@ -7,6 +7,7 @@ import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { projectEvalRoutes } from './features/evals/project-eval-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
+import { partRoutes } from './features/parts/part-routes.tsx'
 import { playgroundRoutes } from './features/playground/playground-routes.tsx'
 import { projectPlaygroundRoutes } from './features/playground/project-playground-routes.tsx'
 import { promptRoutes } from './features/prompts/prompt-routes.tsx'
@@ -55,6 +56,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
     routes: combineRoutes(
       promptRoutes,
       versionRoutes,
+      partRoutes,
       proposeRoutes,
       aiProposalRoutes,
       playgroundRoutes,

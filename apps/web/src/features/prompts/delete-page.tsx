@@ -1,5 +1,6 @@
 import { DEFAULT_USAGE_DAYS } from '@promptwire/core/contract/people/usage'
 import { count } from '@promptwire/core/text/count'
+import { DependantList, type DependantListProps } from '../../product/dependants/dependant-list.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import { Actions } from '../../ui/controls/form.tsx'
@@ -11,6 +12,8 @@ interface DeletePageProps extends SelectedProps {
   readonly requests: RequestsByPrompt
   /** Keys that recently fetched the prompt; undefined for several prompts. */
   readonly callers: number | undefined
+  /** Prompts that include it; undefined for several prompts. */
+  readonly dependants: DependantListProps['dependants'] | undefined
 }
 
 /** The name to type for confirmation: the prompt's, or the project's for several prompts. */
@@ -22,7 +25,12 @@ export const nameToDelete = ({
   return only && !second ? only.name : project.name
 }
 
-export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) => {
+export const DeletePage = ({
+  requests,
+  callers,
+  dependants = [],
+  ...selected
+}: DeletePageProps) => {
   const { prompts, project, list, form } = selected
   const versions = prompts.reduce((sum, { last_version }) => sum + last_version, 0)
   const isOne = prompts.length === 1
@@ -34,6 +42,12 @@ export const DeletePage = ({ requests, callers, ...selected }: DeletePageProps) 
         with {isOne ? 'it' : 'them'}. {liveness(prompts)}
         {use(requests, callers)}
       </Callout>
+      {dependants.length === 0 ? null : (
+        <Callout kind="problem" title="Other prompts include it">
+          Remove or detach it there first.
+          <DependantList project={project} dependants={dependants} />
+        </Callout>
+      )}
       <Field
         form={form}
         name="name"

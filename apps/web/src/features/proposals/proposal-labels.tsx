@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<Proposal['source'], string | undefined>> = {
   import: 'imported',
   rewrite: 'AI rewrite',
   copilot: 'AI suggestion',
+  part: 'Shared part',
 }
 
 /** The author of a proposal and its source. */

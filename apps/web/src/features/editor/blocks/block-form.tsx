@@ -16,6 +16,8 @@ import { BlockKind } from './block-kind.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { BlockOptions, OptionsSummary } from './block-options.tsx'
 import { BLOCK_PLACEHOLDERS } from './block-placeholders.ts'
+import { PartBar } from './part-bar.tsx'
+import { TEMPLATE_ID } from './template-id.ts'
 
 interface BlockFormProps extends Pick<EditorContext, 'project' | 'prompt' | 'tab' | 'refused'> {
   readonly block: Block
@@ -41,6 +43,7 @@ export const BlockForm = (props: BlockFormProps) => {
       class={block.enabled ? 'block' : 'block is-off'}
       aria-label={`Block ${name}`}
       data-type={block.type}
+      data-include={toBlockFields(block).include}
     >
       <input type="hidden" name="revision" value={prompt.revision} />
       <input type="hidden" name="base" value={now} />
@@ -88,6 +91,9 @@ export const BlockForm = (props: BlockFormProps) => {
         <OptionsSummary block={block} variables={prompt.variables} />
         <FieldProblem id={`${id}-title-problem`} text={form.problems['title']} />
         {form.problem && !isConflict ? <Callout kind="problem">{form.problem}</Callout> : null}
+        {block.type === 'include' || block.id === TEMPLATE_ID ? (
+          <PartBar project={project} block={block} />
+        ) : null}
         {isConflict ? <BlockConflict block={block} before={form.values['was']?.[0]} /> : null}
         <BlockContent
           form={form}

@@ -1,0 +1,52 @@
+import { PromptHeader } from '../../product/prompt-header.tsx'
+import { promptPath } from '../../product/prompt-path.ts'
+import type { PromptContext } from '../../session/render/load-prompt.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
+import { PostForm } from '../../ui/controls/post-form.tsx'
+import { Callout } from '../../ui/data/callout.tsx'
+
+interface IncludePageProps extends PromptContext {
+  /** Prompts with a live version. */
+  readonly parts: readonly { readonly slug: string; readonly name: string }[]
+  readonly q: string
+  readonly form: FormState
+}
+
+const LEAD =
+  'The blocks of a live prompt become part of this one. Saving a version takes the live version of that moment.'
+
+/** Chooses the prompt to include. */
+export const IncludePage = ({ project, prompt, parts, q, form }: IncludePageProps) => {
+  const path = promptPath(project, prompt.slug)
+  return (
+    <>
+      <PromptHeader project={project} prompt={prompt} title="Include a shared part" lead={LEAD} />
+      {form.problem ? <Callout kind="problem">{form.problem}</Callout> : null}
+      <form method="get" action={`${path}/include`} class="row">
+        <input class="input" type="search" name="q" value={q} aria-label="Search prompts" />
+        <Button icon="search">Search</Button>
+      </form>
+      {parts.length === 0 ? (
+        <p class="quiet-text">No other prompt with a live version matches. Publish one first.</p>
+      ) : (
+        <ul class="part-choices">
+          {parts.map(({ slug, name }) => (
+            <li>
+              <PostForm action={`${path}/include`} class="row">
+                <input type="hidden" name="part" value={slug} />
+                <input type="hidden" name="title" value={name} />
+                <a href={promptPath(project, slug)}>
+                  <bdi>{name}</bdi>
+                </a>
+                <span class="mono quiet-text small">{slug}</span>
+                <Button hiddenText={name}>Include</Button>
+              </PostForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink href={path}>Back to the prompt</ButtonLink>
+    </>
+  )
+}
