@@ -1,6 +1,7 @@
 import type { EvalOutcome } from '@promptwire/core/contract/public/testing/eval-fields'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
+import { SentRequest } from '../../product/sent-request.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -64,6 +65,7 @@ export const EvalRunPage = (props: EvalRunPageProps) => {
         {run.warnings.map((warning) => (
           <Callout kind="warning">{warning}</Callout>
         ))}
+        <SentRequest request={run.request} />
         <JudgeCard project={project} calibration={props.calibration} />
         <Results {...props} path={path} />
       </div>

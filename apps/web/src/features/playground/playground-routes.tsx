@@ -10,7 +10,7 @@ import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import { proxyResponse } from '../../session/render/proxy-response.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
-import { getRunId, loadRun, runsPath } from './load-run.ts'
+import { continueRoutes } from './conversation/continue-routes.ts'
 import { renderPlayground, renderRuns } from './render-playground.tsx'
 import { RunForm, readRuns } from './run-form.ts'
 
@@ -35,6 +35,7 @@ export function playgroundRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.route(`${PLAYGROUND}/stream`, streamRoute(web))
   routes.get(`${PLAYGROUND}/runs`, renderRuns)
   routes.get(`${PLAYGROUND}/:playground_run_id`, (c) => show(c))
+  routes.route(`${PLAYGROUND}/:playground_run_id/turns`, continueRoutes(web, show))
   routes.post(
     `${PLAYGROUND}/:playground_run_id/test-case`,
     form({

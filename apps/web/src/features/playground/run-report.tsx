@@ -1,31 +1,43 @@
 import type { Child } from 'hono/jsx'
 import { DemoBadge } from '../../product/demo-badge.tsx'
 import { Reasoning } from '../../product/reasoning.tsx'
+import { SentRequest } from '../../product/sent-request.tsx'
 import { SettingsNotSent } from '../../product/settings-not-sent.tsx'
+import { ToolCalls } from '../../product/tool-calls.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
-import { Button } from '../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { CopyElementText, CopyLink } from '../../ui/controls/copyable.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { formatCost } from '../../ui/data/dollars.ts'
 import { When } from '../../ui/data/when.tsx'
-import { type Run, runsPath } from './load-run.ts'
+import { ContinueForm } from './conversation/continue-form.tsx'
+import { RunTurns } from './conversation/run-turns.tsx'
+import { canContinue } from './conversation/turn-form.ts'
+import { canRun, type Run, runsPath } from './load-run.ts'
 import { ModelsLink } from './models-link.tsx'
-import { SETTINGS } from './run-form.ts'
+import { OutputChange, type OutputComparison } from './output-change.tsx'
 import { RunOutcome, seconds, versionLabel } from './run-labels.tsx'
+import { RunText } from './run-text.tsx'
 
 interface RunReportProps extends PromptContext {
   readonly run: Run
   /** The web app's origin, for the shared link. */
   readonly origin: string
+  /** The change since the previous run, if the address asks for it. */
+  readonly comparison?: OutputComparison | undefined
+  /** The refused form that continues the run. */
+  readonly turn?: FormState | undefined
 }
 
 /** The input and output of a run. A script replaces the streamed output with it. */
-export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
+export const RunReport = ({ run, origin, comparison, turn, ...facts }: RunReportProps) => {
   const id = `run-${run.id}`
   const path = runsPath(facts, [run.id])
+  const isOpen = canRun(facts.project) && canContinue(run)
   return (
-    <article class="run" id={id} aria-labelledby={`${id}-title`}>
+    <article class="run" id={id} aria-labelledby={`${id}-title`} tabindex={-1}>
       <header class="run-head">
         <h2 id={`${id}-title`}>
           {versionLabel(run)} · <bdi>{run.model}</bdi>
@@ -36,9 +48,17 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
       <Problem run={run} {...facts} />
       <SettingsNotSent settings={run.settings_not_sent} />
       <Reasoning text={run.reasoning} />
+      <RunTurns turns={run.turns} />
       <RunText name="Output" id={`${id}-output`} text={run.output} />
+      {comparison ? <OutputChange id={`${id}-change`} comparison={comparison} {...facts} /> : null}
+      {isOpen ? (
+        <ContinueForm run={run} form={turn} {...facts} />
+      ) : (
+        <ToolCalls calls={run.tool_calls} />
+      )}
       <RunMetrics run={run} />
       <SentMessages run={run} />
+      <SentRequest request={run.request} />
       <footer class="row run-foot">
         {facts.project.may.includes('test_cases:write') ? (
           <PostForm action={`${path}/test-case`}>
@@ -47,6 +67,11 @@ export const RunReport = ({ run, origin, ...facts }: RunReportProps) => {
             </Button>
           </PostForm>
         ) : null}
+        {run.output === '' || comparison ? null : (
+          <ButtonLink icon="git-compare" href={`${path}?compare=previous`}>
+            Compare with previous run
+          </ButtonLink>
+        )}
         <CopyElementText id={`${id}-output`} label="the output" />
         <CopyLink href={origin + path} label="to this run" />
         <span class="run-time quiet-text small">
@@ -67,20 +92,6 @@ const Problem = ({ run, ...facts }: PromptContext & { readonly run: Run }) => {
     </Callout>
   )
 }
-
-interface RunTextProps {
-  /** Its accessible name: the scrollable text takes the keyboard focus. */
-  readonly name: string
-  readonly id?: string
-  readonly text: string
-}
-
-/** A model's input or output as plain text. */
-export const RunText = ({ name, id, text }: RunTextProps) => (
-  <figure class="run-text" id={id} aria-label={name} tabindex={0} dir="auto">
-    {text}
-  </figure>
-)
 
 /** Tokens, cost and time of a run. */
 export const RunMetrics = ({ run }: { readonly run: Run }) => {
@@ -137,11 +148,10 @@ function toMessages({ sent_prompt = '', message }: Run) {
   ]
 }
 
-function formatSettings({ settings, settings_not_sent: notSent }: Run): string {
-  const given = SETTINGS.flatMap((name) => {
-    const value = settings[name]
-    const isSent = value !== undefined && !notSent.some(({ setting }) => setting === name)
-    return isSent ? [`${name} ${value}`] : []
-  })
+function formatSettings({ settings }: Run): string {
+  const given = Object.entries(settings).map(([name, value]) => `${name} ${formatValue(value)}`)
   return given.length > 0 ? `With ${given.join(', ')}.` : "With the model's default settings."
 }
+
+const formatValue = (value: unknown): string =>
+  Array.isArray(value) ? value.map((each) => JSON.stringify(each)).join(', ') : String(value)
