@@ -56,7 +56,7 @@ test('model output streams as text; Cancel aborts the call, and the output so fa
   await server.quiet()
   await status.getByText('Cancelled.').waitFor()
   await outputs.getByText('Save as test case').waitFor()
-  expect(await outputs.locator('.run-head').textContent()).toContain('Cancelled')
+  await outputs.locator('.run-head', { hasText: 'Cancelled' }).waitFor()
   await latest.getByText('Cancelled').waitFor()
   expect(await outputs.locator('img').count()).toBe(0)
 })
@@ -90,15 +90,39 @@ test('two models run at once; each becomes its report, and the URL shows both to
   await page.getByLabel('name').fill('Ada')
   await page.getByLabel('User message').press('Control+Enter')
   await status.getByText('Done.').waitFor()
+  await expect.poll(() => outputs.nth(0).textContent()).toContain('I am small')
+  await expect.poll(() => outputs.nth(1).textContent()).toContain('I am large')
+  const price = () => outputs.nth(1).textContent()
+  await expect.poll(price, { message: 'the price is unknown' }).toContain('CostUnknown')
   expect(await outputs.count()).toBe(2)
-  expect(await outputs.nth(0).textContent()).toContain('I am small')
-  expect(await outputs.nth(1).textContent()).toContain('I am large')
-  expect(await outputs.nth(1).textContent(), 'the price is unknown').toContain('CostUnknown')
-  expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${path}/[0-9a-f-]{36}$`))
+  const address = () => new URL(page.url()).pathname
+  await expect.poll(address).toMatch(new RegExp(`^${path}/[0-9a-f-]{36}$`))
   const shown = await outputs.allTextContents()
   await page.reload()
   expect(await outputs.allTextContents()).toEqual(shown)
   expect(await page.getByLabel('name').inputValue()).toBe('Ada')
+})
+
+test('up to six versions and models run at once, and the URL shows them all', async ({
+  ownersPage: page,
+  playground: { outputs, status },
+  server,
+}) => {
+  server.rules.otherwise = ({ body }) => ({ pieces: [`I am ${body['model']}`] })
+  await page.getByText('Compare side by side').click()
+  expect(await page.getByLabel('Third model').isVisible(), 'one empty column').toBe(false)
+  for (const [at, ordinal] of ['Second', 'Third', 'Fourth', 'Fifth', 'Sixth'].entries()) {
+    await page.getByLabel(`${ordinal} version`).selectOption('1')
+    await page.getByLabel(`${ordinal} model`).selectOption(at % 2 ? 'small' : 'large')
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await status.getByText('Done.').waitFor()
+  const models = ['small', 'large', 'small', 'large', 'small', 'large']
+  const titles = () => outputs.locator('h2').allTextContents()
+  expect((await titles()).map((title) => title.split(' · ')[1])).toEqual(models)
+  await page.reload()
+  expect((await titles()).map((title) => title.split(' · ')[1])).toEqual(models)
+  expect(await page.getByLabel('Sixth version').inputValue()).toBe('1')
 })
 
 test('an error is shown in place, and the form keeps its input', async ({
@@ -110,7 +134,7 @@ test('an error is shown in place, and the form keeps its input', async ({
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await outputs.getByText('refused the key').waitFor()
   expect(await page.getByLabel('User message').inputValue()).toBe('Hi')
-  expect(await page.getByRole('button', { name: 'Cancel' }).isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden' })
 })
 
 test('a side without an answer says so in place, and the other one is not run again', async ({
@@ -118,12 +142,12 @@ test('a side without an answer says so in place, and the other one is not run ag
   playground: { outputs, status },
   server,
 }) => {
-  await page.route('**/stream?side=other', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+  await page.route('**/stream?column=2', (route) => route.fulfill({ status: 502, body: 'Bad' }))
   await page.getByText('Compare side by side').click()
   await page.getByLabel('Second model').selectOption('large')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await outputs.nth(1).getByText('The server did not answer').waitFor()
-  await status.getByText('One run failed.').waitFor()
+  await status.getByText('1 of 2 runs failed.').waitFor()
   expect(server.received).toHaveLength(1)
 })
 
@@ -136,7 +160,7 @@ test('a failed run is not called done, and one that never reached a provider pro
   server.behaviours.push({ pieces: ['One', ' two'], endsAfter: { events: 2, by: 'death' } })
   await run.click()
   await status.getByText('The run failed.').waitFor()
-  expect(await outputs.textContent()).toContain('Failed')
+  await expect.poll(() => outputs.textContent()).toContain('Failed')
   await page.context().setOffline(true)
   await run.click()
   await outputs.getByText('Cannot reach the server. Nothing was received.').waitFor()
@@ -150,7 +174,7 @@ test('an ended session is reported, and the input is kept', async ({
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor()
-  expect(await page.getByText('Hi', { exact: true }).count()).toBeGreaterThan(0)
+  await page.getByText('Hi', { exact: true }).first().waitFor({ state: 'attached' })
   expect(server.received).toEqual([])
 })
 
@@ -164,4 +188,62 @@ test('disconnecting before the first token aborts the call as well', async ({
   await expect.poll(() => server.received.length).toBe(1)
   await page.goto(`${path}/runs`)
   await server.quiet()
+})
+
+test('results of tools are typed and sent by keyboard; the conversation replaces the run', async ({
+  ownersPage: page,
+  playground: { path, outputs },
+  server,
+}) => {
+  const toolCalls = [
+    { id: 'call_1', name: 'find_order', arguments: '{"id":7}' },
+    { id: 'call_2', name: 'find_order', arguments: '{"id":8}' },
+  ]
+  server.behaviours.push({ toolCalls, pieces: ['Let me see.'] })
+  await page.getByLabel('User message').press('Control+Enter')
+  const result = page.getByLabel('Result of find_order, call 1')
+  await result.waitFor()
+  await result.focus()
+  await page.keyboard.type('{"status":"sent"}')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('result.1')
+  await page.keyboard.type('unknown')
+  await page.keyboard.press('Tab')
+  server.behaviours.push({ pieces: ['It is', ' sent.'] })
+  await page.keyboard.press('Enter')
+  await outputs.getByText('It is sent.').waitFor()
+  await expect.poll(() => outputs.count()).toBe(1)
+  expect(await outputs.getByLabel('Conversation so far').textContent()).toContain('Let me see.')
+  const id = await outputs.getAttribute('id')
+  expect(new URL(page.url()).pathname).toBe(`${path}/${id?.slice('run-'.length)}`)
+  expect(await page.evaluate(() => document.activeElement?.id), 'the keyboard is there').toBe(id)
+  expect(server.received.at(-1)?.body['messages']).toMatchObject([
+    {},
+    { role: 'user' },
+    { role: 'assistant', tool_calls: [{ id: 'call_1' }, { id: 'call_2' }] },
+    { role: 'tool', tool_call_id: 'call_1', content: '{"status":"sent"}' },
+    { role: 'tool', tool_call_id: 'call_2', content: 'unknown' },
+  ])
+})
+
+test('a continuation can be cancelled, and what failed can be sent again', async ({
+  ownersPage: page,
+  playground: { outputs },
+  server,
+}) => {
+  const toolCalls = [{ id: 'call_1', name: 'find_order', arguments: '{"id":7}' }]
+  server.behaviours.push({ toolCalls, pieces: [] })
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByLabel('Result of find_order').fill('sent')
+  server.behaviours.push({ status: 401 })
+  await page.getByRole('button', { name: 'Send results' }).click()
+  await outputs.getByText('refused the key').waitFor()
+  expect(await page.getByLabel('Result of find_order').inputValue()).toBe('sent')
+  server.behaviours.push({ pieces: ['It', ' is'], endsAfter: { events: 2, by: 'stall' } })
+  await page.getByRole('button', { name: 'Send results' }).click()
+  await outputs.getByText('It is').waitFor()
+  await outputs.getByRole('button', { name: 'Cancel' }).click()
+  await server.quiet()
+  await outputs.locator('.run-head', { hasText: 'Cancelled' }).waitFor()
 })

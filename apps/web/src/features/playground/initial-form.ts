@@ -1,26 +1,29 @@
+import { columnField, SAME, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
 import type { Providers } from '../../product/model-choice.ts'
 import type { Prompt } from '../../session/render/load-prompt.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import type { Run } from './load-run.ts'
 import { getRunModel, pickDefaultModel } from './model-options.ts'
-import { SAME, SETTINGS, variableName, WORKING_COPY } from './run-form.ts'
+import { SETTINGS, variableName } from './run-form.ts'
 
 /** The form of a first run, or filled with the inputs of the opened runs. */
 export function buildInitialForm(
-  [run, second]: readonly Run[],
+  runs: readonly Run[],
   prompt: Prompt,
   providers: Providers,
   version = WORKING_COPY,
 ): FormState {
+  const [run, ...others] = runs
   if (!run) return freshForm({ version, model: pickDefaultModel(prompt, providers) })
   const first = toChoice(run, providers)
-  const other = second ? toChoice(second, providers) : first
   return freshForm({
     ...first,
-    other_version: other.version === first.version ? SAME : other.version,
-    other_model: other.model === first.model ? SAME : other.model,
+    ...Object.assign(
+      {},
+      ...others.map((other, at) => toColumn(toChoice(other, providers), first, at + 2)),
+    ),
     message: run.message ?? '',
-    ...toSettingFields(run, second ?? run),
+    ...toSettingFields(runs),
     ...toVariableFields(run),
   })
 }
@@ -30,13 +33,20 @@ const toChoice = (run: Run, providers: Providers) => ({
   model: getRunModel(run, providers),
 })
 
-/** Settings that differ between two runs are left empty: one field cannot hold both. */
-const toSettingFields = ({ settings }: Run, { settings: others }: Run) =>
+type Choice = ReturnType<typeof toChoice>
+
+const toColumn = (other: Choice, first: Choice, column: number) => ({
+  [columnField('version', column)]: other.version,
+  [columnField('model', column)]: other.model === first.model ? SAME : other.model,
+})
+
+/** Settings that differ between runs are left empty: one field cannot hold both. */
+const toSettingFields = (runs: readonly Run[]) =>
   Object.fromEntries(
-    SETTINGS.map((name) => [
-      name,
-      settings[name] === others[name] ? String(settings[name] ?? '') : '',
-    ]),
+    SETTINGS.map((name) => {
+      const values = new Set(runs.map(({ settings }) => String(settings[name] ?? '')))
+      return [name, values.size === 1 ? [...values][0] : '']
+    }),
   )
 
 const toVariableFields = ({ variables = {} }: Run) =>

@@ -14,6 +14,9 @@ export const LiveRun = () => (
           <h2 data-part="title">Running</h2>
         </header>
         <figure class="run-text" data-part="output" aria-label="Output" tabindex={0} dir="auto" />
+        <div class="row" data-part="cancel" hidden>
+          <Button type="button">Cancel</Button>
+        </div>
         <div data-part="problem" hidden>
           <Callout kind="warning">
             <span data-part="words" />

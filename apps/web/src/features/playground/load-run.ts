@@ -27,13 +27,11 @@ export async function loadRun(c: WebRequest, id: string, prompt: Prompt): Promis
 export const playgroundPath = ({ project, prompt }: PromptReference): string =>
   `${promptPath(project, prompt.slug)}/playground`
 
-/** URL of one run, or of two side by side. */
-export function runsPath(
-  prompt: PromptReference,
-  [first, second]: readonly (string | undefined)[],
-) {
-  const query = second === undefined ? '' : `?${new URLSearchParams({ second })}`
-  return `${playgroundPath(prompt)}/${first}${query}`
+/** URL of one run, or of several side by side. */
+export function runsPath(prompt: PromptReference, [first, ...others]: readonly string[]): string {
+  const query = new URLSearchParams()
+  for (const id of others) query.append('with', id)
+  return `${playgroundPath(prompt)}/${first}${query.size > 0 ? `?${query}` : ''}`
 }
 
 export const canRun = (project: Project): boolean => project.may.includes('playground:run')

@@ -1,3 +1,4 @@
+import { configuredModel, findServing } from '@promptwire/core/models/serving-models'
 import {
   listModels,
   modelChoice,
@@ -8,12 +9,20 @@ import type { Prompt } from '../../session/render/load-prompt.ts'
 import type { OptionGroup } from '../../ui/controls/field.tsx'
 import type { Run } from './load-run.ts'
 
-/** The offered models, and models of runs that no provider lists. */
-export const modelOptions = (providers: Providers, runs: readonly Run[]): OptionGroup[] =>
-  providers.map((provider) => {
+/** The offered models, and those of the prompt and of runs, which no provider need list. */
+export function modelOptions(
+  providers: Providers,
+  runs: readonly Run[],
+  prompt: Prompt,
+): OptionGroup[] {
+  const own = configuredModel(prompt.model_config)
+  const serving = own === undefined ? undefined : findServingProvider(providers, own)
+  return providers.map((provider) => {
     const ran = runs.filter((run) => run.provider === provider.name).map(({ model }) => model)
-    return toOptionGroup(provider, [...new Set([...listModels(provider), ...ran])])
+    const more = own !== undefined && provider === serving ? [own] : []
+    return toOptionGroup(provider, [...new Set([...listModels(provider), ...more, ...ran])])
   })
+}
 
 /** The model of a run. Its provider may have been renamed or deleted. */
 export function getRunModel({ provider, model }: Run, providers: Providers): string {
@@ -21,12 +30,25 @@ export function getRunModel({ provider, model }: Run, providers: Providers): str
   return found ? modelChoice(found.id, model) : ''
 }
 
-/** The prompt's model if a provider has it, otherwise the default model. */
+/** The prompt's model if a provider serves it, otherwise the default model. */
 export function pickDefaultModel({ model_config }: Prompt, providers: Providers): string {
-  const inOrder = providers.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
-  const wanted = String(model_config['model'] ?? '')
-  const having = inOrder.find((provider) => listModels(provider).includes(wanted))
-  if (having) return modelChoice(having.id, wanted)
-  const [fallback] = inOrder
+  const own = configuredModel(model_config)
+  const serving = own === undefined ? undefined : findServingProvider(providers, own)
+  if (own !== undefined && serving) return modelChoice(serving.id, own)
+  const [fallback] = defaultFirst(providers)
   return fallback ? modelChoice(fallback.id, fallback.default_model) : ''
+}
+
+const defaultFirst = (providers: Providers) =>
+  providers.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+
+/** As a run without a provider finds it. */
+function findServingProvider(providers: Providers, model: string) {
+  const serving = defaultFirst(providers).map((provider) => ({
+    provider,
+    kind: provider.kind,
+    models: provider.models,
+    defaultModel: provider.default_model,
+  }))
+  return findServing(serving, model)?.provider
 }

@@ -1,6 +1,7 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Form } from '../../ui/controls/form.tsx'
+import type { FormState } from '../../ui/controls/form-state.ts'
 import { IslandScript } from '../../ui/controls/island.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
@@ -8,6 +9,7 @@ import { Section } from '../../ui/layout/page-header.tsx'
 import { CompiledPrompt, type RunContent } from './compiled-prompt.tsx'
 import { LiveRun } from './live-run.tsx'
 import { canRun, playgroundPath, type RunSummary } from './load-run.ts'
+import type { OutputComparison } from './output-change.tsx'
 import { PlaygroundRunTable } from './playground-run-table.tsx'
 import { RunFields, type RunFieldsProps } from './run-fields.tsx'
 import { RunReport } from './run-report.tsx'
@@ -19,6 +21,10 @@ interface PlaygroundPageProps extends RunFieldsProps {
   readonly content: RunContent
   /** The web app's origin, for shared links. */
   readonly origin: string
+  /** The change of the first run's output, if the address asks for it. */
+  readonly comparison?: OutputComparison | undefined
+  /** The refused form that continues the first run. */
+  readonly turn?: FormState | undefined
 }
 
 /** The playground of a prompt: form, output and latest runs. */
@@ -101,12 +107,14 @@ const NoModel = ({ project }: PlaygroundPageProps) => (
   </Empty>
 )
 
-const Outputs = ({ runs, origin, project, prompt, content, form }: PlaygroundPageProps) => (
+const Outputs = ({ runs, content, form, comparison, turn, ...shown }: PlaygroundPageProps) => (
   <section class="playground-outputs" id="playground-outputs" aria-label="Outputs">
     {runs.length === 0 ? (
       <CompiledPrompt content={content} form={form} />
     ) : (
-      runs.map((run) => <RunReport project={project} prompt={prompt} run={run} origin={origin} />)
+      runs.map((run, at) => (
+        <RunReport {...shown} run={run} {...(at === 0 && { comparison, turn })} />
+      ))
     )}
   </section>
 )

@@ -1,3 +1,5 @@
+import { count } from '@promptwire/core/text/count'
+import { COLUMNS } from '../../product/compared-columns/column-fields.ts'
 import type { Providers } from '../../product/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { crumbsToView } from '../../product/prompt-views.tsx'
@@ -12,25 +14,37 @@ import { canRun, getRunId, loadRun, type Run } from './load-run.ts'
 import { PlaygroundPage } from './playground-page.tsx'
 import { RunsPage } from './runs-page.tsx'
 
-const PAGE_SIZE = 50
 const LATEST = 8
 const MAX_VERSIONS = 100
 
+/** A refused form: that of the page, or that which continues its run. */
+interface RefusedForms {
+  readonly form?: FormState
+  readonly turn?: FormState
+}
+
+export type RenderPlayground = (c: WebRequest, refused?: RefusedForms) => Promise<Response>
+
 /** Renders the playground with the runs in the URL, or with a refused form. */
 export const renderPlayground =
-  (origin: string) =>
-  async (c: WebRequest, refused?: FormState): Promise<Response> => {
+  (origin: string): RenderPlayground =>
+  async (c, refused = {}) => {
     const { project, projectApi: api } = c.var
     const prompt_id = getPromptId(c)
-    const [prompt, providers, versions, { data: latest }] = await Promise.all([
+    const [prompt, providers, versions] = await Promise.all([
       loadPrompt(c),
       providersFor(c),
       api.list_versions({ prompt_id, limit: MAX_VERSIONS }),
-      api.list_playground_runs({ prompt_id, limit: LATEST }),
     ])
     const runs = await loadRuns(c, prompt)
     const facts = { project, prompt }
-    const form = refused ?? buildInitialForm(runs, prompt, providers, c.req.query('version'))
+    const form = refused.form ?? buildInitialForm(runs, prompt, providers, c.req.query('version'))
+    // The list is read after the runs of the URL, so that it has a run that was saved just now.
+    const [{ data: latest }, content, comparison] = await Promise.all([
+      api.list_playground_runs({ prompt_id, limit: LATEST }),
+      runs.length === 0 ? loadContent(c, prompt, form) : prompt,
+      compareRun(c, runs),
+    ])
     const shown = {
       ...facts,
       providers,
@@ -39,10 +53,12 @@ export const renderPlayground =
       origin,
       versions: versions.data.map(({ version }) => version),
       form,
-      content: runs.length === 0 ? await loadContent(c, prompt, form) : prompt,
+      content,
+      comparison,
+      turn: refused.turn,
     }
     return c.render(<PlaygroundPage {...shown} />, {
-      title: ['Playground', 'Run'][runs.length] ?? 'Two runs',
+      title: ['Playground', 'Run'][runs.length] ?? count(runs.length, 'run'),
       crumbs:
         runs.length === 0
           ? crumbsTo(project, prompt)
@@ -58,27 +74,42 @@ async function loadContent(c: WebRequest, prompt: Prompt, form: FormState): Prom
   return (await optional(asked, 'NOT_FOUND'))?.data ?? prompt
 }
 
+/** Compares the run with its previous one, if the address asks for it. */
+async function compareRun(c: WebRequest, [run]: readonly Run[]) {
+  if (!run || c.req.query('compare') !== 'previous') return undefined
+  return (await c.var.projectApi.compare_playground_run({ playground_run_id: run.id })).data
+}
+
 /** Viewers get no list of providers. */
 const providersFor = async (c: WebRequest): Promise<Providers> =>
   canRun(c.var.project) ? (await c.var.projectApi.list_models({ limit: 100 })).data : []
 
-/** One run, or two side by side. */
+/** One run, or several side by side. */
 async function loadRuns(c: WebRequest, prompt: Prompt): Promise<Run[]> {
   const id = getRunId(c)
   if (id === '') return []
-  const second = c.req.query('second') || undefined
-  return Promise.all([id, ...(second ? [second] : [])].map((each) => loadRun(c, each, prompt)))
+  const others = (c.req.queries('with') ?? []).slice(0, Object.keys(COLUMNS).length)
+  return Promise.all([id, ...others].map((each) => loadRun(c, each, prompt)))
 }
 
 /** A page of a prompt's runs. */
-export async function renderRuns(c: WebRequest): Promise<Response> {
+export async function renderRuns(c: WebRequest, form?: FormState): Promise<Response> {
   const cursor = readCursor(c)
   const [prompt, { data: runs, next_cursor }] = await Promise.all([
     loadPrompt(c),
-    c.var.projectApi.list_playground_runs({ prompt_id: getPromptId(c), limit: PAGE_SIZE, cursor }),
+    c.var.projectApi.list_playground_runs({
+      prompt_id: getPromptId(c),
+      limit: MAX_SELECTED_RUNS,
+      cursor,
+    }),
   ])
   const facts = { project: c.var.project, prompt }
-  const page = { runs, isFirstPage: cursor === undefined, nextCursor: next_cursor ?? undefined }
+  const page = {
+    runs,
+    isFirstPage: cursor === undefined,
+    nextCursor: next_cursor ?? undefined,
+    form,
+  }
   return c.render(<RunsPage {...facts} {...page} />, {
     title: 'Runs',
     crumbs: crumbsToView(facts.project, facts.prompt, 'playground'),

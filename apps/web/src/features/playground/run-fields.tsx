@@ -1,12 +1,13 @@
+import { COLUMNS, columnField, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
+import { FurtherColumns } from '../../product/compared-columns/further-columns.tsx'
 import type { Providers } from '../../product/model-choice.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
-import { type Option, type OptionGroup, Select, TextArea } from '../../ui/controls/field.tsx'
+import { type Option, Select, TextArea } from '../../ui/controls/field.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { includeNamedVersions } from '../../ui/data/version-numbers.ts'
 import type { Run } from './load-run.ts'
 import { modelOptions } from './model-options.ts'
 import { ModelsLink } from './models-link.tsx'
-import { isCompared, SAME, WORKING_COPY } from './run-form.ts'
 import { SettingFields, ValueFields } from './setting-fields.tsx'
 
 export interface RunFieldsProps extends PromptContext {
@@ -22,10 +23,10 @@ export interface RunFieldsProps extends PromptContext {
 export const RunFields = (props: RunFieldsProps) => {
   const { form, project, prompt, providers, runs } = props
   const versions = versionOptions(props)
-  const models = modelOptions(providers, runs)
+  const models = modelOptions(providers, runs, prompt)
   return (
     <>
-      <div class="playground-choices">
+      <div class="column-choices">
         <Select form={form} name="version" label="Version" options={versions} />
         {models.length === 0 ? null : (
           <Select
@@ -47,43 +48,15 @@ export const RunFields = (props: RunFieldsProps) => {
         optional
       />
       <SettingFields form={form} prompt={prompt} />
-      <Comparison form={form} versions={versions} models={models} />
+      <FurtherColumns form={form} versions={versions} models={models} />
     </>
   )
 }
 
-interface ComparisonProps {
-  readonly form: FormState
-  readonly versions: readonly Option[]
-  readonly models: readonly OptionGroup[]
-}
-
-/** A second run on the same input. */
-const Comparison = ({ form, versions, models }: ComparisonProps) => (
-  <details open={isCompared(form)}>
-    <summary>Compare side by side</summary>
-    <div class="playground-choices">
-      <Select
-        form={form}
-        name="other_version"
-        label="Second version"
-        options={[{ value: SAME, label: 'Same as above' }, ...versions]}
-        optional
-      />
-      <Select
-        form={form}
-        name="other_model"
-        label="Second model"
-        options={[{ value: SAME, label: 'Same as above' }, ...models]}
-        optional
-      />
-    </div>
-  </details>
-)
-
 /** The newest versions, and those named by the form or by an opened run. */
 function versionOptions({ prompt, versions, form }: RunFieldsProps): Option[] {
-  const named = ['version', 'other_version'].map((name) => fieldValue(form, name))
+  const others = Object.keys(COLUMNS).map((column) => columnField('version', column))
+  const named = ['version', ...others].map((name) => fieldValue(form, name))
   return [
     { value: WORKING_COPY, label: 'Working copy' },
     ...includeNamedVersions(versions, named).map((version) => ({

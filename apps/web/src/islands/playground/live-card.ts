@@ -2,6 +2,8 @@
 export interface LiveCard {
   readonly element: Element
   write(text: string): void
+  /** Offers to cancel this run alone. */
+  onCancel(act: () => void): void
   /** Shows why the run ended early. */
   end(message: string): void
 }
@@ -20,8 +22,13 @@ export function createLiveCard(title: string): LiveCard {
   return {
     element,
     write: output ? textWriter(output) : () => undefined,
+    onCancel(act) {
+      part('cancel')?.removeAttribute('hidden')
+      part('cancel')?.addEventListener('click', act)
+    },
     end(words) {
       output?.removeAttribute('aria-busy')
+      part('cancel')?.setAttribute('hidden', '')
       part('words')?.append(words)
       part('problem')?.removeAttribute('hidden')
     },

@@ -1,19 +1,23 @@
-/** The form's first or second run. */
-export type Side = 'first' | 'other'
-
 const NAMES = ['version', 'model']
 
 const findSelect = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLSelectElement>(`select[name="${name}"]`)
 
-/** Two sides if the form chooses another version or model for the second run. */
-export const getSides = (form: HTMLFormElement): Side[] =>
-  NAMES.some((name) => findSelect(form, `other_${name}`)?.value) ? ['first', 'other'] : ['first']
+const findOwn = (form: HTMLFormElement, name: string, column: number) => {
+  const select = findSelect(form, `${name}.${column}`)
+  return select?.value ? select : undefined
+}
 
-/** Version and model of a side, as the form names them. */
-export const getRunTitle = (form: HTMLFormElement, side: Side): string =>
+/** The first column of the form, and those in which it chooses another version or model. */
+export function getColumns(form: HTMLFormElement): number[] {
+  const selects = [...form.querySelectorAll<HTMLSelectElement>('select[name^="version."]')]
+  const others = selects.map(({ name }) => Number(name.split('.')[1]))
+  return [1, ...others.filter((column) => NAMES.some((name) => findOwn(form, name, column)))]
+}
+
+/** Version and model of a column, as the form names them. */
+export const getRunTitle = (form: HTMLFormElement, column: number): string =>
   NAMES.map((name) => {
-    const other = side === 'other' ? findSelect(form, `other_${name}`) : null
-    const select = other?.value ? other : findSelect(form, name)
+    const select = findOwn(form, name, column) ?? findSelect(form, name)
     return select?.selectedOptions[0]?.text
   }).join(' · ')

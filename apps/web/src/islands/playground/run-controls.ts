@@ -1,13 +1,11 @@
+import { submitByKeys } from './submit-by-keys.ts'
+
 /** The run form's buttons and status line. */
 export function runControls(form: HTMLFormElement) {
   const run = form.querySelector<HTMLElement>('button.button-primary')
   const cancel = document.getElementById('playground-cancel')
   const status = document.getElementById('playground-status')
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    form.requestSubmit()
-  })
+  submitByKeys(form, () => form)
   return {
     onCancel: (act: () => void) => cancel?.addEventListener('click', act),
     begin() {
