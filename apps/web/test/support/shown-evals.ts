@@ -36,6 +36,25 @@ async function createRuns({ stack }: Shown, promptId: string): Promise<string[]>
   return [...runs, going]
 }
 
+/** Three runs next to each other: what the first one passed, the others do not. */
+async function createGrid(shown: Shown, promptId: string): Promise<string[]> {
+  const { prisma } = shown.stack.database
+  const runs = (await createRuns(shown, promptId)).slice(0, 3)
+  for (const [place, runId] of runs.entries()) {
+    const results = await prisma.evalResult.findMany({
+      where: { runId },
+      orderBy: { caseId: 'asc' },
+    })
+    for (const [i, { caseId }] of results.entries()) {
+      const outcome = ['passed', 'failed', 'error'][(i * place) % 3] ?? 'passed'
+      const output = `It comes on ${place === 0 ? 'Monday' : 'Tuesday'}.`
+      const data = { outcome, output, latencyMs: 900 * (i + place) + 20, cost: 0.000_4 * place }
+      await prisma.evalResult.update({ where: { runId_caseId: { runId, caseId } }, data })
+    }
+  }
+  return runs
+}
+
 const NOT_SENT = [{ setting: 'seed', reason: 'Promptwire does not send this setting.' }]
 
 /** As if a model had judged a run, and people had labelled most verdicts. */
@@ -116,6 +135,39 @@ export const SHOWN_EVALS: readonly ShownPage[] = [
       const { id, path } = await evaluatedPrompt(shown)
       await createRuns(shown, id)
       return path
+    },
+  },
+  {
+    name: 'evals-grid',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      return `${path}/grid?runs=${(await createGrid(shown, id)).join(',')}`
+    },
+  },
+  {
+    name: 'evals-grid-without-regressions',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const runs = await createRuns(shown, id)
+      return `${path}/grid?runs=${runs.slice(0, 2).join(',')}&change=broken`
+    },
+  },
+  {
+    name: 'evals-grid-going',
+    isLive: true,
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      return `${path}/grid?runs=${(await createRuns(shown, id)).slice(1).join(',')}`
+    },
+  },
+  {
+    name: 'eval-case',
+    path: async (shown) => {
+      const { id, path } = await evaluatedPrompt(shown)
+      const [before, after = ''] = await createGrid(shown, id)
+      const { evalResult } = shown.stack.database.prisma
+      const { caseId } = await evalResult.findFirstOrThrow({ where: { runId: after } })
+      return `${path}/${after}/cases/${caseId}?before=${before}`
     },
   },
   {

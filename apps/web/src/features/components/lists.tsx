@@ -13,7 +13,7 @@ import { DetailList, PanelLink, SidePanel, WithPanel } from '../../ui/layout/sid
 const COLUMNS: readonly Column[] = [
   { text: 'Name', sort: { href: '/ui?sort=name', now: 'ascending' } },
   { text: 'State' },
-  { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' } },
+  { text: 'Tokens', align: 'end', sort: { href: '/ui?sort=tokens' }, detail: 'gpt-5' },
   { text: 'Edited', from: 'tablet' },
   { text: 'By', from: 'desk' },
 ]

@@ -11,6 +11,8 @@ import type { WebEnvironment, WebRequest } from '../../session/render/web-enviro
 import { ComparePage } from './compare-page.tsx'
 import { evalsPath, getRunId, requireSamePrompt, resultsQuery } from './eval-context.ts'
 import { EvalRunPage } from './eval-run-page.tsx'
+import { gridRoutes } from './grid/grid-routes.tsx'
+import { gridQuery, readGridRuns } from './grid/load-grid.ts'
 import { startRoutes } from './start-routes.tsx'
 
 const LIST = '/:prompt_id/evals'
@@ -21,6 +23,7 @@ const RUNS = 50
 export function evalRoutes(): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
   routes.route(LIST, startRoutes())
+  routes.route(LIST, gridRoutes())
   routes.get(`${LIST}/:eval_run_id`, runPage)
   routes.get(`${LIST}/:eval_run_id/compare`, comparePage)
   routes.post(
@@ -28,7 +31,7 @@ export function evalRoutes(): Hono<WebEnvironment> {
     form({
       fields: z.object({}),
       call: (c) => c.var.projectApi.cancel_eval_run({ eval_run_id: getRunId(c) }),
-      next: (c) => ({ to: pathTo(c, getRunId(c)), flash: 'Run cancelled.' }),
+      next: (c) => ({ to: backFromCancel(c), flash: 'Run cancelled.' }),
     }),
   )
   routes.post(
@@ -61,6 +64,15 @@ export function evalRoutes(): Hono<WebEnvironment> {
 
 const pathTo = (c: WebRequest, id: string): string =>
   `${evalsPath(c.var.project, { slug: getPromptId(c) })}/${encodeURIComponent(id)}`
+
+/** Path of the grid in which the run was cancelled, or of the run. */
+function backFromCancel(c: WebRequest): string {
+  const runs = readGridRuns(c)
+  const grid = runs?.map((id) => ({ id }))
+  return grid
+    ? `${evalsPath(c.var.project, { slug: getPromptId(c) })}/grid${gridQuery(grid)}`
+    : pathTo(c, getRunId(c))
+}
 
 /** Path of the same results page, at the result. */
 function backTo(c: WebRequest, caseId: string): string {

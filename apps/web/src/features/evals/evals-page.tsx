@@ -8,6 +8,8 @@ import { Empty } from '../../ui/layout/empty.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { type EvalRun, evalsPath, judgePromptPath } from './eval-context.ts'
 import { EvalRunTable } from './eval-run-table.tsx'
+import { EvalGrid, GridProgress } from './grid/eval-grid.tsx'
+import type { Grid } from './grid/load-grid.ts'
 import { PassRates } from './pass-rates.tsx'
 import { type Choices, StartForm } from './start-form.tsx'
 
@@ -15,13 +17,15 @@ interface EvalsPageProps extends PromptContext {
   readonly runs: readonly EvalRun[]
   /** Undefined for people who cannot start a run. */
   readonly start: (Choices & { readonly form: FormState }) | undefined
+  /** The latest run of each version and model; undefined without runs, and on later pages. */
+  readonly grid: Grid | undefined
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
 }
 
 /** A prompt's eval runs and the form to start one. */
 export const EvalsPage = (props: EvalsPageProps) => {
-  const { project, prompt, runs, start, isFirstPage, nextCursor } = props
+  const { project, prompt, runs, grid, start, isFirstPage, nextCursor } = props
   const path = evalsPath(project, prompt)
   return (
     <>
@@ -30,8 +34,15 @@ export const EvalsPage = (props: EvalsPageProps) => {
         project={project}
         prompt={prompt}
         title="Evals"
-        lead="Run your test cases against a model and score the answers."
-      />
+        lead="Run your test cases against versions and models, and compare the results."
+      >
+        {grid && start ? (
+          <ButtonLink kind="primary" href="#run">
+            Run test cases
+          </ButtonLink>
+        ) : null}
+      </PromptHeader>
+      {grid ? <Latest grid={grid} path={path} canRun={start !== undefined} /> : null}
       {start && isFirstPage ? <Start {...props} start={start} path={path} /> : null}
       {isFirstPage ? <PassRates runs={runs} path={path} /> : null}
       {runs.length === 0 ? null : (
@@ -55,6 +66,14 @@ export const EvalsPage = (props: EvalsPageProps) => {
     </>
   )
 }
+
+/** The latest results side by side. */
+const Latest = (props: { grid: Grid; path: string; canRun: boolean }) => (
+  <Section title="Latest results" id="grid">
+    <EvalGrid {...props} />
+    <GridProgress {...props} />
+  </Section>
+)
 
 interface StartProps extends PromptContext {
   readonly start: Choices & { readonly form: FormState }

@@ -37,6 +37,15 @@ export const CHANGES: Readonly<Record<CaseChange, { label: string; tone: Tone }>
 export const versionLabel = ({ version }: Pick<EvalRun, 'version'>): string =>
   version === null ? 'Working copy' : `Version ${version}`
 
+/** Counts the cases with a result. */
+export const countDone = ({
+  passed,
+  failed,
+  errors,
+  unchecked,
+}: Pick<EvalRun, 'passed' | 'failed' | 'errors' | 'unchecked'>): number =>
+  passed + failed + errors + unchecked
+
 /** Counts cases that can pass or fail. */
 export const checkedCases = ({ cases, unchecked }: Pick<EvalRun, 'cases' | 'unchecked'>): number =>
   cases - unchecked

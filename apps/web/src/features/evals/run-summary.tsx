@@ -4,12 +4,12 @@ import { formatCost } from '../../ui/data/dollars.ts'
 import { Figures } from '../../ui/data/figures.tsx'
 import { When } from '../../ui/data/when.tsx'
 import type { EvalRun } from './eval-context.ts'
-import { runState } from './run-labels.ts'
+import { countDone, runState } from './run-labels.ts'
 
 /** Progress, results and cost of a run. */
 export const RunSummary = ({ run }: { run: EvalRun }) => {
   const { label, tone } = runState(run)
-  const done = run.passed + run.failed + run.errors + run.unchecked
+  const done = countDone(run)
   return (
     <>
       <p class="row">

@@ -1,8 +1,10 @@
 import { count } from '@promptwire/core/text/count'
+import { COLUMNS, columnField, WORKING_COPY } from '../../product/compared-columns/column-fields.ts'
+import { FurtherColumns } from '../../product/compared-columns/further-columns.tsx'
 import { modelChoices, type Providers } from '../../product/model-choice.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox, CheckboxGroup } from '../../ui/controls/choice.tsx'
-import { Select } from '../../ui/controls/field.tsx'
+import { type Option, Select } from '../../ui/controls/field.tsx'
 import { Form } from '../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../ui/controls/form-state.ts'
 import { includeNamedVersions } from '../../ui/data/version-numbers.ts'
@@ -56,38 +58,50 @@ export const StartForm = ({ path, judgePrompt, form, ...choices }: StartFormProp
 }
 
 const RunChoices = ({ judgePrompt, form, ...choices }: Omit<StartFormProps, 'path'>) => {
-  const { versions, providers, asksModel } = choices
-  const models = modelChoices(providers)
+  const models = modelChoices(choices.providers)
+  const versions = versionOptions(choices.versions, form)
   return (
-    <div class="eval-choices">
-      <Select
-        form={form}
-        name="version"
-        label="Version"
-        options={[
-          { value: '', label: 'Working copy' },
-          ...includeNamedVersions(versions, [fieldValue(form, 'version')]).map((number) => ({
-            value: `${number}`,
-            label: `Version ${number}`,
-          })),
-        ]}
-      />
-      <Select form={form} name="model" label="Model" options={models} />
-      {asksModel ? (
-        <Select
+    <>
+      <div class="eval-choices">
+        <Select form={form} name="version" label="Version" options={versions} />
+        <Select form={form} name="model" label="Model" options={models} />
+        {choices.asksModel ? (
+          <Select
+            form={form}
+            name="judge"
+            label="LLM judge"
+            options={models}
+            hint={
+              <>
+                Uses the <a href={judgePrompt}>judge prompt</a> of this project.
+              </>
+            }
+          />
+        ) : null}
+      </div>
+      <FurtherColumns form={form} versions={versions} models={models}>
+        <Checkbox
           form={form}
-          name="judge"
-          label="LLM judge"
-          options={models}
-          hint={
-            <>
-              Uses the <a href={judgePrompt}>judge prompt</a> of this project.
-            </>
-          }
+          name="reuse"
+          label="Reuse the latest results of columns in which nothing changed"
+          hint="Runs with errors start again."
         />
-      ) : null}
-    </div>
+      </FurtherColumns>
+    </>
   )
+}
+
+/** The newest versions, and those named by the form. */
+function versionOptions(versions: readonly number[], form: FormState): Option[] {
+  const names = ['version', ...Object.keys(COLUMNS).map((each) => columnField('version', each))]
+  const named = names.map((name) => fieldValue(form, name))
+  return [
+    { value: WORKING_COPY, label: 'Working copy' },
+    ...includeNamedVersions(versions, named).map((number) => ({
+      value: `${number}`,
+      label: `Version ${number}`,
+    })),
+  ]
 }
 
 function billingNote(providers: Providers): string {

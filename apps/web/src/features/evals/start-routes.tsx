@@ -1,10 +1,16 @@
 import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import {
+  readColumns,
+  runColumns,
+  toRunChoice,
+  WORKING_COPY,
+} from '../../product/compared-columns/column-fields.ts'
 import { chosenModel, modelChoice } from '../../product/model-choice.ts'
 import { crumbsTo } from '../../product/prompt-path.ts'
 import { form } from '../../session/forms/form.ts'
-import { number, text, texts } from '../../session/forms/form-fields.ts'
+import { text, texts, ticked } from '../../session/forms/form-fields.ts'
 import { readCursor } from '../../session/forms/read-cursor.ts'
 import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
@@ -12,10 +18,14 @@ import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { excerpt } from '../../ui/data/excerpt.ts'
 import { canRun, evalsPath } from './eval-context.ts'
 import { EvalsPage } from './evals-page.tsx'
+import { gridQuery, loadGrid, pickLatestRuns } from './grid/load-grid.ts'
 
 const RUNS = 50
 /** Max test cases to choose from. */
 const CHOICES = 100
+/** Test cases of the grid; its own page has more. */
+const GRID_CASES = 20
+const FIRST_CASES = { change: undefined, cursor: undefined }
 
 /** A prompt's runs and the form to start one. */
 export function startRoutes(): Hono<WebEnvironment> {
@@ -24,25 +34,46 @@ export function startRoutes(): Hono<WebEnvironment> {
   routes.post(
     '/',
     form({
-      fields: z.object({ version: number(), model: text(), judge: text(), cases: texts() }),
-      call: (c, { version, model, judge, cases }) => {
-        const judging = chosenModel(judge)
-        return c.var.projectApi.run_eval({
-          prompt_id: getPromptId(c),
-          version,
-          ...chosenModel(model),
-          judge_provider: judging.provider,
-          judge_model: judging.model,
-          test_case_ids: cases.length > 0 ? cases : undefined,
-        })
-      },
-      next: (c, { data: { id } }) => ({ to: `${buildListPath(c)}/${id}` }),
+      fields: StartFields,
+      call: startColumns,
+      next: (c, runs) => ({
+        to: buildListPath(c) + (runs.length === 1 ? `/${runs[0]?.id}` : `/grid${gridQuery(runs)}`),
+      }),
       rerender: listPage,
       at: { NOT_FOUND: null },
       messages: { test_case_ids: 'A selected test case was deleted. Choose again.' },
     }),
   )
   return routes
+}
+
+/** The form also has `version.2` and `model.2` of a second column. */
+const StartFields = z
+  .object({
+    version: text(),
+    model: text(),
+    judge: text(),
+    cases: texts(),
+    reuse: ticked(),
+  })
+  .catchall(texts())
+
+/** Starts a run for each column of the form. */
+async function startColumns(c: WebRequest, given: z.output<typeof StartFields>) {
+  const { version, model, judge, cases, reuse, ...others } = given
+  const columns = readColumns({ version, model }, others)
+  const judging = chosenModel(judge)
+  const started = await runColumns(columns, (chosen) =>
+    c.var.projectApi.run_eval({
+      prompt_id: getPromptId(c),
+      ...toRunChoice(chosen),
+      judge_provider: judging.provider,
+      judge_model: judging.model,
+      test_case_ids: cases.length > 0 ? cases : undefined,
+      reuse: reuse && columns.length > 1,
+    }),
+  )
+  return started.map(({ data }) => data)
 }
 
 const buildListPath = (c: WebRequest) => evalsPath(c.var.project, { slug: getPromptId(c) })
@@ -57,12 +88,15 @@ async function listPage(c: WebRequest, form?: FormState): Promise<Response> {
     canRun(project) ? loadChoices(c) : undefined,
   ])
   const facts = { project, prompt }
+  const isFirstPage = cursor === undefined
+  const compared = isFirstPage ? pickLatestRuns(runs) : []
+  const grid =
+    compared.length > 0 ? await loadGrid(c, compared, FIRST_CASES, GRID_CASES) : undefined
   const start = choices && {
     ...choices,
     form: form ?? freshForm(defaultChoices(choices, c.req.query('version'))),
   }
-  const isFirstPage = cursor === undefined
-  const shown = { ...facts, runs, start, isFirstPage, nextCursor: next_cursor ?? undefined }
+  const shown = { ...facts, runs, grid, start, isFirstPage, nextCursor: next_cursor ?? undefined }
   return c.render(<EvalsPage {...shown} />, {
     title: 'Evals',
     crumbs: crumbsTo(facts.project, facts.prompt),
@@ -93,8 +127,11 @@ async function loadChoices(c: WebRequest) {
 }
 
 /** Preselects the default model. */
-function defaultChoices({ providers }: Awaited<ReturnType<typeof loadChoices>>, version = '') {
+function defaultChoices(
+  { providers }: Awaited<ReturnType<typeof loadChoices>>,
+  version = WORKING_COPY,
+) {
   const provider = providers.find(({ is_default }) => is_default) ?? providers[0]
   const model = provider ? modelChoice(provider.id, provider.default_model) : ''
-  return { version, model, judge: model }
+  return { version, model, judge: model, reuse: 'yes' }
 }

@@ -5,6 +5,8 @@ export interface Column {
   /** Empty for a column of buttons; `hiddenText` names it for screen readers. */
   readonly text: string
   readonly hiddenText?: string
+  /** Below the text, in quiet letters. */
+  readonly detail?: Child
   readonly align?: 'end' | undefined
   /** Hidden on narrower screens: on phones, or below desktop width. */
   readonly from?: 'tablet' | 'desk' | undefined
@@ -35,7 +37,7 @@ export const Table = ({ label, columns, children }: TableProps) => (
   </div>
 )
 
-const Head = ({ text, hiddenText, align, from, sort }: Column) => (
+const Head = ({ text, hiddenText, detail, align, from, sort }: Column) => (
   <th scope="col" class={cellClass({ align, from })} {...(sort?.now && { 'aria-sort': sort.now })}>
     {sort ? (
       <a class="table-sort" href={sort.href}>
@@ -46,6 +48,7 @@ const Head = ({ text, hiddenText, align, from, sort }: Column) => (
       text
     )}
     {hiddenText ? <span class="visually-hidden">{hiddenText}</span> : null}
+    {detail ? <div class="table-detail">{detail}</div> : null}
   </th>
 )
 
