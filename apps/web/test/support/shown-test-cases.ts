@@ -1,4 +1,4 @@
-import type { TestCaseFields } from '../../../api/src/features/test-cases/test-case-record.ts'
+import type { TestCaseFields } from '@promptwire/core/contract/public/testing/test-case-fields'
 import type { Shown, ShownPage } from './shown-page.ts'
 
 const TEST_CASES: readonly Partial<TestCaseFields>[] = [
@@ -85,6 +85,22 @@ export const SHOWN_TEST_CASES: readonly ShownPage[] = [
     path: async (shown) => (await testedPrompt(shown, [])).path,
   },
   { name: 'test-cases', path: async (shown) => (await testedPrompt(shown)).path },
+  {
+    name: 'test-cases-table',
+    path: async (shown) => `${(await testedPrompt(shown)).path}/table`,
+  },
+  {
+    name: 'test-cases-table-refused',
+    path: async (shown) => `${(await testedPrompt(shown)).path}/table`,
+    sends: {
+      fields: {
+        'rows.00000000-0000-4000-8000-000000000000.input_text': 'A deleted row',
+        'rows.new-0.input_text': 'Where is my parcel?',
+        'rows.new-0.variables.name': 'Grace',
+      },
+      answer: '1 row not saved.',
+    },
+  },
   {
     name: 'test-case-delete',
     path: async (shown) => (await testedPrompt(shown)).path,

@@ -16,6 +16,7 @@ import { continueRoutes } from './conversation/continue-routes.ts'
 import { runsPath } from './load-run.ts'
 import { renderPlayground, renderRuns } from './render-playground.tsx'
 import { RunForm, readRuns } from './run-form.ts'
+import { SelectedRunsForm, saveAsTestCase, saveAsTestCases } from './save-test-cases.ts'
 
 const PLAYGROUND = '/:prompt_id/playground'
 

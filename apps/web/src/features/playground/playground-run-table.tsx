@@ -1,7 +1,9 @@
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { ProjectPlaygroundRun } from '@promptwire/core/contract/people/project-runs'
 import { DemoBadge } from '../../product/demo-badge.tsx'
+import { type FormState, isTicked } from '../../ui/controls/form-state.ts'
 import { formatCost } from '../../ui/data/dollars.ts'
+import { excerpt } from '../../ui/data/excerpt.ts'
 import { Cell, type Column, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { runsPath } from './load-run.ts'
@@ -18,18 +20,35 @@ const COLUMNS: readonly Column[] = [
   { text: 'Run', from: 'tablet' },
 ]
 
+const SELECT: Column = { text: '', hiddenText: 'Select' }
+
 interface RunTableProps {
   readonly project: Project
   readonly runs: readonly ProjectPlaygroundRun[]
   /** Whether to show the prompt of each run. */
   readonly hasPromptNames?: boolean
+  /** The form whose checkboxes select runs. */
+  readonly selection?: FormState
 }
 
 /** Table of runs with links to their pages. */
-export const PlaygroundRunTable = ({ project, runs, hasPromptNames }: RunTableProps) => (
-  <Table label="Runs, newest first" columns={COLUMNS}>
+export const PlaygroundRunTable = ({ project, runs, hasPromptNames, selection }: RunTableProps) => (
+  <Table label="Runs, newest first" columns={selection ? [SELECT, ...COLUMNS] : COLUMNS}>
     {runs.map((run) => (
       <tr>
+        {selection ? (
+          <Cell>
+            <label class="run-select">
+              <input
+                type="checkbox"
+                name="run"
+                value={run.id}
+                checked={isTicked(selection, 'run', run.id)}
+              />
+              <span class="visually-hidden">{`Select ${excerpt(run.output_start) || 'run'}`}</span>
+            </label>
+          </Cell>
+        ) : null}
         <Cell main>
           <a href={runsPath({ project, prompt: run.prompt }, [run.id])}>
             <bdi class="run-start">{run.output_start.trim() || 'No output'}</bdi>

@@ -13,6 +13,7 @@ import { buildInitialForm } from './initial-form.ts'
 import { canRun, getRunId, loadRun, type Run } from './load-run.ts'
 import { PlaygroundPage } from './playground-page.tsx'
 import { RunsPage } from './runs-page.tsx'
+import { MAX_SELECTED_RUNS } from './save-test-cases.ts'
 
 const LATEST = 8
 const MAX_VERSIONS = 100

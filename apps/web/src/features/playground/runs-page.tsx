@@ -1,6 +1,9 @@
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { FieldProblem } from '../../ui/controls/field.tsx'
+import { Actions, Form } from '../../ui/controls/form.tsx'
+import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { CursorPagination } from '../../ui/controls/pagination.tsx'
 import { Empty } from '../../ui/layout/empty.tsx'
 import { playgroundPath, type RunSummary } from './load-run.ts'
@@ -10,10 +13,12 @@ interface RunsPageProps extends PromptContext {
   readonly runs: readonly RunSummary[]
   readonly isFirstPage: boolean
   readonly nextCursor: string | undefined
+  /** The refused form that saves runs as test cases. */
+  readonly form: FormState | undefined
 }
 
 /** The runs of a prompt, newest first. */
-export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPageProps) => {
+export const RunsPage = ({ runs, isFirstPage, nextCursor, form, ...facts }: RunsPageProps) => {
   const path = `${playgroundPath(facts)}/runs`
   return (
     <>
@@ -32,10 +37,7 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
           <ButtonLink href={playgroundPath(facts)}>Playground</ButtonLink>
         </Empty>
       ) : (
-        <PlaygroundRunTable
-          project={facts.project}
-          runs={runs.map((run) => ({ ...run, prompt: facts.prompt }))}
-        />
+        <SelectableRuns runs={runs} form={form ?? freshForm()} {...facts} />
       )}
       <CursorPagination
         label="Pages of runs"
@@ -44,5 +46,25 @@ export const RunsPage = ({ runs, isFirstPage, nextCursor, ...facts }: RunsPagePr
         nextCursor={nextCursor}
       />
     </>
+  )
+}
+
+interface SelectableRunsProps extends Pick<RunsPageProps, 'project' | 'prompt' | 'runs'> {
+  readonly form: FormState
+}
+
+/** The runs; editors can save the inputs of several as test cases. */
+const SelectableRuns = ({ form, runs, ...facts }: SelectableRunsProps) => {
+  const { project, prompt } = facts
+  const shown = { project, runs: runs.map((run) => ({ ...run, prompt })) }
+  if (!project.may.includes('test_cases:write')) return <PlaygroundRunTable {...shown} />
+  return (
+    <Form action={`${playgroundPath(facts)}/runs/test-cases`} form={form}>
+      <PlaygroundRunTable {...shown} selection={form} />
+      <FieldProblem text={form.problems['run']} />
+      <Actions>
+        <Button icon="flask-conical">Save selected as test cases</Button>
+      </Actions>
+    </Form>
   )
 }

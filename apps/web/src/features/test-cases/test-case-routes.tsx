@@ -8,6 +8,7 @@ import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { checkRoutes } from './checks/check-routes.tsx'
 import { importRoutes } from './import/import-routes.tsx'
+import { tableRoutes } from './table/table-routes.tsx'
 import { TestCasesPage } from './test-cases-page.tsx'
 import { writeRoutes } from './write-routes.tsx'
 
@@ -21,6 +22,7 @@ export function testCaseRoutes(web: WebContext): Hono<WebEnvironment> {
   routes.get(`${LIST}/export`, exportFile)
   routes.route(`${LIST}/import`, importRoutes())
   routes.route(`${LIST}/check`, checkRoutes(web))
+  routes.route(`${LIST}/table`, tableRoutes())
   routes.route(LIST, writeRoutes())
   return routes
 }

@@ -6,6 +6,7 @@ import { Cell, Table } from '../../ui/data/table.tsx'
 import { When } from '../../ui/data/when.tsx'
 import { getTestCaseTitle, type TestCase, testCasesPath } from './test-case-context.ts'
 import { TestCaseMenu } from './test-case-menu.tsx'
+import { CaseVariables, MAX_SHOWN, More } from './test-case-variables.tsx'
 
 const COLUMNS = [
   { text: 'User message' },
@@ -40,7 +41,7 @@ const TestCaseRow = ({ project, prompt, item }: PromptContext & { item: TestCase
       ) : null}
     </Cell>
     <Cell from="desk">
-      <Variables item={item} />
+      <CaseVariables variables={item.variables} />
     </Cell>
     <Cell from="tablet">
       <Checks item={item} />
@@ -54,22 +55,6 @@ const TestCaseRow = ({ project, prompt, item }: PromptContext & { item: TestCase
   </tr>
 )
 
-const MAX_SHOWN = 3
-
-const Variables = ({ item: { variables } }: { item: TestCase }) => {
-  const given = Object.entries(variables)
-  return (
-    <ul class="test-case-facts">
-      {given.slice(0, MAX_SHOWN).map(([key, value]) => (
-        <li>
-          <code>{key}</code> <bdi>{excerpt(`${value}`, 40)}</bdi>
-        </li>
-      ))}
-      <More left={given.length - MAX_SHOWN} />
-    </ul>
-  )
-}
-
 const Checks = ({ item: { checks } }: { item: TestCase }) =>
   checks.length === 0 ? (
     <span class="quiet-text">no checks</span>
@@ -81,9 +66,6 @@ const Checks = ({ item: { checks } }: { item: TestCase }) =>
       <More left={checks.length - MAX_SHOWN} />
     </ul>
   )
-
-const More = ({ left }: { left: number }) =>
-  left > 0 ? <li class="quiet-text">{`and ${left} more`}</li> : null
 
 /** Time and author: a person, or the name of a key. */
 const Changed = ({ item: { updated_at, edited_by: by } }: { item: TestCase }) => (

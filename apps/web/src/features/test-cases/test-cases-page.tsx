@@ -1,5 +1,6 @@
 import { MAX_TEST_CASES } from '@promptwire/core/contract/public/testing/test-case-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
+import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Menu } from '../../ui/controls/menu.tsx'
@@ -61,7 +62,12 @@ const ListActions = ({ project, prompt }: PromptContext) => {
       <Menu id="files" label="Import and export">
         {canWrite(project) ? (
           <MenuLink icon="upload" href={`${path}/import`}>
-            Import…
+            Import or paste…
+          </MenuLink>
+        ) : null}
+        {canWrite(project) ? (
+          <MenuLink icon="play" href={`${promptPath(project, prompt.slug)}/playground/runs`}>
+            From recent runs…
           </MenuLink>
         ) : null}
         <MenuLink icon="download" href={`${path}/export?format=json`} download>
@@ -81,9 +87,14 @@ const ListActions = ({ project, prompt }: PromptContext) => {
         Check an output
       </ButtonLink>
       {canWrite(project) ? (
-        <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
-          New test case
-        </ButtonLink>
+        <>
+          <ButtonLink icon="pencil" href={`${path}/table`}>
+            Edit as a table
+          </ButtonLink>
+          <ButtonLink kind="primary" icon="plus" href={`${path}/new`}>
+            New test case
+          </ButtonLink>
+        </>
       ) : null}
     </>
   )
@@ -103,7 +114,13 @@ const NoTestCase = ({ project, prompt }: PromptContext) => {
             New test case
           </ButtonLink>
           <ButtonLink icon="upload" href={`${path}/import`}>
-            Import a file
+            Import or paste
+          </ButtonLink>
+          <ButtonLink icon="pencil" href={`${path}/table`}>
+            Type a table
+          </ButtonLink>
+          <ButtonLink icon="play" href={`${promptPath(project, prompt.slug)}/playground/runs`}>
+            From recent runs
           </ButtonLink>
         </>
       ) : null}

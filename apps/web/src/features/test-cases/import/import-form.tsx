@@ -38,7 +38,8 @@ export const FileForm = ({ project, prompt, form, total }: ImportContext) => {
         <TextArea
           form={form}
           name="content"
-          label="Or paste the text"
+          label="Or paste rows or text"
+          hint="Copy rows of a spreadsheet with their header line: a column named like a variable has its values."
           rows={10}
           placeholder={'input_text,expected_output\nWhere is my invoice?,A link to it'}
           mono
@@ -98,8 +99,9 @@ const Formats = () => (
     <p class="quiet-text">
       CSV starts with a header line: <code>input_text</code>, <code>expected_output</code>,{' '}
       <code>variables</code> and <code>checks</code>. Only the first is required; the last two
-      contain JSON. JSON files are lists of objects with the same fields. Exports can be imported
-      unchanged.
+      contain JSON. Variables can have columns of their own instead, by their keys. Tabs and
+      semicolons work like commas. JSON files are lists of objects with the same fields. Exports can
+      be imported unchanged.
     </p>
     <pre tabindex={0}>{EXAMPLE}</pre>
   </details>

@@ -10,6 +10,7 @@ import { excerpt } from '../../../ui/data/excerpt.ts'
 import { Cell, Table } from '../../../ui/data/table.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
 import { getTestCaseTitle, testCasesPath } from '../test-case-context.ts'
+import { CaseVariables } from '../test-case-variables.tsx'
 import { describeTotal, type ImportContext } from './import-input.ts'
 
 /** Problems that prevent an import. */
@@ -125,6 +126,7 @@ function formatCaseNumbers(numbers: readonly number[], cases: number): string {
 
 const COLUMNS = [
   { text: 'User message' },
+  { text: 'Variables', from: 'tablet' },
   { text: 'Reference answer', from: 'desk' },
   { text: 'The output', from: 'tablet' },
 ] as const
@@ -140,6 +142,9 @@ const ReviewTable = ({ cases }: Pick<ImportReview, 'cases'>) => (
               <Status tone="waiting">Incomplete</Status>
             </div>
           ) : null}
+        </Cell>
+        <Cell from="tablet">
+          <CaseVariables variables={one.variables} />
         </Cell>
         <Cell from="desk">
           <bdi>{excerpt(one.expected_output)}</bdi>
