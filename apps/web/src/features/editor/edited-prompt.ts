@@ -31,7 +31,7 @@ export const selectBlock = ({ blocks }: EditedPrompt, id: string) => {
   return block && toBlockFields(block)
 }
 
-export const TABS = ['preview', 'variables', 'model'] as const
+export const TABS = ['preview', 'run', 'variables', 'model', 'tools', 'details'] as const
 export type EditorTab = (typeof TABS)[number]
 
 /** Reads the open pane from the URL. */

@@ -1,3 +1,5 @@
+import type { Output } from '@promptwire/core/contract/operation'
+import type { peopleContract } from '@promptwire/core/contract/people/people-contract'
 import type { Project } from '@promptwire/core/contract/people/project'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import type { EditedPrompt, EditorTab, RecentEditor } from './edited-prompt.ts'
@@ -22,6 +24,8 @@ export interface EditorContext {
   readonly values: Readonly<Record<string, string>>
   /** Tokens of the compiled text. Undefined if it does not compile. */
   readonly tokens: number | undefined
+  /** The part that providers can cache. Null if not counted. */
+  readonly cache: Output<typeof peopleContract.get_editor>['cache']
   /** Input cost of the compiled text in millionths of a US dollar. Undefined without a model. */
   readonly cost: number | null | undefined
   /** Changes since the live version. */

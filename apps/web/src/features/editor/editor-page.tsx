@@ -1,5 +1,6 @@
 import { isBlank } from '@promptwire/core/compile/template'
-import { toVariableFields } from '@promptwire/core/editing/prompt-records'
+import { BLOCK_DEFAULTS } from '@promptwire/core/contract/public/prompts/block-fields'
+import { toEditableRecords } from '@promptwire/core/editing/prompt-records'
 import { type Child, useContext } from 'hono/jsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptViews } from '../../product/prompt-views.tsx'
@@ -11,13 +12,17 @@ import { PaneDivider } from '../../ui/layout/pane-divider.tsx'
 import { AddBlock } from './blocks/add-block.tsx'
 import { BlockForm } from './blocks/block-form.tsx'
 import { BlockText } from './blocks/block-text.tsx'
+import { TEMPLATE_ID } from './blocks/template-id.ts'
 import type { EditedPrompt, EditorTab } from './edited-prompt.ts'
 import { canEdit, type EditorContext } from './editor-context.ts'
 import { EditorHead } from './editor-head.tsx'
 import { FindBar } from './find-bar.tsx'
 import { KeyHelp } from './key-help.tsx'
+import { DetailsPane } from './panes/details-pane.tsx'
 import { ModelPane } from './panes/model-pane.tsx'
 import { PreviewPane } from './panes/preview-pane.tsx'
+import { RunPane } from './panes/run-pane.tsx'
+import { ToolsPane } from './panes/tools-pane.tsx'
 import { VariablesPane } from './panes/variables-pane.tsx'
 import { RefusedVersion } from './save-version.tsx'
 
@@ -29,8 +34,9 @@ export const EditorPage = (props: EditorContext) => (
       'data-editor': '',
       'data-path': promptPath(props.project, props.prompt.slug),
       'data-prompt-id': props.prompt.id,
+      'data-reader-id': props.readerId,
       'data-revision': props.prompt.revision,
-      'data-variables': JSON.stringify(toVariableRecords(props.prompt)),
+      'data-records': JSON.stringify(toEditableRecords({ ...props.prompt, blocks: [] })),
       'data-block-tokens': JSON.stringify(props.blockTokens),
       'data-nonce': useContext(RenderingContext).nonce,
     })}
@@ -45,9 +51,11 @@ export const EditorPage = (props: EditorContext) => (
       {props.isFrame ? null : (
         <PaneDivider label="Width of the blocks" pane="editor-blocks" name="editor-panes" />
       )}
-      <section class="editor-side" aria-label="Preview, variables and model">
+      <section class="editor-side" aria-label="Preview, run, variables, model, tools and details">
         <Tabs label="Pane" tabs={buildTabs(props)} />
-        {PANES[props.tab](props)}
+        <div class="editor-pane" data-pane={props.tab}>
+          {PANES[props.tab](props)}
+        </div>
       </section>
     </div>
     <RefusedVersion {...props} />
@@ -57,14 +65,18 @@ export const EditorPage = (props: EditorContext) => (
 
 const PANES: Readonly<Record<EditorTab, (props: EditorContext) => Child>> = {
   preview: (props) => <PreviewPane {...props} />,
+  run: (props) => <RunPane {...props} />,
   variables: (props) => <VariablesPane {...props} />,
   model: (props) => <ModelPane {...props} />,
+  tools: (props) => <ToolsPane {...props} />,
+  details: (props) => <DetailsPane {...props} />,
 }
 
 function buildTabs({ project, prompt, tab }: EditorContext): Tab[] {
   const path = promptPath(project, prompt.slug)
   return [
     { href: path, label: 'Preview', isCurrent: tab === 'preview' },
+    { href: `${path}?tab=run`, label: 'Run', isCurrent: tab === 'run' },
     {
       href: `${path}?tab=variables`,
       label: 'Variables',
@@ -72,6 +84,13 @@ function buildTabs({ project, prompt, tab }: EditorContext): Tab[] {
       isCurrent: tab === 'variables',
     },
     { href: `${path}?tab=model`, label: 'Model', isCurrent: tab === 'model' },
+    {
+      href: `${path}?tab=tools`,
+      label: 'Tools',
+      ...(prompt.tools.length > 0 && { count: prompt.tools.length }),
+      isCurrent: tab === 'tools',
+    },
+    { href: `${path}?tab=details`, label: 'Details', isCurrent: tab === 'details' },
   ]
 }
 
@@ -113,7 +132,11 @@ const Blocks = (props: EditorContext) => {
             isFirstToWrite={isNew && place === 0}
           />
         ) : (
-          <BlockText block={block} tokens={props.blockTokens[block.id]} />
+          <BlockText
+            block={block}
+            variables={prompt.variables}
+            tokens={props.blockTokens[block.id]}
+          />
         ),
       )}
       <span class="blocks-end" hidden />
@@ -136,17 +159,12 @@ const BlockTemplate = (props: EditorContext) => (
 )
 
 const NEW_BLOCK = {
-  id: '00000000-0000-4000-8000-000000000000',
+  ...BLOCK_DEFAULTS,
+  id: TEMPLATE_ID,
   type: 'custom' as const,
   title: 'New block title',
-  content: '',
   sort_order: 0,
-  enabled: true,
-  is_required: false,
 }
-
-const toVariableRecords = ({ variables }: EditedPrompt) =>
-  Object.fromEntries(variables.map((each) => [`variables/${each.id}`, toVariableFields(each)]))
 
 /** Warns that a form submits only its own text, and leaving the page loses the rest. */
 const SavedAlone = () => (

@@ -1,6 +1,9 @@
-import { type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
-import { isBlank } from '@promptwire/core/compile/template'
+import { separatorAfter } from '@promptwire/core/compile/heading'
+import { includedBlocks, type PreviewSpan, previewSpans } from '@promptwire/core/compile/preview'
+import { type CompilableBlock, isBlank } from '@promptwire/core/compile/template'
+import { toCompilableBlock } from './compilable-block.ts'
 import { type DeclaredVariable, declaredVariables } from './declared-variables.ts'
+import { drawReasons } from './preview-reasons.ts'
 import { drawSpans } from './preview-text.ts'
 import { PreviewValues } from './preview-values.ts'
 import { putInOrder } from './put-in-order.ts'
@@ -28,6 +31,8 @@ export class LivePreview {
   /** Blocks whose part is outdated. */
   readonly #stale = new Set<string>()
   #state: PromptState
+  /** Where the parts are; the pane may come later. */
+  #text: HTMLElement | null = null
   #last: string | undefined
   #given: PreviewInput = { values: {}, variables: [] }
   #rest = 0
@@ -41,7 +46,8 @@ export class LivePreview {
     }
     root.addEventListener('frame-adopted', () => {
       this.#values.fillIn()
-      this.#drawNewValues()
+      if (this.#findText() === this.#text) this.#drawNewValues()
+      else this.drawAll()
     })
     this.drawAll()
   }
@@ -71,7 +77,8 @@ export class LivePreview {
   }
 
   #arrange(): void {
-    const text = this.#root.querySelector<HTMLElement>('.preview-text')
+    const text = this.#findText()
+    this.#text = text
     if (!text) return
     const { order } = this.#state
     const parts = order.map((id) => this.#parts.get(id) ?? this.#add(id))
@@ -82,6 +89,8 @@ export class LivePreview {
     }
     putInOrder(text, parts, null)
   }
+
+  #findText = () => this.#root.querySelector<HTMLElement>('.preview-text')
 
   #add(id: string): HTMLElement {
     const part = document.createElement('div')
@@ -98,6 +107,8 @@ export class LivePreview {
   })
 
   #draw(): void {
+    const { values, variables } = this.#given
+    drawReasons(this.#root, this.#state, variables, values)
     this.#followLast()
     this.#drawSoon()
   }
@@ -113,7 +124,7 @@ export class LivePreview {
 
   /** An empty line follows every block but the last one with a text. */
   #followLast(): void {
-    const last = this.#state.order.findLast((id) => this.#hasOutput(id))
+    const last = this.#state.order.findLast((id) => this.#readShown(id).length > 0)
     if (last === this.#last) return
     for (const id of [last, this.#last]) if (id !== undefined) this.#stale.add(id)
     this.#last = last
@@ -121,15 +132,19 @@ export class LivePreview {
   }
 
   #buildSpans(id: string): PreviewSpan[] {
-    const block = readBlock(this.#state, id)
-    if (!block || !this.#hasOutput(id)) return []
+    const shown = this.#readShown(id)
+    const end = shown.at(-1)
+    if (!end) return []
     const { values, variables } = this.#given
-    const spans = previewSpans([{ ...block, sort_order: 0 }], variables, values)
-    return id === this.#last ? spans : [...spans, { kind: 'text', text: '\n\n' }]
+    const spans = previewSpans(shown, variables, values)
+    return id === this.#last ? spans : [...spans, { kind: 'text', text: separatorAfter(end) }]
   }
 
-  #hasOutput(id: string): boolean {
+  /** A block, or the blocks of a part, with all that decides the text; none if it has no text. */
+  #readShown(id: string): readonly CompilableBlock[] {
     const block = readBlock(this.#state, id)
-    return block?.enabled === true && !isBlank(block)
+    if (!block?.enabled || isBlank(toCompilableBlock(block))) return []
+    const { values, variables } = this.#given
+    return includedBlocks([toCompilableBlock(block)], variables, values)
   }
 }

@@ -12,7 +12,8 @@ export function saveBeforeLeaving(root: HTMLElement, queue: EditQueue): void {
   root.addEventListener('click', async (event) => {
     const link = event.target instanceof Element && event.target.closest('a')
     const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey) && event.button === 0
-    if (!link || !isPlain || link.target !== '' || link.hash !== '') return
+    if (event.defaultPrevented || !link || !isPlain || link.target !== '' || link.hash !== '')
+      return
     if (queue.isAllSaved()) return
     event.preventDefault()
     await queue.flush()

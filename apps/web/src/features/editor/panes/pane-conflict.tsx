@@ -1,12 +1,12 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
+import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import type { Child } from 'hono/jsx'
 import { z } from 'zod'
-import { tryParseJson } from '../../../session/forms/parsed-json.ts'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { DetailList } from '../../../ui/layout/side-panel.tsx'
 
 interface PaneConflictProps {
-  readonly what: 'this variable' | 'the model'
+  readonly what: 'this variable' | 'the model' | 'the tools' | 'the details'
   /** The form's labels by field. */
   readonly labels: Readonly<Record<string, string>>
   /** Values before both edits, as JSON from the form. Unknown for very long texts. */

@@ -41,6 +41,7 @@ export function showChoice(
   if (formName !== undefined) card.append(element('h2', 'small', formName))
   const below = form.querySelector('.block-writing') ?? form.firstElementChild
   below?.before(card)
+  form.closest('details')?.setAttribute('open', '')
   form.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
 }
 

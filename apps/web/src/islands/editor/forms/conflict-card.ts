@@ -1,3 +1,4 @@
+import { pickFields } from '@promptwire/core/contract/derive/map-fields'
 import { combineTexts } from '@promptwire/core/editing/combine-texts'
 import { changedFields, type EditableFields } from '@promptwire/core/editing/merge-fields'
 import type { Conflict } from '../queue/merge-states.ts'
@@ -21,7 +22,8 @@ function askAboutChange({ draft, was, settle }: AskedConflict, theirs: EditableF
   const choose = (toNext: (mine: EditableFields) => EditableFields) => () => {
     settle({ ...theirs, ...toNext(draft.read()) })
   }
-  const differing = changedFields(draft.read(), theirs).filter((name) => draft.fields.has(name))
+  const differing = changedFields(was, theirs).filter((name) => draft.fields.has(name))
+  const withTheirs = (mine: EditableFields) => ({ ...mine, ...pickFields(theirs, differing) })
   const withBothTexts = (mine: EditableFields) => ({
     ...mine,
     content: combineTexts(String(theirs['content']), String(mine['content'])),
@@ -36,7 +38,7 @@ function askAboutChange({ draft, was, settle }: AskedConflict, theirs: EditableF
     formName: 'Yours',
     choices: [
       { label: 'Keep mine', choose: choose((mine) => mine) },
-      { label: 'Use theirs', choose: choose(() => theirs) },
+      { label: 'Use theirs', choose: choose(withTheirs) },
       ...(differing.includes('content')
         ? [{ label: 'Edit together', choose: choose(withBothTexts) }]
         : []),

@@ -1,7 +1,7 @@
 import type { EditableFields } from '@promptwire/core/editing/merge-fields'
 import { spliceBetween } from '@promptwire/core/editing/text-splices'
 
-export type Field = HTMLInputElement | HTMLTextAreaElement
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Event of a field whose value did not change by typing. */
 export const VALUE_REPLACED = 'taken-over'
@@ -32,7 +32,7 @@ export class Draft {
 
   /** The values that the server rendered. */
   drawn(): EditableFields {
-    return this.#each((field) => (isBox(field) ? field.defaultChecked : field.defaultValue))
+    return this.#each(drawnValue)
   }
 
   /** The current values. */
@@ -57,7 +57,9 @@ export class Draft {
   settle(): void {
     for (const field of this.fields.values()) {
       if (isBox(field)) field.defaultChecked = field.checked
-      else if (field.defaultValue !== field.value) field.defaultValue = field.value
+      else if (isSelect(field)) {
+        for (const option of field.options) option.defaultSelected = option.selected
+      } else if (field.defaultValue !== field.value) field.defaultValue = field.value
     }
   }
 
@@ -67,10 +69,19 @@ export class Draft {
 }
 
 export const findField = (form: HTMLFormElement, name: string): Field | null =>
-  form.querySelector<Field>(`:is(input, textarea)[name="${name}"]:not([type="hidden"])`)
+  form.querySelector<Field>(`:is(input, textarea, select)[name="${name}"]:not([type="hidden"])`)
 
 export const isBox = (field: EventTarget | null): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === 'checkbox'
+
+export const isSelect = (field: EventTarget | null): field is HTMLSelectElement =>
+  field instanceof HTMLSelectElement
+
+function drawnValue(field: Field): string | boolean {
+  if (isBox(field)) return field.defaultChecked
+  if (!isSelect(field)) return field.defaultValue
+  return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? field.value
+}
 
 /** True if the value changed. */
 function rewrite(field: Field, value: string | boolean): boolean {
@@ -81,6 +92,10 @@ function rewrite(field: Field, value: string | boolean): boolean {
   }
   const before = field.value
   if (before === value) return false
+  if (isSelect(field)) {
+    field.value = String(value)
+    return true
+  }
   const { selectionStart, selectionEnd } = field
   field.value = String(value)
   const shift = (place: number) => shiftPlace(place, before, field.value)

@@ -6,6 +6,7 @@ const OF_BLOCKS: Readonly<Record<string, string>> = {
   content: 'Text',
   enabled: 'On',
   is_required: 'Required',
+  when: 'Condition',
 }
 
 /** The label of a form's field. */

@@ -45,7 +45,7 @@ function describeField(form: HTMLFormElement, name: string): string {
   const title = findTitleInput(form)
   if (title) return title.value.trim() || 'Untitled block'
   const label = fieldLabel(form, name)
-  const key = findField(form, 'key')?.defaultValue
+  const key = findField(form, 'key')?.value
   return key ? `${label} of ${key}` : label
 }
 

@@ -1,7 +1,9 @@
 import { type EditableFields, isSame } from '@promptwire/core/editing/merge-fields'
+import { NEW_VARIABLE_FIELDS } from '@promptwire/core/editing/prompt-records'
 import { spliceBetween } from '@promptwire/core/editing/text-splices'
 import type { Edit, Typing } from '../history/edit-history.ts'
 import type { PromptEditor } from '../history/prompt-editor.ts'
+import type { Panes } from '../panes.ts'
 import type { EditQueue } from '../queue/edit-queue.ts'
 import {
   blockAddress,
@@ -11,7 +13,7 @@ import {
   readBlock,
   withRecord,
 } from '../queue/prompt-state.ts'
-import type { UnsavedEdits } from '../queue/unsaved-edits.ts'
+import { showToast } from '../show-toast.ts'
 import {
   arrange,
   blockForms,
@@ -21,22 +23,23 @@ import {
   getBlockId,
   getBlockType,
 } from '../structure/block-forms.ts'
-import { CARET_PLACED, Draft, type Field, isBox } from './draft.ts'
+import { CARET_PLACED, Draft, type Field, isBox, isSelect } from './draft.ts'
 import { clearRefusal } from './field-refusal.ts'
-import { offerRestore } from './restore-draft.ts'
 
 /** The fields of forms that are saved while one types. A variable's key is saved when it is complete. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  blocks: ['title', 'content', 'enabled', 'is_required'],
-  variables: ['has_default', 'default_value', 'description', 'required'],
+  blocks: ['title', 'content', 'enabled', 'is_required', 'role', 'name', 'heading', 'when'],
+  variables: Object.keys(NEW_VARIABLE_FIELDS).filter((name) => name !== 'key'),
+  details: ['name', 'description', 'tags'],
+  tools: ['tools', 'tool_choice', 'response_schema'],
   model: ['model', 'temperature', 'max_tokens', 'top_p', 'other'],
 }
 
 interface FormsOptions {
   readonly root: HTMLElement
   readonly queue: () => EditQueue
-  readonly unsaved: UnsavedEdits
   readonly editor: () => PromptEditor
+  readonly panes: Pick<Panes, 'open' | 'reveal'>
   /** A form is on the page. */
   readonly onOpen: (form: HTMLFormElement) => void
 }
@@ -60,33 +63,32 @@ export class PromptForms {
     const records: Record<string, EditableFields> = {}
     for (const form of blockForms(root)) {
       const draft = this.#draft(form, blockAddress(getBlockId(form)))
-      records[draft.address] = { type: getBlockType(form), ...draft.drawn() }
+      const { include = '' } = form.dataset
+      records[draft.address] = { type: getBlockType(form), include, ...draft.drawn() }
     }
+    for (const form of paneForms(root)) this.#draft(form, form.dataset['address'] ?? '')
     // The server wrote them into the page.
-    const variables = JSON.parse(root.dataset['variables'] ?? '{}')
-    const model = root.querySelector<HTMLFormElement>('form[data-address="model"]')
+    const panes = JSON.parse(root.dataset['records'] ?? '{}')
     return {
       revision: Number(root.dataset['revision'] ?? 0),
       order: blockForms(root).map(getBlockId),
-      records: { ...records, ...variables, ...(model && { model: toModel(model) }) },
+      records: { ...records, ...panes },
     }
   }
 
-  /** Opens the forms of the page, and adds blocks that were never saved. */
+  /** Opens the forms of the page. */
   openAll(): void {
-    const { queue, unsaved } = this.#options
     for (const draft of this.#drafts.values()) this.#open(draft)
-    this.#openPanes()
-    // Typed before the script loaded.
-    for (const draft of this.#drafts.values()) {
-      if (!isSame(draft.drawn(), draft.read())) this.#change(draft)
-    }
-    for (const [address, { mine, place }] of unsaved.readAdded()) {
-      const { order, records } = queue().state
-      if (address in records) continue
-      const id = address.replace('blocks/', '')
-      queue().apply(withRecord({ order: order.toSpliced(place, 0, id), records }, address, mine))
-    }
+  }
+
+  /** The state with what was typed before the script loaded. */
+  readTyped(state: PromptState): PromptState {
+    const typed = [...this.#drafts.values()].filter((draft) => !isSame(draft.drawn(), draft.read()))
+    return typed.reduce(
+      (next, draft) =>
+        withRecord(next, draft.address, { ...state.records[draft.address], ...draft.read() }),
+      state,
+    )
   }
 
   find = (address: string): Draft | undefined => this.#drafts.get(address)
@@ -98,6 +100,16 @@ export class PromptForms {
     return form ? findTextArea(form) : null
   }
 
+  /** The pane of the first record whose form is not shown. */
+  findPane(addresses: readonly string[]): string | undefined {
+    const isShown = (address: string) => {
+      const form = this.#drafts.get(address)?.form
+      return form?.isConnected && !form.closest('.editor-pane[hidden]')
+    }
+    const inPanes = addresses.filter((address) => !address.startsWith('blocks/'))
+    return inPanes.find((address) => !isShown(address))?.split('/')[0]
+  }
+
   /** Focuses the text of a block, or what comes after the last one. */
   focus(id: string | undefined): void {
     const field = id === undefined ? null : this.findText(id)
@@ -106,29 +118,42 @@ export class PromptForms {
     else this.#options.root.querySelector<HTMLElement>('.add-block-button')?.focus()
   }
 
-  /** Puts the caret where an edit was undone or redone. */
-  reveal({ before, after }: Edit): void {
+  /** Puts the caret where an edit was undone or redone, in the pane that shows it. */
+  async reveal(edit: Edit): Promise<void> {
+    const { before, after } = edit
     const added = after.order.find((id) => !before.order.includes(id))
     const removed = before.order.findIndex((id) => !after.order.includes(id))
     if (added !== undefined) this.focus(added)
     else if (removed >= 0) this.focus(after.order[removed] ?? after.order.at(-1))
-    else this.#revealField({ before, after })
+    else await this.#revealField(edit)
   }
 
-  #revealField({ before, after }: Edit): void {
+  async #revealField(edit: Edit): Promise<void> {
+    const pane = this.findPane(listChanged(edit.before, edit.after))
+    const isHere = this.#findChanged(edit) !== undefined
+    if (!isHere && pane && !(await this.#options.panes.open(pane))) {
+      showToast(`Changed in the pane ${pane}.`)
+    }
+    const changed = this.#findChanged(edit)
+    if (!changed) return
+    const { field, was } = changed
+    await this.#options.panes.reveal(field)
+    field.closest('details')?.setAttribute('open', '')
+    field.closest<HTMLElement>('.block-options:not(:popover-open)')?.showPopover()
+    field.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
+    if (!isBox(field) && !isSelect(field)) placeCaret(field, String(was ?? ''))
+    field.focus()
+  }
+
+  /** The first field on the page that an edit changed. */
+  #findChanged({ before, after }: Edit) {
     const changed = listChanged(before, after).flatMap((address) =>
       [...(this.find(address)?.fields ?? [])].flatMap(([name, field]) => {
         const was = before.records[address]?.[name]
         return was !== after.records[address]?.[name] && field.isConnected ? [{ field, was }] : []
       }),
     )
-    const [first] = changed
-    if (!first) return
-    const { field, was } = first
-    field.closest('details')?.setAttribute('open', '')
-    field.dispatchEvent(new Event(FOCUS_BLOCK, { bubbles: true }))
-    if (!isBox(field)) placeCaret(field, String(was ?? ''))
-    field.focus()
+    return changed[0]
   }
 
   /** Shows changed records and the order of the blocks. */
@@ -164,13 +189,14 @@ export class PromptForms {
   }
 
   #openPanes(): void {
-    for (const form of this.#options.root.querySelectorAll<HTMLFormElement>('form[data-address]')) {
+    for (const form of paneForms(this.#options.root)) {
       const address = form.dataset['address'] ?? ''
       if (this.#drafts.get(address)?.form === form) continue
       const draft = this.#draft(form, address)
       const fields = this.#options.queue().state.records[address]
       if (fields) draft.takeOver(fields)
       this.#open(draft)
+      this.#options.queue().askAgain(address)
     }
   }
 
@@ -181,7 +207,7 @@ export class PromptForms {
   }
 
   #open(draft: Draft): void {
-    const { queue, unsaved, editor, onOpen } = this.#options
+    const { editor, onOpen } = this.#options
     const { address, form } = draft
     form.addEventListener('input', (event) => {
       const name = draft.findName(event.target)
@@ -189,13 +215,14 @@ export class PromptForms {
       clearRefusal(form)
       const how = event instanceof InputEvent ? event.inputType : ''
       const typing = { address, name, at: event.timeStamp }
-      this.#change(draft, !isBox(event.target), TYPING.test(how) ? typing : undefined)
+      this.#change(
+        draft,
+        !isBox(event.target) && !isSelect(event.target),
+        TYPING.test(how) ? typing : undefined,
+      )
     })
     form.addEventListener('focusout', () => editor().history.seal())
     onOpen(form)
-    offerRestore(draft, unsaved, queue().base.records[address], (fields) => {
-      editor().edit(withRecord(editor().state, address, fields))
-    })
   }
 
   #change(draft: Draft, isWritten = true, typing?: Typing): void {
@@ -209,7 +236,7 @@ export class PromptForms {
 const TYPING = /^(insertText|insertCompositionText|deleteContent(Backward|Forward))$/
 
 /** Puts the caret behind what has changed. */
-function placeCaret(field: Field, before: string): void {
+function placeCaret(field: Exclude<Field, HTMLSelectElement>, before: string): void {
   const splice = spliceBetween(before, field.value)
   if (!splice) return
   const end = splice.at + splice.inserted.length
@@ -217,8 +244,8 @@ function placeCaret(field: Field, before: string): void {
   field.dispatchEvent(new Event(CARET_PLACED))
 }
 
-const toModel = (form: HTMLFormElement): EditableFields =>
-  new Draft(form, 'model', NAMES['model'] ?? []).drawn()
+const paneForms = (root: HTMLElement) =>
+  root.querySelectorAll<HTMLFormElement>('form[data-address]')
 
 /** Shows a key that changed elsewhere, unless a new one is being written. */
 function showKey(form: HTMLFormElement, key: string): void {

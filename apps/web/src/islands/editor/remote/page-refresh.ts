@@ -9,7 +9,7 @@ export function frameRefresh(root: HTMLElement, path: string) {
   const now = async () => {
     clearTimeout(timer)
     wantedSince = 0
-    const page = await fetchFrame(path)
+    const page = await fetchFrame(path, location.search)
     if (page) adoptFrame(root, page)
   }
   const soon = () => {
@@ -22,9 +22,9 @@ export function frameRefresh(root: HTMLElement, path: string) {
 }
 
 /** Parts that depend on the blocks, as the server renders them; undefined if it fails. */
-async function fetchFrame(path: string): Promise<Document | undefined> {
+export async function fetchFrame(path: string, search: string): Promise<Document | undefined> {
   try {
-    const response = await fetch(`${path}/edits/frame${location.search}`, { redirect: 'manual' })
+    const response = await fetch(`${path}/edits/frame${search}`, { redirect: 'manual' })
     if (!response.ok) return undefined
     return new DOMParser().parseFromString(await response.text(), 'text/html')
   } catch {
