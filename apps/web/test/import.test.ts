@@ -49,6 +49,26 @@ test('previews an import before anything is created, and then adds exactly the p
   expect(added.page).toContain('You help {{who}}.')
 })
 
+test('shows how each title is rendered, and keeps or tidies as the user chooses', async ({
+  path,
+  send,
+  add,
+}) => {
+  const content =
+    '# Role\nYou help {who}.\n\n<rules>\nNever lie.\n</rules>\n<tone>\nKind.\n</tone>\n'
+  const { page } = await send(path, { content })
+  expect(page).toContain('Result: 3 blocks and 1 variable')
+  expect(page).toContain('heading 1')
+  expect(page).toContain('XML tag')
+  expect(page).toContain('&lt;tone&gt;\nKind.\n&lt;/tone&gt;')
+  const kept = await send(path, { content, keep_as_text: 'who' })
+  expect(kept.page).toContain('Result: 3 blocks and 0 variables')
+  expect(kept.page).toMatch(/value="who"[^>]* checked/)
+  const tidied = await add({ content, layout: 'tidy', name: 'Tidy', as: 'prompt' })
+  expect(tidied.page).toContain('Prompt created.')
+  expect(tidied.page).not.toContain('&lt;tone&gt;')
+})
+
 test('a proposed or refined import waits for a review', async ({ add }) => {
   const proposed = await add({ content: TEXT, name: 'One', as: 'proposal' })
   expect(proposed.page).toContain('Import &quot;One&quot;')

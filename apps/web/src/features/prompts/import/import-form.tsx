@@ -48,7 +48,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
       name="content"
       label="Text"
       rows={rows}
-      hint="Paste a prompt, a chat transcript or an export from another service. The text is kept unchanged."
+      hint="Paste a prompt, a chat transcript or an export from another service."
       placeholder={EXAMPLE}
       mono
       optional
@@ -59,7 +59,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
         form={form}
         name="files"
         label="Files"
-        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total; or one export, .ndjson or .tar, up to 16 MB.`}
+        hint={`Up to ${MAX_IMPORT_FILES} files, 1 MB in total; one export, .ndjson or .tar, up to 16 MB; or one Agent Skill, .zip, which is added at once.`}
         multiple
         optional
       />
@@ -73,6 +73,7 @@ export const SourceFields = ({ path, form, rows }: SourceFieldsProps) => (
       />
     </div>
     <Select form={form} name="format" label="Source" options={FORMATS} optional />
+    <Select form={form} name="layout" label="Headings and tags" options={LAYOUTS} optional />
   </>
 )
 
@@ -82,6 +83,11 @@ const EXAMPLE =
 const FORMATS = [
   { value: '', label: 'Detect automatically' },
   ...Object.entries(IMPORT_FORMATS).map(([value, label]) => ({ value, label })),
+]
+
+const LAYOUTS = [
+  { value: '', label: 'Keep the text as it is' },
+  { value: 'tidy', label: 'Tidy into titled sections' },
 ]
 
 /** Files chosen on the previous page: browsers cannot fill them in. */

@@ -22,6 +22,9 @@ export const importFields = {
   /** Files of the previous page, which browsers do not send again. */
   kept: text(),
   format: choice(['', ...ImportFormat.options], ''),
+  layout: choice(['', 'tidy'], ''),
+  /** Keys of placeholders that are text. */
+  keep_as_text: texts(),
   /** Keys of placeholders of a second style to convert in the text and the files. */
   variable: texts(),
 }
@@ -31,7 +34,7 @@ type ImportSource = z.output<typeof Fields>
 
 /** Text and files for the API. Throws a Failure for the text field without either. */
 export function toImportInput(given: ImportSource) {
-  const { content, format } = given
+  const { content, format, layout, keep_as_text } = given
   const files = readFiles(given)
   if (!files) {
     throw invalidField('files', 'could not be read; choose them again.')
@@ -43,6 +46,8 @@ export function toImportInput(given: ImportSource) {
     ...(content.trim() === '' ? {} : { content }),
     ...(files.length === 0 ? {} : { files }),
     ...(format === '' ? {} : { format }),
+    ...(layout === '' ? {} : { tidy: true }),
+    ...(keep_as_text.length === 0 ? {} : { keep_as_text }),
   }
 }
 

@@ -1,17 +1,17 @@
 import type { ImportedReview } from '@promptwire/core/contract/people/imports'
 import type { Project } from '@promptwire/core/contract/people/project'
-import { IMPORT_FORMATS } from '@promptwire/core/contract/public/import/import-fields'
 import { count } from '@promptwire/core/text/count'
 import type { Providers } from '../../../product/model-choice.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Checkbox, CheckboxGroup } from '../../../ui/controls/choice.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Actions, Form } from '../../../ui/controls/form.tsx'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 import { Callout } from '../../../ui/data/callout.tsx'
 import { Cell, Table } from '../../../ui/data/table.tsx'
 import { Section } from '../../../ui/layout/page-header.tsx'
-import { BlockTexts } from '../block-texts.tsx'
 import { importPath, SourceFields } from './import-form.tsx'
+import { ImportedPrompt, ImportNotes, MAX_VARIABLES } from './imported-prompt.tsx'
 import { RefineField } from './refine-field.tsx'
 
 interface ImportReviewProps {
@@ -34,6 +34,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
       <Form action={`${path}/add`} form={form} hasLongText>
         <input type="hidden" name="seen" value={fieldValue(form, 'seen')} />
         <Unconverted prompts={prompts} path={path} />
+        <KeptAsText prompts={prompts} form={form} path={path} />
         {isOne ? <Field form={form} name="name" label="Name" maxlength={200} /> : null}
         {isOne && providers.length > 0 ? <RefineField form={form} providers={providers} /> : null}
         {prompts.length > 0 ? (
@@ -50,11 +51,7 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
           <summary>Change the text or the files</summary>
           <div class="stack">
             <SourceFields path={path} form={form} rows={12} />
-            <Actions>
-              <Button formaction={path} formnovalidate>
-                Preview again
-              </Button>
-            </Actions>
+            <PreviewAgain path={path} />
           </div>
         </details>
       </Form>
@@ -64,6 +61,14 @@ export const ImportReview = ({ project, form, review, providers }: ImportReviewP
     </>
   )
 }
+
+const PreviewAgain = ({ path }: { readonly path: string }) => (
+  <Actions>
+    <Button formaction={path} formnovalidate>
+      Preview again
+    </Button>
+  </Actions>
+)
 
 interface UnconvertedProps {
   readonly prompts: ImportedReview['prompts']
@@ -90,71 +95,30 @@ const Unconverted = ({ prompts, path }: UnconvertedProps) => {
 
 const toEntry = ({ key, written }: { key: string; written: string }) => [key, written] as const
 
-interface ImportedPromptProps {
-  readonly prompt: ImportedReview['prompts'][number]
-  readonly format: ImportedReview['format']
-  readonly isOne: boolean
-  readonly place: number
+interface KeptAsTextProps extends UnconvertedProps {
+  readonly form: FormState
 }
 
-const ImportedPrompt = ({ prompt, format, isOne, place }: ImportedPromptProps) => {
-  const { name, blocks, block_count, variables, notes } = prompt
-  const what = `${count(block_count, 'block')} and ${count(variables.length, 'variable')}`
+/** Lets the user keep placeholders as literal text. */
+const KeptAsText = ({ prompts, form, path }: KeptAsTextProps) => {
+  const kept = form.values['keep_as_text'] ?? []
+  const found = prompts.flatMap(({ variables }) => variables.map(({ key }) => key))
+  const keys = [...new Set([...kept, ...found])].slice(0, MAX_VARIABLES)
+  if (keys.length === 0) return null
   return (
-    <Section
-      title={isOne ? `Result: ${what}` : name}
-      id={`becomes-${place}`}
-      lead={isOne ? `Format: ${IMPORT_FORMATS[format]}.` : `${what}.`}
-    >
-      <ImportNotes notes={notes} title="Changed or not imported" />
-      {variables.length > 0 ? (
-        <p class="row import-variables">
-          {variables.slice(0, MAX_VARIABLES).map(({ key }) => (
-            <code>{`{{${key}}}`}</code>
+    <details open={kept.length > 0}>
+      <summary>Keep placeholders as text</summary>
+      <div class="stack">
+        <CheckboxGroup form={form} name="keep_as_text" legend="Not variables, but text">
+          {keys.map((key) => (
+            <Checkbox form={form} name="keep_as_text" value={key} label={<code>{key}</code>} />
           ))}
-          {variables.length > MAX_VARIABLES ? (
-            <span class="quiet-text">{`and ${variables.length - MAX_VARIABLES} more`}</span>
-          ) : null}
-        </p>
-      ) : null}
-      <BlockTexts blocks={blocks.map(toBlockPreview)} />
-      {blocks.length === 0 && block_count > 0 ? (
-        <p class="quiet-text small">Its blocks appear after the import.</p>
-      ) : null}
-    </Section>
+        </CheckboxGroup>
+        <PreviewAgain path={path} />
+      </div>
+    </details>
   )
 }
-
-const MAX_VARIABLES = 50
-
-const toBlockPreview = ({
-  title,
-  content,
-  enabled,
-  is_cut,
-}: ImportedPromptProps['prompt']['blocks'][number]) => ({
-  title: enabled ? title : `${title} (off)`,
-  content: is_cut ? `${content}…` : content,
-})
-
-interface ImportNotesProps {
-  readonly notes: readonly string[]
-  readonly title: string
-}
-
-/** Content that is not imported or is changed. */
-const ImportNotes = ({ notes, title }: ImportNotesProps) =>
-  notes.length === 0 ? null : (
-    <Callout kind="info" title={title}>
-      <ul class="import-notes">
-        {notes.map((note) => (
-          <li>
-            <bdi>{note}</bdi>
-          </li>
-        ))}
-      </ul>
-    </Callout>
-  )
 
 const REFERENCE_COLUMNS = [
   { text: 'Prompt' },

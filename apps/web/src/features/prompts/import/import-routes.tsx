@@ -45,7 +45,8 @@ export function importRoutes(): Hono<WebEnvironment> {
       show: (c, result, form) =>
         'file' in result
           ? projectFilePage(c, result)
-          : reviewPage(c, withConvertedPlaceholders(form), result.data),
+          : reviewPage(c, withConvertedPlaceholders(form), result.data)
+      },
       rerender: importPage,
     }),
   )
