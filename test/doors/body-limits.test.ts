@@ -7,8 +7,9 @@ import { SERVICE_SECRET } from '../support/fixtures.ts'
 const CHUNK = Buffer.alloc(64 * 1024, 32)
 const OFFERED = 64 * 1024 * 1024
 const MIB = 1024 * 1024
-/** The pages of an import get files back as JSON in a field, which doubles some of their characters. */
-const getMaxBytes = (path: string) => (path.includes('/prompts/new/import') ? 2.5 * MIB : MIB)
+/** Pages take files; those of an import get them back as JSON, which doubles some characters. */
+const getMaxBytes = (path: string) =>
+  /\/prompts\/new\/import|\/files\/add$/.test(path) ? 2.5 * MIB : MIB
 
 /** A body that is made as it is taken, without an announced length. */
 function endlessBody() {

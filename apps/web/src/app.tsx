@@ -20,6 +20,7 @@ import { signInRoutes } from './features/sign-in/sign-in-routes.tsx'
 import { PROJECT_FEATURES } from './features.ts'
 import { consentRoutes } from './oauth/consent-routes.tsx'
 import { discoveryRoutes } from './oauth/discovery-routes.ts'
+import { publicSkillRoutes } from './oauth/public-skill-routes.ts'
 import { registrationRoutes } from './oauth/registration-routes.ts'
 import { requireSameOrigin } from './session/auth/same-origin.ts'
 import { knowViewer, openProject, requirePerson } from './session/auth/signed-in-pages.ts'
@@ -42,7 +43,7 @@ const MAX_IMPORT_FORM_BYTES = 2.5 * 1024 * 1024
 /** An exported project; previewed, it comes back packed in a field, at worst a third larger. */
 const MAX_PROJECT_FILE_FORM_BYTES = 24 * 1024 * 1024
 const FORM_TOO_LARGE = 'The form is too large. Nothing was changed. Go back and shorten your text.'
-const IMPORT = /^\/projects\/[^/]+\/prompts\/new\/import(\/|$)/
+const IMPORT = /^\/projects\/[^/]+\/prompts\/(?:new\/import(\/|$)|[^/]+\/files\/add$)/
 
 /** The web app: pages, the consent screen, and the issuer's documents. */
 export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
@@ -58,6 +59,7 @@ export function createWebApp(parts: WebDependencies): Hono<WebEnvironment> {
   serveHealth(health, { stopping, isReady: webIsReady(apiUrl, send, serviceSecrets[0]) })
   app.route('/', health)
   app.route('/', assets())
+  app.route('/', publicSkillRoutes(web))
   app.route('/', discoveryRoutes(parts.urls))
   app.route('/', registrationRoutes(web))
 

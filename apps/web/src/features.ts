@@ -5,6 +5,7 @@ import { editRoutes } from './features/editor/edit-routes.tsx'
 import { editorRoutes } from './features/editor/editor-routes.tsx'
 import { evalRoutes } from './features/evals/eval-routes.tsx'
 import { projectEvalRoutes } from './features/evals/project-eval-routes.tsx'
+import { fileRoutes } from './features/files/file-routes.tsx'
 import { keyRoutes } from './features/keys/key-routes.tsx'
 import { modelRoutes } from './features/models/provider-routes.tsx'
 import { partRoutes } from './features/parts/part-routes.tsx'
@@ -62,6 +63,7 @@ export const PROJECT_FEATURES: readonly ProjectFeature[] = [
       playgroundRoutes,
       testCaseRoutes,
       evalRoutes,
+      fileRoutes,
       editorRoutes,
     ),
   },

@@ -19,6 +19,7 @@ const VIEWS = [
   { view: 'playground', label: 'Playground', icon: 'play' },
   { view: 'test-cases', label: 'Test cases', icon: 'flask-conical' },
   { view: 'evals', label: 'Evals', icon: 'list-checks' },
+  { view: 'files', label: 'Skill', icon: 'folder' },
   { view: 'audit-log', label: 'Audit log', icon: 'scroll-text' },
 ] as const satisfies readonly { view: string; label: string; icon: IconName }[]
 

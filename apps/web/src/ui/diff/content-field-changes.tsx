@@ -5,6 +5,7 @@ import {
   type ContentFields,
   splitContentField,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
+import type { SkillFile } from '@promptwire/core/contract/public/prompts/skill-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 
 export type ContentFieldDifferences = Pick<
@@ -23,6 +24,8 @@ export const ContentFieldChanges = ({ differences }: { differences: ContentField
         title={promptFields.content[name].label}
         before={splitContentField(name, difference.before)}
         after={splitContentField(name, difference.after)}
+        show={name === 'files' ? showFile : showValue}
+        toLabel={name === 'files' ? (path) => path : (field) => field.replaceAll('_', ' ')}
       />
     )
   })
@@ -32,13 +35,23 @@ interface FieldChangesProps {
   readonly title: string
   readonly before: Readonly<Record<string, unknown>>
   readonly after: Readonly<Record<string, unknown>>
+  readonly show: (value: unknown) => string
+  readonly toLabel: (name: string) => string
 }
 
-const FieldChanges = ({ id, title, before, after }: FieldChangesProps) => {
+const showValue = (value: unknown): string => JSON.stringify(value)
+
+/** The start of a hash is enough to see that two files differ. */
+function showFile(value: unknown): string {
+  const { bytes, sha256 } = value as SkillFile
+  return `${bytes} bytes, ${sha256.slice(0, 12)}`
+}
+
+const FieldChanges = ({ id, title, before, after, show, toLabel }: FieldChangesProps) => {
+  const shown = (value: unknown) => (value === undefined ? 'not set' : show(value))
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value))
   const changed = names
-    .map((name) => ({ name, was: shown(before[name]), is: shown(after[name]) }))
+    .map((name) => ({ name: toLabel(name), was: shown(before[name]), is: shown(after[name]) }))
     .filter(({ was, is }) => was !== is)
   return (
     <section class="difference-block" aria-labelledby={id}>
@@ -48,7 +61,7 @@ const FieldChanges = ({ id, title, before, after }: FieldChangesProps) => {
       <ul class="difference-facts">
         {changed.map(({ name, was, is }) => (
           <li>
-            {name.replaceAll('_', ' ')}: <del>{was}</del> <ins>{is}</ins>
+            {name}: <del>{was}</del> <ins>{is}</ins>
           </li>
         ))}
       </ul>

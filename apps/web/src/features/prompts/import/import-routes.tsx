@@ -22,6 +22,7 @@ import { ImportReview } from './import-review.tsx'
 import { findProjectFile } from './project-file.ts'
 import { importProjectRoute, projectFilePage, reviewProjectFile } from './project-file-routes.tsx'
 import { toRefineOptions } from './refine-field.tsx'
+import { addChosenSkill, redirectToSkill } from './skill-archive.ts'
 
 const Source = z.object(importFields)
 const AddForm = z.object({
@@ -42,8 +43,9 @@ export function importRoutes(): Hono<WebEnvironment> {
     form({
       fields: Source,
       call: reviewSource,
-      show: (c, result, form) =>
-        'file' in result
+      show(c, result, form) {
+        if ('skill' in result) return redirectToSkill(c, result.skill)
+        return 'file' in result
           ? projectFilePage(c, result)
           : reviewPage(c, withConvertedPlaceholders(form), result.data)
       },
@@ -73,9 +75,12 @@ export function importRoutes(): Hono<WebEnvironment> {
   return routes
 }
 
-/** A file that an export wrote is restored; everything else is imported. */
+/** A skill is added, a file that an export wrote restored; everything else is imported. */
 async function reviewSource(c: WebRequest, given: z.output<typeof Source>) {
-  const content = findProjectFile(given.files, given.files_path)
+  const isUnchanged = given.layout === '' && ['', 'agent_skill'].includes(given.format)
+  const skill = isUnchanged ? await addChosenSkill(c) : undefined
+  if (skill) return { skill }
+  const content = await findProjectFile(given.files, given.files_path)
   return content === undefined ? reviewImport(c, given) : reviewProjectFile(c, content)
 }
 
