@@ -7,7 +7,7 @@ import type { Database } from '../../apps/api/src/platform/database/database.ts'
 import type { Making } from './fixtures/making.ts'
 import { people } from './fixtures/people.ts'
 import { edits, prompts, proposals } from './fixtures/prompts.ts'
-import { records } from './fixtures/records.ts'
+import { records, usageRecords } from './fixtures/records.ts'
 import { evalRuns, playgroundRuns } from './fixtures/runs.ts'
 
 export const SERVICE_SECRET = 'test-service-secret-of-32-characters'
@@ -34,6 +34,7 @@ export function createFixtures(database: Database, now: () => Date) {
     ...edits(making),
     ...proposals(making),
     ...records(making),
+    ...usageRecords(making),
     ...playgroundRuns(making),
   }
 }

@@ -51,6 +51,21 @@ export const SHOWN_VERSIONS: readonly ShownPage[] = [
     },
   },
   {
+    name: 'publish-variables-change',
+    path: async ({ stack, owner }) => {
+      const { id, slug } = await stack.publishedPrompt(owner, {
+        name: 'Support reply',
+        content: 'Hello {{customer_name}}',
+        variables: [{ key: 'customer_name' }],
+      })
+      const { prisma } = stack.database
+      await prisma.project.update({ where: { id: owner.projectId }, data: { variableCheck: true } })
+      await stack.variablesSent(id, ['customer_name'])
+      await prisma.variable.updateMany({ where: { promptId: id }, data: { key: 'customer' } })
+      return `/projects/${owner.projectId}/prompts/${slug}/publish`
+    },
+  },
+  {
     name: 'publish-not-approved',
     path: async ({ stack, owner }) => {
       const { id, slug } = await stack.publishedPrompt(owner, { name: 'Support reply' })

@@ -22,6 +22,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'project.renamed': 'Renamed project',
   'project.approval_set': 'Set the approval rules of project',
   'project.publish_gate_set': 'Set the publish gate of project',
+  'project.variable_check_set': 'Set the variable check of project',
+  'project.public_skills_set': 'Set whether skills are public in project',
   'project.moved': 'Moved project',
   'project.deleted': 'Deleted project',
   'prompt.created': 'Created prompt',

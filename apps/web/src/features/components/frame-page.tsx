@@ -30,6 +30,7 @@ const SUMMARY = {
   approval_required: false,
   publishes_approved: false,
   publish_gate: false,
+  variable_check: false,
   used: 84_210,
   limit: 100_000,
 }

@@ -8,6 +8,7 @@ import { Form } from '../../ui/controls/form.tsx'
 import type { FormState } from '../../ui/controls/form-state.ts'
 import { Card, PageHeader } from '../../ui/layout/page-header.tsx'
 import { PlanCard } from './plan-card.tsx'
+import { PUBLIC_SKILLS, PUBLISH_GATE, SwitchCard, VARIABLE_CHECK } from './switch-card.tsx'
 
 interface SettingsPageProps {
   readonly project: Project
@@ -20,6 +21,10 @@ interface SettingsPageProps {
   readonly approval: FormState | undefined
   /** The publish gate, for people who may change it. */
   readonly gate: FormState | undefined
+  /** Whether the variable check blocks, for people who may change it. */
+  readonly variableCheck: FormState | undefined
+  /** Whether skills are public, for people who may change it. */
+  readonly publicSkills: FormState | undefined
   readonly moving: FormState
   readonly deleting: FormState
 }
@@ -40,7 +45,13 @@ export const SettingsPage = (props: SettingsPageProps) => {
       ) : null}
       <PlanCard plan={plan} />
       {props.approval ? <Approval form={props.approval} path={path} /> : null}
-      {props.gate ? <PublishGate form={props.gate} path={path} /> : null}
+      {props.gate ? <SwitchCard {...PUBLISH_GATE} form={props.gate} path={path} /> : null}
+      {props.variableCheck ? (
+        <SwitchCard {...VARIABLE_CHECK} form={props.variableCheck} path={path} />
+      ) : null}
+      {props.publicSkills ? (
+        <SwitchCard {...PUBLIC_SKILLS} form={props.publicSkills} path={path} />
+      ) : null}
       <Card
         title="Export and import"
         id="export"
@@ -97,26 +108,6 @@ const Approval = ({ form, path }: { form: FormState; path: string }) => (
         name="to_publish"
         label="Only approved changes can be published"
         hint="Edits made by hand need an approved proposal before they go live. Includes the option above. Rolling back to a version that was live before stays possible."
-      />
-      <div class="row">
-        <Button>Save</Button>
-      </div>
-    </Form>
-  </Card>
-)
-
-const PublishGate = ({ form, path }: { form: FormState; path: string }) => (
-  <Card
-    title="Publish gate"
-    id="publish-gate"
-    lead="Require passing test cases before a version can be published."
-  >
-    <Form action={`${path}/publish-gate`} form={form}>
-      <Checkbox
-        form={form}
-        name="on"
-        label="Require passing test cases to publish"
-        hint="Each test case must pass with the version in its last run. This includes rollbacks. Admins and owners can override the gate with a reason, which the audit log records."
       />
       <div class="row">
         <Button>Save</Button>

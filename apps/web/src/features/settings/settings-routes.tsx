@@ -14,11 +14,13 @@ interface Forms {
   readonly renaming?: FormState
   readonly approval?: FormState
   readonly gate?: FormState
+  readonly variableCheck?: FormState
+  readonly publicSkills?: FormState
   readonly moving?: FormState
   readonly deleting?: FormState
 }
 
-/** Project settings: name, account, plan, approvals, publish gate and deletion. */
+/** Project settings: name, account, plan, approvals, gates and deletion. */
 export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
   const routes = new Hono<WebEnvironment>()
     .route('/background-work', jobRoutes())
@@ -55,6 +57,8 @@ export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
       rerender: (c, gate) => page(c, { gate }),
     }),
   )
+  routes.post('/variable-check', saveVariableCheck)
+  routes.post('/public-skills', savePublicSkills)
   routes.post(
     '/move',
     form({
@@ -76,17 +80,39 @@ export function settingsRoutes(web: WebContext): Hono<WebEnvironment> {
   return routes
 }
 
+const saveVariableCheck = form({
+  fields: z.object({ on: ticked() }),
+  call: (c, { on }) => c.var.projectApi.set_variable_check({ on }),
+  next: (c, { data: { on } }) => ({
+    to: buildSettingsPath(c),
+    flash: on ? 'The variable check blocks publishing.' : 'The variable check only warns.',
+  }),
+  rerender: (c, variableCheck) => page(c, { variableCheck }),
+})
+
+const savePublicSkills = form({
+  fields: z.object({ on: ticked() }),
+  call: (c, { on }) => c.var.projectApi.set_public_skills({ on }),
+  next: (c, { data: { on } }) => ({
+    to: buildSettingsPath(c),
+    flash: on ? 'Live skills are public now.' : 'Skills are no longer public.',
+  }),
+  rerender: (c, publicSkills) => page(c, { publicSkills }),
+})
+
 const buildSettingsPath = (c: WebRequest) => `/projects/${c.var.project.id}/settings`
 
 async function page(c: WebRequest, given: Forms) {
   const { project, projectApi } = c.var
   const canDelete = project.may.includes('project:delete')
   const canRequireApproval = project.may.includes('members:manage')
-  const [plan, contents, destinations, summary] = await Promise.all([
+  const canManage = project.may.includes('project:manage')
+  const [plan, contents, destinations, summary, skills] = await Promise.all([
     projectApi.get_plan({}),
     canDelete ? projectApi.count_project_contents({}) : undefined,
     canDelete ? projectApi.list_project_destinations({}) : undefined,
     canRequireApproval ? projectApi.get_project_summary({}) : undefined,
+    canManage ? projectApi.get_public_skills({}) : undefined,
   ])
   const shown = {
     project,
@@ -100,6 +126,8 @@ async function page(c: WebRequest, given: Forms) {
         to_publish: summary.data.publishes_approved ? 'yes' : '',
       }),
     gate: summary && freshForm({ on: summary.data.publish_gate ? 'yes' : '' }),
+    variableCheck: summary && freshForm({ on: summary.data.variable_check ? 'yes' : '' }),
+    publicSkills: skills && freshForm({ on: skills.data.on ? 'yes' : '' }),
     renaming: freshForm({ name: project.name }),
     moving: freshForm(),
     deleting: freshForm(),

@@ -2,6 +2,7 @@ import { promptPath } from '../../product/prompt-path.ts'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Callout } from '../../ui/data/callout.tsx'
+import { isClosed } from './closed-form.tsx'
 import { GateCallout } from './gate-callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
@@ -12,8 +13,8 @@ export interface RefusedUndoState {
   /** The live version when the page was rendered. */
   readonly live: number | undefined
   readonly problem: string | undefined
-  /** The gate's verdict on the version; null without a gate. */
-  readonly gate: PublishReview['gate']
+  /** The review of the version; undefined if it cannot be read. */
+  readonly review: PublishReview | undefined
 }
 
 /** The version that is still live, and what the previous version lacks. */
@@ -22,8 +23,8 @@ export const RefusedUndo = ({
   prompt,
   refused,
 }: PromptContext & { readonly refused: RefusedUndoState }) => {
-  const { version, problem, gate } = refused
-  const isClosed = gate?.open === false
+  const { version, problem, review } = refused
+  const isGateClosed = review?.gate?.open === false
   const live = prompt.published_version
   return (
     <>
@@ -33,13 +34,18 @@ export const RefusedUndo = ({
           live === null ? 'Nothing was undone, and nothing is live' : stillPublishedTitle(live)
         }
       >
-        {isClosed && live === refused.live
+        {isGateClosed && live === refused.live
           ? `Version ${version} does not pass the publish gate.`
           : problem}
       </Callout>
-      {isClosed ? (
+      {review && isClosed(review) ? (
         <>
-          <GateCallout gate={gate} path={`${promptPath(project, prompt.slug)}/test-cases`} />
+          {review.gate && isGateClosed ? (
+            <GateCallout
+              gate={review.gate}
+              path={`${promptPath(project, prompt.slug)}/test-cases`}
+            />
+          ) : null}
           <div class="row">
             <ButtonLink href={`${promptPath(project, prompt.slug)}/publish?version=${version}`}>
               {`Publish version ${version}…`}

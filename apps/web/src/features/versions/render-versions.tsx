@@ -48,11 +48,11 @@ export async function renderVersions(
   })
 }
 
-/** Includes the publish gate's verdict on the previously live version. */
+/** Includes the review of the previously live version. */
 async function loadRefusedUndo(c: WebRequest, form: FormState): Promise<RefusedUndoState> {
   const version = readVersion(fieldValue(form, 'version'))
   const live = readVersion(fieldValue(form, 'live_version'))
   const reviewing = c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: version })
-  const gate = (await optional(reviewing))?.data.gate ?? null
-  return { version, live, problem: form.problem, gate }
+  const review = (await optional(reviewing))?.data
+  return { version, live, problem: form.problem, review }
 }

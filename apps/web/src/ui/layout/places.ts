@@ -55,6 +55,7 @@ const SETTINGS: readonly Target[] = [
   ['Rename the project', 'settings#name', 'project:manage'],
   ['Approvals', 'settings#proposals', 'members:manage'],
   ['Publish gate', 'settings#publish-gate', 'members:manage'],
+  ['Variable check', 'settings#variable-check', 'members:manage'],
   ['Background jobs', 'settings/background-work', 'projects:read'],
   ['Test this deployment', 'settings/deployment', 'account:manage'],
   ['Move the project', 'settings#move', 'project:delete'],
@@ -62,13 +63,14 @@ const SETTINGS: readonly Target[] = [
 ]
 
 const PROMPT_ACTIONS: readonly Target[] = [
-  ['Publish this prompt', 'publish', 'versions:publish'],
-  ['Run this prompt in the playground', 'playground', 'prompts:read'],
-  ['Compare versions of this prompt', 'compare', 'versions:read'],
-  ['Versions of this prompt', 'versions', 'versions:read'],
-  ['Test cases of this prompt', 'test-cases', 'test_cases:read'],
-  ['Evals of this prompt', 'evals', 'evals:read'],
-  ['Propose changes of this prompt', 'proposals/new', 'prompts:write'],
+  ['Publish this prompt', '/publish', 'versions:publish'],
+  ['Rename, describe or tag this prompt', '?tab=details', 'prompts:write'],
+  ['Run this prompt in the playground', '/playground', 'prompts:read'],
+  ['Compare versions of this prompt', '/compare', 'versions:read'],
+  ['Versions of this prompt', '/versions', 'versions:read'],
+  ['Test cases of this prompt', '/test-cases', 'test_cases:read'],
+  ['Evals of this prompt', '/evals', 'evals:read'],
+  ['Propose changes of this prompt', '/proposals/new', 'prompts:write'],
 ]
 
 const toPlaces = (project: Project, group: string, targets: readonly Target[], below = '') =>
@@ -83,5 +85,5 @@ const LIST_PAGES = ['new', 'selected']
 function promptActions(project: Project, path: string): Place[] {
   const [, slug] = new RegExp(`^/projects/${project.id}/prompts/([^/]+)`).exec(path) ?? []
   if (slug === undefined || LIST_PAGES.includes(slug)) return []
-  return toPlaces(project, 'Actions', PROMPT_ACTIONS, `prompts/${slug}/`)
+  return toPlaces(project, 'Actions', PROMPT_ACTIONS, `prompts/${slug}`)
 }

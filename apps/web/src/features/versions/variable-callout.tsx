@@ -1,0 +1,21 @@
+import { Callout } from '../../ui/data/callout.tsx'
+import type { PublishReview } from './version-context.ts'
+
+type Check = NonNullable<PublishReview['variable_check']>
+
+/** Variables of live callers that a version changes; nothing if they notice none. */
+export const VariableCallout = ({ check: { blocks, changes } }: { readonly check: Check }) =>
+  changes.length === 0 ? null : (
+    <Callout
+      kind="warning"
+      title={blocks ? 'The variable check is closed' : 'Live callers use what this version changes'}
+    >
+      {blocks ? <p>This project publishes only what live callers do not notice.</p> : null}
+      <ul>
+        {changes.map(({ message }) => (
+          <li>{message}</li>
+        ))}
+      </ul>
+      <p>Update the callers first, or keep these variables. Names of the last 30 days count.</p>
+    </Callout>
+  )
