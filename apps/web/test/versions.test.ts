@@ -12,6 +12,23 @@ const openPage = async (person: Person, path: string) => {
   return html
 }
 
+test('a review shows the role and condition of a block before and after', async ({
+  stack,
+  owner,
+  person,
+  prompts,
+}) => {
+  const { id, slug } = await stack.publishedPrompt(owner, { content: 'You help.' })
+  const when = { variable: 'plan', is: 'equals', value: 'pro' }
+  await stack.database.prisma.block.updateMany({
+    where: { promptId: id },
+    data: { role: 'user', when },
+  })
+  const page = await openPage(person, `${prompts}/${slug}/publish`)
+  expect(page).toMatch(/Role: <del dir="auto">system<\/del>\s*<ins dir="auto">user<\/ins>/)
+  expect(page).toMatch(/Condition:\s*<ins dir="auto">plan equals (&quot;|")pro(&quot;|")<\/ins>/)
+})
+
 describe('the life of a prompt', () => {
   test('goes from a pasted text to live and back without JavaScript', async ({
     stack,

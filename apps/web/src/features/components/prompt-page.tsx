@@ -1,3 +1,4 @@
+import { VARIABLE_DEFAULTS } from '@promptwire/core/contract/public/prompts/variable-fields'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Piece } from '../../ui/data/text-lines.ts'
@@ -21,12 +22,17 @@ const REWRITTEN: readonly Piece[] = [
   added('Sign with your name.\nAdd the number of the ticket.'),
 ]
 
+const CHANGED_OPTIONS = [
+  { field: 'role', before: 'system', after: 'user' },
+  { field: 'is_required', before: false, after: true },
+]
+
 const DIFFERENT = {
   identical: false,
   tokens: { before: 1_204, after: 1_268, delta: 64 },
   blocks: [
     block('Role', 'unchanged', []),
-    block('Instructions', 'changed', REWRITTEN, ['content', 'title', 'is_required']),
+    block('Instructions', 'changed', REWRITTEN, ['content', 'role', 'is_required']),
     block('Tone', 'added', [added('Warm, and never familiar.')]),
     block('Legal', 'removed', [removed('This is not legal advice.')]),
     { ...block('رد على العميل', 'unchanged', []), moved: true },
@@ -48,7 +54,7 @@ const DIFFERENT = {
 }
 
 function variable(key: string, default_value: string | null) {
-  return { id: key, key, default_value, description: '', required: false }
+  return { ...VARIABLE_DEFAULTS, id: key, key, default_value }
 }
 
 function block(
@@ -57,7 +63,8 @@ function block(
   content: readonly Piece[],
   fields: string[] = [],
 ) {
-  return { id: title, title, change, moved: false, fields, content: [...content] }
+  const found = { id: title, title, change, moved: false, fields, content: [...content] }
+  return { ...found, values: fields.includes('role') ? CHANGED_OPTIONS : [] }
 }
 
 const EQUAL = {
@@ -84,7 +91,7 @@ export const PromptPage = () => (
       </ButtonLink>
     </PromptHeader>
     <Section title="Differences" id="different">
-      <DifferenceView difference={DIFFERENT} costs={{ before: 1_505, after: null }} />
+      <DifferenceView difference={DIFFERENT} />
     </Section>
     <Section title="No differences" id="equal">
       <DifferenceView difference={EQUAL} />

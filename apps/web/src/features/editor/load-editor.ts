@@ -19,6 +19,7 @@ export async function loadEditor(c: WebRequest): Promise<EditorContext> {
     values,
     tokens: data.tokens ?? undefined,
     cost: data.cost,
+    cache: data.cache,
     changes: data.unpublished_changes,
     blockTokens: data.block_tokens ?? {},
   }

@@ -1,14 +1,20 @@
 interface BlockTextsProps {
-  readonly blocks: readonly { readonly title: string; readonly content: string }[]
+  readonly blocks: readonly {
+    readonly title: string
+    readonly content: string
+    /** Shown after the title. */
+    readonly note?: string
+  }[]
 }
 
 /** Blocks as read-only text. */
 export const BlockTexts = ({ blocks }: BlockTextsProps) => (
   <ol class="block-texts">
-    {blocks.map(({ title, content }) => (
+    {blocks.map(({ title, content, note }) => (
       <li>
         <h3>
           <bdi>{title}</bdi>
+          {note ? <span class="quiet-text small"> {note}</span> : null}
         </h3>
         <p class="block-text" dir="auto">
           {content}

@@ -1,4 +1,4 @@
-import { BlockType } from '@promptwire/core/contract/public/prompts/blocks'
+import { WRITTEN_TYPES } from '@promptwire/core/contract/public/prompts/block-types'
 import { Failure } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -58,13 +58,47 @@ export function proposeRoutes(): Hono<WebEnvironment> {
       }),
     }),
   )
+  routes.post(
+    `${LIST}/better-order`,
+    form({
+      fields: z.object({}),
+      call: proposeBetterOrder,
+      next: (c, { data }) => ({
+        to: proposalPath(c.var.project, data),
+        flash: 'Proposal created. The prompt does not change until someone applies it.',
+      }),
+    }),
+  )
   return routes
+}
+
+/** Proposes the order of blocks with the longest start that providers can cache. */
+async function proposeBetterOrder(c: WebRequest) {
+  requireProposer(c)
+  const prompt_id = getPromptId(c)
+  const { data } = await c.var.projectApi.get_editor({ prompt_id })
+  const { cache, prompt } = data
+  if (!cache?.better) {
+    throw new Failure('CONFLICT', 'No order of the blocks makes more of this prompt cacheable.')
+  }
+  const { stable_tokens, block_order } = cache.better
+  return c.var.projectApi.create_proposal({
+    prompt_id,
+    title: `Cache ${stable_tokens} of ${cache.tokens} tokens instead of ${cache.stable_tokens}`,
+    reason: `Providers cache the start of a prompt, up to the first placeholder or condition. This puts blocks that never change first: ${stable_tokens} of ${cache.tokens} tokens are cacheable instead of ${cache.stable_tokens}. No text changes.`,
+    block_order,
+    base_revision: prompt.revision,
+  })
+}
+
+function requireProposer(c: WebRequest): void {
+  if (!canPropose(c.var.project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
 }
 
 function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
   const { title, reason, block_id, block_type, block_title, block_content } = given
   const block = { title: block_title, content: block_content }
-  const type = BlockType.catch('custom').parse(block_type)
+  const type = z.enum(WRITTEN_TYPES).catch('custom').parse(block_type)
   return {
     prompt_id: getPromptId(c),
     title,
@@ -78,7 +112,7 @@ function toProposalInput(c: WebRequest, given: z.output<typeof Proposed>) {
 /** The form of a block or of a new one; without either, the list of blocks. */
 async function proposePage(c: WebRequest, refused: FormState | undefined): Promise<Response> {
   const { project } = c.var
-  if (!canPropose(project)) throw new Failure('FORBIDDEN', 'Your role does not allow this.')
+  requireProposer(c)
   const prompt = await loadPrompt(c)
   const wanted = refused ? fieldValue(refused, 'block_id') : c.req.query('block')
   const isNew = wanted === '' || wanted === 'new'

@@ -1,3 +1,4 @@
+import { DependantList } from '../../product/dependants/dependant-list.tsx'
 import { PromptHeader } from '../../product/prompt-header.tsx'
 import { promptPath } from '../../product/prompt-path.ts'
 import { PromptWarnings } from '../../product/prompt-warnings.tsx'
@@ -6,14 +7,16 @@ import { DifferenceView } from '../../ui/diff/difference-view.tsx'
 import { Section } from '../../ui/layout/page-header.tsx'
 import { ApprovalCallout, isUnapproved } from './approval-callout.tsx'
 import { GateCallout } from './gate-callout.tsx'
+import { InputCostSection } from './input-cost.tsx'
 import { LastRun } from './last-run.tsx'
-import type { PublishPageProps } from './publish-form.tsx'
 import { PublishForm } from './publish-form.tsx'
+import type { PublishPageProps } from './publish-page-props.ts'
+import { VariableCallout } from './variable-callout.tsx'
 import type { PublishReview } from './version-context.ts'
 
 /** Reviews the changes for live keys before publishing. */
 export const PublishPage = (props: PublishPageProps) => {
-  const { project, prompt, review, costs, lastRun } = props
+  const { project, prompt, review, lastRun } = props
   return (
     <>
       <PromptHeader
@@ -31,13 +34,18 @@ export const PublishPage = (props: PublishPageProps) => {
       {review.gate && !review.nothing_changed ? (
         <GateCallout gate={review.gate} path={`${promptPath(project, prompt.slug)}/test-cases`} />
       ) : null}
+      {review.variable_check && !review.nothing_changed ? (
+        <VariableCallout check={review.variable_check} />
+      ) : null}
       {lastRun === undefined ? null : (
         <LastRun {...props} run={lastRun} path={`${promptPath(project, prompt.slug)}/evals`} />
       )}
       <PublishForm {...props} />
       <Warnings {...props} />
+      <Dependants {...props} />
+      <InputCostSection review={review} />
       <Section title="What changes" id="changes">
-        <DifferenceView difference={review} costs={costs} />
+        <DifferenceView difference={review} />
       </Section>
     </>
   )
@@ -70,3 +78,16 @@ const Warnings = ({ project, prompt, review }: PublishPageProps) => {
     </>
   )
 }
+
+const Dependants = ({ project, prompt, review: { dependants } }: PublishPageProps) =>
+  !dependants || dependants.total === 0 ? null : (
+    <Section title="Prompts that include this one" id="dependants">
+      <p class="quiet-text">They keep the version that they have until they are updated.</p>
+      <DependantList project={project} dependants={dependants.first} />
+      {dependants.total > dependants.first.length ? (
+        <a href={`${promptPath(project, prompt.slug)}/dependants`}>
+          {`All ${dependants.total} prompts`}
+        </a>
+      ) : null}
+    </Section>
+  )

@@ -5,13 +5,11 @@ import { crumbsTo } from '../../product/prompt-path.ts'
 import { form } from '../../session/forms/form.ts'
 import { hidden, number, text, ticked } from '../../session/forms/form-fields.ts'
 import { bestEffort } from '../../session/render/best-effort.ts'
-import { getPromptId, loadPrompt, type Prompt } from '../../session/render/load-prompt.ts'
-import { readingCost } from '../../session/render/reading-cost.ts'
+import { getPromptId, loadPrompt } from '../../session/render/load-prompt.ts'
 import type { WebContext } from '../../session/render/web-context.ts'
 import type { WebEnvironment, WebRequest } from '../../session/render/web-environment.ts'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { excerpt } from '../../ui/data/excerpt.ts'
-import type { ReadingCosts } from '../../ui/diff/difference-view.tsx'
 import type { EvalRun } from './last-run.tsx'
 import { PublishPage } from './publish-page.tsx'
 import { renderVersions } from './render-versions.tsx'
@@ -30,6 +28,7 @@ export function publishRoutes(web: WebContext): Hono<WebEnvironment> {
         live_version: hidden(number()),
         past_gate: ticked(),
         reason: text(),
+        propose: ticked(),
       }),
       call: publishReviewed,
       next: (c, { data: { version, previous_version: before } }) => ({
@@ -91,18 +90,24 @@ async function publishReviewed(
     live_version: number | undefined
     past_gate: boolean
     reason: string
+    propose: boolean
   },
 ) {
-  const { note, revision, live_version = null, past_gate, reason } = reviewed
+  const { note, revision, live_version = null, past_gate, reason, propose } = reviewed
   const { projectApi: api } = c.var
   const prompt_id = getPromptId(c)
   const named = readVersion(c.req.query('version'))
   const version =
     named ?? (await api.save_draft_version({ prompt_id, note, revision })).data.version
   const publishing = { prompt_id, version, live_version }
-  return past_gate
-    ? api.override_publish_gate({ ...publishing, reason })
-    : api.publish_version(publishing)
+  const published = past_gate
+    ? await api.override_publish_gate({ ...publishing, reason })
+    : await api.publish_version(publishing)
+  // The version is live, whatever the result.
+  if (propose) {
+    await bestEffort(c, 'proposing a shared part', api.propose_part_updates({ prompt_id }))
+  }
+  return published
 }
 
 async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
@@ -111,11 +116,8 @@ async function reviewPage(c: WebRequest, form: FormState): Promise<Response> {
     loadPrompt(c),
     c.var.projectApi.review_publish({ prompt_id: getPromptId(c), to: named }),
   ])
-  const [costs, lastRun] = await Promise.all([
-    loadCosts(c, review, prompt, named),
-    loadLastRun(c, review),
-  ])
-  const shown = { project: c.var.project, prompt, review, costs, lastRun, named, form }
+  const lastRun = await loadLastRun(c, review)
+  const shown = { project: c.var.project, prompt, review, lastRun, named, form }
   return c.render(<PublishPage {...shown} />, {
     title: 'Publish',
     crumbs: crumbsTo(shown.project, prompt),
@@ -132,25 +134,4 @@ async function loadLastRun(
   const newest = c.var.projectApi.list_eval_runs({ prompt_id: getPromptId(c), limit: 1 })
   const answer = await bestEffort(c, 'the last run of a prompt', newest)
   return answer && (answer.data[0] ?? null)
-}
-
-/** Input cost before and after; undefined without a model. */
-async function loadCosts(
-  c: WebRequest,
-  { from, model_config, tokens }: PublishReview,
-  prompt: Prompt,
-  named: number | undefined,
-): Promise<ReadingCosts | undefined> {
-  const now = model_config?.after ?? (await loadModelConfig(c, prompt, named))
-  const after = await readingCost(c, now, tokens.after)
-  if (after === undefined) return undefined
-  if (from === null) return { before: 0, after }
-  const before = await readingCost(c, model_config?.before ?? now, tokens.before)
-  return { before: before ?? null, after }
-}
-
-async function loadModelConfig(c: WebRequest, prompt: Prompt, named: number | undefined) {
-  if (named === undefined) return prompt.model_config ?? {}
-  const one = { prompt_id: getPromptId(c), version: named }
-  return (await c.var.projectApi.get_version(one)).data.model_config ?? {}
 }

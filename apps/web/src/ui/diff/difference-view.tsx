@@ -3,8 +3,8 @@ import type { publicContract } from '@promptwire/core/contract/public/public-con
 import { count } from '@promptwire/core/text/count'
 import type { Child } from 'hono/jsx'
 import { Badge } from '../data/badge.tsx'
-import { dollars, formatInputCost } from '../data/dollars.ts'
 import { Empty } from '../layout/empty.tsx'
+import { BlockValues } from './block-values.tsx'
 import { ChangeBadge } from './change-badge.tsx'
 import { ContentFieldChanges, type ContentFieldDifferences } from './content-field-changes.tsx'
 import { TextDifference } from './text-difference.tsx'
@@ -16,19 +16,12 @@ type Compared = Pick<Difference, 'identical' | 'blocks' | 'variables' | 'tokens'
   ContentFieldDifferences
 type BlockDifference = NonNullable<Difference['blocks']>[number]
 
-/** Input cost of both texts in millionths of a US dollar; null if unknown. */
-export interface ReadingCosts {
-  readonly before: number | null
-  readonly after: number | null
-}
-
 interface DifferenceViewProps {
   readonly difference: Compared
-  readonly costs?: ReadingCosts | undefined
 }
 
 /** Differences by block; unchanged blocks are folded. */
-export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
+export const DifferenceView = ({ difference }: DifferenceViewProps) => {
   const { identical, blocks = [], variables } = difference
   if (identical) return <Empty icon="check" title="No changes" text="Both have the same content." />
   const isShown = ({ change, moved }: BlockDifference) => change !== 'unchanged' || moved
@@ -36,7 +29,7 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
   const empty = blocks.filter(isEmptyAddition)
   return (
     <div class="difference">
-      <TokenChange tokens={difference.tokens} costs={costs} />
+      <TokenChange tokens={difference.tokens} />
       {blocks
         .filter((block) => isShown(block) && !isEmptyAddition(block))
         .map((block) => (
@@ -67,18 +60,11 @@ export const DifferenceView = ({ difference, costs }: DifferenceViewProps) => {
 const isEmptyAddition = ({ change, content }: BlockDifference): boolean =>
   change === 'added' && content.every(({ text }) => text.trim() === '')
 
-interface TokenChangeProps extends Pick<Difference, 'tokens'> {
-  readonly costs: ReadingCosts | undefined
-}
-
-const TokenChange = ({ tokens, costs }: TokenChangeProps) => (
+const TokenChange = ({ tokens }: Pick<Difference, 'tokens'>) => (
   <p class="quiet-text numbers">
     {`${tokens.before.toLocaleString('en')} → ${tokens.after.toLocaleString('en')} tokens (${signed(tokens.delta)})`}
-    {costs ? ` · ${inDollars(costs.before)} → ${formatInputCost(costs.after)}` : null}
   </p>
 )
-
-const inDollars = (cost: number | null) => (cost === null ? 'unknown' : dollars(cost))
 
 const signed = (n: number) => (n > 0 ? `+${n.toLocaleString('en')}` : n.toLocaleString('en'))
 
@@ -90,8 +76,7 @@ interface BlockChangeProps {
 
 /** A block before and after, side by side. */
 export const BlockChange = ({ item, children }: BlockChangeProps) => {
-  const { id, title, change, moved, fields, content } = item
-  const others = fields.filter((field) => field !== 'content')
+  const { id, title, change, moved, values, content } = item
   return (
     <article class="difference-block" aria-labelledby={`difference-${id}`}>
       <header class="row difference-head">
@@ -100,10 +85,8 @@ export const BlockChange = ({ item, children }: BlockChangeProps) => {
         </h3>
         {change === 'unchanged' ? null : <ChangeBadge change={change} />}
         {moved ? <Badge>Moved</Badge> : null}
-        {change === 'changed' && others.length > 0 ? (
-          <span class="quiet-text small">{`Also: ${others.join(', ').replaceAll('_', ' ')}`}</span>
-        ) : null}
       </header>
+      <BlockValues values={values} />
       {change === 'unchanged' ? null : <TextDifference pieces={content} />}
       {children}
     </article>

@@ -1,5 +1,11 @@
 import type { Output } from '@promptwire/core/contract/operation'
+import {
+  VARIABLE_DEFAULTS,
+  VARIABLE_FIELD_NAMES,
+  variableFields,
+} from '@promptwire/core/contract/public/prompts/variable-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
+import { sameJson } from '@promptwire/core/text/same-json'
 import type { Child } from 'hono/jsx'
 import { ChangeBadge } from './change-badge.tsx'
 
@@ -30,36 +36,31 @@ export const VariableChanges = ({ items, children }: VariableChangesProps) =>
 const VariableChange = ({ before, after }: Items[number]) => {
   const change = getChange(before, after)
   const key = (after ?? before)?.key ?? ''
-  const was = describeVariable(before ?? { ...BLANK, key })
-  const is = describeVariable(after ?? { ...BLANK, key })
+  const was = before ?? { ...VARIABLE_DEFAULTS, key }
+  const is = after ?? { ...VARIABLE_DEFAULTS, key }
   return (
     <li>
       <p class="row">
         <ChangeBadge change={change} />
         <code>{`{{${key}}}`}</code>
       </p>
-      {FIELDS.filter((field) => was[field] !== is[field]).map((field) => (
+      {VARIABLE_FIELD_NAMES.filter((name) => !sameJson(was[name], is[name])).map((name) => (
         <p class="difference-field">
-          {`${field}: `}
-          {before ? <del dir="auto">{was[field]}</del> : null}{' '}
-          {after ? <ins dir="auto">{is[field]}</ins> : null}
+          {`${variableFields[name].label}: `}
+          {before ? <del dir="auto">{describeValue(was[name])}</del> : null}{' '}
+          {after ? <ins dir="auto">{describeValue(is[name])}</ins> : null}
         </p>
       ))}
     </li>
   )
 }
 
-const FIELDS = ['Key', 'Default', 'Description', 'Required'] as const
-
-/** Empty values of a new or deleted variable are not shown. */
-const BLANK = { default_value: null, description: '', required: false }
-
-const describeVariable = ({ key, default_value, description, required }: Omit<Variable, 'id'>) => ({
-  Key: key,
-  Default: default_value === '' ? 'empty' : (default_value ?? 'none'),
-  Description: description || 'none',
-  Required: required ? 'yes' : 'no',
-})
+function describeValue(value: Variable[keyof Variable]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null) return 'none'
+  if (typeof value === 'object') return JSON.stringify(value)
+  return value === '' ? 'empty' : value
+}
 
 function getChange(before: Items[number]['before'], after: Items[number]['after']) {
   if (!before) return 'added'

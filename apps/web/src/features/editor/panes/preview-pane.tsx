@@ -14,6 +14,7 @@ import { CopyElementText } from '../../../ui/controls/copyable.tsx'
 import { formatInputCost } from '../../../ui/data/dollars.ts'
 import type { Block } from '../edited-prompt.ts'
 import type { EditorContext } from '../editor-context.ts'
+import { CacheLine } from './cache-line.tsx'
 
 /** The compiled prompt. Filled values are marked, missing ones are amber. */
 export const PreviewPane = (props: EditorContext) => {
@@ -34,6 +35,7 @@ export const PreviewPane = (props: EditorContext) => {
       </div>
       <Reasons {...props} />
       <div class="preview-notes">
+        <CacheLine {...props} />
         <PreviewWarnings {...props} />
       </div>
     </div>

@@ -1,0 +1,38 @@
+import { promptPath } from '../../../product/prompt-path.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { PostForm } from '../../../ui/controls/post-form.tsx'
+import type { EditorContext } from '../editor-context.ts'
+
+type Cache = NonNullable<EditorContext['cache']>
+
+/** How much of the prompt providers can cache, and the way to a better order. */
+export const CacheLine = ({ project, prompt, cache }: EditorContext) =>
+  cache === null || cache.tokens === 0 ? null : (
+    <div class="preview-cache">
+      <p class="quiet-text small numbers">
+        {`${cache.stable_tokens.toLocaleString('en')} of ${cache.tokens.toLocaleString('en')} tokens are cacheable`}
+        <Break {...cache} />
+      </p>
+      {cache.better && project.may.includes('prompts:write') ? (
+        <PostForm action={`${promptPath(project, prompt.slug)}/proposals/better-order`}>
+          <Button kind="plain">Propose better order</Button>
+        </PostForm>
+      ) : null}
+    </div>
+  )
+
+const Break = ({ broken_by }: Cache) => {
+  if (broken_by === null) return '.'
+  const { block_id, title, variable } = broken_by
+  const link = (
+    <a href={`#block-${block_id}`}>
+      <bdi>{title}</bdi>
+    </a>
+  )
+  if (variable === null) return <>; the condition of {link} breaks the prefix.</>
+  return (
+    <>
+      ; <code>{`{{${variable}}}`}</code> in {link} breaks the prefix.
+    </>
+  )
+}
