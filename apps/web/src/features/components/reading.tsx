@@ -1,4 +1,4 @@
-import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
 import { Copyable, CopyableId, CopyElementText, CopyLink } from '../../ui/controls/copyable.tsx'
 import { DocumentSearch } from '../../ui/controls/document-search.tsx'
 import { Marked } from '../../ui/data/marked.tsx'

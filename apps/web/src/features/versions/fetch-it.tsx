@@ -1,6 +1,6 @@
-import { fetchSnippets } from '../../product/fetch-snippets.ts'
 import { promptPath } from '../../product/prompt-path.ts'
-import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { fetchSnippets } from '../../product/snippets/fetch-snippets.ts'
+import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
 import type { PromptContext } from '../../session/render/load-prompt.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Copyable } from '../../ui/controls/copyable.tsx'

@@ -56,17 +56,21 @@ const quoteForShell = (text: string): string => text.replaceAll("'", `'\\''`)
 const typescript = (url: string, values: Values) =>
   `import { env } from 'node:process'
 
-const response = await fetch('${url}', {
+${fetchCode(url, `{ variables: ${JSON.stringify(values)} }`)}
+console.log(data.prompt)`
+
+/** Code in TypeScript that sets `data` to a compiled prompt. */
+export const fetchCode = (url: string, body: string) =>
+  `const response = await fetch('${url}', {
   method: 'POST',
   headers: {
     Authorization: \`Bearer \${env.PROMPTWIRE_KEY}\`,
     'Content-Type': 'application/json',
   },
-  body: JSON.stringify({ variables: ${JSON.stringify(values)} }),
+  body: JSON.stringify(${body}),
 })
 const { data, error } = await response.json()
-if (error) throw new Error(error.message)
-console.log(data.prompt)`
+if (error) throw new Error(error.message)`
 
 const python = (url: string, values: Values) =>
   `import os, requests

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/controls/button.tsx'
-import { Copyable } from '../ui/controls/copyable.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Copyable } from '../../ui/controls/copyable.tsx'
 
 export interface Snippet {
   /** The language or the client: "curl", "Cursor". */
