@@ -1,9 +1,10 @@
 import type { Project, QuickStart } from '@promptwire/core/contract/people/project'
 import type { Child } from 'hono/jsx'
-import { connectSnippets } from '../../product/connect-snippets.ts'
-import { fetchSnippets } from '../../product/fetch-snippets.ts'
 import { promptPath, promptsPath } from '../../product/prompt-path.ts'
-import { SnippetTabs } from '../../product/snippet-tabs.tsx'
+import { connectSnippets } from '../../product/snippets/connect-snippets.ts'
+import { fetchSnippets } from '../../product/snippets/fetch-snippets.ts'
+import { formatSnippets } from '../../product/snippets/format-snippets.ts'
+import { SnippetTabs } from '../../product/snippets/snippet-tabs.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Icon } from '../../ui/data/icon.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -118,6 +119,12 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
             id="fetch"
             legend="Language"
             snippets={fetchSnippets(prompt?.slug ?? 'your-prompt', addresses.api)}
+          />
+          <p class="quiet-text">With a format, you get the request of your provider:</p>
+          <SnippetTabs
+            id="send"
+            legend="Provider"
+            snippets={formatSnippets(prompt?.slug ?? 'your-prompt', addresses.api)}
           />
         </>
       ),
