@@ -62,3 +62,29 @@ test('an unbreakable name widens no page on a phone, and a dialog shows all of i
   const hidden = await question.evaluate((shown) => shown.scrollWidth - shown.clientWidth)
   expect(hidden, 'of the question').toBe(0)
 })
+
+test('a row of the list of prompts is one line from 1,280 pixels on, and two below', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const tags = ['customer-facing', 'support', 'billing']
+  await stack.prompt(owner, { name: 'A name of some length '.repeat(4), tags })
+  const { id } = await stack.publishedPrompt(owner, { name: 'Support reply', tags })
+  await stack.edit(id, 'Changed since')
+  const { id: keyId } = await stack.key(owner)
+  await stack.counted(owner, [{ keyId, promptId: id, requests: 34_567 }])
+  await page.goto(`/projects/${owner.projectId}/prompts`)
+  const heights = () =>
+    page
+      .locator('.prompts-table tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)))
+  for (const [width, most] of [
+    [1600, 37],
+    [1280, 37],
+    [768, 54],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(Math.max(...(await heights())), `${width}`).toBeLessThanOrEqual(most)
+  }
+})

@@ -37,7 +37,8 @@ export const PublishStatus = ({ prompt }: { prompt: PromptSummary }) => {
         {isAhead ? 'Unpublished changes' : 'Live'}
       </Status>
       <div class="prompts-version quiet-text numbers">
-        {isAhead ? `v${live} is live` : `v${live}`}
+        {`v${live}`}
+        {isAhead ? <span class="prompts-is-live"> is live</span> : null}
       </div>
     </>
   )
@@ -72,9 +73,12 @@ export const Edited = ({
   prompt: { edited_by: by, edited_at, updated_at },
 }: {
   prompt: PromptSummary
-}) => (
-  <span class="prompts-edited">
-    <When at={edited_at ?? updated_at} />
-    {by ? <span class="quiet-text"> by {by.key_name ?? by.name}</span> : null}
-  </span>
-)
+}) => {
+  const author = by && `by ${by.key_name ?? by.name}`
+  return (
+    <span class="prompts-edited" title={author ?? undefined}>
+      <When at={edited_at ?? updated_at} />
+      {author ? <span class="quiet-text"> {author}</span> : null}
+    </span>
+  )
+}

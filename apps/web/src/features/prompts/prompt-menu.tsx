@@ -12,7 +12,7 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
   const from = new URLSearchParams({ from: prompt.slug })
   return (
     <Menu id={`menu-${prompt.id}`} label={`Actions for ${prompt.name}`}>
-      <MenuLink icon="pencil" href={path}>
+      <MenuLink icon="file-text" href={path}>
         Open
       </MenuLink>
       <MenuLink icon="history" href={`${path}/versions`}>
@@ -20,6 +20,9 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
       </MenuLink>
       <MenuLink icon="flask-conical" href={`${path}/test-cases`}>
         Test cases
+      </MenuLink>
+      <MenuLink icon="layout-grid" href={`${path}/dependants`}>
+        Dependants
       </MenuLink>
       {project.may.includes('versions:publish') ? (
         <MenuLink icon="rocket" href={`${path}/publish`}>
@@ -29,6 +32,9 @@ export const PromptMenu = ({ project, prompt }: { project: Project; prompt: Prom
       {project.may.includes('prompts:write') ? (
         <>
           <hr />
+          <MenuLink icon="pencil" href={`${path}?tab=details`}>
+            Rename, describe…
+          </MenuLink>
           <MenuLink icon="copy" href={`${all}/new/duplicate?${from}`}>
             Duplicate…
           </MenuLink>
