@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
-import { followSidebar } from './support/sidebar.ts'
+import { closeToast, followSidebar } from './support/sidebar.ts'
 
 describe.each([
   ['on a phone, dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
@@ -20,7 +20,7 @@ describe.each([
     await page.getByLabel('Password').fill('wrong password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Wrong')
-    expect(await page.locator(':focus').getAttribute('name')).toBe('password')
+    await page.locator('[name=password]:focus').waitFor()
     await signIn(page, owner.email)
 
     await page.goto('/projects')
@@ -74,6 +74,7 @@ describe.each([
     await page.getByText('No active key').waitFor()
     expect((await fetchWith()).status).toBe(401)
 
+    if (!('javaScriptEnabled' in options)) await closeToast(page)
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -130,7 +131,7 @@ test('a new key without a scope says so in sight, and the scopes have the focus'
   await page.getByLabel('Name', { exact: true }).fill('Nothing yet')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('alert').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('scopes')
+  await page.locator('[name=scopes]:focus').waitFor()
   const isInSight = page.getByRole('alert').evaluate((problem) => {
     const { top, bottom } = problem.getBoundingClientRect()
     return top > 0 && bottom < innerHeight

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
@@ -6,14 +5,10 @@ import { PASSWORD } from '../../../test/support/fixtures/people.ts'
 import { SERVICE_SECRET } from '../../../test/support/fixtures.ts'
 import { OWN_STACK } from '../../../test/support/web-test.ts'
 import { setupToken } from '../../api/src/features/people/setup-token.ts'
+import { hasStatus, isLive, isSaved, openEditor } from './support/editor-page.ts'
 
 // A service is set up once.
 const test = browserTest.extend('stackOptions', OWN_STACK)
-
-/** The machine may be busy. */
-const PATIENT = { timeout: 20_000 }
-const isSaved = (page: Page) =>
-  expect.poll(() => page.locator('#editor-saving').textContent(), PATIENT).toMatch(/^Saved \d/)
 
 test("the first start's link leads to a published prompt that a program fetches with a new key", async ({
   page,
@@ -36,7 +31,7 @@ test("the first start's link leads to a published prompt that a program fetches 
   await step('New prompt').click()
   await page.getByLabel('Name', { exact: true }).fill('Support reply')
   await page.getByRole('button', { name: 'Create prompt' }).click()
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   await page.getByLabel('Text of Role').fill('You help everybody who asks.')
   await isSaved(page)
   await quickStart()
@@ -64,7 +59,7 @@ test("the first start's link leads to a published prompt that a program fetches 
   const { data } = (await fetched.json()) as { data: { prompt: string } }
   expect(data.prompt).toContain('You help everybody who asks.')
   await quickStart()
-  expect(await page.locator('.step[data-done] h2').count()).toBe(4)
+  await expect.poll(() => page.locator('.step[data-done] h2').count()).toBe(4)
 })
 
 test('a session that ends during typing loses nothing: the text is saved after signing in', async ({
@@ -73,13 +68,10 @@ test('a session that ends during typing loses nothing: the text is saved after s
   owner,
 }) => {
   const { slug } = await stack.prompt(owner, { content: 'Before' })
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   await stack.database.prisma.session.deleteMany({ where: { userId: owner.userId } })
   await page.getByLabel('Text of Role').fill('Typed as the session ended')
-  await expect
-    .poll(() => page.locator('#editor-saving').textContent(), PATIENT)
-    .toContain('Signed out (kept here)')
+  await hasStatus(page, 'Signed out (kept here)')
   const otherTab = await page.context().newPage()
   await signIn(otherTab, owner.email)
   await page.getByLabel('Text of Role').press('End')

@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core'
 
+/** Closes the page's toast: on a phone it covers the buttons of the top bar. */
+export const closeToast = (page: Page) =>
+  page.getByRole('button', { name: 'Close message' }).click()
+
 /** Follows a row of the sidebar, which is a drawer on a phone. */
 export const followSidebar = async (page: Page, name: string) => {
   const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
+  if (await menu.isVisible()) {
+    if ((await page.locator('.toast').count()) > 0) await closeToast(page)
+    await menu.click()
+  }
   await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click()
 }

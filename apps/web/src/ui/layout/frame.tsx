@@ -45,6 +45,7 @@ export const Frame = (props: FrameProps) => {
           <Brand />
         </a>
         <Breadcrumb crumbs={buildCrumbs(props)} />
+        <Toast text={flash} />
         <div class="top-bar-tools">
           {user ? <Jump {...props} project={sidebarProject} /> : null}
           <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
@@ -62,7 +63,6 @@ export const Frame = (props: FrameProps) => {
       <main id="main" class={width === 'text' ? 'page page-text' : 'page'} tabindex={-1}>
         {children}
       </main>
-      <Toast text={flash} />
       {user ? <IslandScript name="frame" /> : null}
     </div>
   )
