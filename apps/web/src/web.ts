@@ -1,6 +1,6 @@
-import { responseTimeoutMs } from '@promptwire/core/contract/operation'
 import { createClientAddress } from '@promptwire/runtime/client-address'
 import { type Listening, listen } from '@promptwire/runtime/listen'
+import { createSend } from '@promptwire/runtime/send'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { createWebApp } from './app.tsx'
@@ -26,18 +26,14 @@ export interface Web {
 
 /** The configured web app, started by main.ts and by tests. */
 export function createWeb(environment: WebEnvironment, given: WebProcess): Web {
-  const { log, stopping, fetch: fetchApi = fetch } = given
+  const { log, stopping, fetch: fetchInProcess } = given
   const app = createWebApp({
     getClientAddress: createClientAddress(environment.TRUSTED_PROXIES),
     ...given,
     apiUrl: environment.API_INTERNAL_URL,
     publicApiUrl: environment.API_URL,
-    fetch: fetchApi,
-    send: detectWrongSecret(
-      (url, request) =>
-        fetchApi(url, { ...request, signal: AbortSignal.timeout(responseTimeoutMs(request)) }),
-      log,
-    ),
+    fetch: fetchInProcess ?? fetch,
+    send: detectWrongSecret(fetchInProcess ?? createSend(environment.API_INTERNAL_URL), log),
     urls: { web: environment.WEB_URL, mcp: environment.MCP_URL },
     showComponents: environment.NODE_ENV !== 'production',
     serviceSecrets: environment.SERVICE_SECRET,

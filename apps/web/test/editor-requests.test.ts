@@ -1,8 +1,10 @@
 import { expect } from 'vitest'
 import { Person } from '../../../test/support/person.ts'
 import { test as stackTest } from '../../../test/support/stack-test.ts'
+import { OWN_STACK } from '../../../test/support/web-test.ts'
 
 const test = stackTest
+  .extend('stackOptions', OWN_STACK)
   // A published prompt of the owner with unpublished changes, and its first block.
   .extend('edited', async ({ stack, owner }) => {
     const blocks = ['Role', 'Rules'].map(
@@ -36,6 +38,22 @@ test('a save is one request to the API', async ({ person, edited, recordRequests
   })
   expect(requests).toEqual([`PATCH ${edited.api}/blocks/${block_id}`])
   expect(await saved?.json()).toMatchObject({ id: block_id, content: 'You help.', revision: 2 })
+})
+
+test('only the long answer of a save is compressed', async ({ person, edited }) => {
+  const [block_id = ''] = edited.blockIds
+  const save = async (content: string) => {
+    const saved = await person.sendJson('POST', `${edited.path}/edits/update_block`, {
+      block_id,
+      content,
+    })
+    expect(await saved.json()).toMatchObject({ content })
+    return saved.headers
+  }
+  expect((await save('You help.')).get('content-encoding')).toBeNull()
+  const headers = await save('You help. '.repeat(1_000))
+  expect(headers.get('content-encoding')).toBe('gzip')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
 test('the editor page takes two requests to the API', async ({

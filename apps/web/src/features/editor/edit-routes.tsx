@@ -1,6 +1,7 @@
 import { eventOperations } from '@promptwire/core/contract/public/events'
 import { EDITOR_OPERATIONS } from '@promptwire/core/editing/editor-operations'
 import { Failure } from '@promptwire/core/errors/failure'
+import { respondWith } from '@promptwire/runtime/response-headers'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { openProject, openProjectApi, requirePerson } from '../../session/auth/signed-in-pages.ts'
@@ -48,5 +49,10 @@ async function callOperation(c: WebRequest): Promise<Response> {
   // Each function takes the input of its own row.
   const call = c.var.projectApi[operation.data] as (input: object) => Promise<{ data: unknown }>
   const { data } = await call({ ...input, prompt_id: getPromptId(c) })
-  return c.json(data as object)
+  const body = JSON.stringify(data)
+  // A short answer that states its length is not compressed, which takes longer than the rest.
+  return respondWith(c, body, 200, {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+  })
 }

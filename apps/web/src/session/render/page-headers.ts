@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CONSENT_PATH } from '@promptwire/core/oauth/discovery'
+import { addHeader } from '@promptwire/runtime/response-headers'
 import { createMiddleware } from 'hono/factory'
 import type { WebEnvironment } from './web-environment.ts'
 
@@ -31,8 +32,8 @@ export const pageHeaders = () =>
     await next()
     const isHandshake = HANDSHAKE.includes(c.req.path)
     const policy = [...everyPage(nonce), ...(isHandshake ? [] : ["form-action 'self'"])]
-    c.header('Content-Security-Policy', policy.join('; '))
-    c.header('X-Frame-Options', 'DENY')
-    c.header('Referrer-Policy', c.req.path === CONSENT_PATH ? 'no-referrer' : 'same-origin')
-    if (!isHandshake) c.header('Cross-Origin-Opener-Policy', 'same-origin')
+    addHeader(c, 'Content-Security-Policy', policy.join('; '))
+    addHeader(c, 'X-Frame-Options', 'DENY')
+    addHeader(c, 'Referrer-Policy', c.req.path === CONSENT_PATH ? 'no-referrer' : 'same-origin')
+    if (!isHandshake) addHeader(c, 'Cross-Origin-Opener-Policy', 'same-origin')
   })

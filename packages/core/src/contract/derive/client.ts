@@ -72,13 +72,34 @@ export function createClient<C extends Contract>(
   baseUrl: string,
   send: Send,
 ): Client<C> {
-  const calls = Object.entries(contract).map(([name, operation]) => [
+  const functions = clientFunctions.get(contract) ?? createFunctions(contract)
+  // Each operation has a function of its name; defining them loses the types.
+  return Object.create(functions, { [ORIGIN]: { value: { baseUrl, send } } })
+}
+
+const ORIGIN = Symbol('origin')
+
+interface Origin {
+  readonly [ORIGIN]: { readonly baseUrl: string; readonly send: Send }
+}
+
+const clientFunctions = new WeakMap<Contract, object>()
+
+/** Functions that all clients of a contract inherit: web makes one per request for one call. */
+function createFunctions(contract: Contract): object {
+  const properties = Object.entries(contract).map(([name, operation]) => [
     name,
-    (input: Record<string, unknown>, options: CallOptions = {}) =>
-      call(operation, baseUrl, send, input, options),
+    {
+      get(this: Origin) {
+        const { baseUrl, send } = this[ORIGIN]
+        return (input: Record<string, unknown>, options: CallOptions = {}) =>
+          call(operation, baseUrl, send, input, options)
+      },
+    },
   ])
-  // Every operation has a function of its name; Object.fromEntries loses the types.
-  return Object.fromEntries(calls) as Client<C>
+  const functions = Object.defineProperties({}, Object.fromEntries(properties))
+  clientFunctions.set(contract, functions)
+  return functions
 }
 
 async function call(
