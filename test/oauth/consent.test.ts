@@ -123,7 +123,7 @@ test('AI capabilities are listed as given only with "Allow AI features"', async 
 }) => {
   const page = await (await person.get(authorizationUrl())).text()
   const [always = '', withAi = ''] = page.split('Only if you allow AI features')
-  for (const given of ['AI-generated proposals', 'rewritten blocks', 'eval runs and marks']) {
+  for (const given of ['AI-generated proposals', 'rewritten blocks', 'eval runs, marks']) {
     expect(always).not.toContain(given)
     expect(withAi).toContain(given)
   }

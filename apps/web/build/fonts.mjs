@@ -3,10 +3,19 @@ import { join } from 'node:path'
 import subsetFont from 'subset-font'
 import { packageFolder } from './asset-writer.mjs'
 
-/** The weights that the tokens use: a variable font without the others is half as large. */
+/**
+ * The weights that the tokens use: a variable font without the others is half as large. Styles turn
+ * the ligatures of code off, so that their letters are left out as well.
+ */
 const FAMILIES = [
   { name: 'inter', family: 'Inter Variable', weights: { min: 400, max: 600 }, shown: '400 600' },
-  { name: 'jetbrains-mono', family: 'JetBrains Mono Variable', weights: 400, shown: '400' },
+  {
+    name: 'jetbrains-mono',
+    family: 'JetBrains Mono Variable',
+    weights: 400,
+    shown: '400',
+    noLayoutClosure: true,
+  },
 ]
 
 /** Latin is preloaded; a browser fetches another script's file only where a page has its letters. */
@@ -22,7 +31,7 @@ export async function fonts(write) {
   }
 }
 
-async function subsets({ name, family, weights, shown }, write) {
+async function subsets({ name, family, weights, shown, noLayoutClosure = false }, write) {
   const folder = packageFolder(`@fontsource-variable/${name}`)
   const ranges = JSON.parse(readFileSync(join(folder, 'unicode.json'), 'utf8'))
   return Promise.all(
@@ -31,6 +40,7 @@ async function subsets({ name, family, weights, shown }, write) {
       const font = await subsetFont(whole, listCharacters(range), {
         targetFormat: 'woff2',
         variationAxes: { wght: weights },
+        noLayoutClosure,
       })
       const file = write(`${name}-${script}.woff2`, font)
       const face = `@font-face{font-family:"${family}";font-style:normal;font-weight:${shown};font-display:optional;src:url("/assets/${file}") format("woff2");unicode-range:${range}}`

@@ -26,7 +26,13 @@ describe('the palette', () => {
     openPalette,
   }) => {
     const project = `/projects/${owner.projectId}`
-    for (const path of [`${project}/webhooks`, '/guides/concepts', '/docs', '/account']) {
+    for (const path of [
+      `${project}/webhooks`,
+      '/guides/concepts',
+      '/docs',
+      '/account',
+      '/projects',
+    ]) {
       const palette = await openPalette(path)
       await palette.getByRole('combobox').fill('refnud')
       await palette.getByRole('option', { name: 'Refund decider' }).first().waitFor()
@@ -57,6 +63,8 @@ describe('the palette', () => {
     }
     await act('publish this', 'Publish this prompt')
     await page.waitForURL(/\/publish$/)
+    await act('rename this', 'Rename, describe or tag this prompt')
+    await page.waitForURL(/\/prompts\/[^/]+\?tab=details$/)
     await act('new prompt', 'New prompt')
     await page.waitForURL(/\/prompts\/new\/blank$/)
     await act('dark', 'Switch to the dark theme')

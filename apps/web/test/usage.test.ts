@@ -109,7 +109,7 @@ describe('the usage of a project', () => {
     expect(odd).toContain('Last 30 days')
     expect(await open('?from=2026-03-02&to=2026-03-01')).toContain('before the end date')
     expect(await open('?from=2020-01-01&to=2026-03-01')).toContain('at most 400 days')
-    expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No requests in these days')
+    expect(await open('?from=2026-03-01&to=2026-03-01')).toContain('No requests in this period')
   })
 
   test('lists callers of an old version, and the rest of the plan', async ({

@@ -52,8 +52,15 @@ test.each(SCOPES)('%s has a capability', (scope) => {
 test('a summary lists deletions and publishing, and nothing that was not requested', () => {
   expect(summarizeCapabilities(['prompts:read', 'prompts:delete', 'versions:publish'])).toEqual([
     { capability: 'reads', objects: ['prompts'] },
-    { capability: 'deletes', objects: ['prompts for good'] },
+    { capability: 'deletes', objects: ['prompts with all versions'] },
     { capability: 'publishes', objects: ['versions to production'] },
+  ])
+})
+
+test('a summary lists each object once, however many a scope has', () => {
+  expect(summarizeCapabilities(['prompts:write', 'blocks:write'])).toEqual([
+    { capability: 'writes', objects: ['prompts', 'proposals', 'folders', 'blocks'] },
+    { capability: 'deletes', objects: ['empty folders', 'blocks'] },
   ])
 })
 

@@ -20,9 +20,9 @@ const TABLE = [
     'prompts:write',
     'write',
     'Create and change prompts, and propose changes',
-    { writes: 'prompts, proposals and folders', deletes: 'emptied folders' },
+    { writes: 'prompts, proposals, folders', deletes: 'empty folders' },
   ],
-  ['prompts:delete', 'write', 'Delete prompts for good', { deletes: 'prompts for good' }],
+  ['prompts:delete', 'write', 'Delete prompts for good', { deletes: 'prompts with all versions' }],
   ['blocks:read', 'read', 'Read the blocks of a prompt', { reads: 'blocks' }],
   [
     'blocks:write',
@@ -56,9 +56,9 @@ const TABLE = [
     'evals:read',
     'read',
     'Read evaluation results',
-    { reads: 'evaluation results and playground runs' },
+    { reads: 'evaluation results, playground runs' },
   ],
-  ['evals:run', 'ai', 'Run evaluations', { writes: 'eval runs and marks', spends: 'evaluations' }],
+  ['evals:run', 'ai', 'Run evaluations', { writes: 'eval runs, marks', spends: 'evaluations' }],
   [
     'playground:run',
     'ai',
@@ -112,7 +112,7 @@ export function summarizeCapabilities(
 ): { capability: Capability; objects: string[] }[] {
   return CAPABILITIES.map((capability) => ({
     capability,
-    objects: scopes.flatMap((scope) => scopeCapabilities(scope)[capability] ?? []),
+    objects: scopes.flatMap((scope) => scopeCapabilities(scope)[capability]?.split(', ') ?? []),
   })).filter(({ objects }) => objects.length > 0)
 }
 

@@ -15,5 +15,6 @@ export function findInvalidKeys(content: string): PlacedKey[] {
 export function explainInvalidKeys(content: string): string | undefined {
   const names = new Set(findInvalidKeys(content).map(({ key }) => `{{${key}}}`))
   if (names.size === 0) return undefined
-  return `${[...names].join(', ')} stays text. A variable name starts with a letter from A to Z or _, then has up to 63 letters, digits, _ . or -.`
+  const stay = names.size === 1 ? 'stays' : 'stay'
+  return `${[...names].join(', ')} ${stay} text. A variable name starts with a letter from A to Z or _, then has up to 63 letters, digits, _ . or -.`
 }

@@ -33,7 +33,7 @@ export const setPlan = internalVerb(
   }: InternalContext<'set_plan', AccountNeeds>) => {
     const [found, ...others] = await findAccountsNamed(unitOfWork, account, operator.at)
     if (!found) {
-      throw new Failure('NOT_FOUND', 'No account has this id or an owner of this address.')
+      throw new Failure('NOT_FOUND', 'No account has this id, or an owner with this email.')
     }
     if (others.length > 0) {
       throw new Failure('CONFLICT', 'This person owns several accounts; use an account id.')

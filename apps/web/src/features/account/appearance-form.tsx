@@ -21,7 +21,7 @@ const FONT_CHOICES: readonly Choice<PromptFont>[] = [
   {
     value: 'mono',
     label: <span class="font-sample-mono">Monospaced</span>,
-    hint: 'Characters have equal width: lists and code line up.',
+    hint: 'Monospaced: lists and code line up.',
   },
   {
     value: 'sans',

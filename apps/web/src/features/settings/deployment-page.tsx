@@ -32,8 +32,8 @@ export const DeploymentPage = ({ path, address, report }: DeploymentPageProps) =
       <Button kind="primary">{report ? 'Run test again' : 'Run test'}</Button>
     </PostForm>
     <p class="quiet-text">
-      Clients may reach the deployment by another way than this server. To test from your machine,
-      run <code>node apps/mcp/dist/check.js {address}</code> in a checkout of Promptwire.
+      Clients may take another network path than this server. To test from your machine, run{' '}
+      <code>node apps/mcp/dist/check.js {address}</code> in a checkout of Promptwire.
     </p>
   </>
 )

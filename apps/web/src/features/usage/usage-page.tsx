@@ -39,7 +39,7 @@ export const UsagePage = (props: UsagePageProps) => {
           <UsageFilters project={project} query={query} names={names} />
           <Figures figures={buildFigures(byDay)} />
           {byDay.requests === 0 ? (
-            <Empty icon="activity" title="No requests in these days" text="Try other days.">
+            <Empty icon="activity" title="No requests in this period" text="Try other days.">
               <ButtonLink href={usageHref(project, query, { days: 90 })}>
                 Show the last 90 days
               </ButtonLink>

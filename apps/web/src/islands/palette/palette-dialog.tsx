@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { IslandProps } from '../../ui/controls/island-props.ts'
-import { type Entry, findEntries, groupEntries } from './find-entries.ts'
+import { type Entry, type EntryGroup, findEntries, groupEntries } from './find-entries.ts'
 import { useProjectSearch } from './use-project-search.ts'
 
 interface PaletteDialogProps extends Readonly<IslandProps['palette']> {
@@ -53,16 +53,7 @@ export function PaletteDialog({ entries, searchHref, onClose }: PaletteDialogPro
         }}
         onKeyDown={onKey}
       />
-      <div class="palette-places" id="palette-places" role="listbox" aria-label="Results">
-        {groups.map(({ name, entries: inside }) => (
-          <fieldset key={name}>
-            <legend class="palette-group">{name}</legend>
-            {inside.map((entry) => (
-              <Option key={entry} entry={entry} place={shown.indexOf(entry)} chosen={chosen} />
-            ))}
-          </fieldset>
-        ))}
-      </div>
+      <Results groups={groups} shown={shown} chosen={chosen} />
       {shown.length === 0 && isCurrent ? <p class="palette-none">No results</p> : null}
       {results.hasFailed ? (
         <p class="palette-none">Prompts cannot be searched right now. Pages and actions can.</p>
@@ -73,6 +64,26 @@ export function PaletteDialog({ entries, searchHref, onClose }: PaletteDialogPro
     </dialog>
   )
 }
+
+interface ResultsProps {
+  readonly groups: readonly EntryGroup[]
+  /** Entries of all groups in order. */
+  readonly shown: readonly Entry[]
+  readonly chosen: number
+}
+
+const Results = ({ groups, shown, chosen }: ResultsProps) => (
+  <div class="palette-places" id="palette-places" role="listbox" aria-label="Results">
+    {groups.map(({ name, entries }) => (
+      <fieldset key={name}>
+        <legend class="palette-group">{name}</legend>
+        {entries.map((entry) => (
+          <Option key={entry} entry={entry} place={shown.indexOf(entry)} chosen={chosen} />
+        ))}
+      </fieldset>
+    ))}
+  </div>
+)
 
 interface OptionProps {
   readonly entry: Entry

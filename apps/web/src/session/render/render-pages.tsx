@@ -83,10 +83,9 @@ const findViewer = (c: WebRequest, around: RenderedHead['around']): Promise<View
 
 async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer | undefined) {
   const project: Project | undefined = c.get('project')
+  const searchProject = project ?? findLastProject(c, viewer?.projects ?? [])
   // The list of projects is where one is chosen.
-  const isList = c.req.path === '/projects'
-  const sidebarProject =
-    project ?? (isList ? undefined : findLastProject(c, viewer?.projects ?? []))
+  const sidebarProject = c.req.path === '/projects' ? undefined : searchProject
   const flash = viewer && (await web.flash.take(c, viewer.person, 'notice'))
   const { pathname, search } = new URL(c.req.url)
   return {
@@ -94,6 +93,7 @@ async function loadFrameContext(web: WebContext, c: WebRequest, viewer: Viewer |
     projects: viewer?.projects ?? [],
     project,
     sidebarProject,
+    searchProject,
     summary: viewer?.summary?.id === sidebarProject?.id ? viewer?.summary : undefined,
     flash,
     path: pathname,

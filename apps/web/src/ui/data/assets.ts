@@ -1,16 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { ICON_PATH } from '@promptwire/core/mcp-server'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { z } from 'zod'
 import { builtJson, builtPath } from './built-file.ts'
 
-const TYPES: Record<string, string> = {
+const TYPES = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
-}
+} as const
+
+const getType = (file: string): string =>
+  TYPES[extname(file) as keyof typeof TYPES] ?? 'application/octet-stream'
 
 const Manifest = z.object({
   files: z.record(z.string(), z.string()),
@@ -46,11 +50,15 @@ export function assets(): Hono {
     const content = readFileSync(builtPath(`assets/${file}`))
     routes.get(assetUrl(file), (c) =>
       c.body(content, 200, {
-        'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'Content-Type': getType(file),
         'Cache-Control': 'public, max-age=31536000, immutable',
         Vary: 'Accept-Encoding',
       }),
     )
   }
+  const icon = readFileSync(builtPath(assetPath('logo.svg')))
+  routes.get(ICON_PATH, (c) =>
+    c.body(icon, 200, { 'Content-Type': TYPES['.svg'], 'Cache-Control': 'public, max-age=86400' }),
+  )
   return routes
 }

@@ -20,6 +20,7 @@ export const Sparkline = ({ label, values }: SparklineProps) => {
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={label}
     >

@@ -16,6 +16,8 @@ export interface FrameContext {
   readonly guides: readonly Place[]
   /** The project in the sidebar: the page's own, or the one that was opened last. */
   readonly sidebarProject?: Project | undefined
+  /** The project that the search looks in, also where no sidebar shows it. */
+  readonly searchProject?: Project | undefined
   readonly path: string
   /** The page's URL, to return to. */
   readonly back: string

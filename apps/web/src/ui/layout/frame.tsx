@@ -47,7 +47,7 @@ export const Frame = (props: FrameProps) => {
         <Breadcrumb crumbs={buildCrumbs(props)} />
         <Toast text={flash} />
         <div class="top-bar-tools">
-          {user ? <Jump {...props} project={sidebarProject} /> : null}
+          {user ? <Jump {...props} project={props.searchProject ?? sidebarProject} /> : null}
           <a class="button button-plain button-icon" href="/guides" aria-label="Guides">
             <Icon name="circle-help" />
           </a>

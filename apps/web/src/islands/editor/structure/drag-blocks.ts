@@ -2,7 +2,6 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
-import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import {
   attachClosestEdge,
   extractClosestEdge,
@@ -26,7 +25,7 @@ export function makeDraggable(root: HTMLElement, handle: HTMLElement, drop: Drop
       }),
     onDragStart: () => {
       form()?.classList.add('is-dragged')
-      stop = combine(autoScrollWindowForElements(), ...blockForms(root).map(makeDropTarget))
+      stop = combine(...blockForms(root).map(makeDropTarget))
     },
     onDrop: ({ location }) => {
       const dragged = form()
