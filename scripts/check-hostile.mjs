@@ -1,5 +1,5 @@
-// npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile, and
-// the API, the pages and the tools with three times as many random requests as `npm test`.
+// npm run check:hostile: builds, then attacks the built service with every recipe of test/hostile, runs
+// its tests, and tries the tools and the token counter with six times as many random inputs as `npm test`.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,9 @@ import { build } from './build.mjs'
 import { install, runProgram } from './prepare.mjs'
 import { runVitest } from './run-vitest.mjs'
 
-const RANDOM_REQUESTS = '300'
+const RANDOM_INPUTS = '6'
+const TESTS = ['test/hostile/', 'apps/mcp/test/sdk-answers.test.ts', 'packages/core/src/tokens/']
+const PROJECTS = ['--project', 'stack', '--project', 'core']
 
 install()
 await build()
@@ -15,6 +17,6 @@ runProgram('test/hostile/main.ts')
 // A named recipe is run alone.
 if (process.argv.length === 2) {
   const report = join(mkdtempSync(join(tmpdir(), 'promptwire-hostile-')), 'report.json')
-  const environment = { RANDOM_REQUESTS }
-  process.exitCode = runVitest(report, ['--project', 'stack', 'test/hostile-'], { environment })
+  const environment = { RANDOM_INPUTS }
+  process.exitCode = runVitest(report, [...PROJECTS, ...TESTS], { environment })
 }

@@ -1,7 +1,8 @@
+import { randomInputs } from '../../packages/core/test/random-inputs.ts'
 import { test as apiTest } from './api-test.ts'
 
-/** Requests per operation, and for unknown paths. `check:hostile` tries more: over 20,000 together. */
-export const RUNS = Number(process.env['RANDOM_REQUESTS'] ?? 100)
+/** Requests per operation, and for unknown paths; `check:hostile` sends over 20,000. */
+export const RUNS = randomInputs(50)
 
 /** Tests of whatever clients may send. */
 export const test = apiTest

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { randomInputs } from '../../../packages/core/test/random-inputs.ts'
 import {
   CALL_PARAMS,
   call,
@@ -140,6 +141,6 @@ test('any generated message gets the same response as from the SDK', async ({ ex
   const headers = fc.constantFrom(...Object.values(HEADERS))
   await fc.assert(
     fc.asyncProperty(message, headers, (each, given) => expectAlike(written(each, given))),
-    { numRuns: 200 },
+    { numRuns: randomInputs(50) },
   )
 })

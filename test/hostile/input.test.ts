@@ -7,9 +7,9 @@ import {
   type Document,
   type Operation,
   requestFor,
-} from './support/hostile-requests.ts'
-import { test as hostileTest, RUNS } from './support/hostile-test.ts'
-import { createSubject } from './support/subject.ts'
+} from '../support/hostile-requests.ts'
+import { test as hostileTest, RUNS } from '../support/hostile-test.ts'
+import { createSubject } from '../support/subject.ts'
 
 const test = hostileTest.extend('document', { scope: 'file' }, async ({ api }) => {
   const response = await api.app.request('/api/v1/openapi.json')

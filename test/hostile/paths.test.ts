@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { SERVICE_SECRET } from './support/fixtures.ts'
-import { RUNS, test } from './support/hostile-test.ts'
-import { jsonText, text } from './support/hostile-values.ts'
+import { SERVICE_SECRET } from '../support/fixtures.ts'
+import { RUNS, test } from '../support/hostile-test.ts'
+import { jsonText, text } from '../support/hostile-values.ts'
 
 test('nonsense paths, methods and bodies never get 500', {
   timeout: 300_000,
