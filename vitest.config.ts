@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './scripts/browser.mjs'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { PATIENCE_MS } from './test/support/patience.ts'
 
 const database = 'test/support/global-setup.ts'
 const builtThreads = {
@@ -9,15 +10,19 @@ const builtThreads = {
   },
 }
 const AFTER_THE_STACK = { groupOrder: 1 }
+const patient = {
+  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
+}
 /** Tests of locks, notices, pools, plans, replicas and concurrency; PGlite has one connection. */
 const ON_POSTGRES = 'apps/api/test/postgres/**/*.test.ts'
 const apiTests = {
+  ...patient,
   globalSetup: ['scripts/build.mjs', database],
   // Files share what they import; each test still makes its own data.
   isolate: false,
   sequence: AFTER_THE_STACK,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
 }
 
 export default defineConfig({
@@ -27,10 +32,10 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...patient,
           name: 'core',
           include: ['packages/*/src/**/*.test.ts'],
           sequence: AFTER_THE_STACK,
-          testTimeout: 60_000,
         },
       },
       {
@@ -54,6 +59,7 @@ export default defineConfig({
       {
         resolve: builtThreads,
         test: {
+          ...patient,
           name: 'stack',
           // They wait for browsers and programs, where the others compute: three fill two cores.
           maxWorkers: 3,
@@ -62,8 +68,6 @@ export default defineConfig({
           globalSetup: ['scripts/build.mjs', database],
           isolate: false,
           env: { TEST_DATABASE: 'postgres', CHROMIUM_PATH: findBrowser() ?? '' },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -58,7 +58,8 @@ test.skipIf(process.platform === 'win32')(
 
 test.skipIf(process.platform === 'win32')('a new folder is private from the start', async () => {
   const place = join(folder, 'new', 'data')
-  const api = await startApi({ DATA_DIR: place })
+  // In production it gets no demo.
+  const api = await startApi({ DATA_DIR: place, NODE_ENV: 'production' })
   expect(everythingIn(place).length).toBeGreaterThan(100)
   expect(openToOthers(place)).toEqual([])
   await api.end('SIGTERM')

@@ -10,7 +10,7 @@ import { onPostgres } from './support/place.ts'
 
 const CASES = 8
 const REFUSED = 50
-const OFTEN = { timeout: 60_000, interval: 100 }
+const OFTEN = { interval: 100 }
 const MODELS = {
   ENCRYPTION_KEYS,
   PRIVATE_MODEL_HOSTS: '127.0.0.1',

@@ -13,11 +13,11 @@ import { startApi, startWorker } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { asBearer } from './support/internal-client.ts'
+import { OFTEN } from './support/patience.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startReceiver } from './support/receiver.ts'
 
 const COMMAND = fileURLToPath(new URL('../scripts/operator-command.mjs', import.meta.url))
-const PATIENCE = { interval: 100, timeout: 60_000 }
 const USAGE = /^Usage: operate /
 /** Error output of the command, which has no stack trace. */
 const SENTENCE = /^\S.*\n.* failed\n$/
@@ -122,9 +122,9 @@ test('operate shows what needs attention, and fixes it; a worker is quiet until 
   const enabled = await operate('enable')
   expect(enabled).toMatchObject({ code: 0, stderr: '' })
   expect(enabled.stdout).not.toContain('Quiet')
-  await vi.waitUntil(() => receiver.received.length > 0, PATIENCE)
+  await vi.waitUntil(() => receiver.received.length > 0, OFTEN)
   const nothing = { code: 0, stdout: 'Nothing needs your attention.\n', stderr: '' }
-  await vi.waitUntil(async () => (await operate()).stdout === nothing.stdout, PATIENCE)
+  await vi.waitUntil(async () => (await operate()).stdout === nothing.stdout, OFTEN)
   expect(await operate('enable'), 'again').toEqual(nothing)
 })
 

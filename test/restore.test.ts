@@ -17,6 +17,7 @@ import { startApi } from './support/api-process.ts'
 import { createDataFolder } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { asBearer, signedInClient } from './support/internal-client.ts'
+import { OFTEN } from './support/patience.ts'
 import { MIGRATIONS } from './support/postgres.ts'
 import { startPostgresServer } from './support/postgres-server.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -24,8 +25,6 @@ import { startReceiver } from './support/receiver.ts'
 /** A server with its client tools; the test command finds or downloads one. */
 const POSTGRES = process.env['POSTGRES_HOME']
 const OPERATING = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8')
-const PATIENCE = { interval: 100, timeout: 60_000 }
-
 /** A block of docs/operating.md, run as it is written. */
 function runDocumented(block: 'backup' | 'restore', env: Record<string, string>, cwd: string) {
   const commands = new RegExp(`^\`\`\`sh ${block}\n([^]*?)^\`\`\``, 'm').exec(OPERATING)?.[1]
@@ -110,7 +109,7 @@ test.skipIf(!POSTGRES)(
     expect(enabled.status).toBe(200)
     const messages = await look.prisma.webhookDelivery.findMany()
     const arrived = () => receiver.received.map(({ headers }) => headers['webhook-id']).sort()
-    await vi.waitUntil(() => arrived().length >= messages.length, PATIENCE)
+    await vi.waitUntil(() => arrived().length >= messages.length, OFTEN)
     expect(arrived()).toEqual(messages.map(({ messageId }) => messageId).sort())
     expect(messages.length).toBe(2)
     expect(await api.end('SIGTERM')).toBe(0)
@@ -121,7 +120,7 @@ test.skipIf(!POSTGRES)(
   },
 )
 
-test('a copied data folder is quiet, a moved one is not', { timeout: 120_000 }, async () => {
+test('a copied data folder is quiet, a moved one is not', async () => {
   const folder = createDataFolder()
   const open = (at: string) => openDatabase({ folder: at, migrations: MIGRATIONS, connections: 1 })
   const original = await open(folder)

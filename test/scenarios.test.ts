@@ -5,10 +5,6 @@ import { asAdmin } from './support/database.ts'
 const url = inject('postgresUrl')
 const place = { server: { url }, admin: (sql: string) => asAdmin(url, sql) }
 
-test.each(SCENARIOS.filter(({ short }) => short))(
-  '$name',
-  { timeout: 120_000 },
-  async ({ run }) => {
-    expect(await run(place)).not.toBe('')
-  },
-)
+test.each(SCENARIOS.filter(({ short }) => short))('$name', async ({ run }) => {
+  expect(await run(place)).not.toBe('')
+})

@@ -49,7 +49,7 @@ test('a first start killed while unpacking starts over, and keeps other files', 
   const api = await startApi({ DATA_DIR: folder, NODE_ENV: 'production' })
   // A database that was just unpacked may answer its first requests with 503 on a busy machine.
   const refusal = () => signedInClient(api.internalUrl, 'ada@example.com').catch(({ code }) => code)
-  await expect.poll(refusal, { timeout: 30_000 }).toBe('UNAUTHORIZED')
+  await expect.poll(refusal).toBe('UNAUTHORIZED')
   expect(await api.end('SIGTERM')).toBe(0)
   expect(existsSync(join(cluster, 'unpacking'))).toBe(false)
   expect(existsSync(join(`${cluster}.unpacking`, 'half'))).toBe(true)

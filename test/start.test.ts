@@ -98,7 +98,7 @@ test('the demo has test cases, a run that shows a regression, an open proposal, 
   const prompt_id = 'ticket-triage'
   const runs = async () => (await client.list_eval_runs({ prompt_id }, { bearer })).data
   await expect
-    .poll(async () => (await runs()).map(({ state }) => state), { timeout: 60_000 })
+    .poll(async () => (await runs()).map(({ state }) => state))
     .toEqual(['finished', 'finished'])
   const [after, before] = await runs()
   expect([before?.failed, after?.failed]).toEqual([0, 1])

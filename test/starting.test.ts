@@ -22,9 +22,7 @@ const ask = (url: string) =>
 
 /** Asks over and over until the answer has this text; notes for operators may follow it. */
 async function until(url: string, text: string) {
-  await expect
-    .poll(async () => (await ask(url))?.text.split('\n')[0], { timeout: 50_000, interval: 30 })
-    .toBe(text)
+  await expect.poll(async () => (await ask(url))?.text.split('\n')[0], { interval: 30 }).toBe(text)
 }
 
 /** Checks an API with two listeners while its /readyz reports `reason`, until it is ready. */

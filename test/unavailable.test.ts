@@ -128,7 +128,7 @@ test('/readyz reports within two seconds that the database is silent, and when i
     expect(seconds).toBeLessThan(4)
   }
   network.thaw()
-  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack)).toMatchObject({ status: 200 })
 })
 
 test('/readyz also reports it if only the connections of the delivery statement are dead', async ({
@@ -137,11 +137,11 @@ test('/readyz also reports it if only the connections of the delivery statement 
 }) => {
   network.refuse(false)
   const { admission } = stack.database
-  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack)).toMatchObject({ status: 200 })
   const clients = await Promise.all(Array.from({ length: 3 }, () => admission.connect()))
   expect((await ready(stack)).status).toBe(503)
   for (const client of clients) client.release()
-  await expect.poll(() => ready(stack), { timeout: 30_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ready(stack)).toMatchObject({ status: 200 })
 })
 
 test('replaces the event connection when it has gone silent', async ({ stack, network }) => {
@@ -150,12 +150,12 @@ test('replaces the event connection when it has gone silent', async ({ stack, ne
   const sql = `SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'promptwire-events'`
   const listeners = async () => (await pool.query<{ pid: number }>(sql)).rows.map(({ pid }) => pid)
-  await expect.poll(listeners, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(listeners).toHaveLength(1)
   const [before] = await listeners()
   network.swallow()
   const replaced = async () => {
     const pids = await listeners().catch(() => [])
     return pids.some((pid) => pid !== before)
   }
-  await expect.poll(replaced, { timeout: 40_000 }).toBe(true)
+  await expect.poll(replaced).toBe(true)
 })

@@ -5,10 +5,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { runApi, runWorker, startApi, startWorker } from './support/api-process.ts'
 import { endLeases } from './support/end-leases.ts'
 import { signedInProject } from './support/internal-client.ts'
+import { OFTEN } from './support/patience.ts'
 import { onPGlite, PLACES } from './support/place.ts'
 import { startReceiver } from './support/receiver.ts'
-
-const PATIENCE = { interval: 100, timeout: 120_000 }
 
 /** A receiver that responds only when it is released, and the ids of messages that arrived. */
 async function startSilentReceiver() {
@@ -47,12 +46,12 @@ describe.each(PLACES)('on %s', (_, place) => {
     const killed = await startApi(settings)
     const { pages } = await withWebhook(killed.internalUrl, email, receiver.url)
     for (const name of ['A', 'B', 'C']) await pages.create_prompt({ name })
-    await vi.waitUntil(() => receiver.arrived.length === 1, PATIENCE)
+    await vi.waitUntil(() => receiver.arrived.length === 1, OFTEN)
     await killed.end('SIGKILL')
     await endLeases(killed, environment)
     receiver.answer()
     const next = await startApi(settings)
-    await vi.waitUntil(() => receiver.arrived.length >= 4, PATIENCE)
+    await vi.waitUntil(() => receiver.arrived.length >= 4, OFTEN)
     await next.end('SIGTERM')
     const [first, again, ...others] = receiver.arrived
     expect(again, 'the one that was under way').toBe(first)
@@ -75,7 +74,7 @@ test('an API that leaves work to workers does none, and a worker does it', {
   const { pages, webhook_id } = await withWebhook(api.internalUrl, email, receiver.url)
   await pages.create_prompt({ name: 'A' })
   const worker = await startWorker(settings)
-  await vi.waitUntil(() => receiver.received.length === 1, PATIENCE)
+  await vi.waitUntil(() => receiver.received.length === 1, OFTEN)
   expect((await fetch(`${worker.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${worker.url}/api/v1/prompts`)).status).toBe(404)
   expect(await worker.end('SIGTERM')).toBe(0)
@@ -83,7 +82,7 @@ test('an API that leaves work to workers does none, and a worker does it', {
   const pending = async () => (await pages.get_webhook({ webhook_id })).data.pending
   expect(await pending(), 'no worker is left').toBe(1)
   const other = await startWorker(settings)
-  await vi.waitUntil(async () => (await pending()) === 0, PATIENCE)
+  await vi.waitUntil(async () => (await pending()) === 0, OFTEN)
   await other.end('SIGTERM')
   await api.end('SIGTERM')
   expect(receiver.received).toHaveLength(2)

@@ -8,7 +8,6 @@ import { listRuns } from '../../api/src/features/evals/evals.sql.ts'
 /** The demo takes most of a second for so many words. */
 const LONG = `Answer only with "${Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')}".`
 const CASES = 12
-const ENDED = { timeout: 30_000, interval: 100 }
 
 interface ReceivedProgress {
   readonly progress: number
@@ -70,7 +69,7 @@ test.for(ERAS)(
     const client = await connect(era)
     const { structuredContent } = await client.callTool(asked)
     expect(structuredContent).toMatchObject({ id: expect.any(String), state: 'queued' })
-    await expect.poll(states, ENDED).toEqual(['finished'])
+    await expect.poll(states).toEqual(['finished'])
   },
 )
 
@@ -102,6 +101,6 @@ test.for(ERAS)(
     const client = await connect(era)
     const answer = client.callTool(asked, { onprogress: () => client.close() })
     await expect(answer).rejects.toThrow()
-    await expect.poll(states, ENDED).toEqual(['finished'])
+    await expect.poll(states).toEqual(['finished'])
   },
 )

@@ -38,7 +38,7 @@ describe.each([
     )
     const [ai, others] = [SCOPES.filter(isAiScope), SCOPES.filter((scope) => !isAiScope(scope))]
     for (const { sentence } of [ai, others].flatMap(describeCapabilities)) {
-      expect(await page.getByText(sentence).isVisible(), sentence).toBe(true)
+      await page.getByText(sentence).waitFor()
     }
     expect(await page.getByLabel('Development').isChecked()).toBe(true)
     await page.getByLabel('Allow AI features').check()

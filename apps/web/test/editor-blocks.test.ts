@@ -3,16 +3,7 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
-
-/** The machine may be busy. */
-const PATIENT = { timeout: 20_000 }
-
-async function opened(page: Page, stack: Stack, owner: Owner, path: string) {
-  const value = await stack.session(owner)
-  await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
-  await page.goto(path)
-  await page.locator('.is-live').waitFor()
-}
+import { hasStatus, isLive, isWriting, openEditor, openEditorAs } from './support/editor-page.ts'
 
 async function createPrompt(stack: Stack, owner: Owner, titles: readonly string[]) {
   const blocks = titles.map(
@@ -21,18 +12,16 @@ async function createPrompt(stack: Stack, owner: Owner, titles: readonly string[
   const { id, slug } = await stack.prompt(owner, { blocks })
   const copy = async () => (await stack.workingCopy(id))?.content.blocks ?? []
   const order = async () => (await copy()).map(({ title }) => title).join()
-  const stored = (titles: string) => expect.poll(order, PATIENT).toBe(titles)
+  const stored = (titles: string) => expect.poll(order).toBe(titles)
   return { id, copy, stored, path: `/projects/${owner.projectId}/prompts/${slug}` }
 }
 
 const shown = (page: Page, titles: string) =>
   expect
-    .poll(
-      () =>
-        page
-          .locator('form.block .block-title')
-          .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join()),
-      PATIENT,
+    .poll(() =>
+      page
+        .locator('form.block .block-title')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join()),
     )
     .toBe(titles)
 
@@ -42,15 +31,37 @@ const menu = async (page: Page, title: string, act: string) => {
   await page.getByLabel(`Actions for block ${title}`, { exact: true }).first().click()
   await page.getByRole('button', { name: act }).click()
 }
-/** The database has a new block before the page shows it and lets one write in it. */
-const writing = (page: Page) =>
-  expect
-    .poll(
-      () => page.evaluate(() => document.activeElement?.matches('textarea, .cm-content')),
-      PATIENT,
-    )
-    .toBe(true)
 const toasts = (page: Page) => page.locator('.toasts')
+
+test('a copy, and a deleted block that comes back, keep heading, role and condition', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const more = {
+    heading: 'h2',
+    role: 'assistant',
+    name: 'reviewer',
+    when: { variable: 'plan', is: 'equals', value: 'pro' },
+  } as const
+  const blocks = [
+    { type: 'custom', title: 'A', content: 'Text A' },
+    { type: 'custom', title: 'B', content: 'Text B', ...more },
+  ] as const
+  const { id, slug } = await stack.prompt(owner, { blocks })
+  const copy = async () => (await stack.workingCopy(id))?.content.blocks ?? []
+  const stored = (titles: string) =>
+    expect.poll(async () => (await copy()).map(({ title }) => title).join()).toBe(titles)
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await menu(page, 'B', 'Duplicate')
+  await stored('A,B,B')
+  expect((await copy())[2]).toMatchObject(more)
+  await menu(page, 'B', 'Delete block')
+  await stored('A,B')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await stored('A,B,B')
+  expect(await copy()).toMatchObject([{ heading: 'title', when: null }, more, more])
+})
 
 test('moves, adds, copies and deletes blocks in place, and undoes them in turn with typing', async ({
   stack,
@@ -58,7 +69,7 @@ test('moves, adds, copies and deletes blocks in place, and undoes them in turn w
   ownersPage: page,
 }) => {
   const { path, stored, copy } = await createPrompt(stack, owner, ['A', 'B', 'C'])
-  await opened(page, stack, owner, path)
+  await openEditor(page, path)
   await page.evaluate(() => {
     ;(globalThis as { isSamePage?: boolean }).isSamePage = true
   })
@@ -67,8 +78,8 @@ test('moves, adds, copies and deletes blocks in place, and undoes them in turn w
   await text.press('Alt+ArrowUp')
   await text.press('Alt+ArrowUp')
   await shown(page, 'C,A,B')
-  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
-  await expect.poll(() => page.getByText('C is block 1 of 3.').count(), PATIENT).toBe(1)
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => page.getByText('C is block 1 of 3.').count()).toBe(1)
   await stored('C,A,B')
   await text.press('Alt+ArrowUp')
   await page.getByLabel('Move C', { exact: true }).press('ArrowDown')
@@ -90,26 +101,26 @@ test('moves, adds, copies and deletes blocks in place, and undoes them in turn w
   await stored('B,A,C')
   await menu(page, 'A', 'Duplicate')
   await stored('B,A,A,C')
-  await writing(page)
+  await isWriting(page)
   await page.keyboard.type('!')
   await menu(page, 'C', 'Delete block')
   await stored('B,A,A')
-  await expect.poll(() => toasts(page).textContent(), PATIENT).toContain('C was deleted.')
+  await expect.poll(() => toasts(page).textContent()).toContain('C was deleted.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await stored('B,A,A,C')
-  await expect.poll(async () => (await copy()).at(3)?.content, PATIENT).toBe('typed and moved')
+  await expect.poll(async () => (await copy()).at(3)?.content).toBe('typed and moved')
 
   await menu(page, 'B', 'Add block below…')
   await page.getByRole('button', { name: 'Guardrails' }).click()
   await stored('B,Guardrails,A,A,C')
   expect((await copy())[1]?.type).toBe('guardrails')
-  await writing(page)
+  await isWriting(page)
   await page.keyboard.insertText('Never lie.')
   for (let step = 0; step < 2; step++) await page.keyboard.press('Control+z')
   await stored('B,A,A,C')
   await page.getByLabel('Move B', { exact: true }).focus()
   await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await copy())[2]?.content, PATIENT).toBe('Text A')
+  await expect.poll(async () => (await copy())[2]?.content).toBe('Text A')
   for (const before of ['B,A,C', 'A,C,B']) {
     await page.keyboard.press('Control+z')
     await stored(before)
@@ -121,7 +132,7 @@ test('moves, adds, copies and deletes blocks in place, and undoes them in turn w
   await page.getByLabel('Collapse B', { exact: true }).click()
   expect(await textField(page, 'B').isVisible()).toBe(false)
   await page.reload()
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   expect(await textField(page, 'B').isVisible(), 'it stays as it was left').toBe(false)
   const [, b] = await copy()
   await page.evaluate((id) => location.assign(`#block-${id}`), b?.id)
@@ -134,7 +145,7 @@ test('moves, adds, copies and deletes blocks in place, and undoes them in turn w
   await page.getByRole('checkbox', { name: 'Required: cannot be turned off or deleted' }).check()
   await page.locator('.block-required-note:visible').waitFor()
   expect(await page.getByRole('button', { name: 'Delete block' }).count()).toBe(0)
-  await expect.poll(async () => (await copy())[1]?.is_required, PATIENT).toBe(true)
+  await expect.poll(async () => (await copy())[1]?.is_required).toBe(true)
 })
 
 test('merges concurrent block edits without losing input', async ({
@@ -145,8 +156,8 @@ test('merges concurrent block edits without losing input', async ({
 }) => {
   const { path, stored, copy } = await createPrompt(stack, owner, ['A', 'B', 'C', 'D'])
   const other = await openPage()
-  await opened(page, stack, owner, path)
-  await opened(other, stack, await stack.member(owner, 'editor'), path)
+  await openEditor(page, path)
+  await openEditorAs(other, stack, await stack.member(owner, 'editor'), path)
   const text = textField(page, 'B')
   await text.focus()
   await page.keyboard.type('mine, ')
@@ -159,19 +170,17 @@ test('merges concurrent block edits without losing input', async ({
   await menu(other, 'C', 'Delete block')
   await page.keyboard.type('and delete. ')
   await shown(page, 'A,A,B,D')
-  expect(await text.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => text.evaluate((field) => field === document.activeElement)).toBe(true)
   const words = 'mine, while others move, add and delete. Text B'
   const area = page.locator('form[aria-label="Block B"] textarea')
-  expect(await area.inputValue()).toBe(words)
-  await expect.poll(async () => (await copy())[2]?.content, PATIENT).toBe(words)
+  await expect.poll(() => area.inputValue()).toBe(words)
+  await expect.poll(async () => (await copy())[2]?.content).toBe(words)
 
   await page.route('**/edits/events', (route) => route.abort())
   await page.context().setOffline(true)
   await text.press('Alt+ArrowUp')
   await shown(page, 'A,B,A,D')
-  await expect
-    .poll(() => page.locator('#editor-saving').textContent(), PATIENT)
-    .toBe('Offline (kept here)')
+  await hasStatus(page, 'Offline (kept here)')
   await textField(other, 'D').press('Alt+ArrowUp')
   await stored('A,A,D,B')
   await page.context().setOffline(false)

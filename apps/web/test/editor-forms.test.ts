@@ -150,18 +150,19 @@ test('a viewer sees the prompt without controls, and a forged request is rejecte
   viewer.cookies.set('session', await stack.session(await stack.member(owner, 'viewer')))
   const { slug } = await stack.prompt(owner, { content: 'Hello {{name}}' })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
-  for (const tab of ['preview', 'variables', 'model']) {
+  for (const tab of ['preview', 'variables', 'model', 'details']) {
     const page = await (await viewer.get(`${path}?tab=${tab}`)).text()
     expect(page).toContain('View only')
+    expect(page).toContain('<mark class="placeholder placeholder-undeclared">{{name}}</mark>')
     expect(page).not.toMatch(/<textarea|Save|Publish…|Add variable|Add block/)
   }
   const forged = { title: 'x', content: 'x', key: 'x', note: '' }
-  for (const at of ['blocks', 'variables', 'model', 'save-version']) {
+  for (const at of ['blocks', 'variables', 'model', 'details', 'save-version']) {
     expect((await viewer.post(`${path}/${at}`, forged)).status, at).toBe(403)
   }
 })
 
-test('conflicting changes of a variable and of the model show the base value, and overwrite nothing', async ({
+test('conflicting changes of a variable, the model and the details show the base value, and overwrite nothing', async ({
   stack,
   owner,
   person,
@@ -169,15 +170,17 @@ test('conflicting changes of a variable and of the model show the base value, an
   const { slug } = await stack.prompt(owner, {
     variables: [{ key: 'who', default_value: 'everybody' }],
     model_config: { model: 'gpt-old' },
+    name: 'Named before',
   })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
   const variable = { key: 'who', has_default: 'yes' }
   for (const [tab, before, theirs, mine] of [
     ['variables', 'everybody', { ...variable, default_value: 'theirs' }, { default_value: 'mine' }],
     ['model', 'gpt-old', { model: 'theirs' }, { model: 'mine' }],
+    ['details', 'Named before', { name: 'theirs' }, { name: 'mine' }],
   ] as const) {
     const page = await (await person.get(`${path}?tab=${tab}`)).text()
-    const form = formsIn(page).find(({ action }) => /variables\/.|model\?/.test(action))
+    const form = formsIn(page).find(({ action }) => /variables\/.|model\?|details\?/.test(action))
     const send = (fields: Record<string, string>) =>
       person.post(form?.action ?? '', { ...Object.fromEntries(form?.shown ?? []), ...fields })
     expect((await send(theirs)).status).toBe(303)

@@ -2,16 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import { hidden } from '../../../test/support/person.ts'
+import { hasStatus, isLive, isSaved, openEditor } from './support/editor-page.ts'
 
-const PATIENT = { timeout: 20_000 }
-const SAVED = /^Saved \d\d:\d\d$/
 const TOO_LONG = 'a'.repeat(250_000)
 const EMPTY = 'Must not be empty.'
 const MOST = 'Must have at most 200000 characters.'
-
-const status = (page: Page) => page.locator('#editor-saving')
-const says = (page: Page, words: string | RegExp) =>
-  expect.poll(() => status(page).textContent(), PATIENT).toMatch(words)
 
 test('a rejected title or text shows its error at the block until it is accepted', async ({
   stack,
@@ -22,38 +17,61 @@ test('a rejected title or text shows its error at the block until it is accepted
     (title) => ({ type: 'custom', title, content: `${title}.` }) as const,
   )
   const { slug } = await stack.prompt(owner, { blocks })
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   const rules = page.getByRole('form', { name: 'Block Rules' })
   const problem = page.locator('.field-problem')
   const title = rules.getByLabel('Title of Rules')
   await rules.getByLabel('Collapse Rules').click()
   await title.fill('')
-  await says(page, /^Not saved: see Untitled block$/)
-  expect(await rules.locator('.field-problem:visible').allTextContents()).toEqual([EMPTY])
+  await hasStatus(page, /^Not saved: see Untitled block$/)
+  const visible = rules.locator('.field-problem:visible')
+  await expect.poll(() => visible.allTextContents()).toEqual([EMPTY])
   expect(await title.getAttribute('aria-invalid')).toBe('true')
   expect(await title.getAttribute('aria-describedby')).toBe(await problem.getAttribute('id'))
   await title.fill('Rules of the house')
-  await says(page, SAVED)
-  expect(await page.locator('.field-problem, form.block [aria-invalid]').count()).toBe(0)
+  await isSaved(page)
+  await expect.poll(() => page.locator('.field-problem, form.block [aria-invalid]').count()).toBe(0)
 
   await rules.locator('textarea.block-text').focus()
   const text = rules.locator('.cm-content')
   await text.fill(TOO_LONG)
-  await says(page, /^Not saved: see Rules of the house$/)
-  expect(await problem.allTextContents()).toEqual([MOST])
+  await hasStatus(page, /^Not saved: see Rules of the house$/)
+  await expect.poll(() => problem.allTextContents()).toEqual([MOST])
   const described = await problem.getAttribute('id')
-  await expect.poll(() => text.getAttribute('aria-describedby'), PATIENT).toBe(described)
+  await expect.poll(() => text.getAttribute('aria-describedby')).toBe(described)
   expect(await text.getAttribute('aria-invalid')).toBe('true')
   const area = rules.locator('textarea.block-text')
   expect(await area.getAttribute('aria-describedby')).toBe(described)
   await text.fill('Short.')
-  await says(page, SAVED)
-  expect(await page.locator('.field-problem').count()).toBe(0)
-  await expect.poll(() => page.locator('form.block [aria-invalid]').count(), PATIENT).toBe(0)
+  await isSaved(page)
+  await expect.poll(() => problem.count()).toBe(0)
+  await expect.poll(() => page.locator('form.block [aria-invalid]').count()).toBe(0)
 })
 
-test('offers unsaved drafts by field name, and only those that differ', async ({
+test('a pasted text that is too long is reported where the user is, kept, and undone', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { slug } = await stack.prompt(owner, { content: 'Short.' })
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const long = 'A line of a text that is far too long.\n'.repeat(5_200)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), long)
+  await page.getByLabel('Text of Role').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+v')
+  await page.locator('.toast', { hasText: 'Not saved: see Role' }).waitFor()
+  await page.reload()
+  await isLive(page)
+  const area = page.locator('form.block textarea')
+  expect(await area.inputValue()).toBe(long)
+  await page.keyboard.press('Control+z')
+  await isSaved(page)
+  expect(await area.inputValue()).toBe('Short.')
+})
+
+test('restores unsaved fields of every form, and refuses them again where they were refused', async ({
   stack,
   owner,
   ownersPage: page,
@@ -65,31 +83,26 @@ test('offers unsaved drafts by field name, and only those that differ', async ({
   })
   const path = `/projects/${owner.projectId}/prompts/${slug}`
   const open = async (of: Page, tab: string) => {
-    await of.goto(`${path}?tab=${tab}`)
-    await of.locator('.is-live').waitFor()
+    await openEditor(of, `${path}?tab=${tab}`)
   }
-  const offered = (of: Page) => of.locator('.block-conflict > :is(h2, .block-theirs)')
   await open(page, 'variables')
   await page.context().clearCookies()
   await page.locator('[name="required"]').check()
   await page.getByLabel('Description').fill('')
   await page.getByLabel('Title of Role').fill('Manners')
-  await says(page, 'Signed out')
+  await hasStatus(page, 'Signed out')
   const again = await page.context().newPage()
   await page.close()
   await enterSession(again, stack, owner)
   await open(again, 'variables')
-  const kept = ['Description', '(empty)', 'Required', 'Yes', 'Title', 'Manners']
-  expect((await offered(again).allTextContents()).sort()).toEqual(kept.sort())
-  await again.getByRole('button', { name: 'Put it back' }).first().click()
-  await again.getByRole('button', { name: 'Put it back' }).click()
-  await says(again, SAVED)
+  await isSaved(again)
 
   await open(again, 'model')
   await again.getByLabel('Extra parameters (JSON)').fill('{bad')
-  await says(again, 'Not saved: see Extra parameters (JSON)')
+  await hasStatus(again, 'Not saved: see Extra parameters (JSON)')
   await open(again, 'model')
-  expect(await offered(again).allTextContents()).toEqual(['Extra parameters (JSON)', '{bad'])
+  await hasStatus(again, 'Not saved: see Extra parameters (JSON)')
+  expect(await again.getByLabel('Extra parameters (JSON)').inputValue()).toBe('{bad')
   const stored = (await stack.workingCopy(id))?.content
   expect(stored?.blocks[0]?.title).toBe('Manners')
   expect(stored?.variables[0]).toMatchObject({ description: '', required: true })

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
+import { hasStatus, isSaved, isWriting, openEditor, openEditorAs } from './support/editor-page.ts'
 
-const PATIENT = { timeout: 20_000 }
-const SAVED = /^Saved \d\d:\d\d$/
 const LONG = `${'A line of a text that is long. '.repeat(10)}\n`.repeat(620)
 
 const area = (page: Page, title: string) =>
@@ -24,19 +23,18 @@ test('the focused text has a larger editor, and stays the same text for everythi
   const { slug, id } = await stack.prompt(owner, { blocks, variables })
   const contents = async () =>
     (await stack.workingCopy(id))?.content.blocks.map(({ content }) => content)
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
-  await page.locator('.is-live').waitFor()
-  expect(await page.locator('#editor-saving').textContent(), 'from the start').toMatch(SAVED)
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+  expect(await page.locator('#editor-saving').textContent(), 'from the start').toMatch(/^Saved/)
 
   await area(page, 'Role').evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     field.setSelectionRange(2, 5)
   })
   await rich(page, 'Role').waitFor()
-  expect(await page.evaluate(() => getSelection()?.toString()), 'the same selection').toBe('You')
-  await expect.poll(() => page.locator('.md-heading').first().textContent(), PATIENT).toBe('#')
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('You')
+  await expect.poll(() => page.locator('.md-heading').first().textContent()).toBe('#')
   const marked = (kind: string) => page.locator(`.block-rich .placeholder${kind}`).allTextContents()
-  expect(await marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
+  await expect.poll(() => marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
   expect(await marked('.placeholder-undeclared')).toEqual(['{{unknown}}'])
 
   await page.keyboard.press('Control+End')
@@ -44,17 +42,17 @@ test('the focused text has a larger editor, and stays the same text for everythi
   await page.getByRole('option', { name: 'customer' }).waitFor()
   expect(await page.locator('.block .cm-tooltip').count(), 'blocks clip what is in them').toBe(0)
   await page.keyboard.type('cust')
-  await expect.poll(() => page.getByRole('option').count(), PATIENT).toBe(1)
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => area(page, 'Role').inputValue(), PATIENT)
+    .poll(() => area(page, 'Role').inputValue())
     .toBe('# You\nhelp {{company}} and {{unknown}}\nfor {{customer}}')
   const cdp = await page.context().newCDPSession(page)
   for (const text of ['n', 'に', 'にほ']) {
     await cdp.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
   }
   await cdp.send('Input.insertText', { text: '日本' })
-  await expect.poll(() => area(page, 'Role').inputValue(), PATIENT).toMatch(/\}\}日本$/)
+  await expect.poll(() => area(page, 'Role').inputValue()).toMatch(/\}\}日本$/)
   await page.keyboard.press('Control+z')
   expect(await area(page, 'Role').inputValue(), 'a composed word is one edit').toMatch(/\}\}$/)
 
@@ -70,16 +68,16 @@ test('the focused text has a larger editor, and stays the same text for everythi
   await area(page, 'Hebrew').focus()
   await rich(page, 'Hebrew').waitFor()
   const directions = rich(page, 'Hebrew').locator('.cm-line')
-  expect(
-    await directions.evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction)),
-  ).toEqual(['rtl', 'ltr'])
+  const readDirections = () =>
+    directions.evaluateAll((lines) => lines.map((line) => getComputedStyle(line).direction))
+  await expect.poll(readDirections).toEqual(['rtl', 'ltr'])
   await area(page, 'Role').waitFor()
 
   await area(page, 'Long').focus()
   await rich(page, 'Long').waitFor()
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('First. ')
-  await expect.poll(async () => (await contents())?.[2]?.slice(0, 7), PATIENT).toBe('First. ')
+  await expect.poll(async () => (await contents())?.[2]?.slice(0, 7)).toBe('First. ')
   expect((await contents())?.[2], 'and all the rest').toBe(`First. ${LONG}`)
 })
 
@@ -92,18 +90,19 @@ test('find covers all blocks and moves into the text', async ({
     (title) => ({ type: 'custom', title, content: `${title} of the company.` }) as const,
   )
   const { slug } = await stack.prompt(owner, { blocks })
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`, PATIENT)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   await page.keyboard.press('Control+f')
   const count = page.getByRole('search').getByRole('status')
+  await page.getByRole('search').locator('input:focus').waitFor()
   await page.keyboard.type('COMPANY')
-  await expect.poll(() => count.textContent(), PATIENT).toBe('1 of 2')
+  await expect.poll(() => count.textContent()).toBe('1 of 2')
   await rich(page, 'Role').locator('.found-current').waitFor()
   await page.keyboard.press('Enter')
   await rich(page, 'Rules').locator('.found-current').waitFor()
   await page.keyboard.press('Escape')
+  await isWriting(page)
   await page.keyboard.type('team')
-  await expect.poll(() => area(page, 'Rules').inputValue(), PATIENT).toBe('Rules of the team.')
+  await expect.poll(() => area(page, 'Rules').inputValue()).toBe('Rules of the team.')
 })
 
 test('variables and the model save while typing, and conflicting editors are asked', async ({
@@ -118,53 +117,49 @@ test('variables and the model save while typing, and conflicting editors are ask
   const path = `/projects/${owner.projectId}/prompts/${slug}`
   const stored = async () => (await stack.workingCopy(id))?.content
   const field = (of: Page, name: string) => of.locator(`form[data-address] [name="${name}"]`)
-  const status = (of: Page) => of.locator('#editor-saving')
-  const saved = (of: Page) => expect.poll(() => status(of).textContent(), PATIENT).toMatch(SAVED)
   const other = await openPage()
-  const value = await stack.session(await stack.member(owner, 'editor'))
-  await other.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
-  for (const each of [page, other]) {
-    await each.goto(`${path}?tab=variables`)
-    await each.locator('.is-live').waitFor()
-  }
+  await openEditor(page, `${path}?tab=variables`)
+  const editor = await stack.member(owner, 'editor')
+  await openEditorAs(other, stack, editor, `${path}?tab=variables`)
   await field(page, 'default_value').fill('Acme')
-  await saved(page)
+  await isSaved(page)
   expect((await stored())?.variables[0]).toMatchObject({ default_value: 'Acme' })
   const theirs = field(other, 'description')
-  await expect.poll(() => field(other, 'default_value').inputValue(), PATIENT).toBe('Acme')
+  await expect.poll(() => field(other, 'default_value').inputValue()).toBe('Acme')
 
   await other.context().setOffline(true)
   await theirs.fill('Written offline')
   await field(page, 'description').fill('Written first')
-  await saved(page)
+  await isSaved(page)
   await other.context().setOffline(false)
-  await expect.poll(() => status(other).textContent(), PATIENT).toBe('Conflict (choose)')
+  await hasStatus(other, 'Conflict (choose)')
   expect(await theirs.inputValue()).toBe('Written offline')
-  const sides = await other.locator('.block-theirs').allTextContents()
-  expect(sides).toEqual(['Description: Who we are', 'Description: Written first'])
+  const sides = other.locator('.block-theirs')
+  await expect
+    .poll(() => sides.allTextContents())
+    .toEqual(['Description: Who we are', 'Description: Written first'])
   await other.getByRole('button', { name: 'Keep mine' }).click()
-  await saved(other)
+  await isSaved(other)
   expect((await stored())?.variables[0]).toMatchObject({ description: 'Written offline' })
 
-  await page.goto(`${path}?tab=model`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `${path}?tab=model`)
   const isRefused = async (name: string, typed: string, problem: string) => {
     await field(page, name).fill(typed)
     const words = page.locator(`#field-${name}-problem`)
-    await expect.poll(() => words.allTextContents(), PATIENT).toEqual([problem])
+    await expect.poll(() => words.allTextContents()).toEqual([problem])
     expect(await field(page, name).getAttribute('aria-invalid')).toBe('true')
     expect(await field(page, name).getAttribute('aria-describedby')).toContain(`${name}-problem`)
   }
   await isRefused('temperature', 'warm', 'Must be a number.')
   await isRefused('temperature', '9', 'Must be at most 2.')
-  expect(await status(page).textContent()).toBe('Not saved: see Temperature')
+  await hasStatus(page, 'Not saved: see Temperature')
   await field(page, 'temperature').fill('0.5')
-  await saved(page)
+  await isSaved(page)
   const large = '12345678901234567890'
   const isTooLarge = `${large} would lose digits as a number. Put it in quotes.`
   await isRefused('other', `{"seed": ${large}}`, isTooLarge)
   await field(page, 'other').fill(`{"seed": "${large}"}`)
-  await saved(page)
-  expect(await page.locator('.field-problem, [aria-invalid]').count()).toBe(0)
+  await isSaved(page)
+  await expect.poll(() => page.locator('.field-problem, [aria-invalid]').count()).toBe(0)
   expect((await stored())?.model_config).toEqual({ model: 'gpt-4o', temperature: 0.5, seed: large })
 })

@@ -3,16 +3,14 @@ import { expect } from 'vitest'
 import { test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
-
-const PATIENT = { timeout: 20_000 }
+import { openEditor } from './support/editor-page.ts'
 
 async function open(page: Page, stack: Stack, owner: Owner, contents: readonly string[]) {
   const { id, slug } = await stack.prompt(owner, {
     blocks: contents.map((content, i) => ({ type: 'custom', title: `Part ${i + 1}`, content })),
     variables: [{ key: 'company' }],
   })
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   return async () =>
     (await stack.workingCopy(id))?.content.blocks.map(({ title, content }) => [title, content])
 }
@@ -53,14 +51,19 @@ test('variables are marked in every block, over the same words, and names that a
     'Dear {{顧客}} and {{my name}}, \\{{no}}',
     'Nothing here.',
   ])
-  const all = Array.from({ length: 3 }, () => ['{{company}}', '{{other}} placeholder-undeclared'])
-  await expect.poll(() => marks(page, 'Part 1'), PATIENT).toEqual(all.flat())
+  const all = Array.from({ length: 3 }, () => [
+    '{{company}} placeholder-declared',
+    '{{other}} placeholder-undeclared',
+  ])
+  await expect.poll(() => marks(page, 'Part 1')).toEqual(all.flat())
   await expect
-    .poll(() => marks(page, 'Part 2'), PATIENT)
+    .poll(() => marks(page, 'Part 2'))
     .toEqual(['{{顧客}} placeholder-invalid', '{{my name}} placeholder-invalid'])
-  expect(await form(page, 'Part 2').locator('.block-names').textContent()).toMatch(
-    /^\{\{顧客\}\}, \{\{my name\}\} stays text\. A variable name starts with a letter from A to Z/,
-  )
+  await expect
+    .poll(() => form(page, 'Part 2').locator('.block-names').textContent())
+    .toMatch(
+      /^\{\{顧客\}\}, \{\{my name\}\} stay text\. A variable name starts with a letter from A to Z/,
+    )
   const boxes = await form(page, 'Part 1')
     .locator('.block-writing > *')
     .evaluateAll((layers) =>
@@ -83,8 +86,8 @@ test('variables are marked in every block, over the same words, and names that a
     .toContain('1st')
   await write(page, 'Part 2')
   await expect
-    .poll(() => marks(page, 'Part 3'), PATIENT)
-    .toEqual(['{{company}}', '{{1st}} placeholder-invalid'])
+    .poll(() => marks(page, 'Part 3'))
+    .toEqual(['{{company}} placeholder-declared', '{{1st}} placeholder-invalid'])
   expect(await marks(page, 'Part 2'), 'of the text area that is hidden').toEqual([])
 })
 
@@ -105,16 +108,16 @@ test('pasted Markdown with headings is split into blocks on request, and put bac
     ['Output format', 'JSON'],
     ['Part 3', 'After.'],
   ]
-  await expect.poll(stored, PATIENT).toEqual(split)
+  await expect.poll(stored).toEqual(split)
   await page.keyboard.press('Control+z')
   const whole = [
     ['Part 1', 'Before.'],
     ['Part 2', text],
     ['Part 3', 'After.'],
   ]
-  await expect.poll(stored, PATIENT).toEqual(whole)
+  await expect.poll(stored).toEqual(whole)
   await page.keyboard.press('Control+Shift+z')
-  await expect.poll(stored, PATIENT).toEqual(split)
+  await expect.poll(stored).toEqual(split)
 })
 
 test('a paste has the text of rich content, and no characters that no one sees', async ({
@@ -128,13 +131,11 @@ test('a paste has the text of rich content, and no characters that no one sees',
     '<style>p { color: red }</style><h2 style="color: red">Rules</h2><p>Be <b>kind</b>.<br>Always.</p><ul><li>Never lie</li><li>Ask</li></ul>'
   await paste(page, { 'text/html': html })
   await expect
-    .poll(async () => (await stored())?.[0]?.[1], PATIENT)
+    .poll(async () => (await stored())?.[0]?.[1])
     .toBe('Start: ## Rules\n\nBe kind.\nAlways.\n\n- Never lie\n\n- Ask')
   await page.keyboard.press('Control+a')
   await paste(page, { 'text/plain': '·\tOne\u00a0word\u200b and\u00ad 👩‍🔬\ufeff\r\nnext' })
-  await expect
-    .poll(async () => (await stored())?.[0]?.[1], PATIENT)
-    .toBe('- One word and 👩‍🔬\nnext')
+  await expect.poll(async () => (await stored())?.[0]?.[1]).toBe('- One word and 👩‍🔬\nnext')
 })
 
 test('without a script, too, names that cannot be variables are explained', async ({
@@ -160,8 +161,7 @@ test('a variable is added, renamed and deleted in place, its name is checked, an
     const { variables, blocks } = (await stack.workingCopy(id))?.content ?? {}
     return [variables?.map(({ key }) => key).sort(), blocks?.[0]?.content]
   }
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}?tab=variables`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}?tab=variables`)
   const variable = page.locator('.variable', { hasText: 'company' })
   await variable.locator('summary').click()
   const name = variable.getByLabel('Name')
@@ -172,26 +172,22 @@ test('a variable is added, renamed and deleted in place, its name is checked, an
   ] as const) {
     await name.fill(key)
     await name.press('Tab')
-    await expect.poll(() => problem.allTextContents(), PATIENT).toEqual([message])
+    await expect.poll(() => problem.allTextContents()).toEqual([message])
   }
   await name.fill('client')
   await name.press('Enter')
-  await expect.poll(stored, PATIENT).toEqual([['client', 'other'], 'For {{client}} and {{extra}}.'])
-  expect(await problem.count()).toBe(0)
+  await expect.poll(stored).toEqual([['client', 'other'], 'For {{client}} and {{extra}}.'])
+  await expect.poll(() => problem.count()).toBe(0)
 
   await page.getByRole('button', { name: 'Add extra' }).click()
-  await expect
-    .poll(stored, PATIENT)
-    .toEqual([['client', 'extra', 'other'], 'For {{client}} and {{extra}}.'])
+  await expect.poll(stored).toEqual([['client', 'extra', 'other'], 'For {{client}} and {{extra}}.'])
   const other = page.locator('.variable', { hasText: 'other' })
   await other.locator('summary').click()
   await other.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(async () => (await stored())[0], PATIENT).toEqual(['client', 'extra'])
-  expect(await other.count()).toBe(0)
+  await expect.poll(async () => (await stored())[0]).toEqual(['client', 'extra'])
+  await expect.poll(() => other.count()).toBe(0)
   await write(page, 'Part 1')
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
-  await expect
-    .poll(stored, PATIENT)
-    .toEqual([['company', 'other'], 'For {{company}} and {{extra}}.'])
+  await expect.poll(stored).toEqual([['company', 'other'], 'For {{company}} and {{extra}}.'])
   await page.locator('.variable', { hasText: 'other' }).waitFor()
 })

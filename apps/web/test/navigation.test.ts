@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { letToastsLeave } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
+import { openEditor } from './support/editor-page.ts'
 
 const focusedName = (page: Page) =>
   page.evaluate(() => {
@@ -75,8 +77,7 @@ test('arrows, Home and End move the focus in a menu, and Escape closes it', asyn
   await expect.poll(focused).toBe('Actions for Test key')
 
   const { slug } = await stack.prompt(owner)
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   await page.getByRole('button', { name: 'Add block' }).focus()
   await keyboard.press('ArrowDown')
   await expect.poll(focused).toBe('Role')
@@ -103,10 +104,43 @@ test('a message is closed by its button, by Escape, or leaves by itself', async 
   await toast.waitFor({ state: 'detached' })
   await create('Third')
   await toast.hover()
+  await page.evaluate(letToastsLeave)
   const animation = () => toast.evaluate((at) => at.getAnimations()[0]?.playState)
   await expect.poll(animation).toBe('paused')
   await page.mouse.move(0, 0)
-  await toast.waitFor({ state: 'detached', timeout: 20_000 })
+  await toast.waitFor({ state: 'detached' })
+})
+
+test('a message covers nothing of the page, nor the menus of a phone, wherever it is scrolled to', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const content = 'A line of text.\n'.repeat(60)
+  const { slug } = await stack.prompt(owner, { name: 'A long name '.repeat(8), content })
+  for (const width of [360, 768, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 700 })
+    await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
+    await page.getByLabel('Actions for block Role', { exact: true }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByLabel('Actions for block Role', { exact: true }).last().click()
+    await page.getByRole('button', { name: 'Delete block' }).click()
+    await page.locator('.toast').waitFor()
+    await page.evaluate(() => scrollTo(0, 300))
+    const bar = await page.locator('.top-bar').boundingBox()
+    const toast = await page.locator('.toast').boundingBox()
+    const bottom = (box: typeof bar) => (box?.y ?? 0) + (box?.height ?? 0)
+    expect(bottom(toast), `${width}`).toBeLessThanOrEqual(bottom(bar))
+    expect(toast?.y).toBeGreaterThanOrEqual(bar?.y ?? 0)
+    const kept =
+      width < 760 ? ['.drawer-button', '.account-button'] : ['.breadcrumb', '.top-bar-tools']
+    for (const part of kept) {
+      const box = await page.locator(part).boundingBox()
+      const isLeft = (box?.x ?? 0) + (box?.width ?? 0) <= (toast?.x ?? 0)
+      const isRight = (toast?.x ?? 0) + (toast?.width ?? 0) <= (box?.x ?? 0)
+      expect(isLeft || isRight, `${part} at ${width}`).toBe(true)
+    }
+  }
 })
 
 test('? opens the shortcuts in the middle of the window', async ({
@@ -115,9 +149,9 @@ test('? opens the shortcuts in the middle of the window', async ({
   ownersPage: page,
 }) => {
   const { slug } = await stack.prompt(owner, { content: 'Text' })
-  await page.goto(`/projects/${owner.projectId}/prompts/${slug}`)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, `/projects/${owner.projectId}/prompts/${slug}`)
   await page.keyboard.press('?')
+  await page.locator('#editor-keys').waitFor()
   const box = await page.locator('#editor-keys').boundingBox()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(20)
@@ -126,6 +160,18 @@ test('? opens the shortcuts in the middle of the window', async ({
 
 describe('in a narrow window', () => {
   test.override('pageOptions', { viewport: { width: 760, height: 900 } })
+
+  test('a link from a pane to a block shows the block', async ({
+    stack,
+    owner,
+    ownersPage: page,
+  }) => {
+    const { slug } = await stack.prompt(owner, { content: '{{who}}', variables: [{ key: 'who' }] })
+    await page.goto(`/projects/${owner.projectId}/prompts/${slug}?tab=variables`)
+    await page.locator('.variable').getByRole('link', { name: 'Role' }).click()
+    await page.locator('form.block').waitFor()
+    await page.locator('.variables').waitFor({ state: 'hidden' })
+  })
 
   test('the tabs of the editor are above the blocks, and open one part at a time', async ({
     stack,
@@ -140,7 +186,7 @@ describe('in a narrow window', () => {
     expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0)
     await tabs.getByRole('link', { name: 'Variables' }).click()
     await page.waitForURL(/tab=variables$/)
-    expect(await text.isVisible()).toBe(false)
+    await text.waitFor({ state: 'hidden' })
     await tabs.getByRole('link', { name: 'Blocks' }).click()
     await text.waitFor()
   })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { signIn } from '../../../test/support/browser.ts'
 import { test } from '../../../test/support/browser-test.ts'
+import { isLive, isSaved, isWriting } from './support/editor-page.ts'
 
 const MAX_CLICKS = 10
 
@@ -41,13 +42,13 @@ test('a new user gets from sign-in to a prompt that a program fetches in at most
   const stopRecording = await record(page)
   await signIn(page, owner.email)
   await page.getByRole('link', { name: 'Blank prompt' }).click()
+  await page.locator('[name=name]:focus').waitFor()
   await page.keyboard.type('Support reply')
   await page.getByRole('button', { name: 'Create prompt' }).click()
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
+  await isWriting(page)
   await page.keyboard.type('You help everyone who asks {{company}}.')
-  await expect
-    .poll(() => page.locator('#editor-saving').textContent(), { timeout: 20_000 })
-    .toMatch(/^Saved \d/)
+  await isSaved(page)
   await page.getByRole('link', { name: 'Publish…' }).click()
   await page.getByRole('button', { name: 'Publish version 1' }).click()
   await page.getByText('Version 1 is live').waitFor()
@@ -78,18 +79,24 @@ test('a new prompt does not warn, and takes text at once', async ({
   ownersPage: page,
 }) => {
   await page.goto(`/projects/${owner.projectId}/prompts/new/blank`)
+  await page.locator('[name=name]:focus').waitFor()
   await page.keyboard.type('Support reply')
   await page.keyboard.press('Enter')
-  await page.locator('.is-live').waitFor()
+  await isLive(page)
   expect(await page.locator('.callout-warning').count()).toBe(0)
   expect(await page.getByText(/left out/).count()).toBe(0)
+  await isWriting(page)
   await page.keyboard.type('You help.')
   const notes = page.locator('.preview-notes')
-  await notes.getByText('empty blocks are left out.').waitFor({ timeout: 20_000 })
+  await notes.getByText('empty blocks are left out.').waitFor()
   expect(await notes.locator('.callout-warning').count()).toBe(0)
   const path = new URL(page.url()).pathname
   await expect
-    .poll(() => stack.database.prisma.block.count({ where: { content: 'You help.' } }))
+    .poll(() =>
+      stack.database.prisma.block.count({
+        where: { content: 'You help.', prompt: { projectId: owner.projectId } },
+      }),
+    )
     .toBe(1)
   await page.goto(`${path}/publish`)
   await page.getByText('empty blocks are left out.').waitFor()

@@ -87,7 +87,7 @@ test('a rejected form explains why, and keeps everything typed and ticked', asyn
     }
   }
   expect(tried.size).toBeGreaterThan(35)
-}, 60_000)
+})
 
 test('an error of an invisible field is shown at the top of the page', async ({
   stack,

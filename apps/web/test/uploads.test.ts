@@ -29,7 +29,7 @@ test('files of a folder stay selected from page to page, and each prompt is adde
   )
   await page.getByRole('button', { name: 'Add 2 prompts' }).click()
   await page.getByText('2 prompts added.').waitFor()
-  expect(await page.getByRole('link', { name: 'pdf' }).count()).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'pdf' }).first().waitFor()
 })
 
 test('the keyboard alone adds a check in place, saves with Enter, and sends a file', async ({
@@ -40,6 +40,7 @@ test('the keyboard alone adds a check in place, saves with Enter, and sends a fi
   const { slug } = await stack.prompt(owner)
   const path = `/projects/${owner.projectId}/prompts/${slug}/test-cases`
   await page.goto(`${path}/new`)
+  await page.locator('textarea:focus').waitFor()
   await page.keyboard.type('How long may it be?')
   await page.getByLabel('Check type').selectOption('Max tokens')
   await page.getByRole('button', { name: 'Add check' }).focus()

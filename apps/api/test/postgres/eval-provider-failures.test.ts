@@ -161,7 +161,7 @@ test('makes at most as many concurrent calls as the provider allows', async ({
   await evals.cases(10, [])
   const runs = [await evals.start({ provider: 'Mine' }), await evals.start({ provider: 'Mine' })]
   const runner = work()
-  await expect.poll(() => server.received.length, { timeout: 60_000 }).toBe(7)
+  await expect.poll(() => server.received.length).toBe(7)
   // With both runs under way there are still no more.
   await evals.ended(runs[1]?.id ?? '').toMatchObject({ state: 'running' })
   expect(server.connections()).toBe(7)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '@promptwire/core/errors/failure'
 import { expect, vi } from 'vitest'
-import { QUICK, test } from '../support/job-test.ts'
+import { OFTEN } from '../../../../test/support/patience.ts'
+import { test } from '../support/job-test.ts'
 import { kindOfTest } from '../support/jobs-of-test.ts'
 
 test('retries a failed job, and keeps it with our error message after the last attempt', async ({
@@ -18,7 +19,7 @@ test('retries a failed job, and keeps it with our error message after the last a
   })
   for (const key of Object.keys(attempts)) await jobs.enqueue(kind, { key })
   const ended = async (key: string) => (await jobs.find(kind.name, key))?.endedAt
-  for (const key of Object.keys(attempts)) await vi.waitUntil(() => ended(key), QUICK)
+  for (const key of Object.keys(attempts)) await vi.waitUntil(() => ended(key), OFTEN)
   expect(attempts).toEqual({ secret: [1, 2, 3], ours: [1, 2, 3], twice: [1, 2] })
   expect(await jobs.find(kind.name, 'secret')).toMatchObject({
     state: 'failed',
@@ -45,7 +46,7 @@ test('backoff follows the job kind, with up to 10% jitter', async ({ jobs }) => 
     const found = await vi.waitUntil(async () => {
       const job = await jobs.find(kind.name, 'fails')
       return job?.attempts === attempt && job.state === 'waiting' && job
-    }, QUICK)
+    }, OFTEN)
     return ((found.runAfter?.getTime() ?? 0) - Date.now()) / 60_000
   }
   const first = await afterAttempt(1)
@@ -71,7 +72,7 @@ test('a job that crashes its process is not retried forever', async ({ jobs, kin
   }
   const run = vi.fn(async () => undefined)
   jobs.run(kind, run)
-  await vi.waitUntil(async () => (await jobs.find(kind.name, 'poison'))?.state === 'failed', QUICK)
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'poison'))?.state === 'failed', OFTEN)
   expect(run).not.toHaveBeenCalled()
   expect((await jobs.find(kind.name, 'poison'))?.lastError).toContain('Its process ended')
 })
@@ -89,7 +90,7 @@ test('reclaims a job without a heartbeat, and no other', async ({ jobs }) => {
   await jobs.enqueue(kind, { key: 'silent' })
   await jobs.enqueue(kind, { key: 'slow' })
   const state = async (key: string) => (await jobs.find(kind.name, key))?.state
-  await vi.waitUntil(async () => (await state('silent')) === 'failed', QUICK)
-  await vi.waitUntil(async () => (await state('slow')) === 'done', QUICK)
+  await vi.waitUntil(async () => (await state('silent')) === 'failed', OFTEN)
+  await vi.waitUntil(async () => (await state('slow')) === 'done', OFTEN)
   expect((await jobs.find(kind.name, 'silent'))?.lastError).toContain('stopped responding')
 })

@@ -34,9 +34,11 @@ test('free slots go to the project with the fewest running jobs', async ({ api, 
   expect(new Set(claimed.jobs.map(({ projectId }) => projectId)).size).toBe(3)
 })
 
-test('a claim reads no more rows when very many are waiting or have ended', {
-  timeout: 120_000,
-}, async ({ api, owner, kind }) => {
+test('a claim reads no more rows when very many are waiting or have ended', async ({
+  api,
+  owner,
+  kind,
+}) => {
   const { prisma, pool } = api.database
   const wanted = [{ kind: kind.name, limit: 5, perProject: 2 }]
   const rowsOfClaim = async () => {

@@ -1,7 +1,8 @@
 import { Failure } from '@promptwire/core/errors/failure'
 import { expect, vi } from 'vitest'
+import { OFTEN } from '../../../../test/support/patience.ts'
 import { enqueueJob } from '../../src/jobs/enqueue-job.sql.ts'
-import { QUICK, test } from '../support/job-test.ts'
+import { test } from '../support/job-test.ts'
 
 test('a job exists exactly if the change that requests it commits', async ({ jobs, kind }) => {
   const done: string[] = []
@@ -19,7 +20,7 @@ test('a job exists exactly if the change that requests it commits', async ({ job
   )
   await expect(refused).rejects.toThrow('no')
   await jobs.enqueue(kind, { payload: { name: 'made' }, key: 'made' })
-  await vi.waitUntil(async () => (await jobs.find(kind.name, 'made'))?.state === 'done', QUICK)
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'made'))?.state === 'done', OFTEN)
   expect(done).toEqual(['made'])
 })
 
@@ -34,7 +35,7 @@ test('there is one job per key, even after it has ended', async ({ jobs, kind })
     runs++
     return undefined
   })
-  await vi.waitUntil(async () => (await jobs.find(kind.name, 'once'))?.state === 'done', QUICK)
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'once'))?.state === 'done', OFTEN)
   expect(await jobs.enqueue(kind, { key: 'once' })).toBeUndefined()
   expect(runs).toBe(1)
 })
@@ -49,7 +50,7 @@ test('each job runs in one of several processes', async ({ jobs, kind }) => {
   }
   const names = Array.from({ length: 40 }, (_, i) => `${i}`)
   await Promise.all(names.map((name) => jobs.enqueue(kind, { payload: { name } })))
-  await vi.waitUntil(() => done.length >= names.length, QUICK)
+  await vi.waitUntil(() => done.length >= names.length, OFTEN)
   expect(done.sort()).toEqual(names.sort())
 })
 
@@ -62,8 +63,8 @@ test('a scheduled job waits until its time, and repeats on request', async ({ jo
     done.push(key)
     return done.length < 3 ? new Date(0) : at
   })
-  await vi.waitUntil(async () => done.length === 3, QUICK)
-  await vi.waitUntil(async () => (await jobs.find(kind.name, 'again'))?.state === 'waiting', QUICK)
+  await vi.waitUntil(async () => done.length === 3, OFTEN)
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'again'))?.state === 'waiting', OFTEN)
   expect(done).toEqual(['again', 'again', 'again'])
   expect(await jobs.find(kind.name, 'again')).toMatchObject({ runAfter: at, attempts: 0 })
   expect(await jobs.find(kind.name, 'later')).toMatchObject({ runAfter: at, attempts: 0 })

@@ -53,7 +53,7 @@ const test = apiTest
     const { playgroundRun, auditEntry } = api.database.prisma
     const where = { projectId: { in: projects.map(({ projectId }) => projectId) } }
     const kept = () => playgroundRun.count({ where })
-    await expect.poll(kept, { timeout: 60_000, interval: 500 }).toBe(PROJECTS * runs)
+    await expect.poll(kept, { interval: 500 }).toBe(PROJECTS * runs)
     for (const { projectId } of projects) {
       const { used, reserved, calls } = await api.aiBudget.read(projectId)
       const figures = { inputTokens: true, outputTokens: true } as const
@@ -80,17 +80,17 @@ test('many concurrent runs log no leak warning', async ({ opened }) => {
   expect(warned).toEqual([])
 })
 
-test('stores and counts hundreds of runs that end at once', {
-  timeout: 120_000,
-}, async ({ opened, counted }) => {
+test('stores and counts hundreds of runs that end at once', async ({ opened, counted }) => {
   const leave = await opened(60)
   await leave()
   await counted(60)
 })
 
-test('usage of runs is counted once the database is available again', {
-  timeout: 90_000,
-}, async ({ opened, counted, holding }) => {
+test('usage of runs is counted once the database is available again', async ({
+  opened,
+  counted,
+  holding,
+}) => {
   const leave = await opened(5)
   const release = await holding('LOCK TABLE ai_spending, playground_run IN EXCLUSIVE MODE')
   await leave()

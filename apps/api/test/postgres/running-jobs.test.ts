@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
+import { OFTEN } from '../../../../test/support/patience.ts'
 import { createWatchJob } from '../../src/jobs/jobs.sql.ts'
-import { QUICK, test } from '../support/job-test.ts'
+import { test } from '../support/job-test.ts'
 import { kindOfTest } from '../support/jobs-of-test.ts'
 
 const never = (signal: AbortSignal) =>
@@ -19,13 +20,13 @@ test('a handler that loses its lease is aborted, and its writes are ignored', as
     return undefined
   })
   const id = await jobs.enqueue(kind, { key: 'moved' })
-  await vi.waitUntil(() => attempts.length === 1, QUICK)
+  await vi.waitUntil(() => attempts.length === 1, OFTEN)
   // As by a process that took this one for dead.
   const wanted = [{ kind: kind.name, limit: 1, perProject: 1 }]
   const { jobs: claimed } = await jobs.queueIn(60_000).claim(wanted, 1)
   expect(claimed).toMatchObject([{ id, attempt: 2 }])
   first.check(id)
-  await vi.waitUntil(() => received.length > 0, QUICK)
+  await vi.waitUntil(() => received.length > 0, OFTEN)
   expect(received).toEqual(['lease lost'])
   await first.stop()
   expect(await jobs.find(kind.name, 'moved')).toMatchObject({ state: 'running', attempts: 2 })
@@ -44,7 +45,7 @@ test('a stopping process releases unfinished jobs at once, and another continues
     return never(signal)
   })
   await jobs.enqueue(kind, { key: 'resumed' })
-  await vi.waitUntil(() => started.length === 1, QUICK)
+  await vi.waitUntil(() => started.length === 1, OFTEN)
   await first.stop()
   expect(await jobs.find(kind.name, 'resumed')).toMatchObject({
     state: 'waiting',
@@ -55,7 +56,7 @@ test('a stopping process releases unfinished jobs at once, and another continues
     resumed.push({ progress, attempt })
     return undefined
   })
-  await vi.waitUntil(async () => (await jobs.find(kind.name, 'resumed'))?.state === 'done', QUICK)
+  await vi.waitUntil(async () => (await jobs.find(kind.name, 'resumed'))?.state === 'done', OFTEN)
   expect(resumed).toEqual([{ progress: { cases: 7 }, attempt: 1 }])
 })
 
@@ -70,7 +71,7 @@ test('a job that ends while the process stops is settled with its result', async
     return undefined
   })
   await jobs.enqueue(kind, { key: 'ends' })
-  await vi.waitUntil(() => started.length === 1, QUICK)
+  await vi.waitUntil(() => started.length === 1, OFTEN)
   await runner.stop()
   expect(await jobs.find(kind.name, 'ends')).toMatchObject({ state: 'done' })
 })
@@ -89,9 +90,9 @@ test('a cancelled job never starts, or is aborted, in whichever process it runs'
     return undefined
   })
   await jobs.enqueue(kind, { key: 'runs' })
-  await vi.waitUntil(() => started.length > 0, QUICK)
+  await vi.waitUntil(() => started.length > 0, OFTEN)
   expect(await jobs.cancel(kind.name, 'runs')).toBe(true)
-  await vi.waitUntil(() => received.length > 0, QUICK)
+  await vi.waitUntil(() => received.length > 0, OFTEN)
   expect(started).toEqual(['runs'])
   expect(await jobs.find(kind.name, 'runs')).toMatchObject({ state: 'cancelled' })
   expect(await jobs.cancel(kind.name, 'runs'), 'it has ended').toBe(false)
@@ -108,10 +109,10 @@ test('waiting for a job reports its progress and its end', async ({ api, jobs, k
   watch(id, () => void look())
   jobs.run(kind, async (_, _signal, heartbeat) => {
     await heartbeat({ done: 1, of: 2 })
-    await vi.waitUntil(() => seen.length > 0, QUICK)
+    await vi.waitUntil(() => seen.length > 0, OFTEN)
     return undefined
   })
-  await vi.waitUntil(() => seen.some((each) => `${each}`.startsWith('done')), QUICK)
+  await vi.waitUntil(() => seen.some((each) => `${each}`.startsWith('done')), OFTEN)
   expect(seen[0]).toEqual(['running', { done: 1, of: 2 }])
   expect(seen.at(-1)).toEqual(['done', { done: 1, of: 2 }])
 })

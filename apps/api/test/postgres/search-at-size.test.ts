@@ -134,9 +134,7 @@ function readersFinds(texts: readonly Text[], words: readonly string[], inBlocks
 }
 
 // Each search is created before its documents.
-test('a search works before any document is written', {
-  timeout: 120_000,
-}, async ({ reader }) => {
+test('a search works before any document is written', async ({ reader }) => {
   await reader.expectReadersFinds()
 })
 

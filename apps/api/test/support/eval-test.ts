@@ -74,7 +74,6 @@ export const evalTest = apiTest
       (await client.run_eval({ prompt_id, ...given }, devKey)).data,
     ended: (eval_run_id: string) =>
       expect.poll(async () => (await client.get_eval_run({ eval_run_id }, devKey)).data, {
-        timeout: 60_000,
         interval: 200,
       }),
   }))

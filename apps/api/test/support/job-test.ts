@@ -11,6 +11,3 @@ export const test = apiTest
   })
   // Of each test alone.
   .extend('kind', () => kindOfTest(`test_${randomUUID()}`))
-
-/** How a test waits for a job. */
-export const QUICK = { interval: 10, timeout: 10_000 }
