@@ -35,6 +35,7 @@ export default defineConfig({
           ...patient,
           name: 'core',
           include: ['packages/*/src/**/*.test.ts'],
+          isolate: false,
           sequence: AFTER_THE_STACK,
         },
       },
@@ -61,8 +62,8 @@ export default defineConfig({
         test: {
           ...patient,
           name: 'stack',
-          // They wait for browsers and programs, where the others compute: three fill two cores.
-          maxWorkers: 3,
+          // Two of these packages may run at once: with more, requests run into the limits of time.
+          maxWorkers: Number(process.env['STACK_WORKERS'] ?? 2),
           sequence: { groupOrder: 0 },
           include: ['apps/{mcp,web}/test/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['scripts/build.mjs', database],

@@ -9,6 +9,7 @@ import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextproto
 import { describe, expect } from 'vitest'
 import { type Registration, TestOAuthProvider } from './support/oauth-provider.ts'
 import { test as stackTest } from './support/stack-test.ts'
+import { OWN_STACK } from './support/web-test.ts'
 
 type AnyClient = Pick<ClientV2, 'listTools' | 'listPrompts' | 'callTool' | 'getPrompt' | 'close'>
 type Connect = (url: URL, provider: TestOAuthProvider) => Promise<AnyClient>
@@ -53,9 +54,11 @@ const CLIENTS: [string, Connect][] = [
 ]
 const REGISTRATIONS: Registration[] = ['dynamic', 'metadata document', 'plain id']
 
-const test = stackTest.extend('greeting', async ({ stack, owner }) => {
-  await stack.publishedPrompt(owner, { slug: 'greeting', content: 'Hello {{name}}' })
-})
+const test = stackTest
+  .extend('stackOptions', OWN_STACK)
+  .extend('greeting', async ({ stack, owner }) => {
+    await stack.publishedPrompt(owner, { slug: 'greeting', content: 'Hello {{name}}' })
+  })
 
 describe.each(CLIENTS)('%s', (_name, connect) => {
   test.for(REGISTRATIONS)(

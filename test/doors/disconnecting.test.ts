@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
-import { test } from '../support/doors-test.ts'
+import { test as doorsTest } from '../support/doors-test.ts'
 import { HALF_BODIES, sendHalf } from '../support/send-half.ts'
+import { OWN_STACK } from '../support/web-test.ts'
+
+const test = doorsTest.extend('stackOptions', OWN_STACK)
 
 const DOORS = [
   ['publicApp', '/api/v1/prompts', 'application/json'],

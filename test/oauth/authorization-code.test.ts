@@ -7,7 +7,10 @@ import { ApiEnvironment } from '../../apps/api/src/environment.ts'
 import { McpEnvironment } from '../../apps/mcp/src/environment.ts'
 import { WebEnvironment } from '../../apps/web/src/environment.ts'
 import { REDIRECT_URI } from '../support/oauth-provider.ts'
-import { CLIENT_ID, readAnswer, test, VERIFIER } from '../support/oauth-test.ts'
+import { CLIENT_ID, test as oauthTest, readAnswer, VERIFIER } from '../support/oauth-test.ts'
+import { OWN_STACK } from '../support/web-test.ts'
+
+const test = oauthTest.extend('stackOptions', OWN_STACK)
 
 test('200 concurrent exchanges of one code give one key, and the replay revokes it [spec code.single-use]', async ({
   stack,

@@ -1,8 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { CHROMIUM, launch, watchProblems } from './browser.ts'
+import { CHROMIUM, launch, newContext, watchProblems } from './browser.ts'
 import type { Owner } from './fixtures/making.ts'
-import { type Stack, type StackOptions, startStack } from './stack.ts'
 import { test as stackTest } from './stack-test.ts'
 import type { WebStack } from './web-stack.ts'
 
@@ -19,7 +18,6 @@ export async function enterSession(
   await page.context().addCookies([{ name: 'session', value, url: stack.urls.web }])
 }
 
-const SHARED: StackOptions = {}
 const PLAIN: BrowserContextOptions = {}
 
 /** Tests of pages in Chromium, one browser for the files of a worker; skipped without Chromium. */
@@ -33,26 +31,6 @@ export const test = stackTest
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('stackOptions', { scope: 'file' }, SHARED)
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern what a fixture needs.
-  .extend('startSharedOnPorts', { scope: 'worker' }, ({}, { onCleanup }) => {
-    let started: Promise<Stack> | undefined
-    onCleanup(async () => (await started)?.close())
-    return () => {
-      started ??= startStack()
-      return started
-    }
-  })
-  .extend(
-    'stack',
-    { scope: 'file' },
-    async ({ stackOptions, startSharedOnPorts }, { onCleanup }) => {
-      if (stackOptions === SHARED) return startSharedOnPorts()
-      const stack = await startStack(stackOptions)
-      onCleanup(() => stack.close())
-      return stack
-    },
-  )
   // Opens another browser for someone; relative addresses are those of our pages.
   .extend('openPage', ({ browser, stack }, { onCleanup }) => {
     const opened: Page[] = []
@@ -62,10 +40,9 @@ export const test = stackTest
       expect(problems, PROBLEMS).toEqual([])
     })
     return async (options: BrowserContextOptions = {}) => {
-      const context = await browser.newContext({ baseURL: stack.urls.web, ...options })
+      const context = await newContext(browser, { baseURL: stack.urls.web, ...options })
       const page = await context.newPage()
       opened.push(page)
-      page.setDefaultTimeout(10_000)
       watchProblems(page, problems)
       return page
     }

@@ -1,7 +1,14 @@
 import axe, { type RunOptions } from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from './fixtures/people.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** Set by the test command; without it the browser tests are skipped. */
 export const CHROMIUM = process.env['CHROMIUM_PATH']
@@ -22,6 +29,29 @@ const FLAGS = [
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS })
+
+/** A browser of its own for someone, with as much patience for pages as for all else. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options)
+  context.setDefaultTimeout(PATIENCE_MS)
+  await context.addInitScript(keepToasts)
+  return context
+}
+
+/** Toasts stay until they are closed: a busy machine reads them late. Runs in the page. */
+function keepToasts(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('.toast { animation-play-state: paused !important }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Toasts leave by themselves, as for people. Runs in the page. */
+export function letToastsLeave(): void {
+  document.adoptedStyleSheets = []
+}
 
 /** Notes script errors of a page, assets that it lacks and what its policy refused. */
 export function watchProblems(page: Page, problems: string[]): void {
@@ -98,5 +128,5 @@ export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (!folder) return
   await page.evaluate(showWhole)
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true, timeout: 60_000 })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
