@@ -15,18 +15,26 @@ const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8'
 
 class ReleaseError extends Error {}
 
-/** The section of a version in CHANGELOG.md, without its heading. */
-function readChanges(version) {
+/** The heading and the text of a section of CHANGELOG.md. */
+function readSection(name) {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
   const sections = changelog.split(/^(?=## \[)/m)
-  const section = sections.find((text) => text.startsWith(`## [${version}]`)) ?? ''
+  const section = sections.find((text) => text.startsWith(`## [${name}]`)) ?? ''
   const [heading = '', ...lines] = section.split('\n')
+  return { heading, text: lines.join('\n').trim() }
+}
+
+/** The changes of a version; what it has must not be announced as unreleased. */
+function readChanges(version) {
+  const { heading, text: changes } = readSection(version)
   if (!/^## \[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
     throw new ReleaseError(
       `CHANGELOG.md has no heading "## [${version}] - <date>". Move the lines of "Unreleased" there.`,
     )
   }
-  const changes = lines.join('\n').trim()
+  if (readSection('Unreleased').text !== '') {
+    throw new ReleaseError(`CHANGELOG.md has lines under "Unreleased". Move them to ${version}.`)
+  }
   if (changes === '') throw new ReleaseError(`CHANGELOG.md says nothing about ${version}.`)
   return changes
 }

@@ -103,6 +103,13 @@ test('a release needs a version, a dated section of the changelog and a clean tr
   expect(git('tag', '--list', 'v7*')).toBe('')
 })
 
+test('a release leaves nothing unreleased', () => {
+  changelog('\n- Blocks dance.\n\n## [7.0.0] - 2027-01-02\n\n- Blocks sing.\n')
+  commit('docs: announce 7.0.0')
+  expect(release('7.0.0', '--checked').output).toContain('Move them to 7.0.0')
+  expect(git('tag', '--list', 'v7*')).toBe('')
+})
+
 test('breaking changes need a new major version', () => {
   changelog('\n## [7.0.0] - 2027-01-02\n\n### Breaking\n\n- Blocks sing.\n')
   commit('docs: announce 7.0.0')
