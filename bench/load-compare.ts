@@ -56,12 +56,13 @@ export async function compareLoad(bare: LoadTarget, ours: LoadTarget): Promise<R
 type Read = (round: Round) => number
 
 async function warmUp(target: LoadTarget): Promise<void> {
-  const answers = () =>
+  // A program that still starts answers 503.
+  const serves = () =>
     fetch(target.origin).then(
-      () => true,
+      ({ status }) => status !== 503,
       () => false,
     )
-  while (!(await answers())) await pause(100)
+  while (!(await serves())) await pause(100)
   await measure(target)
 }
 

@@ -38,25 +38,39 @@ export function runVitest(report, parameters, { node = process.execPath, environ
 }
 
 /**
- * Counts the tests of some reports: the line that says so, and whether all is well. A run that wrote
- * no report has failed. In CI nothing may be skipped.
+ * Counts the tests of some reports: the lines that end the output, each failure and then the counts,
+ * and whether all is well. A run that wrote no report has failed. In CI nothing may be skipped.
  */
 export function countTests(reports) {
   const counts = { passed: 0, failed: 0, skipped: 0 }
+  const failures = []
   let isComplete = true
   for (const report of reports) {
     if (!existsSync(report)) {
       isComplete = false
+      failures.push(`FAILED no report: ${report}`)
       continue
     }
     const counted = JSON.parse(readFileSync(report, 'utf8'))
     counts.passed += counted.numPassedTests
     counts.failed += counted.numFailedTests
     counts.skipped += counted.numPendingTests + counted.numTodoTests
+    failures.push(...counted.testResults.flatMap(listFailures))
     isComplete &&= counted.success && counted.numTotalTests > 0
   }
+  const count = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`
   return {
-    line: `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+    lines: [...failures, count],
     ok: isComplete && counts.failed === 0 && !(process.env.CI && counts.skipped > 0),
   }
+}
+
+/** The failures of a file's report; `message` is that of a file that did not load. */
+function listFailures({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  const file = name.replace(root, '')
+  if (status === 'failed' && failed.length === 0) return [`FAILED ${file}\n${message}`]
+  return failed.map(
+    (test) => `FAILED ${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`,
+  )
 }

@@ -40,8 +40,8 @@ const lines = tried.map((name) => {
   const node = `${folder}/node_modules/${name}/bin/node`
   const report = `${folder}/node_modules/${name}/test-report.json`
   const status = runVitest(report, [...projects, ...chosen], { node, environment: programs })
-  const { line, ok } = countTests([report])
+  const { lines: counted, ok } = countTests([report])
   if (status !== 0 || !ok) process.exitCode = 1
-  return `${name}: ${line}`
+  return `${name}: ${counted.join('\n')}`
 })
 process.stdout.write(`${lines.join('\n')}\n`)

@@ -1,30 +1,54 @@
-// npm test: set up, check, test; the last line counts every test of the repository. With parameters
+// npm test: set up, check, test; the last lines name each failure and count every test. With parameters
 // it runs Vitest once with these, without turbo.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
-import { bin, install, root, runOrExit, toolEnvironment } from './prepare.mjs'
+import { bin, install, root, toolEnvironment } from './prepare.mjs'
 import { countTests, findTestPrograms, runVitest } from './run-vitest.mjs'
 
 /** The packages with tests, each with a task `test` in turbo.json. */
 const PACKAGES = ['packages/core', 'packages/runtime', 'apps/api', 'apps/mcp', 'apps/web', 'test']
 
 install()
-// The programs are built while the checks run: packages that are tested at once must find them built.
-const building = build()
-runOrExit(process.execPath, ['scripts/check-words.mjs'])
-runOrExit(bin('biome'), ['check', '.'])
-runOrExit(bin('turbo'), ['run', 'check', '--output-logs=errors-only'], { env: toolEnvironment })
-runOrExit(bin('knip'), [])
-await building
+// The network, and a core for each of the others: most of them compute in one thread.
+await Promise.all([downloadTestPrograms(), buildAndCheck(), checkTypes()])
 
 const { programs, missing } = findTestPrograms()
 const parameters = process.argv.slice(2)
-const { line, ok } = parameters.length > 0 ? runChosen() : runPackages()
-process.stdout.write(`${[...missing, line].join('\n')}\n`)
+const { lines, ok } = parameters.length > 0 ? runChosen() : runPackages()
+process.stdout.write(`${[...missing, ...lines].join('\n')}\n`)
 process.exit(ok ? 0 : 1)
+
+/** The browser and the database programs, in a process of its own: it waits for the network. */
+function downloadTestPrograms() {
+  const find = "import('./scripts/run-vitest.mjs').then((tests) => tests.findTestPrograms())"
+  return run(process.execPath, ['--eval', find])
+}
+
+/** Packages that are tested at once must find the programs built. */
+async function buildAndCheck() {
+  await build()
+  await run(process.execPath, ['scripts/check-words.mjs'])
+  await run(bin('knip'), [])
+}
+
+async function checkTypes() {
+  await run(bin('biome'), ['check', '.'])
+  await run(bin('turbo'), ['run', 'check', '--output-logs=errors-only'])
+}
+
+/** Runs a tool of the repository; ends this process with its status when it fails. */
+async function run(command, parameters) {
+  const stdio = ['ignore', 'inherit', 'inherit']
+  const child = spawn(command, parameters, { cwd: root, stdio, env: toolEnvironment })
+  const [status] = await once(child, 'exit')
+  if (status === 0) return
+  process.stderr.write(`${command} ${parameters.join(' ')} failed\n`)
+  process.exit(status ?? 1)
+}
 
 function runChosen() {
   const report = join(mkdtempSync(join(tmpdir(), 'promptwire-test-')), 'report.json')

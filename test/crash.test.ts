@@ -11,7 +11,7 @@ import { type ApiProcess, runApi, startApi } from './support/api-process.ts'
 import { createServerDatabase } from './support/database.ts'
 import { SERVICE_SECRET } from './support/fixtures.ts'
 import { signedInClient } from './support/internal-client.ts'
-import { onPGlite, PLACES } from './support/place.ts'
+import { PLACES } from './support/place.ts'
 
 const ROUNDS = 2
 const WRITERS = 4
@@ -50,10 +50,14 @@ async function expectReplay(url: string, key: string, name: string, answer: stri
   expect(await again.text()).toBe(first)
 }
 
+/** A second process on the folder of a running one fails with a clear message. */
+async function expectInUse(environment: Record<string, string>) {
+  const { code, output } = await runApi(environment)
+  expect([code, output]).toEqual([1, expect.stringContaining('in use by another process')])
+}
+
 describe.concurrent.each(PLACES)('on %s', (_, place) => {
-  test('kill -9 around changes loses nothing acknowledged; a repeated request gets its response, and runs once', {
-    timeout: 120_000,
-  }, async () => {
+  test('kill -9 around changes, and a second process on the folder, lose nothing acknowledged; a repeated request gets its response, and runs once', async () => {
     const { environment, email, key, remove } = await place()
     const projects = new Set<string>()
     /** The responses by text; undefined if the process died before. */
@@ -68,6 +72,7 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
     }
     for (let round = 0; round < ROUNDS; round++) {
       const api = await startApi(environment)
+      if (environment['DATA_DIR']) await expectInUse(environment)
       const { client, options } = await signIn(api)
       if (round === 0) {
         const subject = { name: 'Subject', slug: 'subject' }
@@ -113,19 +118,6 @@ describe.concurrent.each(PLACES)('on %s', (_, place) => {
     await last.end('SIGTERM')
     await remove()
   })
-})
-
-test('a second process on the same folder fails with a clear message and does no harm', async () => {
-  const { environment, email, remove } = await onPGlite()
-  const api = await startApi(environment)
-  const second = await runApi(environment)
-  expect(second.code).toBe(1)
-  expect(second.output).toContain('in use by another process')
-  await expect(signedInClient(api.internalUrl, email)).resolves.toBeDefined()
-  expect(await api.end('SIGTERM')).toBe(0)
-  const again = await startApi(environment)
-  expect(await again.end('SIGTERM')).toBe(0)
-  await remove()
 })
 
 test('an invalid configuration is reported as a whole, without values', async () => {

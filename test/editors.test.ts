@@ -8,8 +8,8 @@ import { PLACES } from './support/place.ts'
 import { type Receiver, startReceiver } from './support/receiver.ts'
 
 const EDITORS = 50
-const WRITES = 300
-const WRITES_BEFORE_KILL = 150
+const WRITES = 200
+const WRITES_BEFORE_KILL = 100
 /** Of each editor, staggered. */
 const WRITES_PER_PUBLISH = 8
 
@@ -98,7 +98,7 @@ function readDelivered({ received }: Receiver) {
 }
 
 describe.concurrent.each(PLACES)('on %s', (_, prepare) => {
-  test('300 writes by fifty editors and a kill -9 lose nothing acknowledged, and every publish is sent once', {
+  test('200 writes by fifty editors and a kill -9 lose nothing acknowledged, and every publish is sent once', {
     timeout: 300_000,
   }, async ({ expect }) => {
     const place = await prepare()
@@ -126,12 +126,12 @@ describe.concurrent.each(PLACES)('on %s', (_, prepare) => {
     for (const [id, content] of acknowledged.blocks) expect(kept.get(id), id).toBe(content)
     expect(copy.blocks?.map(({ sort_order }) => sort_order)).toEqual(copy.blocks?.map((_, i) => i))
 
-    expect(acknowledged.published.size).toBeGreaterThan(20)
+    expect(acknowledged.published.size).toBeGreaterThan(12)
     const undelivered = () => {
       const { versions } = readDelivered(receiver)
       return [...acknowledged.published].filter((version) => !versions.has(version))
     }
-    await expect.poll(undelivered, { timeout: 60_000 }).toEqual([])
+    await expect.poll(undelivered).toEqual([])
     const { versions, ids } = readDelivered(receiver)
     expect(ids.size).toBe(versions.size)
     await api.end()

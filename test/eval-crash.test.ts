@@ -9,11 +9,11 @@ import { startModelServer } from './support/model-server.ts'
 import { createGate, pausedAnswer } from './support/paused-answer.ts'
 import { PLACES } from './support/place.ts'
 
-const CASES = 60
+const CASES = 40
 /** After how many calls of the model a process is killed, each time another one where there are two. */
 const KILLS_AFTER = [10, 30]
 const CONCURRENCY = 4
-const OFTEN = { timeout: 100_000, interval: 100 }
+const OFTEN = { interval: 100 }
 const MODELS = { ENCRYPTION_KEYS, PRIVATE_MODEL_HOSTS: '127.0.0.1' }
 
 /** One process has the embedded database; of a server's, two share the work. */
@@ -44,9 +44,9 @@ async function startNamingModel() {
 }
 
 describe.concurrent.each(PLACES)('on %s', (name, place) => {
-  test('kill -9 during a run, twice: it finishes, and each case is recorded once', {
-    timeout: 180_000,
-  }, async ({ expect }) => {
+  test('kill -9 during a run, twice: it finishes, and each case is recorded once', async ({
+    expect,
+  }) => {
     const { environment, key, email, remove } = await place()
     const bearer = { bearer: key }
     const start = () => startApi({ ...environment, ...MODELS })

@@ -9,8 +9,8 @@ const test = doorsTest
     ({ stack, asBrowser }) =>
       (method: string, path: string, headers: Record<string, string | undefined>) => {
         const given = Object.entries({ ...asBrowser, ...headers }).filter(([, value]) => value)
-        const init = { method, headers: given as [string, string][], redirect: 'manual' } as const
-        return fetch(stack.urls.web + path, init)
+        const init = { method, headers: given as [string, string][] }
+        return stack.apps.webApp.request(stack.urls.web + path, init)
       },
   )
 

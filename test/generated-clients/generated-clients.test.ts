@@ -76,13 +76,12 @@ function newProject(uses: string): string {
   return folder
 }
 
-/** Runs a tool of the generators' package; what it prints is the reason where it fails. */
-function run(cwd: string, tool: string, args: readonly string[]): void {
-  const { status, stdout, stderr } = spawnSync(join('node_modules/.bin', tool), args, {
-    cwd,
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`${tool}: ${stdout}${stderr}`)
+const COMPILER_PROGRAM = here('../../node_modules/.bin/tsc')
+
+/** Runs a program; what it prints is the reason where it fails. */
+function run(cwd: string, program: string, args: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program}: ${stdout}${stderr}`)
 }
 
 describe.each([
@@ -93,8 +92,8 @@ describe.each([
     timeout: 180_000,
   }, async () => {
     const folder = newProject(uses)
-    run(folder, generator, args)
-    run(folder, 'tsc', [])
+    run(folder, join('node_modules/.bin', generator), args)
+    run(folder, COMPILER_PROGRAM, [])
     const { href } = pathToFileURL(join(folder, 'built', 'use.js'))
     const { use } = (await import(/* @vite-ignore */ href)) as { use: Use }
     const { made, ...outcome } = await use(`${stack.apiUrl}/api/v1`, key, 'greeting', generator)
