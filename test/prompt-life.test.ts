@@ -78,6 +78,7 @@ test.for(CONNECT)(
       imported: 1,
       removed: 0,
       not_carried: [],
+      diff: 'test cases imported',
       next_step: expect.stringContaining('run_eval'),
     })
     const folder = await call('create_folder', { name: 'Support' })

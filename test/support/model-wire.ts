@@ -9,8 +9,17 @@ export interface ModelAnswer {
   readonly finish: Finish
   /** The provider's own word for how it ended, instead of the usual one of its protocol. */
   readonly finishWord?: string
+  /** Functions that the model calls, after its text. */
+  readonly toolCalls?: readonly ToolCall[]
   /** The counts of input tokens that the stream leaves out, as some gateways do. */
   readonly omitsInputTokens?: boolean
+}
+
+interface ToolCall {
+  readonly id: string
+  readonly name: string
+  /** JSON. */
+  readonly arguments: string
 }
 
 /** `blocked`: the prompt was filtered, so there is no answer. */
@@ -32,15 +41,20 @@ const CHAT_WORDS: Words = {
   blocked: 'content_filter',
 }
 
-const chatCompletions: Wire = ({ pieces, model, usage, finish, finishWord }) => {
+const chatCompletions: Wire = ({ pieces, model, usage, finish, finishWord, toolCalls = [] }) => {
+  const word = toolCalls.length > 0 ? 'tool_calls' : CHAT_WORDS[finish]
   const field = finish === 'refusal' ? 'refusal' : 'content'
   const chunk = (more: object) => event({ id: 'chat-1', created: 1, model, ...more })
   return [
     ...pieces.map((text) =>
       chunk({ choices: [{ index: 0, delta: { role: 'assistant', [field]: text } }] }),
     ),
+    ...toolCalls.map(({ id, name, arguments: given }, index) => {
+      const call = { index, id, type: 'function', function: { name, arguments: given } }
+      return chunk({ choices: [{ index: 0, delta: { tool_calls: [call] } }] })
+    }),
     chunk({
-      choices: [{ index: 0, delta: {}, finish_reason: finishWord ?? CHAT_WORDS[finish] }],
+      choices: [{ index: 0, delta: {}, finish_reason: finishWord ?? word }],
     }),
     chunk({
       choices: [],
@@ -61,7 +75,7 @@ const INCOMPLETE: Readonly<Partial<Record<Finish, string>>> = {
   blocked: 'content_filter',
 }
 
-const responses: Wire = ({ pieces, model, usage, finish, finishWord }) => {
+const responses: Wire = ({ pieces, model, usage, finish, finishWord, toolCalls = [] }) => {
   const kind = finish === 'refusal' ? 'refusal' : 'output_text'
   const reason = finishWord ?? INCOMPLETE[finish]
   const item = { type: 'message', id: 'msg-1' }
@@ -80,6 +94,15 @@ const responses: Wire = ({ pieces, model, usage, finish, finishWord }) => {
       }),
     ),
     event({ type: 'response.output_item.done', output_index: 0, item }),
+    ...toolCalls.flatMap(({ id, name, arguments: given }, at) => {
+      const called = { type: 'function_call', id: `fc-${at}`, call_id: id, name, arguments: '' }
+      const done = { ...called, arguments: given, status: 'completed' }
+      const output_index = at + 1
+      return [
+        event({ type: 'response.output_item.added', output_index, item: called }),
+        event({ type: 'response.output_item.done', output_index, item: done }),
+      ]
+    }),
     event({
       type: reason === undefined ? 'response.completed' : 'response.incomplete',
       response: {
@@ -103,7 +126,15 @@ const STOP_REASONS: Words = {
   blocked: 'refusal',
 }
 
-const messages: Wire = ({ pieces, model, usage, finish, finishWord, omitsInputTokens }) => [
+const messages: Wire = ({
+  pieces,
+  model,
+  usage,
+  finish,
+  finishWord,
+  omitsInputTokens,
+  toolCalls = [],
+}) => [
   event(
     {
       type: 'message_start',
@@ -134,10 +165,22 @@ const messages: Wire = ({ pieces, model, usage, finish, finishWord, omitsInputTo
     ),
   ),
   event({ type: 'content_block_stop', index: 0 }, 'content_block_stop'),
+  ...toolCalls.flatMap(({ id, name, arguments: given }, at) => {
+    const index = at + 1
+    const content_block = { type: 'tool_use', id, name, input: {} }
+    const delta = { type: 'input_json_delta', partial_json: given }
+    return [
+      event({ type: 'content_block_start', index, content_block }, 'content_block_start'),
+      event({ type: 'content_block_delta', index, delta }, 'content_block_delta'),
+      event({ type: 'content_block_stop', index }, 'content_block_stop'),
+    ]
+  }),
   event(
     {
       type: 'message_delta',
-      delta: { stop_reason: finishWord ?? STOP_REASONS[finish] },
+      delta: {
+        stop_reason: finishWord ?? (toolCalls.length > 0 ? 'tool_use' : STOP_REASONS[finish]),
+      },
       usage: { output_tokens: usage.output },
     },
     'message_delta',
@@ -153,7 +196,7 @@ const CANDIDATE_WORDS: Words = {
   blocked: 'PROHIBITED_CONTENT',
 }
 
-const generateContent: Wire = ({ pieces, model, usage, finish, finishWord }) => {
+const generateContent: Wire = ({ pieces, model, usage, finish, finishWord, toolCalls = [] }) => {
   const chunk = (more: object) => event({ modelVersion: model, ...more })
   const word = finishWord ?? CANDIDATE_WORDS[finish]
   if (finish === 'blocked') {
@@ -164,6 +207,10 @@ const generateContent: Wire = ({ pieces, model, usage, finish, finishWord }) => 
     ...pieces.map((text) =>
       chunk({ candidates: [{ content: { role: 'model', parts: [{ text }] } }] }),
     ),
+    ...toolCalls.map(({ name, arguments: given }) => {
+      const parts = [{ functionCall: { name, args: JSON.parse(given) } }]
+      return chunk({ candidates: [{ content: { role: 'model', parts } }] })
+    }),
     chunk({
       candidates: [
         {

@@ -10,6 +10,9 @@ export interface Subject {
   readonly spareSlug: string
   readonly blockId: string
   readonly otherBlockId: string
+  /** A block of another prompt, which includes an older version of a third one. */
+  readonly includeBlockId: string
+  readonly partSlug: string
   readonly variableId: string
   readonly testCaseId: string
   readonly playgroundRunId: string
@@ -38,7 +41,8 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     { type: 'role', title: 'Role', content: 'Hello {{name}}' },
     { type: 'context', title: 'Context', content: 'It is late.' },
   ] as const
-  const { id, slug } = await fixtures.publishedPrompt(owner, { variables, blocks })
+  const front_matter = '---\nname: greeter\ndescription: Greets people.\n---\n'
+  const { id, slug } = await fixtures.publishedPrompt(owner, { variables, blocks, front_matter })
   const copy = await fixtures.workingCopy(id)
   const [block, other] = copy?.content.blocks ?? []
   const [variable] = copy?.content.variables ?? []
@@ -55,6 +59,7 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     spareSlug: slug,
     blockId: block?.id ?? '',
     otherBlockId: other?.id ?? '',
+    ...(await createInclude(fixtures, owner)),
     variableId: variable?.id ?? '',
     testCaseId,
     playgroundRunId: await fixtures.playgroundRun(owner, id),
@@ -72,4 +77,31 @@ export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<S
     accountId: owner.accountId,
     auditEntryId: entry?.id ?? '',
   }
+}
+
+/** Makes a prompt that includes the first version of another one, by default of a new one with two. */
+export async function createInclude(
+  fixtures: Pick<Fixtures, 'edit' | 'publish' | 'publishedPrompt' | 'workingCopy'>,
+  owner: Owner,
+  included?: { readonly id: string; readonly slug: string },
+) {
+  const part = included ?? (await fixtures.publishedPrompt(owner, { content: 'Be kind.' }))
+  const text = { type: 'custom', title: 'Text', content: 'Be kind.', heading: 'none' } as const
+  const include = {
+    prompt: part.id,
+    block: null,
+    version: 1,
+    live: true,
+    depth: 1,
+    blocks: [{ ...text, role: 'system', name: null, when: null } as const],
+    variables: [],
+  }
+  const blocks = [{ ...text, type: 'include', include } as const]
+  const { id } = await fixtures.publishedPrompt(owner, { blocks })
+  if (!included) {
+    await fixtures.edit(part.id, 'Be kinder.')
+    await fixtures.publish(part.id)
+  }
+  const includeBlockId = (await fixtures.workingCopy(id))?.content.blocks[0]?.id ?? ''
+  return { includeBlockId, partSlug: part.slug }
 }

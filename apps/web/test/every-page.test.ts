@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectAccessible, picture, watchProblems } from '../../../test/support/browser.ts'
+import {
+  expectAccessible,
+  newContext,
+  picture,
+  watchProblems,
+} from '../../../test/support/browser.ts'
 import { test as browserTest, PROBLEMS } from '../../../test/support/browser-test.ts'
 import { tokensCounted } from '../../../test/support/tokens-counted.ts'
 import { openShownPage } from './support/open-shown-page.ts'
@@ -38,10 +43,9 @@ async function setLook(page: Page, { width, colorScheme }: Look): Promise<void> 
 const test = browserTest
   // One document is shown them all: axe is compiled once, and its code stays optimized.
   .extend('shownIn', { scope: 'file' }, async ({ browser, stack }, { onCleanup }) => {
-    const context = await browser.newContext({ baseURL: stack.urls.web })
+    const context = await newContext(browser, { baseURL: stack.urls.web })
     onCleanup(() => context.close())
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
     // An editor asks before it is left.
     page.on('dialog', (dialog) => dialog.accept())
     const problems: string[] = []

@@ -166,10 +166,14 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
   const after = [
     'test-cases/import/add',
     // Offered where the project publishes approved changes only.
+    'proposals/better-order',
     'proposals/since-published',
     'edits/:operation',
     'blocks/:block_id/together',
     'playground/stream',
+    'playground/:playground_run_id/turns/stream',
+    // Offered until a program has called the prompt.
+    'publish/key',
   ]
   const found = after.map((path) => `/projects/:project_id/prompts/:prompt_id/${path}`)
   found.push('/projects/:project_id/prompts/new/import/add')

@@ -39,7 +39,8 @@ test('an invalid filter in a URL is reported on the page, and exports nothing', 
   person,
 }) => {
   const project = `/projects/${owner.projectId}`
-  const { slug } = await stack.publishedPrompt(owner)
+  const { id, slug } = await stack.publishedPrompt(owner)
+  const run = await stack.evalRun(id)
   const { webhookId } = await stack.webhook(owner)
   const LEFT_OUT = 'Part of the address was ignored'
   for (const [path, name] of [
@@ -55,13 +56,15 @@ test('an invalid filter in a URL is reported on the page, and exports nothing', 
     ['settings/background-work', 'state'],
     ['prompts/new/gallery', 'category'],
     [`prompts/${slug}/compare`, 'to'],
+    [`prompts/${slug}/evals/grid?runs=${run}`, 'change'],
   ]) {
-    const page = await person.get(`${project}/${path}?${name}=%3Cb%3Enonsense`)
+    const address = `${project}/${path}${path?.includes('?') ? '&' : '?'}${name}=`
+    const page = await person.get(`${address}%3Cb%3Enonsense`)
     expect([path, page.status]).toEqual([path, 200])
     expect(await page.text(), path).toContain(
       `“<bdi>&lt;b&gt;nonsense</bdi>” is not a valid value of <code>${name}</code>.`,
     )
-    const chosen = await (await person.get(`${project}/${path}?${name}=`)).text()
+    const chosen = await (await person.get(address)).text()
     expect(chosen, path).not.toContain(LEFT_OUT)
   }
   for (const [file, wrong] of [

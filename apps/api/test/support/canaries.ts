@@ -5,7 +5,7 @@ import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import type { TestApi } from '../../../../test/support/api.ts'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
-import type { Subject } from '../../../../test/support/subject.ts'
+import { createInclude, type Subject } from '../../../../test/support/subject.ts'
 import { insertWebhook } from '../../src/features/webhooks/webhooks.sql.ts'
 
 /** Texts that tell who may read them: the scope, and what they stand in at which stage. */
@@ -30,6 +30,7 @@ async function createPrompt(client: PublicClient, options: Options) {
       tags: [PROMPTS],
       model_config: { model: canary('prompts:read', 'config') },
       folder_id: folder.id,
+      front_matter: `---\nname: canary\ndescription: ${PROMPTS}\n---\n`,
     },
     options,
   )
@@ -153,6 +154,7 @@ export async function createCanaries(
     evalRunId: await api.evalRun(prompt_id),
     goingEvalRunId: await api.evalRun(prompt_id, 'running'),
     ...proposals,
+    ...(await createInclude(api, owner)),
     keyId,
     accountId: owner.accountId,
     jobId: await api.failedJob(owner),

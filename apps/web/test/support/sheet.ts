@@ -5,7 +5,7 @@ export const SHEET = '/nothing'
 
 /** A document runs the script of an address once: each page gets addresses of its own. */
 export const withFreshScripts = (html: string): string =>
-  html.replaceAll(/(?<=<script type="module" src="[^"]+)(?=")/g, `?${randomUUID()}`)
+  html.replaceAll(/<script type="module" src="[^"]+/g, `$&?${randomUUID()}`)
 
 /** As a browser without JavaScript shows it. */
 export const withoutScripts = (html: string): string =>

@@ -24,6 +24,44 @@ const support = (stack: WebStack, owner: Owner) =>
     blocks: BLOCKS.map(([type, title, content]) => ({ type, title, content })),
   })
 
+/** A prompt with conditions, one of which never holds. */
+const conditional = (stack: WebStack, owner: Owner) =>
+  stack.prompt(owner, {
+    name: 'Offer',
+    blocks: [
+      { type: 'role', title: 'Role', content: 'You sell to {{company}}.' },
+      {
+        type: 'custom',
+        title: 'Offer',
+        content: 'Offer the yearly plan.',
+        role: 'user',
+        heading: 'tag',
+        when: {
+          all: [
+            { variable: 'plan', is: 'equals', value: 'pro' },
+            {
+              any: [
+                { variable: 'seats', is: 'gt', value: 3 },
+                { variable: 'company', is: 'absent' },
+              ],
+            },
+          ],
+        },
+      },
+      {
+        type: 'custom',
+        title: 'Never',
+        content: 'This text has no reader.',
+        when: { variable: 'plan', is: 'equals', value: 'gold' },
+      },
+    ],
+    variables: [
+      { key: 'plan', type: 'enum', rules: { choices: ['free', 'pro'] } },
+      { key: 'seats', type: 'integer' },
+      { key: 'company' },
+    ],
+  })
+
 const editorPath = (owner: Owner, slug: string) => `/projects/${owner.projectId}/prompts/${slug}`
 
 const FOLDED = 12
@@ -36,6 +74,42 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     name: 'editor',
     isLive: true,
     path: async ({ stack, owner }) => editorPath(owner, (await support(stack, owner)).slug),
+  },
+  {
+    name: 'editor-options',
+    isLive: true,
+    path: async ({ stack, owner }) => editorPath(owner, (await conditional(stack, owner)).slug),
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.getByRole('button', { name: 'Options of Offer' }).click()
+      await page.getByLabel('Variable of condition 2').waitFor()
+    },
+  },
+  {
+    name: 'editor-variable-types',
+    isLive: true,
+    path: async ({ stack, owner }) =>
+      `${editorPath(owner, (await conditional(stack, owner)).slug)}?tab=variables`,
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      for (const key of ['plan', 'seats']) {
+        await page.locator('.variable > summary', { hasText: key }).click()
+      }
+    },
+  },
+  {
+    name: 'editor-tools',
+    isLive: true,
+    path: async ({ stack, owner }) => {
+      const parameters = { type: 'object', properties: { order_id: { type: 'string' } } }
+      const { slug } = await stack.prompt(owner, {
+        name: 'Orders',
+        tools: [{ name: 'find_order', description: 'Finds an order.', parameters }],
+        tool_choice: 'auto',
+        blocks: [{ type: 'role', title: 'Role', content: 'You answer about orders.' }],
+      })
+      return `${editorPath(owner, slug)}?tab=tools`
+    },
   },
   {
     name: 'editor-blank',
@@ -58,6 +132,8 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
   {
     name: 'editor-many-blocks',
     isLive: true,
+    // Some of every state are among the first.
+    alike: 'form.block:nth-of-type(n + 10), .preview-part:nth-of-type(n + 10)',
     path: async ({ stack, owner }) => {
       const blocks = Array.from({ length: MANY }, (_, i) => ({
         type: 'custom' as const,
@@ -72,6 +148,28 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     act: async (page) => {
       await page.locator('.is-live').waitFor()
       await page.evaluate(showWhole)
+    },
+  },
+  {
+    name: 'editor-details',
+    isLive: true,
+    path: async ({ stack, owner }) => {
+      const details = { name: 'Support reply', description: 'Answers a customer.' }
+      const { slug } = await stack.prompt(owner, { ...details, tags: ['support', 'mail'] })
+      return `${editorPath(owner, slug)}?tab=details`
+    },
+    act: async (page) => {
+      await page.locator('.is-live').waitFor()
+      await page.locator('form[data-address="details"] [name="name"]').fill('')
+      await page.getByText('Not saved: see Name').waitFor()
+    },
+  },
+  {
+    name: 'editor-details-view-only',
+    seenBy: 'viewer',
+    path: async ({ stack, owner }) => {
+      const details = { name: LONG.repeat(4), tags: ['support', LONG] }
+      return `${editorPath(owner, (await stack.prompt(owner, details)).slug)}?tab=details`
     },
   },
   {
@@ -115,15 +213,17 @@ export const SHOWN_EDITOR: readonly ShownPage[] = [
     path: async ({ stack, owner }) => {
       const { id, slug } = await support(stack, owner)
       const { text } = await stack.key(owner, 'dev')
-      const [block] = (await stack.workingCopy(id))?.content.blocks ?? []
-      await stack.fetch(`${stack.apiUrl}/api/v1/blocks/${block?.id}`, {
-        method: 'PATCH',
-        headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ content: 'You are a support agent.' }),
-      })
+      const { blocks = [] } = (await stack.workingCopy(id))?.content ?? {}
+      for (const block of blocks.toReversed()) {
+        await stack.fetch(`${stack.apiUrl}/api/v1/blocks/${block.id}`, {
+          method: 'PATCH',
+          headers: { authorization: `Bearer ${text}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ content: 'You are a support agent.' }),
+        })
+      }
       return editorPath(owner, slug)
     },
-    act: (page) => page.getByRole('button', { name: /Test key changed Role/ }).click(),
+    act: (page) => page.getByRole('button', { name: /Test key changed Role, Context/ }).click(),
   },
   {
     name: 'compare',

@@ -8,6 +8,7 @@ import { SHOWN_JOBS } from './shown-jobs.ts'
 import { SHOWN_KEYS } from './shown-keys.ts'
 import { SHOWN_MODELS } from './shown-models.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
+import { SHOWN_PARTS } from './shown-parts.ts'
 import { SHOWN_PLAYGROUND } from './shown-playground.ts'
 import { SHOWN_PROMPTS } from './shown-prompts.ts'
 import { SHOWN_PROPOSALS } from './shown-proposals.ts'
@@ -61,6 +62,7 @@ export const SHOWN_PAGES: readonly ShownPage[] = [
   ...SHOWN_REFUSALS,
   ...SHOWN_PROPOSALS,
   ...SHOWN_TEST_CASES,
+  ...SHOWN_PARTS,
   ...SHOWN_PLAYGROUND,
   ...SHOWN_EDITOR,
   { name: 'quick-start', path: inProject('quick-start') },

@@ -80,7 +80,7 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
     name: 'playground-two-runs',
     path: async (shown) => {
       const { path, ids } = await triedPrompt(shown, 3)
-      return `${path}/${ids[1]}?second=${ids[2]}`
+      return `${path}/${ids[1]}?with=${ids[2]}`
     },
   },
   {
@@ -102,6 +102,43 @@ export const SHOWN_PLAYGROUND: readonly ShownPage[] = [
       await page.locator('#playground-status').getByText('Done.').waitFor()
       await page.evaluate(() => scrollTo(0, 0))
     },
+  },
+  {
+    name: 'playground-tool-calls',
+    path: async (shown) => {
+      const { path, ids } = await triedPrompt(shown, 2)
+      const call = {
+        id: 'call_1',
+        name: 'find_order',
+        arguments: '{"id":7,"fields":["status","carrier"]}',
+      }
+      const calls = [
+        call,
+        { id: 'call_2', name: 'x'.repeat(64), arguments: `{"q":"${'word'.repeat(60)}"}` },
+      ]
+      const answer = { role: 'assistant', content: 'Let me look.', tool_calls: [call] }
+      const result = { role: 'tool', content: '{"status":"sent"}', tool_call_id: call.id }
+      const data = {
+        toolCalls: calls,
+        turns: [answer, result] as never,
+        finishReason: 'tool-calls',
+        outcome: 'finished',
+      }
+      const id = ids[0] ?? ''
+      await shown.stack.database.prisma.playgroundRun.update({ where: { id }, data })
+      return `${path}/${id}`
+    },
+  },
+  {
+    name: 'playground-compared',
+    path: async (shown) => {
+      const { path, ids } = await triedPrompt(shown, 2)
+      return `${path}/${ids[1]}?compare=previous`
+    },
+  },
+  {
+    name: 'playground-runs',
+    path: async (shown) => `${(await triedPrompt(shown, 3)).path}/runs`,
   },
   {
     name: 'playground-runs-empty',

@@ -1,11 +1,15 @@
 import { countedRequests } from './counted-requests.ts'
 import { inProject, type ShownPage } from './shown-page.ts'
 
+/** Days of a chart and of its table. */
+const ALIKE = '.chart-bar ~ .chart-bar, .usage-days tr ~ tr'
+
 /** Usage in each of its states. */
 export const SHOWN_USAGE: readonly ShownPage[] = [
   { name: 'usage-empty', path: inProject('usage') },
   {
     name: 'usage',
+    alike: ALIKE,
     path: async ({ stack, owner }) => {
       await countedRequests(stack, owner)
       return `/projects/${owner.projectId}/usage`
@@ -14,6 +18,7 @@ export const SHOWN_USAGE: readonly ShownPage[] = [
   },
   {
     name: 'usage-by-status',
+    alike: ALIKE,
     path: async ({ stack, owner }) => {
       await countedRequests(stack, owner)
       return `/projects/${owner.projectId}/usage?by=status`
@@ -21,6 +26,7 @@ export const SHOWN_USAGE: readonly ShownPage[] = [
   },
   {
     name: 'usage-narrowed',
+    alike: ALIKE,
     path: async ({ stack, owner }) => {
       const { keyId } = await countedRequests(stack, owner)
       return `/projects/${owner.projectId}/usage?days=90&by=version&key_id=${keyId}`

@@ -92,20 +92,25 @@ export async function pressOnly(page: Page, submitter: Submitter): Promise<strin
   return isSent ? undefined : 'a script keeps the form'
 }
 
+interface Submission {
+  /** Why nothing was sent, if nothing was. */
+  readonly problem: string | undefined
+  /** A script sent the form, and may have changed the page. */
+  readonly isTaken: boolean
+}
+
 /**
  * Submits a form with its default values. The request is answered in the network with 204, so that
- * the page stays open and the project as it is. Answers why nothing was sent, if nothing was.
+ * the page stays open and the project as it is.
  */
-export async function submitDefaults(
-  page: Page,
-  submitter: Submitter,
-): Promise<string | undefined> {
+export async function submitDefaults(page: Page, submitter: Submitter): Promise<Submission> {
   const sent = page
-    .waitForResponse((answer) => isSubmission(answer.request(), submitter), { timeout: 5_000 })
+    .waitForResponse((answer) => isSubmission(answer.request(), submitter))
     .then(() => undefined)
     .catch(() => 'no request was sent')
-  const { refused } = await press(page, submitter, false)
-  return refused.length > 0 ? refused.join('; ') : sent
+  const { refused, isSent } = await press(page, submitter, false)
+  const problem = refused.length > 0 ? refused.join('; ') : await sent
+  return { problem, isTaken: !isSent }
 }
 
 const isSubmission = (request: Request, { action }: Submitter): boolean => {

@@ -49,7 +49,10 @@ export function pageAddresses(route: WebRoute, { parameters, turnedOff, clientId
   return [
     buildPath(route, parameters),
     `${buildPath(route, { ...parameters, ...turnedOff })}${inactive}&${more}`,
-    `${buildPath(route, parameters)}?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}`,
+    `${buildPath(route, parameters)}?tab=model&q=script&message=${message_id}&block=${block_id}&before=${eval_run_id}&runs=${eval_run_id}`,
+    ...(route.pattern.endsWith('/prompts/:prompt_id')
+      ? ['details', 'tools'].map((tab) => `${buildPath(route, parameters)}?tab=${tab}`)
+      : []),
   ]
 }
 

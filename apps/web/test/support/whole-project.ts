@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Owner } from '../../../../test/support/fixtures/making.ts'
+import { createInclude } from '../../../../test/support/subject.ts'
 import type { WebStack } from '../../../../test/support/web-stack.ts'
 
 /** A project with one of everything that people name and write, and the parameters that lead to it. */
@@ -112,11 +113,13 @@ async function makePrompt(stack: WebStack, owner: Owner, words: string) {
     blocks: [block],
     variables: [{ key: 'who', default_value: words, description: words }],
     model_config: { model: words, other: words },
+    front_matter: `---\nname: whole\ndescription: ${JSON.stringify(words.slice(0, 500))}\n---\n`,
   })
   await stack.database.prisma.version.updateMany({
     where: { promptId: prompt.id },
     data: { note: words },
   })
+  await createInclude(stack, owner, prompt)
   return prompt
 }
 
@@ -139,17 +142,21 @@ async function changeSincePublished(
   prompt: { id: string; slug: string },
   words: string,
 ) {
+  const send = async (method: string, path: string, body: object) => {
+    const response = await stack.apps.publicApp.request(`/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(await response.text())
+  }
   const write = async (content: string) => {
     const block = await stack.database.prisma.block.findFirstOrThrow({
       where: { promptId: prompt.id },
     })
-    const response = await stack.apps.publicApp.request(`/api/v1/blocks/${block.id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content }),
-    })
-    if (!response.ok) throw new Error(await response.text())
+    await send('PATCH', `/blocks/${block.id}`, { content })
   }
+  await send('PUT', `/prompts/${prompt.id}/files`, { path: 'notes.md', content: words })
   await write(`${words} and more {{who}}`)
   await stack.publish(prompt.id)
   await write(`${words} and most {{who}}`)
