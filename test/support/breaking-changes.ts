@@ -61,9 +61,7 @@ type Compare = (before: Schema, after: Schema, direction: Direction, at: string)
 function ofOperation(old: ApiOperation, now: ApiOperation, at: string, compare: Compare): string[] {
   const parameter = (all: readonly Parameter[], { name, in: place }: Parameter) =>
     all.find((each) => each.name === name && each.in === place)
-  // JSON in a parameter is the same on the wire whether it is called content or a string of it.
-  const findSchema = (each: Parameter) =>
-    each.schema?.contentSchema ?? each.schema ?? only(each.content)
+  const findSchema = (each: Parameter) => each.schema ?? only(each.content)
   return [
     ...(old[SCOPE] === now[SCOPE] ? [] : [`${at}: another scope`]),
     ...old.parameters.flatMap((each) => {
@@ -101,8 +99,11 @@ function comparing(
   oldSchemas: Readonly<Record<string, Schema>>,
   newSchemas: Readonly<Record<string, Schema>>,
 ): Compare {
-  const resolve = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema =>
-    schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  const resolve = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema => {
+    const found = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+    // JSON in a parameter is the same on the wire whether it is called content or a string of it.
+    return found.contentSchema ? resolve(found.contentSchema, schemas) : found
+  }
   const compare: Compare = (written, rewritten, direction, at) => {
     const before = resolve(written, oldSchemas)
     const after = resolve(rewritten, newSchemas)

@@ -3,7 +3,8 @@ import type { Schema } from './breaking-changes.ts'
 
 /**
  * A schema in fewer letters: `string maxLength=200` for one of scalar keywords, `#Block` for a reference,
- * and `name!` for a required property.
+ * `{object: {name: …}}` for an object of properties, `{array: …}` for its items, and `name!` for a
+ * required property.
  */
 export type Notation = string | { readonly [keyword: string]: unknown }
 
@@ -41,12 +42,32 @@ export function toNotation(schema: Schema): Notation {
   }
   const inside = mapInside<Schema, Notation>(others, toNotation)
   if (!isSchema(inside['properties']))
-    return { ...inside, ...(required.length > 0 && { required }) }
+    return nameType({ ...inside, ...(required.length > 0 && { required }) })
   const names = Object.entries(inside['properties']).map(([name, value]) => [
     required.includes(name) ? `${name}!` : name,
     value,
   ])
-  return { ...inside, properties: Object.fromEntries(names) }
+  return nameType({ ...inside, properties: Object.fromEntries(names) })
+}
+
+/** The keyword that a type is written in front of. */
+const CONTENTS = { object: 'properties', array: 'items' } as const
+
+/** Writes a type and its contents as one keyword: `{object: …}`. */
+function nameType(notation: Record<string, unknown>): Notation {
+  for (const [type, contents] of Object.entries(CONTENTS)) {
+    const { type: given, [contents]: inside, ...others } = notation
+    if (given === type && inside !== undefined) return { [type]: inside, ...others }
+  }
+  return notation
+}
+
+function splitType(notation: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  for (const [type, contents] of Object.entries(CONTENTS)) {
+    const { [type]: inside, ...others } = notation
+    if (inside !== undefined) return { type, [contents]: inside, ...others }
+  }
+  return notation
 }
 
 const isPlain = (value: unknown) =>
@@ -54,7 +75,7 @@ const isPlain = (value: unknown) =>
 
 export function fromNotation(notation: Notation): Schema {
   if (typeof notation === 'string') return fromText(notation)
-  const schema = mapInside<Notation, Schema>(notation, fromNotation)
+  const schema = mapInside<Notation, Schema>(splitType(notation), fromNotation)
   if (!isSchema(schema['properties'])) return schema
   const names = Object.keys(schema['properties'])
   const required = names.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1))
@@ -81,7 +102,7 @@ function fromText(text: string): Schema {
 }
 
 /** A schema shorter than this is written out everywhere. */
-const WORTH_SHARING = 300
+const WORTH_SHARING = 110
 
 /** Moves what several schemas have in common to schemas of their own, named by their content. */
 export function createSharing() {
