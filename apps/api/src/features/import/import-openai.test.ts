@@ -159,7 +159,21 @@ test('a version belongs to the prompt of its object, and a variable to the promp
 ask({ prompt: { version: "7", id: "pmpt_69b1c2" } })`,
   )
   expect(referred).toMatchObject([
-    { id: 'pmpt_68b1c2', version: null, variables: ['photo'] },
+    { id: 'pmpt_68b1c2', version: null, variables: ['photo', 'name'] },
     { id: 'pmpt_69b1c2' },
   ])
+})
+
+test.each([
+  ['shorthand properties', '{ city, n }', ['city', 'n']],
+  ['shorthand after a value', '{ city: "x", n }', ['city', 'n']],
+  ['text with a colon and commas', `{ note: "Dear: you, me", n }`, ['note', 'n']],
+  ['calls and lists', '{ city: pick(a(1), b), tags: [c, d], ...rest, n }', ['city', 'tags', 'n']],
+  ['nested objects', '{ photo: { of: { place: x } }, n }', ['photo', 'n']],
+  ['comments', '{\n  // where, and when\n  city,\n  /* how, many */ n,\n}', ['city', 'n']],
+  ['a long text', `{ city, note: "${'you, me, '.repeat(90)}", n }`, ['city', 'note']],
+  ['a long name at the end of what is read', `{ city: "x", ${'n'.repeat(700)} }`, ['city']],
+])('variables in code: %s', (_, values, variables) => {
+  const { referred } = read(`ask({ prompt: { id: "pmpt_68b1c2", variables: ${values} } })`)
+  expect(referred).toMatchObject([{ variables }])
 })

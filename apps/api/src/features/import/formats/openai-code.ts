@@ -4,9 +4,12 @@ const PROMPT_ID = /\bpmpt_[A-Za-z0-9]{3,100}\b/g
 /** How far from its id code says which version and which values a prompt is asked for with. */
 const NEARBY = 600
 const VERSION = /version["']?\s*[:=]\s*["']?([\w.-]{1,40})/i
-const VARIABLES = /variables["']?\s*[:=]\s*\{((?:[^{}]|\{[^{}]*\})*)\}/i
-const OBJECT_VALUE = /\{[^{}]*\}/g
-const KEY = /["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*:/g
+const VARIABLES = /variables["']?\s*[:=]\s*\{/i
+const STRING = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|`(?:[^`\\]|\\.)*`?/
+const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//
+const TOKEN = new RegExp(`${STRING.source}|${COMMENT.source}|[\\s\\S]`, 'g')
+/** A property with its value, or shorthand. */
+const KEY = /^\s*["']?([A-Za-z_][A-Za-z0-9_.-]{0,63})["']?\s*(?::|$)/
 
 const MAX_FOUND = 500
 
@@ -26,10 +29,32 @@ function* references(code: string): Generator<Omit<ReferredPrompt, 'path'>> {
     for (; lineEnd >= 0 && lineEnd < index; lineEnd = code.indexOf('\n', lineEnd + 1)) line++
     const after = code.slice(index, index + NEARBY)
     const own = after.slice(0, Math.min(nextId(after), objectEnd(after)))
-    const values = (VARIABLES.exec(own)?.[1] ?? '').replace(OBJECT_VALUE, '')
-    const variables = [...values.matchAll(KEY)].map((key) => key[1] ?? '')
-    yield { id, version: VERSION.exec(own)?.[1] ?? null, line, variables }
+    yield { id, version: VERSION.exec(own)?.[1] ?? null, line, variables: readVariables(own) }
   }
+}
+
+function readVariables(code: string): string[] {
+  const start = VARIABLES.exec(code)
+  if (!start) return []
+  const properties = readProperties(code.slice(start.index + start[0].length))
+  return [...properties].flatMap((property) => KEY.exec(property)?.[1] ?? [])
+}
+
+/** The properties of an object, from behind its brace to its end; a name that is cut off is left out. */
+function* readProperties(code: string): Generator<string> {
+  let [property, depth] = ['', 0]
+  for (const [token] of code.matchAll(TOKEN)) {
+    if (depth === 0 && (token === ',' || token === '}')) {
+      yield property
+      property = ''
+      if (token === '}') return
+    } else {
+      if ('{[('.includes(token)) depth++
+      if ('}])'.includes(token)) depth--
+      if (!COMMENT.test(token)) property += token
+    }
+  }
+  if (property.includes(':')) yield property
 }
 
 /** Position of the next prompt; its version and variables do not belong to this one. */
