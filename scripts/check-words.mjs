@@ -39,7 +39,10 @@ function sentencePattern(word) {
   const nextLine = String.raw`\n[ \t]*(?:\*(?!/)|///?|#|--)?[ \t]*(?=\S)`
   const end = String.raw`[.:;!](?=\s|['"\`<*]|$)`
   const sentence = String.raw`\b${word}\s(?:[^.:;?!\n]|[.:](?=\S)|${nextLine})*${end}`
-  return { inCode: new RegExp(inComment + sentence, 'gm'), inDocument: new RegExp(sentence, 'g') }
+  return {
+    inCode: new RegExp(`(?=${word}\\s)${inComment}${sentence}`, 'gm'),
+    inDocument: new RegExp(sentence, 'g'),
+  }
 }
 
 /** In the guide, `…Of` ends a name, `MOST_…` starts one, and `Who …` starts a sentence. */
@@ -66,24 +69,32 @@ function listFiles() {
   return files.filter((file) => file && existsSync(file) && !isSkipped(file))
 }
 
-/** The lines of a file that contain a word; the first line stands for its name too. */
-function findLines(file, pattern) {
+/** A file without the names that are right. */
+function readText(file) {
   const hide = (text, allowed) => text.replace(allowed, (name) => ' '.repeat(name.length))
-  const text = Object.values(ALLOWED_NAMES).reduce(hide, readFileSync(file, 'utf8'))
+  return Object.values(ALLOWED_NAMES).reduce(hide, readFileSync(file, 'utf8'))
+}
+
+/** The lines of a file that contain a word; the first line stands for its name too. */
+function findLines(file, text, pattern) {
   const inText = [...text.matchAll(pattern)].map(
     ({ index }) => text.slice(0, index).split('\n').length,
   )
   return file.match(pattern) ? [1, ...inText] : inText
 }
 
-const rules = readRules()
-const found = listFiles().flatMap((file) =>
-  rules.flatMap(({ word, instead, inCode, inDocument }) =>
-    findLines(file, file.endsWith('.md') ? inDocument : inCode).map(
+/** The lines of a file that contain words to avoid, each with what to write instead. */
+function checkFile(file) {
+  const text = readText(file)
+  return rules.flatMap(({ word, instead, inCode, inDocument }) =>
+    findLines(file, text, file.endsWith('.md') ? inDocument : inCode).map(
       (line) => `${file}:${line}  "${word}": write ${instead}`,
     ),
-  ),
-)
+  )
+}
+
+const rules = readRules()
+const found = listFiles().flatMap(checkFile)
 if (found.length > 0) {
   process.stderr.write(`${found.join('\n')}\n${found.length} words to avoid, listed in ${GUIDE}\n`)
   process.exitCode = 1
