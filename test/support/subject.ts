@@ -1,3 +1,4 @@
+import type { Effect } from '@promptwire/core/contract/operation'
 import { findAuditEntries } from '../../apps/api/src/features/audit/audit.sql.ts'
 import type { Owner } from './fixtures/making.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -33,6 +34,10 @@ export interface Subject {
   readonly accountId: string
   readonly auditEntryId: string
 }
+
+/** The next operation misses a record that is destroyed, and a new order names every block. */
+export const needsFreshSubject = (name: string, { effect }: { readonly effect: Effect }): boolean =>
+  effect === 'destroys' || name === 'reorder_blocks'
 
 /** Makes all of it in the owner's project, through the stores. */
 export async function createSubject(fixtures: Fixtures, owner: Owner): Promise<Subject> {

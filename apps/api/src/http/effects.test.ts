@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest'
 import type { TestApi } from '../../../../test/support/api.ts'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
-import { createSubject, type Subject } from '../../../../test/support/subject.ts'
+import { createSubject, needsFreshSubject, type Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 /** A project whose working copy, saved and published version differ, so that a change shows. */
@@ -99,24 +99,32 @@ interface State {
 
 const readState = async (project: Project): Promise<State> => ({
   records: await readRecords(project),
-  entries: await project.read('list_audit_entries'),
+  entries: await project.read('list_audit_entries', { limit: 500 }),
 })
 
-/** States of projects that operations only read: after one operation, and so before the next. */
+/** The states of projects after an operation, and so before the next. */
 const states = new WeakMap<Project, State>()
 
-async function differenceMadeBy(name: keyof PublicContract, project: Project): Promise<Difference> {
+/** Sends an operation with the input that succeeds on a fresh subject. */
+async function perform(name: keyof PublicContract, { subject, send }: Project): Promise<void> {
   const input: (subject: Subject) => object = VALID_INPUTS[name]
+  const response = await send(name, input(subject))
+  expect(response.status, name).toBe(200)
+  await response.body?.cancel()
+}
+
+async function differenceMadeBy(
+  project: Project,
+  work: () => Promise<void>,
+  strip = withoutCounters,
+): Promise<Difference> {
   const { records: before, entries: entriesBefore } =
     states.get(project) ?? (await readState(project))
-  const response = await project.send(name, input(project.subject))
-  expect(response.status).toBe(200)
-  await response.body?.cancel()
+  await work()
   const state = await readState(project)
   states.set(project, state)
   const { records: after, entries: entriesAfter } = state
   const kept = [...before.keys()].filter((id) => after.has(id))
-  const strip = publicContract[name].effect === 'reads' ? (row: object) => row : withoutCounters
   const isChanged = (id: string) =>
     JSON.stringify(strip(before.get(id) ?? {})) !== JSON.stringify(strip(after.get(id) ?? {}))
   return {
@@ -143,21 +151,53 @@ const PROMISES: Readonly<Record<Effect, Partial<Record<keyof Difference, unknown
   destroys: { gone: SOME, audited: 1 },
 }
 
-/** The project of operations that only read: each leaves it unchanged, or fails. */
-const test = apiTest.extend('readProject', { scope: 'file' }, ({ api }) => createProject(api))
+type Name = keyof PublicContract
+type Operation = readonly [Name, PublicOperation]
 
-const rows = Object.entries(publicContract) as [keyof PublicContract, PublicOperation][]
+const test = apiTest
+  // The project of operations that only read.
+  .extend('readProject', { scope: 'file' }, ({ api }) => createProject(api))
+  // The project of an operation that writes: one after the other, as long as each finds its records.
+  .extend('projectFor', { scope: 'file' }, ({ api }) => {
+    const shared = new Map<Effect, Promise<Project>>()
+    return ([name, row]: Operation): Promise<Project> => {
+      if (needsFreshSubject(name, row)) return createProject(api)
+      const { effect } = row
+      const project = shared.get(effect) ?? createProject(api)
+      shared.set(effect, project)
+      return project
+    }
+  })
+
+const operations = Object.entries(publicContract) as [Name, PublicOperation][]
+const withEffect = (effect: Effect) => operations.filter(([, row]) => row.effect === effect)
 
 test('the test cases cover every effect', () =>
-  expect(new Set(rows.map(([, { effect }]) => effect))).toEqual(new Set(Object.keys(PROMISES))))
+  expect(new Set(operations.map(([, { effect }]) => effect))).toEqual(
+    new Set(Object.keys(PROMISES)),
+  ))
 
-describe.each(Object.keys(PROMISES) as Effect[])('an operation that %s', (effect) => {
-  const names = rows.filter(([, row]) => row.effect === effect).map(([name]) => name)
-  test.for(names)(
+describe('an operation that reads', () => {
+  test.for(withEffect('reads'))('%s succeeds', ([name], { readProject }) =>
+    perform(name, readProject),
+  )
+
+  test('changes no record, and is not audited', async ({ readProject }) => {
+    const read = async () => {
+      for (const [name] of withEffect('reads')) await perform(name, readProject)
+    }
+    const difference = await differenceMadeBy(readProject, read, (row) => row)
+    expect(difference).toMatchObject(PROMISES.reads)
+  })
+})
+
+describe.each(['adds', 'changes', 'destroys'] as const)('an operation that %s', (effect) => {
+  test.for(withEffect(effect))(
     '%s changes the records that its row declares, and no others',
-    async (name, { api, readProject }) => {
-      const project = effect === 'reads' ? readProject : await createProject(api)
-      expect(await differenceMadeBy(name, project)).toMatchObject(PROMISES[effect])
+    async (operation, { projectFor }) => {
+      const project = await projectFor(operation)
+      const difference = await differenceMadeBy(project, () => perform(operation[0], project))
+      expect(difference).toMatchObject(PROMISES[effect])
     },
   )
 })

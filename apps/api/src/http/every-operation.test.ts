@@ -1,4 +1,4 @@
-import { isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
+import { type Effect, isUnboundedStream, pathParameters } from '@promptwire/core/contract/operation'
 import { describe, expect } from 'vitest'
 import { test as apiTest } from '../../../../test/support/api-test.ts'
 import { sendOperation } from '../../../../test/support/operation-request.ts'
@@ -13,7 +13,7 @@ import {
   ROWS,
   type Row,
 } from '../../../../test/support/project-doors.ts'
-import { createSubject, type Subject } from '../../../../test/support/subject.ts'
+import { createSubject, needsFreshSubject, type Subject } from '../../../../test/support/subject.ts'
 import { VALID_INPUTS } from '../../../../test/support/valid-inputs.ts'
 
 const test = apiTest
@@ -22,11 +22,16 @@ const test = apiTest
     const owner = await api.owner()
     return { owner, shared: await createSubject(api, owner) }
   })
-  // The subject of an operation; operations that only read share one.
+  // The subject of an operation: those of a walk share one until an operation needs a fresh one.
   .extend('subjectFor', { scope: 'file' }, ({ api, walked: { owner, shared } }) => {
-    let untouched: Subject | undefined
-    return async ({ effect }: Row) => {
-      if (untouched && effect === 'reads') return untouched
+    let last: { readonly subject: Subject; readonly effect: Effect } | undefined
+    return async (name: Name, row: Row) => {
+      const { effect } = row
+      const isNextWalk = effect === 'reads' && last?.effect !== 'reads'
+      if (last && !isNextWalk && !needsFreshSubject(name, row)) {
+        last = { ...last, effect }
+        return last.subject
+      }
       // Each subject has a webhook, a provider and keys, and a project a limited number of each.
       const where = { projectId: owner.projectId }
       await api.database.prisma.apiKey.deleteMany({
@@ -34,9 +39,8 @@ const test = apiTest
       })
       await api.database.prisma.webhook.deleteMany({ where })
       await api.database.prisma.modelProvider.deleteMany({ where })
-      const subject = await createSubject(api, owner)
-      untouched = effect === 'reads' ? subject : undefined
-      return subject
+      last = { subject: await createSubject(api, owner), effect }
+      return last.subject
     }
   })
   .extend('doors', { scope: 'file' }, async ({ api, walked: { owner } }) => ({
@@ -88,8 +92,9 @@ async function expectFile(response: Response, { output }: Row) {
   expect(output.safeParse(lines.map((line) => JSON.parse(line))).error).toBeUndefined()
 }
 
-/** Reads come first for each subject. */
-const toOrder = ({ effect }: Row): number => (effect === 'reads' ? 0 : 1)
+/** Operations that leave the subject as it is come first. */
+const ORDER: readonly Effect[] = ['reads', 'adds', 'changes', 'destroys']
+const toOrder = ({ effect }: Row): number => ORDER.indexOf(effect)
 
 describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) => {
   const rows = ROWS[who]
@@ -99,7 +104,7 @@ describe.each(['a key', 'a person'] as const)('the requirements of %s', (who) =>
   test.for(rows.toSorted(([, one], [, other]) => toOrder(one) - toOrder(other)))(
     '%s responds as its row declares [spec envelope.success]',
     async ([name, row], { api, walked: { owner }, doors, sendTo, subjectFor }) => {
-      const subject = await subjectFor(row)
+      const subject = await subjectFor(name, row)
       const headers = await doors[who].holding(permissionFor(row))
       const response = await sendTo(who, name, headers, {}, subject)
       // The others need the project that is deleted.
