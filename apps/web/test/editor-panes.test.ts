@@ -45,8 +45,8 @@ test('a rename, a description and tags are saved as they are typed, and undone w
   await isSaved(page)
   const details = { name: 'Kind reply', description: 'For customers.', tags: ['kind', 'support'] }
   await expect.poll(stored).toMatchObject(details)
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Kind reply')
-  expect(await page.title()).toMatch(/^Kind reply · /)
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Kind reply')
+  await expect.poll(() => page.title()).toMatch(/^Kind reply · /)
 
   await openPane(page, 'Preview')
   await page.getByLabel('Text of Rules').fill('Greet no one.')
@@ -55,8 +55,9 @@ test('a rename, a description and tags are saved as they are typed, and undone w
   await page.getByLabel('Tags').waitFor({ state: 'hidden' })
   await undo(page)
   await page.getByLabel('Tags').waitFor()
-  expect(await page.getByLabel('Tags').inputValue()).toBe('old')
+  await expect.poll(() => page.getByLabel('Tags').inputValue()).toBe('old')
   await openPane(page, 'Model')
+  await page.getByLabel('Temperature').waitFor()
   await page.reload()
   await isLive(page)
   await openPane(page, 'Preview')
@@ -90,10 +91,9 @@ test('two people who rename a prompt at once are asked, and other fields of both
   await change({ name: 'Theirs', description: 'Written by both.' })
   await page.context().setOffline(false)
   await hasStatus(page, 'Conflict (choose)')
-  expect(await page.locator('.block-theirs').allTextContents()).toEqual([
-    'Name: Support reply',
-    'Name: Theirs',
-  ])
+  await expect
+    .poll(() => page.locator('.block-theirs').allTextContents())
+    .toEqual(['Name: Support reply', 'Name: Theirs'])
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await isSaved(page)
   const merged = { name: 'Mine', description: 'Written by both.', tags: ['old', 'mine'] }
@@ -174,7 +174,7 @@ test('panes open without loading the page, keep unsaved text, and follow the Bac
   await page.context().setOffline(false)
   await isSaved(page)
   await openPane(page, 'Model')
-  expect(await page.getByLabel('Temperature').inputValue()).toBe('0.7')
+  await expect.poll(() => page.getByLabel('Temperature').inputValue()).toBe('0.7')
   expect(await isSamePage(page)).toBe(true)
 })
 
@@ -193,7 +193,7 @@ test('a preview that is opened later shows the text with its values', async ({
   await expect.poll(() => page.locator('.preview-text').textContent()).toContain('Hello Ada,')
   await openPane(page, /^Variables/)
   await openPane(page, 'Preview')
-  expect(await value.inputValue()).toBe('Ada')
+  await expect.poll(() => value.inputValue()).toBe('Ada')
   await page.getByRole('button', { name: /^Copy/ }).waitFor()
   expect(await isSamePage(page)).toBe(true)
 })
@@ -212,15 +212,48 @@ test('undo opens the pane of a variable that it removes or brings back', async (
   await openPane(page, 'Model')
   await page.getByLabel('Temperature').waitFor()
   await undo(page)
-  await expect.poll(() => keys.first().isVisible()).toBe(true)
-  expect(await keys.allTextContents()).toEqual(['who'])
+  await keys.first().waitFor()
+  await expect.poll(() => keys.allTextContents()).toEqual(['who'])
   await openPane(page, 'Model')
   await page.keyboard.press('Control+Shift+z')
-  await expect.poll(() => keys.last().isVisible()).toBe(true)
+  await keys.last().waitFor()
   await expect.poll(() => keys.allTextContents()).toEqual(['who', 'extra'])
   await expect
     .poll(async () => (await stored())?.content.variables.map(({ key }) => key))
     .toEqual(['who', 'extra'])
+})
+
+test('a variable does not come back when its pane is redrawn before its deletion is saved', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { path, stored } = await createPrompt(stack, owner)
+  await open(page, `${path}?tab=variables`)
+  let save = () => {}
+  const isRedrawn = new Promise<void>((done) => {
+    save = done
+  })
+  await page.route('**/edits/delete_variable', async (route) => {
+    await isRedrawn
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.querySelector('.variable')) document.body.dataset['back'] = 'yes'
+    }
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  })
+  await openPane(page, 'Model')
+  await page.getByLabel('Temperature').waitFor()
+  const redrawn = page.waitForResponse(/frame\?tab=variables/)
+  await openPane(page, /^Variables/)
+  await (await redrawn).finished()
+  save()
+  await isSaved(page)
+  expect((await stored())?.content.variables).toEqual([])
+  expect(await page.locator('body[data-back]').count()).toBe(0)
 })
 
 test('the Back button and the values of a link survive other panes, and unknown ones are the preview', async ({
@@ -233,7 +266,7 @@ test('the Back button and the values of a link survive other panes, and unknown 
   const preview = page.locator('.preview-text')
   await openPane(page, 'Details')
   await page.getByLabel('Tags').waitFor()
-  expect(await preview.isVisible()).toBe(false)
+  await preview.waitFor({ state: 'hidden' })
   await page.goBack()
   await expect.poll(() => preview.isVisible()).toBe(true)
   await openPane(page, 'Model')
@@ -241,7 +274,7 @@ test('the Back button and the values of a link survive other panes, and unknown 
   await openPane(page, 'Preview')
   await expect.poll(() => preview.textContent()).toContain('Greet Ada.')
   const value = page.locator('.preview-values').getByLabel('who', { exact: true })
-  expect(await value.inputValue()).toBe('Ada')
+  await expect.poll(() => value.inputValue()).toBe('Ada')
   await isSaved(page)
   expect(await isSamePage(page)).toBe(true)
 })
@@ -264,10 +297,11 @@ test.describe('narrow windows', () => {
     await rules.waitFor({ state: 'hidden' })
     await page.getByLabel('Description').fill('Someone')
     await undo(page)
-    expect(await page.getByLabel('Description').inputValue()).toBe('The customer')
+    const description = page.getByLabel('Description')
+    await expect.poll(() => description.inputValue()).toBe('The customer')
     await undo(page)
     await rules.waitFor()
-    expect(await text(page).inputValue()).toBe('Greet {{who}}.')
+    await expect.poll(() => text(page).inputValue()).toBe('Greet {{who}}.')
     await tabs.getByRole('link', { name: 'Preview' }).click()
     await page.locator('.preview-text').waitFor()
     await tabs.getByRole('link', { name: 'Blocks' }).click()

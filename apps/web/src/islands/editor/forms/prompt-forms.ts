@@ -189,14 +189,15 @@ export class PromptForms {
   }
 
   #openPanes(): void {
-    for (const form of paneForms(this.#options.root)) {
+    const { root, queue } = this.#options
+    for (const form of paneForms(root)) {
       const address = form.dataset['address'] ?? ''
       if (this.#drafts.get(address)?.form === form) continue
       const draft = this.#draft(form, address)
-      const fields = this.#options.queue().state.records[address]
-      if (fields) draft.takeOver(fields)
+      // The server may not know of the last edits yet.
+      this.#show(queue().state, address)
       this.#open(draft)
-      this.#options.queue().askAgain(address)
+      queue().askAgain(address)
     }
   }
 

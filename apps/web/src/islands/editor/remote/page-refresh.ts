@@ -6,11 +6,18 @@ const MAX_REFRESH_DELAY_MS = 5_000
 export function frameRefresh(root: HTMLElement, path: string) {
   let timer = 0
   let wantedSince = 0
+  let asked = 0
+  let adopted = 0
   const now = async () => {
     clearTimeout(timer)
     wantedSince = 0
-    const page = await fetchFrame(path, location.search)
-    if (page) adoptFrame(root, page)
+    const nth = ++asked
+    const { search } = location
+    const page = await fetchFrame(path, search)
+    // A later answer is newer, and another pane has asked for its own.
+    if (!page || nth < adopted || search !== location.search) return
+    adopted = nth
+    adoptFrame(root, page)
   }
   const soon = () => {
     clearTimeout(timer)
@@ -75,9 +82,9 @@ function keepOpen(here: Element, fresh: Element): void {
   }
 }
 
-/** Whether it has focus, an open popover or unsent input. */
+/** Whether it has focus, a pressed button, an open popover or unsent input. */
 const isInUse = (part: Element): boolean =>
-  part.contains(document.activeElement) ||
+  part.matches(':focus-within, :active') ||
   part.querySelector(':popover-open') !== null ||
   [...part.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TYPED)].some(
     (field) =>
