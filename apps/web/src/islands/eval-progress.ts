@@ -1,19 +1,19 @@
 // Redraws a running eval; without JavaScript, a reload does.
 const EVERY_MS = 2_000
 
-const findActiveRun = () => document.querySelector('#eval-run[data-going]')
+const ACTIVE = '#eval-run[data-going]'
 
 /** Keeps parts that have the focus or are open. */
 const isInUse = (part: Element) => part.contains(document.activeElement)
 
 async function draw(): Promise<void> {
-  const here = findActiveRun()
+  const here = document.querySelector(ACTIVE)
   if (!here) return
   if (!document.hidden && !isInUse(here)) {
     const fresh = await fetchRun()
-    if (fresh) here.replaceWith(document.adoptNode(fresh))
     // A finished run has other actions, outside of the redrawn part.
-    if (fresh && !findActiveRun()) return location.reload()
+    if (fresh && !fresh.matches(ACTIVE)) return location.reload()
+    if (fresh) here.replaceWith(document.adoptNode(fresh))
   }
   setTimeout(() => void draw(), EVERY_MS)
 }
