@@ -55,9 +55,9 @@ test('role, heading and condition are chosen by keyboard, explained, saved and u
   const saved = { role: 'user', name: null, heading: 'tag', when }
   await expect.poll(offer).toEqual(saved)
   await page.keyboard.press('Escape')
-  expect(await form.locator('.block-set').textContent()).toBe(
-    'user message · in an XML tag · shown when plan equals "pro" and seats is more than 10',
-  )
+  await expect
+    .poll(() => form.locator('.block-set').textContent())
+    .toBe('user message · in an XML tag · shown when plan equals "pro" and seats is more than 10')
   const reasons = page.locator('.preview-reasons')
   await page.locator('[name="value.plan"]').selectOption('free')
   await expect.poll(() => reasons.textContent()).toContain('Left out')

@@ -89,11 +89,12 @@ test('keys add a block below the current one and go from block to block, out of 
   await keyboard.press('Control+Shift+Enter')
   const first = page.locator('#block-kinds .menu-item').first()
   await expect.poll(() => first.evaluate((item) => item === document.activeElement)).toBe(true)
-  const [menu, block] = [
-    await page.locator('#block-kinds').boundingBox(),
-    await page.locator('form.block').first().boundingBox(),
-  ]
-  expect(Math.abs((menu?.y ?? 0) - (block?.y ?? 0)), 'at its block').toBeLessThan(80)
+  const distance = async () => {
+    const menu = await page.locator('#block-kinds').boundingBox()
+    const block = await page.locator('form.block').first().boundingBox()
+    return Math.abs((menu?.y ?? 0) - (block?.y ?? 0))
+  }
+  await expect.poll(distance, { message: 'at its block' }).toBeLessThan(80)
   await keyboard.press('Escape')
   await expect.poll(() => focusedName(page)).toBe('Text of One')
   await keyboard.press('Control+Shift+Enter')
@@ -133,7 +134,7 @@ test('a block keeps its height when it gets the focus, empty, short or long', as
     for (const [i] of contents.entries()) {
       await page.keyboard.press('Alt+PageDown')
       await page.locator('form.block').nth(i).locator('.block-rich').waitFor()
-      expect(await heights(), contents[i]).toEqual(before)
+      await expect.poll(heights, { message: contents[i] ?? '' }).toEqual(before)
     }
     await page.locator('h1').click()
   }
@@ -179,10 +180,11 @@ test('sets a missing value in the preview, copies the compiled text, and resizes
   await page.mouse.down()
   await page.mouse.move(x + 70, y + 60)
   await page.mouse.up()
+  await expect.poll(width).toBeGreaterThan(narrower)
   const dragged = await width()
-  expect(dragged).toBeGreaterThan(narrower)
   await page.reload()
   await expect.poll(width).toBeCloseTo(dragged, -1)
   await page.setViewportSize({ width: 900, height: 800 })
-  expect(await divider.isVisible(), 'one pane below the other').toBe(false)
+  // One pane is below the other.
+  await divider.waitFor({ state: 'hidden' })
 })

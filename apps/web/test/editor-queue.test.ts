@@ -62,7 +62,7 @@ test('40 blocks added and filled by keyboard at full speed on a slow line are al
     await keyboard.type(line)
     await keyboard.press('Tab')
   }
-  expect(await readTexts(page)).toEqual(lines)
+  await expect.poll(() => readTexts(page)).toEqual(lines)
   await isSaved(page)
   await expect.poll(stored).toEqual(lines)
   expect(refused).toEqual([])
@@ -79,7 +79,7 @@ test('40 blocks added and filled by keyboard at full speed on a slow line are al
   await isSaved(page)
   await expect.poll(stored).toEqual([])
   await press('Control+Shift+z', undone)
-  expect(await readTexts(page)).toEqual(lines)
+  await expect.poll(() => readTexts(page)).toEqual(lines)
   await isSaved(page)
   await expect.poll(stored).toEqual(lines)
 })
@@ -101,19 +101,19 @@ test('a block added and filled offline survives a closed tab, and is saved with 
   }
   await add('Written second.')
   await add('Written first.')
-  expect(await readTexts(page)).toEqual(['One', 'Written first.', 'Written second.', 'Two'])
+  const all = ['One', 'Written first.', 'Written second.', 'Two']
+  await expect.poll(() => readTexts(page)).toEqual(all)
   await hasStatus(page, 'Offline (kept here)')
   const again = await page.context().newPage()
   await page.close()
   await again.context().setOffline(false)
   await openEditor(again, path)
   await isSaved(again)
-  const all = ['One', 'Written first.', 'Written second.', 'Two']
-  expect(await readTexts(again)).toEqual(all)
+  await expect.poll(() => readTexts(again)).toEqual(all)
   await expect.poll(stored).toEqual(all)
   await again.reload()
   await isLive(again)
-  expect(await readTexts(again)).toEqual(all)
+  await expect.poll(() => readTexts(again)).toEqual(all)
 })
 
 test('words that follow a new block whose save had no answer survive a closed tab', async ({
@@ -162,7 +162,7 @@ test('moves, deletions and texts of a tab that was killed offline are restored, 
   await act('Delete block', 'Part 1')
   await act('Duplicate', 'Part 2')
   const all = ['Two', 'Two', 'Fourth', 'Three']
-  expect(await readTexts(page)).toEqual(all)
+  await expect.poll(() => readTexts(page)).toEqual(all)
   const again = await page.context().newPage()
   await page.close()
   await again.context().setOffline(false)
@@ -222,7 +222,7 @@ test('words typed before the script has loaded are saved, in blocks and panes', 
   await isSaved(page)
   const stored = async () => (await stack.workingCopy(id))?.content
   await expect.poll(async () => (await stored())?.blocks[0]?.content).toBe('Typed early')
-  expect((await stored())?.variables[0]?.description).toBe('Early, too')
+  await expect.poll(async () => (await stored())?.variables[0]?.description).toBe('Early, too')
 })
 
 test('a conflict in another pane leads there', async ({

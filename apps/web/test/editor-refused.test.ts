@@ -68,7 +68,7 @@ test('a pasted text that is too long is reported where the user is, kept, and un
   expect(await area.inputValue()).toBe(long)
   await page.keyboard.press('Control+z')
   await isSaved(page)
-  expect(await area.inputValue()).toBe('Short.')
+  await expect.poll(() => area.inputValue()).toBe('Short.')
 })
 
 test('restores unsaved fields of every form, and refuses them again where they were refused', async ({

@@ -33,7 +33,8 @@ test('a run in the editor is of what was just typed, and is kept with the others
   const text = page.getByLabel('Text of Rules')
   await text.fill('Thank {{name}} for {{gift}}.')
   await pane.getByLabel(/^gift/).fill('the book')
-  expect(await pane.getByLabel(/^name/).inputValue(), 'typed values stay').toBe('Ada')
+  const name = () => pane.getByLabel(/^name/).inputValue()
+  await expect.poll(name, { message: 'typed values stay' }).toBe('Ada')
 
   await text.fill('Praise {{name}} for {{gift}}.')
   server.behaviours.push({ pieces: ['You', ' are', ' kind.'] })
@@ -41,10 +42,12 @@ test('a run in the editor is of what was just typed, and is kept with the others
   await pane.getByText('You are kind.').first().waitFor()
   await pane.getByRole('button', { name: /Save as test case/ }).waitFor()
   await pane.getByText('Sent messages').click()
-  expect(await pane.locator('.run-sent').first().textContent()).toContain(
-    'Praise Ada for the book.',
-  )
-  expect(await pane.locator('#playground-latest').textContent()).toContain('You are kind.')
+  await expect
+    .poll(() => pane.locator('.run-sent').first().textContent())
+    .toContain('Praise Ada for the book.')
+  await expect
+    .poll(() => pane.locator('#playground-latest').textContent())
+    .toContain('You are kind.')
   expect(new URL(page.url()).search, 'the editor keeps its address').toBe('?tab=run')
 })
 
@@ -69,7 +72,7 @@ test('a run in the editor continues with results of tools, and is compared, with
   const compare = pane.getByRole('link', { name: 'Compare with previous run' })
   await compare.click()
   await pane.locator('del', { hasText: 'late' }).waitFor()
-  expect(await pane.locator('ins').textContent()).toBe('sent')
+  await expect.poll(() => pane.locator('ins').textContent()).toBe('sent')
   expect(new URL(page.url()).search, 'the editor keeps its address').toBe('?tab=run')
 })
 

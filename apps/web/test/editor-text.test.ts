@@ -35,7 +35,7 @@ test('the focused text has a larger editor, and stays the same text for everythi
   await expect.poll(() => page.locator('.md-heading').first().textContent()).toBe('#')
   const marked = (kind: string) => page.locator(`.block-rich .placeholder${kind}`).allTextContents()
   await expect.poll(() => marked(':not(.placeholder-undeclared)')).toEqual(['{{company}}'])
-  expect(await marked('.placeholder-undeclared')).toEqual(['{{unknown}}'])
+  await expect.poll(() => marked('.placeholder-undeclared')).toEqual(['{{unknown}}'])
 
   await page.keyboard.press('Control+End')
   await page.keyboard.type('\nfor {{')
@@ -54,17 +54,17 @@ test('the focused text has a larger editor, and stays the same text for everythi
   await cdp.send('Input.insertText', { text: '日本' })
   await expect.poll(() => area(page, 'Role').inputValue()).toMatch(/\}\}日本$/)
   await page.keyboard.press('Control+z')
-  expect(await area(page, 'Role').inputValue(), 'a composed word is one edit').toMatch(/\}\}$/)
+  const role = () => area(page, 'Role').inputValue()
+  await expect.poll(role, { message: 'a composed word is one edit' }).toMatch(/\}\}$/)
 
   await page.keyboard.press('Tab')
-  expect(await page.locator(':focus').getAttribute('aria-label'), 'Tab leaves').not.toContain(
-    'Text',
-  )
+  const focused = () => page.locator(':focus').getAttribute('aria-label')
+  await expect.poll(focused, { message: 'Tab leaves' }).not.toContain('Text')
   const onOrOff = page.getByLabel('On or off: include Role in the prompt')
   const word = page.locator('form[aria-label="Block Role"] .block-switch .menu-text > :visible')
-  expect(await word.textContent()).toBe('On')
+  await expect.poll(() => word.textContent()).toBe('On')
   await onOrOff.uncheck()
-  expect(await word.textContent()).toBe('Off')
+  await expect.poll(() => word.textContent()).toBe('Off')
   await area(page, 'Hebrew').focus()
   await rich(page, 'Hebrew').waitFor()
   const directions = rich(page, 'Hebrew').locator('.cm-line')

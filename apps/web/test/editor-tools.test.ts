@@ -30,7 +30,7 @@ test('tools and response schema are saved as typed, and errors name their line',
   const field = page.locator('textarea[name="tools"]')
   await field.fill('[\n  {"name": "find_order",\n   "parameters" {}}\n]')
   await page.getByText('Line 3: expected a colon.').waitFor()
-  expect(await page.locator('.line-numbers').first().textContent()).toBe('1\n2\n3\n4')
+  await expect.poll(() => page.locator('.line-numbers').first().textContent()).toBe('1\n2\n3\n4')
   await field.fill('[\n  {"name": "find_order",\n   "parameters": {"type": "objekt"}}\n]')
   await page.getByText(/^Line 3: /).waitFor()
   const typed = JSON.stringify([TOOL], null, 1)

@@ -88,7 +88,9 @@ test('variables are marked in every block, over the same words, and names that a
   await expect
     .poll(() => marks(page, 'Part 3'))
     .toEqual(['{{company}} placeholder-declared', '{{1st}} placeholder-invalid'])
-  expect(await marks(page, 'Part 2'), 'of the text area that is hidden').toEqual([])
+  await expect
+    .poll(() => marks(page, 'Part 2'), { message: 'of the text area that is hidden' })
+    .toEqual([])
 })
 
 test('pasted Markdown with headings is split into blocks on request, and put back with one undo', async ({
@@ -181,6 +183,8 @@ test('a variable is added, renamed and deleted in place, its name is checked, an
 
   await page.getByRole('button', { name: 'Add extra' }).click()
   await expect.poll(stored).toEqual([['client', 'extra', 'other'], 'For {{client}} and {{extra}}.'])
+  // The pane is redrawn, and then the new one has the focus.
+  await page.locator('.variable summary:focus', { hasText: 'extra' }).waitFor()
   const other = page.locator('.variable', { hasText: 'other' })
   await other.locator('summary').click()
   await other.getByRole('button', { name: 'Delete' }).click()

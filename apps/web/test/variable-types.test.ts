@@ -35,8 +35,8 @@ test('a type shows its own rules alone, is saved as it is filled in, and undone'
   await rule('example').fill('["a"]')
   const list = { type: 'list', rules: { format: 'comma', max: 3 }, example: '["a"]' }
   await expect.poll(variable).toMatchObject(list)
-  expect(await rule('choices').isVisible()).toBe(false)
-  expect(await rule('pattern').isVisible()).toBe(false)
+  await rule('choices').waitFor({ state: 'hidden' })
+  await rule('pattern').waitFor({ state: 'hidden' })
   await rule('max').fill('many')
   await page.getByText('Must be a number.').waitFor()
   await rule('max').fill('')
