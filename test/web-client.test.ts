@@ -48,7 +48,7 @@ describe.each(HOSTS)('a web client in a browser, with the pages at $host', ({ ho
     await approve(popup)
     await closing
     await isReady(page)
-    expect(await isClosed()).toBe('closed')
+    await expect.poll(isClosed).toBe('closed')
   })
 
   test('redirects the person, gets them back with a code and lists the tools', async ({

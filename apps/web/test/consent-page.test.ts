@@ -76,7 +76,7 @@ describe.each([
     await page.goto(`/oauth/authorize?${query}`)
     const earlier = page.getByText('Replace existing keys of this app')
     await page.getByRole('combobox').selectOption({ label: 'Other' })
-    expect(await earlier.isVisible()).toBe('javaScriptEnabled' in options)
+    await earlier.waitFor({ state: 'javaScriptEnabled' in options ? 'visible' : 'hidden' })
     await page.getByRole('combobox').selectOption({ label: 'Project' })
     await earlier.waitFor()
     expect(await page.getByLabel(/^pk_dev_….{4} in Project/).isChecked()).toBe(true)

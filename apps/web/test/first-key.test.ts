@@ -114,12 +114,11 @@ test('a new key lists the permissions of the chosen preset only', async ({
   await page.goto(`/projects/${owner.projectId}/keys/new`)
   const permissions = page.locator('.key-permission:visible')
   await page.getByLabel('Publishing assistant or job').check()
-  expect(await permissions.count()).toBe(1)
-  expect(await permissions.textContent()).toContain('Publishes')
+  const texts = () => permissions.allTextContents()
+  await expect.poll(texts).toEqual([expect.stringContaining('Publishes')])
   await page.getByLabel('Custom').check()
   await page.getByLabel(/prompts:delete/).check()
-  expect(await permissions.count()).toBe(1)
-  expect(await permissions.textContent()).not.toContain('Changes nothing')
+  await expect.poll(texts).toEqual([expect.not.stringContaining('Changes nothing')])
 })
 
 test('a new key without a scope says so in sight, and the scopes have the focus', async ({
@@ -132,9 +131,10 @@ test('a new key without a scope says so in sight, and the scopes have the focus'
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('alert').waitFor()
   await page.locator('[name=scopes]:focus').waitFor()
-  const isInSight = page.getByRole('alert').evaluate((problem) => {
-    const { top, bottom } = problem.getBoundingClientRect()
-    return top > 0 && bottom < innerHeight
-  })
-  expect(await isInSight).toBe(true)
+  const isInSight = () =>
+    page.getByRole('alert').evaluate((problem) => {
+      const { top, bottom } = problem.getBoundingClientRect()
+      return top > 0 && bottom < innerHeight
+    })
+  await expect.poll(isInSight).toBe(true)
 })

@@ -46,7 +46,7 @@ test('closing a menu, dialog or panel by keyboard restores the focus', async ({
   const panel = page.getByRole('complementary', { name: /^Saved version/ })
   await expect.poll(() => panel.evaluate((at) => at === document.activeElement)).toBe(true)
   await keyboard.press('Tab')
-  expect(await focused()).toBe('Close')
+  await expect.poll(focused).toBe('Close')
   await keyboard.press('Enter')
   await expect.poll(focused).toMatch(/^Saved version/)
 })
@@ -220,7 +220,7 @@ test('a scrolling table of contents does not take the first Tab', async ({ page 
   await page.goto('/docs/reference/prompts')
   await page.locator('[data-contents] [aria-current]').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
-  expect(await focusedName(page)).toBe('Skip to content')
+  await expect.poll(() => focusedName(page)).toBe('Skip to content')
 })
 
 test('typing filters the contents of the reference', async ({ page }) => {
@@ -228,7 +228,7 @@ test('typing filters the contents of the reference', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('searchbox').fill('publish version')
   await contents.getByRole('link', { name: 'Publish' }).first().waitFor()
-  expect(await contents.getByRole('link', { name: 'List prompts' }).isVisible()).toBe(false)
+  await contents.getByRole('link', { name: 'List prompts' }).waitFor({ state: 'hidden' })
 })
 
 test('a signed-in person jumps from guides, reference and projects to a project by typing its name', async ({
@@ -253,10 +253,12 @@ describe('the time zone of the browser', () => {
     await page.getByRole('link', { name: 'Your account' }).click()
     const offer = page.getByRole('button', { name: /^Use this browser's/ })
     await offer.click()
-    expect(await offer.isHidden()).toBe(true)
+    await offer.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Save display' }).click()
     await page.getByText('Display saved.').waitFor()
     await page.getByText(/It is now .* GMT-3/).waitFor()
-    expect(await offer.isHidden(), 'it is the chosen one now').toBe(true)
+    // It is the chosen one now.
+    await page.waitForLoadState()
+    await offer.waitFor({ state: 'hidden' })
   })
 })

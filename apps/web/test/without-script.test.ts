@@ -20,8 +20,9 @@ test('without a script, each block is saved alone, and other input returns with 
   await page.getByText('Block saved.').waitFor()
   expect(await rules.inputValue()).toBe('')
   await page.goBack()
-  expect(await rules.inputValue()).toBe('Never lie.')
+  await expect.poll(() => rules.inputValue()).toBe('Never lie.')
   await page.getByRole('button', { name: 'Save Rules' }).click()
   await page.getByText('Block saved.').waitFor()
-  expect([await role.inputValue(), await rules.inputValue()]).toEqual(['You help.', 'Never lie.'])
+  const texts = async () => [await role.inputValue(), await rules.inputValue()]
+  await expect.poll(texts).toEqual(['You help.', 'Never lie.'])
 })

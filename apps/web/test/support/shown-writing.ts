@@ -32,6 +32,7 @@ export const SHOWN_WRITING: readonly ShownPage[] = [
     act: async (page) => {
       await page.locator('.is-live').waitFor()
       await page.keyboard.press('Control+f')
+      await page.getByRole('search').locator('input:focus').waitFor()
       await page.keyboard.type('company')
       await page.locator('.found-current').waitFor()
     },
