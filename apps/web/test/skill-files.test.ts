@@ -113,3 +113,16 @@ test('a prompt becomes a skill on its page, and a plain prompt again', async ({
   expect((await person.post(`${path}/front-matter`, { front_matter: '' })).status).toBe(303)
   expect(await read(path)).toContain('Make it a skill')
 })
+
+test('a viewer sees that a prompt is not a skill, and who can make it one', async ({
+  stack,
+  owner,
+  prompts,
+  signInAs,
+}) => {
+  const { slug } = await stack.prompt(owner)
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  const page = await (await viewer.get(`${prompts}/${slug}/files`)).text()
+  expect(page).toContain('Editors can make this prompt a skill.')
+  expect(page).not.toContain('Make it a skill')
+})

@@ -135,6 +135,8 @@ test('every page of a prompt has its name, its tabs and a title with both', asyn
     playground: 'Playground',
     'test-cases': 'Test cases',
     evals: 'Evals',
+    dependants: 'Dependants',
+    files: 'Skill and files',
   }
   for (const [path, name] of Object.entries(pages)) {
     const page = await openPage(person, `${prompts}/${slug}/${path}`)

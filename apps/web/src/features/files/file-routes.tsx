@@ -2,6 +2,7 @@ import { findClashes, SKILL_FILE } from '@promptwire/core/contract/public/prompt
 import { Failure, invalidField } from '@promptwire/core/errors/failure'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { crumbsTo } from '../../product/prompt-path.ts'
 import { crumbsToView } from '../../product/prompt-views.tsx'
 import { form } from '../../session/forms/form.ts'
 import { hidden, multiline, number, text, texts } from '../../session/forms/form-fields.ts'
@@ -28,7 +29,8 @@ export function fileRoutes(): Hono<WebEnvironment> {
 async function filesPage(c: WebRequest, forms: FileForms): Promise<Response> {
   const prompt = await loadPrompt(c)
   const page = { project: c.var.project, prompt, forms }
-  return c.render(<FilesPage {...page} />, { title: 'Skill and files' })
+  const crumbs = crumbsTo(c.var.project, prompt)
+  return c.render(<FilesPage {...page} />, { title: 'Skill and files', crumbs })
 }
 
 async function viewPage(c: WebRequest): Promise<Response> {

@@ -9,6 +9,7 @@ import { Actions, Form } from '../../ui/controls/form.tsx'
 import { type FormState, freshForm } from '../../ui/controls/form-state.ts'
 import { PostForm } from '../../ui/controls/post-form.tsx'
 import { Cell, Table } from '../../ui/data/table.tsx'
+import { Empty } from '../../ui/layout/empty.tsx'
 import { Card } from '../../ui/layout/page-header.tsx'
 import { formatBytes } from './format-bytes.ts'
 
@@ -47,6 +48,9 @@ export const FilesPage = (props: FilesPageProps) => {
         ) : null}
       </PromptHeader>
       {isSkill ? <FileList {...props} /> : null}
+      {isSkill || mayWrite ? null : (
+        <Empty icon="folder" title="Not a skill" text="Editors can make this prompt a skill." />
+      )}
       {mayWrite ? (
         <Card title={isSkill ? 'Front matter' : 'Make it a skill'} id="front-matter">
           <p class="quiet-text">
