@@ -371,6 +371,15 @@ test('an edit by someone else at the other end of the line merges without a ques
     'You are a support agent. You answer in one sentence, and you never promise a refund.'
   const { id, path, stored } = await createPrompt(stack, owner, [line])
   await openEditor(page, path)
+  let save = () => {}
+  const isChanged = new Promise<void>((done) => {
+    save = done
+  })
+  // A slow machine would save some letters first, and the other edit would remove them.
+  await page.route('**/edits/update_block', async (route) => {
+    await isChanged
+    await route.continue()
+  })
   await page.getByLabel('Text of Part 1').click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Be ki')
@@ -381,6 +390,7 @@ test('an edit by someone else at the other end of the line merges without a ques
     body: JSON.stringify({ content: `Hello! ${line}` }),
   })
   expect(response.status).toBe(200)
+  save()
   await page.keyboard.type('nd.')
   await expect.poll(() => readTexts(page)).toEqual([`Hello! ${line} Be kind.`])
   await page.keyboard.type(' Always.')
