@@ -14,11 +14,11 @@ export async function countedRequests(stack: WebStack, owner: Owner) {
   const used = { used: 91_204, quota: 100_000, admitted: 91_204 }
   await prisma.monthlyUsage.create({ data: { accountId, month, ...used } })
   const names = ['Support reply', 'رد على العميل', 'A-name-that-is-too-long-for-a-line'.repeat(5)]
-  const prompts = await Promise.all(
-    Array.from({ length: 24 }, (_, i) =>
-      stack.publishedPrompt(owner, { name: names[i] ?? `Prompt <b>${i}</b>` }),
-    ),
-  )
+  // One after another: the changes of a project wait in line, and no longer than some seconds.
+  const prompts: { id: string; slug: string }[] = []
+  for (let i = 0; i < 24; i++) {
+    prompts.push(await stack.publishedPrompt(owner, { name: names[i] ?? `Prompt <b>${i}</b>` }))
+  }
   const [first] = prompts as [{ id: string; slug: string }]
   await stack.edit(first.id, 'Good morning {{name}}')
   await stack.publish(first.id)
