@@ -30,7 +30,7 @@ export function toAiSdkCall(
       ...(stop && { stopSequences: stop }),
       ...(tools && { tools: Object.fromEntries(tools.map(toSdkTool)) }),
       ...(toolChoice && { toolChoice: toSdkChoice(toolChoice) }),
-      ...(responseFormat && { responseFormat: { type: 'json', ...responseFormat } }),
+      ...(responseFormat && { responseFormat: toSdkFormat(responseFormat) }),
       ...(hasOptions && { providerOptions: { [kind]: providerOptions } }),
     },
     notSent: kind === undefined ? notSent.map(withoutMaker) : notSent,
@@ -44,6 +44,12 @@ const withoutMaker = ({ setting }: SettingNotSent): SettingNotSent => ({
 
 const toSdkTool = ({ name, parameters, ...more }: NonNullable<ModelSettings['tools']>[number]) =>
   [name, { ...more, inputSchema: parameters }] as const
+
+/** Whether it is strict is an option of some providers. */
+const toSdkFormat = ({ strict: _, ...format }: NonNullable<ModelSettings['responseFormat']>) => ({
+  type: 'json',
+  ...format,
+})
 
 const toSdkChoice = (choice: NonNullable<ModelSettings['toolChoice']>) =>
   typeof choice === 'string' ? choice : { type: 'tool', toolName: choice.name }

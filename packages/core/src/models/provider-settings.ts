@@ -26,11 +26,7 @@ export function toProviderSettings(kind: ProviderKind, settings: ModelSettings):
     else collected.drop(name, write ? 'It has an unknown value.' : noExtra(kind, name))
   }
   addOwnOptions(collected, kind, settings.providerOptions ?? {})
-  const { strict } = settings.responseFormat ?? {}
-  // The SDKs are strict by default; providers are not.
-  if (settings.responseFormat?.schema && STRICT_KINDS.has(kind)) {
-    collected.addDefault({ strictJsonSchema: strict ?? false })
-  }
+  addStrict(collected, kind, settings)
   return { options: collected.options, notSent: collected.notSent }
 }
 
@@ -47,6 +43,26 @@ export function thinkingBudget(kind: ProviderKind, options: Options): number {
 }
 
 const STRICT_KINDS: ReadonlySet<ProviderKind> = new Set(['openai', 'azure', 'openai-compatible'])
+const GOOGLE_KINDS: ReadonlySet<ProviderKind> = new Set(['google', 'vertex'])
+
+/** Of other kinds the SDKs report what their models do not take of tools. */
+function addStrict(
+  collected: CollectedOptions,
+  kind: ProviderKind,
+  { responseFormat, tools = [] }: ModelSettings,
+): void {
+  const { schema, strict } = responseFormat ?? {}
+  const { name } = PROVIDER_KINDS[kind]
+  // The SDKs are strict by default; providers are not.
+  if (schema && STRICT_KINDS.has(kind)) collected.addDefault({ strictJsonSchema: strict ?? false })
+  else if (strict !== undefined) {
+    collected.drop('response_schema.strict', `${name} has no strict for a response schema.`)
+  }
+  if (GOOGLE_KINDS.has(kind) && tools.some((tool) => tool.strict !== undefined)) {
+    const reason = `${name} has no strict for one tool. If a tool is strict, it validates the calls of all.`
+    collected.drop('tools.strict', reason)
+  }
+}
 
 /** Options by name; two values for one are an error of the author. */
 class CollectedOptions {

@@ -84,10 +84,11 @@ test('the AI SDK gets its own options, with those of the model’s maker', async
     maxOutputTokens: 2_000,
     tools: { find: { description: 'Finds.', inputSchema: FIND.parameters } },
     toolChoice: { type: 'tool', toolName: 'find' },
-    responseFormat: { type: 'json', ...REPLY },
+    responseFormat: { type: 'json', name: REPLY.name, schema: REPLY.schema },
     providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens: 1_024 } } },
   })
   expect(settings_not_sent?.map(({ setting }) => setting)).toEqual([
+    'response_schema.strict',
     'messages.name',
     'messages.role',
   ])
@@ -102,7 +103,11 @@ test('without a model, the AI SDK gets no names and no options of a provider', a
   await client.update_prompt({ prompt_id: prompt.id, model_config: { user: 'u1' } }, devKey)
   const { request, settings_not_sent } = await compile('ai-sdk')
   expect(request).toHaveProperty('messages.0', { role: 'user', content: 'Why?' })
-  expect(settings_not_sent?.map(({ setting }) => setting)).toEqual(['user', 'messages.name'])
+  expect(settings_not_sent?.map(({ setting }) => setting)).toEqual([
+    'user',
+    'response_schema.strict',
+    'messages.name',
+  ])
 })
 
 test('what a provider does not take is reported, not sent', async ({
@@ -124,6 +129,7 @@ test('what a provider does not take is reported, not sent', async ({
   expect(settings_not_sent?.map(({ setting }) => setting).toSorted()).toEqual([
     'messages.name',
     'messages.role',
+    'response_schema.strict',
     'seed',
   ])
 })

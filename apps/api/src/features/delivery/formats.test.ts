@@ -59,6 +59,58 @@ test.for(PROVIDERS)(
   },
 )
 
+const NOTHING = { type: 'object', properties: {} } as const
+const ONE = { type: 'object', properties: { id: { type: 'string' } } } as const
+
+/** The parts of strict tools and a strict schema that are not in a request. */
+const STRICT_NOT_SENT: Readonly<Record<ProviderFormat, string[]>> = {
+  'openai-chat': [],
+  'openai-responses': [],
+  anthropic: ['response_schema.strict'],
+  google: ['response_schema.strict', 'tools.strict'],
+}
+
+test.for(PROVIDERS)(
+  '%s: a strict tool or schema is sent, or listed as not sent',
+  async ([format], { client, devKey, create, compile }) => {
+    const tools = [{ name: 'find', parameters: ONE, strict: true }]
+    const response_schema = { name: 'reply', schema: ONE, strict: true }
+    const content = { blocks: [], tools, response_schema }
+    const prompt_id = await create({ name: 'Strict', content }, MODELS[format])
+    const { request, settings_not_sent } = await compile(prompt_id, { format })
+    expect(settings_not_sent?.map(({ setting }) => setting)).toEqual(STRICT_NOT_SENT[format])
+    const sent = JSON.stringify(request).split('"strict":true').length - 1
+    expect(sent).toBe(format === 'google' ? 0 : format === 'anthropic' ? 1 : 2)
+    await client.update_prompt({ prompt_id, response_schema: null, tools: [] }, devKey)
+    expect((await compile(prompt_id, { format })).settings_not_sent).toEqual([])
+  },
+)
+
+test('the AI SDK has no strict schema but that of OpenAI, and lists it', async ({
+  create,
+  compile,
+}) => {
+  const content = { blocks: [], response_schema: { name: 'reply', schema: ONE, strict: true } }
+  const read = async (model: string) => {
+    const prompt_id = await create({ name: 'Strict', content }, model)
+    const { request, settings_not_sent } = await compile(prompt_id, { format: 'ai-sdk' })
+    expect(request).toHaveProperty('responseFormat', { type: 'json', name: 'reply', schema: ONE })
+    return [request?.['providerOptions'], settings_not_sent?.map(({ setting }) => setting)]
+  }
+  expect(await read('gpt-4.1')).toEqual([{ openai: { strictJsonSchema: true } }, []])
+  expect(await read('claude-sonnet-4-5')).toEqual([undefined, ['response_schema.strict']])
+})
+
+test('a schema that Google does not take is listed', async ({ create, compile }) => {
+  const content = { blocks: [], response_schema: { name: 'reply', schema: NOTHING } }
+  const prompt_id = await create({ name: 'Empty', content }, MODELS.google)
+  const { request, settings_not_sent } = await compile(prompt_id, { format: 'google' })
+  expect(JSON.stringify(request)).not.toContain('responseSchema')
+  expect(settings_not_sent).toEqual([
+    { setting: 'response_schema', reason: expect.stringContaining('Google') },
+  ])
+})
+
 test.for(PROVIDERS)('%s: requests are as recorded', async ([format], { create, compile }) => {
   const requests: Record<string, unknown> = {}
   for (const prompt of GOLDEN_PROMPTS) {

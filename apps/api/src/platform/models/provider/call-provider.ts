@@ -20,6 +20,7 @@ import { readFinish, refusedText } from './read-finish.ts'
 import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
 import { describeRequest } from './sent-request.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
+import { listMissingSchema, removeUnsetStrict } from './written-body.ts'
 
 /** Calls models of providers, by their own wire protocols. */
 export const createCallProvider =
@@ -49,18 +50,37 @@ interface Called {
   notSent?: readonly SettingNotSent[]
 }
 
+/** The request as it is sent, and the parts that the SDK left out. */
+function finishRequest<Sent extends { readonly body?: unknown }>(
+  sent: Sent,
+  request: ModelRequest,
+) {
+  if (!request.settings.responseFormat?.schema || typeof sent.body !== 'string') {
+    return { finished: sent, missing: [] }
+  }
+  const body = JSON.parse(sent.body) as Record<string, unknown>
+  removeUnsetStrict(body, request)
+  return {
+    finished: { ...sent, body: JSON.stringify(body) },
+    missing: listMissingSchema(body, request),
+  }
+}
+
 async function streamCompletion(
   request: ModelRequest,
   signal: AbortSignal,
   hear: OnText,
   { fetch, called }: { readonly fetch: GuardedFetch; readonly called: Called },
 ): Promise<ModelEnd> {
+  let missing: readonly SettingNotSent[] = []
   const watched: GuardedFetch = async (url, sent) => {
-    called.request = describeRequest(url, sent, request.access)
+    const written = finishRequest(sent, request)
+    missing = written.missing
+    called.request = describeRequest(url, written.finished, request.access)
     const onSend = () => {
       called.isSent = true
     }
-    const response = await fetch(url, { ...sent, onSend })
+    const response = await fetch(url, { ...written.finished, onSend })
     called.isStreaming = response.ok
     return response
   }
@@ -70,7 +90,8 @@ async function streamCompletion(
   const toolCalls: ToolCall[] = []
   for await (const part of stream) {
     if (part.type === 'stream-start') {
-      called.notSent = [...listOmittedSettings(request), ...settingsNotSent(part.warnings)]
+      const reported = settingsNotSent(part.warnings)
+      called.notSent = [...listOmittedSettings(request), ...reported, ...missing]
     }
     if (part.type === 'text-delta' && part.delta !== '') hear(part.delta)
     if (part.type === 'tool-call') {

@@ -5,6 +5,7 @@ import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 const NAMES: Readonly<Record<string, string>> = {
   maxOutputTokens: 'max_tokens',
   stopSequences: 'stop',
+  strict: 'tools.strict',
   textVerbosity: 'verbosity',
 }
 const MAX_REASON_LENGTH = 300

@@ -2,13 +2,13 @@ import type { LanguageModelV3StreamPart } from '@ai-sdk/provider'
 import type { CacheMarks } from '@promptwire/core/formats/cache-marks'
 import type { ProviderKind } from '@promptwire/core/models/model-providers'
 import type { SettingNotSent } from '@promptwire/core/models/model-settings'
-import { isJsonObject } from '@promptwire/core/text/json-object'
 import type { CallSettings, ModelMessage, ModelRequest } from '../model.ts'
 import { optionsFailure } from './options-failure.ts'
 import { providerModel } from './provider-model.ts'
 import { callOptions } from './provider-options.ts'
 import { listOmittedSettings, omitUnsupportedSettings } from './reasoning-settings.ts'
 import { settingsNotSent } from './settings-not-sent.ts'
+import { listMissingSchema, removeField, removeUnsetStrict } from './written-body.ts'
 
 /** A call that is not made. */
 export interface CallToWrite {
@@ -43,7 +43,11 @@ export async function writeRequest(call: CallToWrite): Promise<WrittenRequest> {
   const warnings = parts.flatMap((part) => (part.type === 'stream-start' ? part.warnings : []))
   return {
     body: withoutRunFields(body, call),
-    notSent: [...listOmittedSettings(request), ...settingsNotSent(warnings)],
+    notSent: [
+      ...listOmittedSettings(request),
+      ...settingsNotSent(warnings),
+      ...listMissingSchema(body, request),
+    ],
   }
 }
 
@@ -80,27 +84,16 @@ async function capture(
 
 function withoutRunFields(body: Body, { model, settings }: CallToWrite): Body {
   const { stream: _stream, stream_options: _options, ...rest } = body
-  const { maxOutputTokens, responseFormat, providerOptions = {} } = settings
+  const { maxOutputTokens, providerOptions = {} } = settings
   if (model === undefined) delete rest['model']
   // Anthropic's SDK fills in the largest limit of the model.
   if (maxOutputTokens === undefined) delete rest['max_tokens']
-  const isStrictSet = responseFormat?.strict !== undefined || providerOptions['strictJsonSchema']
-  if (!isStrictSet) removeStrict(rest)
+  removeUnsetStrict(rest, { settings })
   if (providerOptions['toolStreaming'] === undefined) removeStreaming(rest)
   return rest
-}
-
-/** The SDKs always write whether a schema is strict. */
-function removeStrict({ text, response_format: format }: Body): void {
-  removeField(isJsonObject(text) ? text['format'] : undefined, 'strict')
-  removeField(isJsonObject(format) ? format['json_schema'] : undefined, 'strict')
 }
 
 /** Anthropic's SDK has the arguments of tools streamed as they are written. */
 function removeStreaming({ tools }: Body): void {
   for (const tool of Array.isArray(tools) ? tools : []) removeField(tool, 'eager_input_streaming')
-}
-
-function removeField(place: unknown, name: string): void {
-  if (isJsonObject(place)) Reflect.deleteProperty(place, name)
 }

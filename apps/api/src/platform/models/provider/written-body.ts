@@ -1,0 +1,32 @@
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
+import { isJsonObject } from '@promptwire/core/text/json-object'
+import type { ModelRequest } from '../model.ts'
+
+type Body = Record<string, unknown>
+type Settings = Pick<ModelRequest, 'settings' | 'answerSchema'>
+
+/** The SDKs always write whether a schema is strict: not if the author leaves it to the provider. */
+export function removeUnsetStrict(body: Body, { settings, answerSchema }: Settings): void {
+  const { responseFormat, providerOptions = {} } = settings
+  const isSet = responseFormat?.strict !== undefined || providerOptions['strictJsonSchema']
+  if (isSet || answerSchema) return
+  const { text, response_format: format } = body
+  removeField(isJsonObject(text) ? text['format'] : undefined, 'strict')
+  removeField(isJsonObject(format) ? format['json_schema'] : undefined, 'strict')
+}
+
+export function removeField(place: unknown, name: string): void {
+  if (isJsonObject(place)) Reflect.deleteProperty(place, name)
+}
+
+/** The SDK of Google leaves out an object without properties, and reports nothing. */
+export function listMissingSchema(body: Body, { settings }: Settings): SettingNotSent[] {
+  const { generationConfig: config } = body
+  const isMissing = isJsonObject(config) && config['responseSchema'] === undefined
+  return isMissing && settings.responseFormat?.schema ? [MISSING] : []
+}
+
+const MISSING = {
+  setting: 'response_schema',
+  reason: 'Google does not take this schema, so only JSON is asked for.',
+}
