@@ -57,10 +57,10 @@ export const rerunFailures = (
       where: { id: run.id },
       select: { content: true, contentHash: true },
     })
-    const { promptId, version, revision, tested, ownModel, judge } = run
+    const { promptId, version, revision, tested, ownModel, judge, settingsNotSent } = run
     const asked = { id, promptId, version, revision, contentHash, tested, ownModel, judge }
     // A placeholder: the stored content of the other run is copied.
-    const columns = runColumns({ ...asked, content: EMPTY_CONTENT })
+    const columns = runColumns({ ...asked, settingsNotSent, content: EMPTY_CONTENT })
     const pinned = { content: content as Prisma.InputJsonObject, rerunOf: run.id, cases: 0 }
     await tx.prisma.evalRun.create({ data: { ...columns, ...pinned, ...startedBy(caller) } })
     const cases = await tx.prisma.$executeRaw`

@@ -111,3 +111,22 @@ test('a run lists ignored settings and says that it used the demo', async ({
   expect(run.request).toMatchObject({ path: '/chat/completions', body: { stop: ['END'] } })
   expect(await evals.start()).toMatchObject({ demo: true, settings_not_sent: [] })
 })
+
+test('a run lists that it used another model than the prompt names, unless the caller chose it', async ({
+  client,
+  devKey,
+  evals,
+  finish,
+  prompt_id,
+}) => {
+  await client.update_prompt({ prompt_id, model_config: { model: 'gpt-4.1' } }, devKey)
+  await evals.cases(1, [{ type: 'contains', value: 'stand-in' }])
+  const replaced = { setting: 'model', reason: expect.stringMatching(/Mine.*small/) }
+  const { run } = await finish()
+  expect(run.settings_not_sent).toEqual([replaced])
+  const { data: chosen } = await client.run_eval(
+    { prompt_id, provider: 'Mine', model: 'small' },
+    devKey,
+  )
+  expect(chosen.settings_not_sent).toEqual([])
+})

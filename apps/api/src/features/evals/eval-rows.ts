@@ -51,10 +51,17 @@ function toJudge(row: RunRow): EvalRunRecord['judge'] {
 }
 
 /** The requested run as its row. */
-export const runColumns = ({ content, tested, judge, ...run }: NewEvalRun) => ({
+export const runColumns = ({
+  content,
+  tested,
+  judge,
+  settingsNotSent: notSent,
+  ...run
+}: NewEvalRun) => ({
   ...run,
   ...tested,
   content: jsonColumn(storedContent(content)),
+  settingsNotSent: jsonColumn(notSent),
   judgeProviderId: judge?.providerId ?? null,
   judgeProviderName: judge?.providerName ?? null,
   judgeModel: judge?.model ?? null,

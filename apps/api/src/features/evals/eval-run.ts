@@ -32,6 +32,8 @@ export interface NewEvalRun {
   /** Whether it is the prompt's own model, so that the publish gate counts what came of it. */
   readonly ownModel: boolean
   readonly judge: PinnedJudge | null
+  /** Until there is an answer, only the prompt's model, if another one runs. */
+  readonly settingsNotSent: readonly SettingNotSent[]
 }
 
 /** A run, but for what it runs. */
@@ -51,7 +53,6 @@ export interface EvalRunRecord extends Omit<NewEvalRun, 'content' | 'contentHash
   /** In US dollars; null where a price is not known. */
   readonly cost: number | null
   readonly rerunOf: string | null
-  readonly settingsNotSent: readonly SettingNotSent[]
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly endedAt: Date | null

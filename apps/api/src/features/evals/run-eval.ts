@@ -1,7 +1,6 @@
 import { DEMO_ID } from '@promptwire/core/contract/provider-fields'
 import { leafChecks } from '@promptwire/core/contract/public/testing/checks'
 import { configuredModel } from '@promptwire/core/models/serving-models'
-import type { Caller } from '../../kernel/caller.ts'
 import { newId } from '../../kernel/identifiers.ts'
 import type { PromptPointer } from '../../kernel/resolved-prompt.ts'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
@@ -35,12 +34,15 @@ export const runEval = verb(
     const promptModel = configuredModel(ran.content.model_config)
     // Refuses settings that contradict each other before anything is queued.
     runSettings(ran.content)
-    const tested = await pinned(find, caller, { provider, model, promptModel })
+    const chosen = await chooseModel(find, caller, { provider, model, promptModel })
+    const tested = toPinned(chosen)
     const judge = (await needsJudge(unitOfWork, prompt.id, only))
-      ? await pinned(find, caller, {
-          provider: input.judge_provider ?? provider,
-          model: input.judge_model,
-        })
+      ? toPinned(
+          await chooseModel(find, caller, {
+            provider: input.judge_provider ?? provider,
+            model: input.judge_model,
+          }),
+        )
       : undefined
     const judgePrompt = judge && (await findCurrentJudgePrompt(unitOfWork, caller.projectId))
     const run = {
@@ -48,6 +50,7 @@ export const runEval = verb(
       promptId: prompt.id,
       ...ran,
       tested,
+      settingsNotSent: chosen.replaced,
       contentHash: await hashContent(ran.content),
       ownModel: usesPromptModel(ran.content, tested),
       judge: judge ? { ...judge, promptVersion: judgePrompt?.version ?? DEFAULT_VERSION } : null,
@@ -82,14 +85,11 @@ async function needsJudge(
   )
 }
 
-async function pinned(
-  find: FindProvider,
-  caller: Caller,
-  choice: Parameters<typeof chooseModel>[2],
-): Promise<PinnedModel> {
-  const { found, model } = await chooseModel(find, caller, choice)
-  return { providerId: found.id, providerName: found.name, model }
-}
+const toPinned = ({ found, model }: Awaited<ReturnType<typeof chooseModel>>): PinnedModel => ({
+  providerId: found.id,
+  providerName: found.name,
+  model,
+})
 
 /**
  * Whether a run on a model tells how the prompt does in use: on the model that it names, or, where it

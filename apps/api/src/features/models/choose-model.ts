@@ -1,3 +1,4 @@
+import type { SettingNotSent } from '@promptwire/core/models/model-settings'
 import type { Caller } from '../../kernel/caller.ts'
 import type { FindProvider, FoundProvider } from './providers/provider-record.ts'
 
@@ -8,15 +9,29 @@ interface ModelChoice {
   readonly promptModel?: string | undefined
 }
 
+/** A model to call, and why it is another one than the prompt's, where that is not the caller's choice. */
+interface ChosenModel {
+  readonly found: FoundProvider
+  readonly model: string
+  readonly replaced: readonly SettingNotSent[]
+}
+
 /** The provider and model of a call, which the project's rules allow. */
 export async function chooseModel(
   find: FindProvider,
   caller: Pick<Caller, 'projectId'>,
   { provider, model: given, promptModel }: ModelChoice,
-): Promise<{ readonly found: FoundProvider; readonly model: string }> {
+): Promise<ChosenModel> {
   const found = await find(caller, provider, given === undefined ? promptModel : undefined)
   const own = promptModel !== undefined && found.serves(promptModel) ? promptModel : found.model
   const model = given ?? own
   await found.requireUsable(model)
-  return { found, model }
+  const isReplaced = given === undefined && promptModel !== undefined && model !== promptModel
+  return { found, model, replaced: isReplaced ? [toReplaced(found.name, model)] : [] }
 }
+
+/** Without the prompt's model, which keys may run but not read. */
+const toReplaced = (provider: string, model: string): SettingNotSent => ({
+  setting: 'model',
+  reason: `${provider} does not list the prompt's model, so its model ${model} ran.`,
+})

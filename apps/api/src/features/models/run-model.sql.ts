@@ -24,7 +24,7 @@ export interface RunModelPorts {
 export const createRunModel =
   (ports: RunModelPorts): RunModel =>
   async (caller, run, signal, watcher) => {
-    const { found, model } = await chooseModel(ports.findProvider, caller, run)
+    const { found, model, replaced } = await chooseModel(ports.findProvider, caller, run)
     const called = { provider: { id: found.id, name: found.name }, model }
     const rules = await ports.budget.readRules(caller.projectId)
     const usual = rules.maxOutputTokens ?? ports.maxOutputTokens
@@ -51,7 +51,7 @@ export const createRunModel =
       watcher?.settled(spent)
     }
     const { end } = activeRun
-    const settingsNotSent = [...notSent, ...(end.settingsNotSent ?? [])]
+    const settingsNotSent = [...replaced, ...notSent, ...(end.settingsNotSent ?? [])]
     return { ...end, settingsNotSent, text: activeRun.text, ...called, ...spent }
   }
 

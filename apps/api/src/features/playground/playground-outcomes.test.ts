@@ -91,6 +91,7 @@ test("lists ignored settings: the prompt's own and those that the SDK drops", as
   expect(
     Object.fromEntries(result.settings_not_sent.map((each) => [each.setting, each.reason])),
   ).toEqual({
+    model: expect.stringContaining('its model small ran'),
     n: 'A run has one answer.',
     house_style: expect.stringContaining('provider_options'),
   })

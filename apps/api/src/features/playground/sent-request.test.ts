@@ -73,7 +73,7 @@ const BODIES: Readonly<Record<(typeof KINDS)[number], object>> = {
     model: 'a-model',
     max_output_tokens: 500,
     parallel_tool_calls: false,
-    text: { format: { type: 'json_schema', name: 'reply', strict: false, schema: ANSWER } },
+    text: { format: { type: 'json_schema', name: 'reply', schema: ANSWER } },
     tools: [{ type: 'function', ...FIND }],
     tool_choice: { type: 'function', name: 'find' },
   },
@@ -88,7 +88,7 @@ const BODIES: Readonly<Record<(typeof KINDS)[number], object>> = {
     parallel_tool_calls: false,
     response_format: {
       type: 'json_schema',
-      json_schema: { name: 'reply', strict: false, schema: ANSWER },
+      json_schema: { name: 'reply', schema: ANSWER },
     },
     tools: [{ type: 'function', function: FIND }],
     tool_choice: { type: 'function', function: { name: 'find' } },
@@ -126,6 +126,7 @@ test.for(KINDS)('%s is sent the whole model configuration', async (kind, { provi
   await provider(kind, { models: ['a-model'] })
   const { run: ended, body } = await run(CONFIG)
   expect(body).toMatchObject(BODIES[kind])
+  expect(JSON.stringify(body)).not.toContain('strict')
   const notSent = ended.settings_not_sent.map(({ setting }) => setting)
   expect(notSent.toSorted()).toEqual(NOT_SENT[kind])
   for (const setting of notSent) expect(ended.settings).not.toHaveProperty(setting)
@@ -236,6 +237,12 @@ test("a plain run uses the provider that serves the prompt's model, and explains
     'Local',
     'gpt-4.1',
   ])
+  const { run: replaced } = await run({ model: 'gpt-4.1' }, { provider: 'Local' })
+  expect(replaced.settings_not_sent).toEqual([
+    { setting: 'model', reason: expect.stringMatching(/Local.*small/) },
+  ])
+  const { run: chosen } = await run({ model: 'gpt-4.1' }, { provider: 'Local', model: 'small' })
+  expect(chosen.settings_not_sent).toEqual([])
   await expect(run({ model: 'grok-9' })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: expect.stringContaining('"grok-9", which no enabled model provider'),

@@ -85,7 +85,10 @@ async function executeRun(
       concurrency.set(one.providerId, found.concurrency)
     }
     const prepared = await prepareContent(compute, projectId, content)
-    const pinned = { run, content, prepared, config: runSettings(content), instructions }
+    const { settings, notSent } = runSettings(content)
+    const replaced = run.settingsNotSent.filter(({ setting }) => setting === 'model')
+    const config = { settings, notSent: [...replaced, ...notSent] }
+    const pinned = { run, content, prepared, config, instructions }
     const runner = { ask, compute, slots, concurrency, ...pinned, ...job }
     const caseConcurrency = concurrency.get(run.tested.providerId) ?? DEFAULT_CONCURRENCY
     return await runCases(db, runner, caseConcurrency)
