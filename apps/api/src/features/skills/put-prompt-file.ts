@@ -42,8 +42,11 @@ export const putPromptFile = verb(
 )
 
 function readBytes({ content, content_base64 }: PutInput): Buffer {
-  if ((content === undefined) === (content_base64 === undefined)) {
+  if (content === undefined && content_base64 === undefined) {
     throw invalidField('content', 'is required, or content_base64 instead.')
+  }
+  if (content !== undefined && content_base64 !== undefined) {
+    throw invalidField('content_base64', 'is instead of content; give one of them.')
   }
   const bytes =
     content === undefined ? Buffer.from(content_base64 ?? '', 'base64') : Buffer.from(content)
