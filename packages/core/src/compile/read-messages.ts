@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../errors/failure.ts'
+import { API_NAME, API_NAME_FORM } from '../text/api-name.ts'
 import { isJsonObject } from '../text/json-object.ts'
 import { readJsonText } from '../text/try-parse-json.ts'
 import { type ChatMessage, MESSAGE_ROLES } from './chat-message.ts'
@@ -30,6 +31,19 @@ export function readMessages(value: unknown, field: string): ReadMessages {
   const problem = findSizeProblem(messages, field)
   return problem ? { problem } : { messages }
 }
+
+/** The same of given messages, whose names a provider has to take. Stored defaults keep theirs. */
+export function readNamedMessages(value: unknown, field: string): ReadMessages {
+  const read = readMessages(value, field)
+  if ('problem' in read) return read
+  const at = read.messages.findIndex(({ name }) => name !== undefined && !API_NAME.test(name))
+  if (at < 0) return read
+  const { name = '' } = read.messages[at] ?? {}
+  const problem = { message: `${API_NAME_FORM}.`, expected: API_NAME.source }
+  return { problem: { field: `${field}.${at}.name`, ...problem, given: name.slice(0, MAX_SHOWN) } }
+}
+
+const MAX_SHOWN = 64
 
 /** Most bytes that a UTF-16 unit takes. */
 const MAX_UNIT_BYTES = 3

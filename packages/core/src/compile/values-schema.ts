@@ -1,3 +1,4 @@
+import { API_NAME } from '../text/api-name.ts'
 import { MESSAGE_ROLES } from './chat-message.ts'
 import type { CompilableVariable } from './compile.ts'
 import { MAX_MESSAGES } from './read-messages.ts'
@@ -39,7 +40,7 @@ const describeMessages = ({ description = '' }: Partial<DescribedVariable> = {})
     properties: {
       role: { enum: MESSAGE_ROLES },
       content: { type: 'string' },
-      name: { type: 'string' },
+      name: { type: 'string', pattern: API_NAME.source },
     },
     required: ['role', 'content'],
     additionalProperties: false,

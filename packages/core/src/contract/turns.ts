@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { API_NAME, API_NAME_FORM } from '../text/api-name.ts'
 import { isJsonObject } from '../text/json-object.ts'
 import { text } from '../text/text.ts'
 import { tryParseJson } from '../text/try-parse-json.ts'
@@ -45,6 +46,16 @@ export const turns = z
     if (problem) context.addIssue({ code: 'custom', ...problem })
   })
 
+/** The arguments of a call; undefined if they are no JSON. Models call a tool without any by none. */
+export const readArguments = ({ arguments: given }: Pick<ToolCall, 'arguments'>): unknown =>
+  given.trim() === '' ? {} : tryParseJson(given)
+
+function findCallProblem(call: ToolCall, at: number): Problem[] {
+  if (!API_NAME.test(call.name)) return [{ path: [at, 'name'], message: API_NAME_FORM }]
+  if (isJsonObject(readArguments(call))) return []
+  return [{ path: [at, 'arguments'], message: 'must be a JSON object' }]
+}
+
 interface Problem {
   readonly path: (string | number)[]
   readonly message: string
@@ -69,8 +80,8 @@ function findProblem(given: readonly Turn[]): Problem | undefined {
     if (calls.length > 0 && turn.role !== 'assistant') {
       return refuse('must be of an assistant turn', 'tool_calls')
     }
-    const invalid = calls.findIndex((call) => !isJsonObject(tryParseJson(call.arguments)))
-    if (invalid >= 0) return refuse('must be a JSON object', 'tool_calls', invalid, 'arguments')
+    const [invalid] = calls.flatMap(findCallProblem)
+    if (invalid) return refuse(invalid.message, 'tool_calls', ...invalid.path)
     open = isResult ? open.filter((id) => id !== turn.tool_call_id) : calls.map(({ id }) => id)
   }
   const last = given.length - 1

@@ -1,6 +1,10 @@
 import type { ChatMessage } from '@promptwire/core/compile/chat-message'
 import type { VariableValues } from '@promptwire/core/compile/compile'
-import { readMessages, writeMessages } from '@promptwire/core/compile/read-messages'
+import {
+  readMessages,
+  readNamedMessages,
+  writeMessages,
+} from '@promptwire/core/compile/read-messages'
 import { type WrittenValue, writeValue } from '@promptwire/core/compile/write-value'
 import { type FieldProblem, fieldFailure } from '@promptwire/core/errors/failure'
 import type { Compute } from '../../platform/threads/task.ts'
@@ -113,7 +117,7 @@ class WrittenValues {
   }
 
   #addMessages(key: string, value: unknown): void {
-    const read = readMessages(value, `variables.${key}`)
+    const read = readNamedMessages(value, `variables.${key}`)
     if ('problem' in read) this.refuse(key, read.problem)
     else {
       this.messages.set(key, read.messages)

@@ -55,6 +55,11 @@ test.for([
   ['history.0.role', [{ role: 'tool', content: 'Hi' }], 'must be one of system, user, assistant'],
   ['history.0.content', [{ role: 'user', content: 7 }], 'must be text'],
   ['history.0.name', [{ role: 'user', content: 'Hi', name: 7 }], 'must be text'],
+  [
+    'history.0.name',
+    [{ role: 'user', content: 'Hi', name: 'Ada Lovelace' }],
+    'must have up to 64 letters',
+  ],
   ['history.0.images', [{ role: 'user', content: 'Hi', images: [] }], 'is not a field'],
   ['history', Array.from({ length: 201 }, () => HISTORY[0]), 'has too many messages'],
 ] as const)('messages with %s = %o are refused', async ([field, history, message], { compile }) => {

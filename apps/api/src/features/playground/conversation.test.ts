@@ -119,6 +119,19 @@ test.for(KINDS)(
   },
 )
 
+test.for(KINDS)(
+  '%s gets empty arguments of a call as no arguments',
+  async (kind, { provider, run: start }) => {
+    await provider(kind)
+    const calls = CALLS.map((call) => ({ ...call, arguments: '' }))
+    const { run, body } = await start([{ ...ANSWER, tool_calls: calls }, ...RESULTS])
+    const sent = JSON.stringify(body)
+    const empty = /"(?:arguments|input|args)":(?:"\{\}"|\{\})/g
+    expect(sent.match(empty)).toHaveLength(2)
+    expect(run.turns[0]?.tool_calls).toEqual(calls)
+  },
+)
+
 test('a conversation continues over several turns', async ({ provider, run }) => {
   await provider('openai-compatible')
   const more = [
@@ -175,6 +188,11 @@ const INVALID: readonly (readonly [string, string, readonly object[]])[] = [
     'has arguments that are no object',
     'turns.0.tool_calls.1.arguments',
     [{ ...ANSWER, tool_calls: [CALLS[0], { ...CALLS[1], arguments: '[1]' }] }, ...RESULTS],
+  ],
+  [
+    'calls a tool by a name that no provider takes',
+    'turns.0.tool_calls.0.name',
+    [{ ...ANSWER, tool_calls: [{ ...CALLS[0], name: 'find order' }, CALLS[1]] }, ...RESULTS],
   ],
   ['is too long', 'turns', Array.from({ length: 101 }, () => ({ ...ANSWER, tool_calls: [] }))],
 ]

@@ -1,5 +1,5 @@
 import type { LanguageModelV3Message } from '@ai-sdk/provider'
-import type { Turn } from '@promptwire/core/contract/turns'
+import { readArguments, type Turn } from '@promptwire/core/contract/turns'
 
 type ToolMessage = Extract<LanguageModelV3Message, { role: 'tool' }>
 
@@ -32,7 +32,7 @@ function toMessage({ role, content, tool_calls: calls = [] }: Turn): LanguageMod
         type: 'tool-call' as const,
         toolCallId: call.id,
         toolName: call.name,
-        input: JSON.parse(call.arguments) as unknown,
+        input: readArguments(call),
       })),
     ],
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MESSAGE_ROLES } from '../../../compile/chat-message.ts'
 import { HEADINGS } from '../../../compile/heading.ts'
+import { API_NAME, API_NAME_FORM } from '../../../text/api-name.ts'
 import { displayName, text } from '../../../text/text.ts'
 import { fieldNames } from '../../derive/map-fields.ts'
 import { BLOCK_TYPES } from './block-types.ts'
@@ -96,7 +97,7 @@ export const blockFields = {
     output: z.string().nullable(),
     input: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must have up to 64 letters, digits, _ or -')
+      .regex(API_NAME, API_NAME_FORM)
       .nullable()
       .meta({
         description: 'Author of its message.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { API_NAME, API_NAME_FORM } from '../../../text/api-name.ts'
 import { findSchemaProblem } from '../../../text/json-schema-problem.ts'
 import { text } from '../../../text/text.ts'
 
@@ -9,13 +10,11 @@ export const MAX_SCHEMA_LENGTH = 65_536
 const MAX_TOOLS_LENGTH = 262_144
 const MAX_DESCRIPTION_LENGTH = 10_000
 
-/** Letters first: names are keys of changes by name. */
+/** Names are keys of changes by name. */
 const toolName = z
   .string()
-  .regex(
-    /^[A-Za-z][A-Za-z0-9_-]{0,63}$/,
-    'must start with a letter and have up to 64 letters, digits, underscores and hyphens',
-  )
+  .regex(API_NAME, API_NAME_FORM)
+  .refine((name) => name !== '__proto__', 'must not be __proto__')
 
 const AnyObject = z.record(z.string(), z.unknown())
 
