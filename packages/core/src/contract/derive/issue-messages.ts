@@ -164,9 +164,25 @@ function expectation(
       return { expected: Number(issue.maximum), ...measured(given) }
     case 'invalid_format':
       return { expected: issue.format }
+    case 'invalid_union':
+      return expectedTypes(issue.errors, given)
     default:
       return {}
   }
+}
+
+/** The types of a union, if the value has none of them. */
+function expectedTypes(
+  errors: readonly (readonly z.core.$ZodIssue[])[],
+  given: unknown,
+): Pick<FieldProblem, 'expected' | 'given'> {
+  const types = errors.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : undefined,
+  )
+  const expected = types.filter((type) => type !== undefined)
+  return expected.length === 0 || expected.length < types.length
+    ? {}
+    : { expected, ...(given !== undefined && { given: jsonType(given) }) }
 }
 
 function jsonType(value: unknown): string {
