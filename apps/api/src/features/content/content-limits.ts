@@ -1,4 +1,4 @@
-import { Failure } from '@promptwire/core/errors/failure'
+import { Failure, fieldFailure } from '@promptwire/core/errors/failure'
 import type { ContentBlock } from './content.ts'
 
 /** Every edit reads the whole prompt, and every fetch may compile it. */
@@ -17,12 +17,32 @@ interface Sized {
 }
 
 /** Refuses content that no change may grow to. */
-export function requireWithinLimits({ blocks, variables }: Sized): void {
-  if (countExpanded(blocks) > MAX_BLOCKS) throw contentTooLarge(`${MAX_BLOCKS} blocks`)
-  if (variables.length > MAX_VARIABLES) throw contentTooLarge(`${MAX_VARIABLES} variables`)
-  if (getContentSize({ blocks, variables }) > MAX_TEXT_LENGTH) {
-    throw contentTooLarge(`${MAX_TEXT_LENGTH} characters of text`)
-  }
+export function requireWithinLimits(content: Sized): void {
+  const exceeded = findExceeded(content)
+  if (exceeded) throw new Failure('CONFLICT', `A prompt has at most ${exceeded.words}.`)
+}
+
+/** Refuses content that is made of a field of the request. */
+export function requireFieldWithinLimits(field: string, content: Sized): void {
+  const { expected, given, words } = findExceeded(content) ?? {}
+  if (words === undefined) return
+  const message = `is too much: it has ${given}, and a prompt has at most ${words}.`
+  throw fieldFailure('VALIDATION_ERROR', [{ field, message, expected, given }])
+}
+
+/** The first limit that a content is beyond. */
+function findExceeded({ blocks, variables }: Sized) {
+  const counts = [
+    { expected: MAX_BLOCKS, given: countExpanded(blocks), unit: 'blocks' },
+    { expected: MAX_VARIABLES, given: variables.length, unit: 'variables' },
+    {
+      expected: MAX_TEXT_LENGTH,
+      given: getContentSize({ blocks, variables }),
+      unit: 'characters of text',
+    },
+  ]
+  const found = counts.find(({ expected, given }) => given > expected)
+  return found && { ...found, words: `${found.expected} ${found.unit}` }
 }
 
 /** A shared part counts as many blocks as it has. */
@@ -38,5 +58,3 @@ export function getContentSize({ blocks, variables }: Sized): number {
   const inBlocks = blocks.reduce((sum, { content }) => sum + content.length, 0)
   return variables.reduce((sum, each) => sum + (each.default_value?.length ?? 0), inBlocks)
 }
-
-const contentTooLarge = (what: string) => new Failure('CONFLICT', `A prompt has at most ${what}.`)

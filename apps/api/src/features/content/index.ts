@@ -13,7 +13,11 @@ export {
   type PartHashes,
   storedHashes,
 } from './content-hash.ts'
-export { getContentSize, isSurelyWithin, requireWithinLimits } from './content-limits.ts'
+export {
+  getContentSize,
+  isSurelyWithin,
+  requireFieldWithinLimits,
+} from './content-limits.ts'
 export { blockView, contentView, variableView } from './content-view.ts'
 export { countBlocksTask } from './count-blocks-task.ts'
 export { countTokens } from './count-tokens-task.ts'

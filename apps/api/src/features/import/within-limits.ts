@@ -6,7 +6,7 @@ import { MAX_VARIABLE_DESCRIPTION_LENGTH } from '@promptwire/core/contract/publi
 import { newVariableFields } from '@promptwire/core/contract/public/prompts/variables'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { MAX_NAME_LENGTH, visibleName } from '@promptwire/core/text/visible-name'
-import { requireWithinLimits } from '../content/index.ts'
+import { requireFieldWithinLimits } from '../content/index.ts'
 import type { ImportedPrompt, ImportedVariable } from './import-format.ts'
 import { formatList, noteAbout, truncate } from './import-notes.ts'
 import { liftCallFields } from './lift-call-fields.ts'
@@ -14,7 +14,7 @@ import { liftCallFields } from './lift-call-fields.ts'
 /** Fits a foreign prompt into our limits: fixes it if nothing is lost, else rejects or notes it. */
 export function withinLimits(prompt: ImportedPrompt): ImportedPrompt {
   const { name = '', description = '' } = prompt
-  requireWithinLimits(prompt)
+  requireFieldWithinLimits('content', prompt)
   const config = limitModelConfig(prompt.model_config ?? {})
   const tags = limitTags(prompt.tags ?? [])
   const variables = prompt.variables.map(limitVariable)

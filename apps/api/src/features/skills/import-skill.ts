@@ -3,7 +3,7 @@ import { SKILL_FILE, SkillFilesInput } from '@promptwire/core/contract/public/pr
 import { fieldFailure, invalidField } from '@promptwire/core/errors/failure'
 import { type VerbContext, verb } from '../../kernel/verb.ts'
 import type { Compute } from '../../platform/threads/task.ts'
-import { findSkillProblem, readSkillHead } from '../content/index.ts'
+import { findSkillProblem, readSkillHead, requireFieldWithinLimits } from '../content/index.ts'
 import { readSkillBlocks, splitSkill } from '../import/index.ts'
 import { requireWorkingCopy, storePrompt } from '../prompts/index.sql.ts'
 import { type PromptDraft, workingCopyView } from '../prompts/index.ts'
@@ -64,6 +64,7 @@ function toDraft(files: readonly ArchiveFile[]): PromptDraft {
   if (blocks.some(({ content }) => content.length > MAX_CONTENT_LENGTH)) {
     throw wrong(`has a section of more than ${MAX_CONTENT_LENGTH} characters`)
   }
+  requireFieldWithinLimits(`archive.${SKILL_FILE}`, { blocks, variables: [] })
   const fields = { name, description, tags: ['skill'], front_matter: parts.head }
   return { ...fields, usualSlug: name, blocks }
 }
