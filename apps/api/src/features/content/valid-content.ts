@@ -7,6 +7,7 @@ import { RE2JS } from 're2js'
 import type { ContentBlock, ContentVariable, PromptContent } from './content.ts'
 import { requireWithinLimits } from './content-limits.ts'
 import { requireValidSkill } from './skill/valid-skill.ts'
+import { toValueProblem } from './values/default-values.ts'
 
 type Rules = ContentVariable['rules']
 type RuleName = keyof Rules
@@ -68,8 +69,9 @@ function findProblems(variable: ContentVariable): FieldProblem[] {
   if (broken) return problem(`rules.${broken.name}`, broken.message)
   return (['default_value', 'example'] as const).flatMap((name) => {
     const value = variable[name]
-    const written = value === null ? { text: '' } : writeValue(variable, value)
-    return 'message' in written ? problem(name, written.message) : []
+    if (value === null) return []
+    const written = writeValue(variable, value)
+    return 'message' in written ? [toValueProblem(`${key}.${name}`, written, value)] : []
   })
 }
 

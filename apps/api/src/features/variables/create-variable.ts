@@ -1,6 +1,7 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { verb } from '../../kernel/verb.ts'
-import { toStoredDefault, variableView } from '../content/index.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import { requireMatchingValues, toStoredDefault, variableView } from '../content/index.ts'
 import { editPrompt, requireUnusedId } from '../prompts/index.sql.ts'
 import { newVariable } from '../prompts/index.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
@@ -8,16 +9,23 @@ import { requireUniqueKeys } from './unique-keys.ts'
 /** Declares a variable; CONFLICT when the prompt has its key already. */
 export const createVariable = verb(
   'create_variable',
-  async ({ caller, input, prompt, unitOfWork }) => {
+  async ({
+    caller,
+    input,
+    prompt,
+    unitOfWork,
+    compute,
+  }: VerbContext<'create_variable', { readonly compute: Compute }>) => {
     const { prompt_id: _, id, revision: expected, ...written } = input
+    const default_value = toStoredDefault(input.default_value ?? null)
+    const draft = newVariable({ ...omitUndefined(written), default_value }, caller.at)
+    await requireMatchingValues(compute, caller.projectId, [draft])
     const { revision, result } = await editPrompt(
       unitOfWork,
       caller,
       prompt.id,
       expected,
       (copy) => {
-        const default_value = toStoredDefault(input.default_value ?? null)
-        const draft = newVariable({ ...omitUndefined(written), default_value }, caller.at)
         const after = { ...draft, id: id ?? draft.id }
         requireUnusedId(copy.content.variables, after.id)
         const variables = [...copy.content.variables, after]

@@ -1,21 +1,37 @@
 import { omitUndefined } from '../../kernel/omit-undefined.ts'
-import { verb } from '../../kernel/verb.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
 import type { ContentBlock, ContentVariable, PromptContent } from '../content/index.ts'
-import { toStoredDefault, variableView } from '../content/index.ts'
-import { editPrompt } from '../prompts/index.sql.ts'
+import { requireMatchingValues, toStoredDefault, variableView } from '../content/index.ts'
+import { editPrompt, requireWorkingCopy } from '../prompts/index.sql.ts'
 import { requireVariable } from '../prompts/index.ts'
 import { renameInBlocks } from './rename-in-blocks.ts'
 import { requireUniqueKeys } from './unique-keys.ts'
 
+/** Fields on which it depends whether a default or an example matches. */
+const VALUE_FIELDS = ['type', 'rules', 'default_value', 'example'] as const
+
 /** Changes the given fields of a variable; its new key is written into the blocks where asked. */
 export const updateVariable = verb(
   'update_variable',
-  async ({ caller, input, record: { id: variableId, promptId }, unitOfWork }) => {
+  async ({
+    caller,
+    input,
+    record: { id: variableId, promptId },
+    unitOfWork,
+    compute,
+  }: VerbContext<'update_variable', { readonly compute: Compute }>) => {
     const { variable_id: _variable, prompt_id: _prompt, revision, default_value, ...rest } = input
     const { rename_in_blocks: renames = false, ...others } = rest
     const fields = {
       ...others,
       default_value: default_value === undefined ? undefined : toStoredDefault(default_value),
+    }
+    if (VALUE_FIELDS.some((name) => input[name] !== undefined)) {
+      const { content } = await requireWorkingCopy(unitOfWork, promptId)
+      const stored = requireVariable(content.variables, variableId)
+      const merged = { ...stored, ...omitUndefined(fields) }
+      await requireMatchingValues(compute, caller.projectId, [merged])
     }
     const edited = await editPrompt(unitOfWork, caller, promptId, revision, (copy) => {
       const before = requireVariable(copy.content.variables, variableId)
