@@ -10,6 +10,7 @@ export const WARNING_CODES = [
   'undeclared_variable',
   'unresolved_variable',
   'required_with_default',
+  'unknown_tool',
   'more_warnings',
 ] as const
 

@@ -58,6 +58,23 @@ export function requireConsistent(content: CallFields): void {
   if (isUsed) readCallFields(content)
 }
 
+/** The tool that a content chooses and does not have. */
+export function findUnknownTool(content: CallFields): string | undefined {
+  const { tools, tool_choice: choice, model_config } = content
+  if (choice === null || typeof choice === 'string') return undefined
+  const named = [...tools, ...(readModelConfig(model_config).settings.tools ?? [])]
+  return named.some(({ name }) => name === choice.name) ? undefined : choice.name
+}
+
+/** Refuses to choose a tool that the content does not have; stored contents may. */
+export function requireChosenTool(content: CallFields): void {
+  const given = findUnknownTool(content)
+  if (given === undefined) return
+  const message = `names "${given}", which is none of the tools.`
+  const expected = ['auto', 'none', 'required', ...content.tools.map(({ name }) => name)]
+  throw fieldFailure('VALIDATION_ERROR', [{ field: 'tool_choice', message, expected, given }])
+}
+
 function ownSettings({
   tools,
   tool_choice,

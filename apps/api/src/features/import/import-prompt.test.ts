@@ -161,8 +161,20 @@ test('rejects a text with more headings than a prompt can have blocks', async ({
 }) => {
   const content = '# a\n'.repeat(180_000)
   await expect(client.import_prompt({ content, tidy: true }, devKey)).rejects.toMatchObject({
-    code: 'CONFLICT',
-    message: expect.stringContaining('1000 blocks'),
+    code: 'VALIDATION_ERROR',
+    details: [
+      {
+        field: 'content',
+        message: expect.stringContaining('1000 blocks'),
+        expected: 1_000,
+        given: 180_000,
+      },
+    ],
+  })
+  const text = '# a\nb\n'.repeat(1_001)
+  await expect(client.create_prompt({ name: 'A', text }, devKey)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'text', expected: 1_000, given: 1_001 }],
   })
 })
 

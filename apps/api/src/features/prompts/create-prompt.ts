@@ -3,17 +3,24 @@ import { BLOCK_TITLES, SECTION_TYPES } from '@promptwire/core/contract/public/pr
 import {
   CONTENT_FIELD_NAMES,
   METADATA_NAMES,
+  NEW_CONTENT_FIELDS,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
 import type { publicContract } from '@promptwire/core/contract/public/public-contract'
 import { invalidField } from '@promptwire/core/errors/failure'
+import { requireChosenTool } from '@promptwire/core/models/content-settings'
 import { divideText } from '@promptwire/core/paste/divide-text'
 import { omitUndefined, pickGiven } from '../../kernel/omit-undefined.ts'
-import { verb } from '../../kernel/verb.ts'
-import { toStoredDefault } from '../content/index.ts'
+import { type VerbContext, verb } from '../../kernel/verb.ts'
+import type { Compute } from '../../platform/threads/task.ts'
+import {
+  requireFieldWithinLimits,
+  requireMatchingValues,
+  toStoredDefault,
+} from '../content/index.ts'
 import { resolveBlocks } from '../parts/index.sql.ts'
 import { declarePartVariables, type ResolvedBlock } from '../parts/index.ts'
 import { requireWorkingCopy } from './editing/read-working-copy.sql.ts'
-import type { PromptDraft } from './prompt-draft.ts'
+import { newVariable, type PromptDraft } from './prompt-draft.ts'
 import { workingCopyView } from './prompt-view.ts'
 import { storePrompt } from './store-prompt.sql.ts'
 
@@ -35,14 +42,16 @@ interface GivenContent extends Omit<CreatePromptInput, 'blocks'> {
 }
 type DraftContent = Pick<PromptDraft, 'blocks' | 'variables'>
 
-function toDraftContent({ blocks, variables = [] }: GivenContent): DraftContent {
-  const declared = variables.map((variable) => ({
+const toVariables = ({ variables = [] }: Pick<CreatePromptInput, 'variables'>) =>
+  variables.map((variable) => ({
     ...omitUndefined(variable),
     default_value: toStoredDefault(variable.default_value ?? null),
   }))
+
+function toDraftContent({ blocks, ...given }: GivenContent): DraftContent {
   return {
     blocks: blocks?.map(withContent) ?? DEFAULT_BLOCKS,
-    variables: declarePartVariables(blocks ?? [], declared),
+    variables: declarePartVariables(blocks ?? [], toVariables(given)),
   }
 }
 
@@ -52,6 +61,7 @@ function contentFromText(text: string, given: GivenContent): DraftContent {
     throw invalidField('text', 'is instead of blocks; give one of them.')
   }
   const { blocks, variables } = divideText(text)
+  requireFieldWithinLimits('text', { blocks, variables: [] })
   const { variables: declared = [] } = toDraftContent(given)
   const known = new Set(declared.map(({ key }) => key))
   const found = variables.filter((key) => !known.has(key)).map((key) => ({ key }))
@@ -62,18 +72,29 @@ function contentFromText(text: string, given: GivenContent): DraftContent {
 }
 
 /** Creates a prompt of what is given, or with one empty block of each type of section. */
-export const createPrompt = verb('create_prompt', async ({ caller, input, unitOfWork }) => {
-  const { name, slug } = input
-  const blocks =
-    input.blocks && (await resolveBlocks(unitOfWork, caller.projectId, input.blocks, 'blocks'))
-  const given = { ...input, blocks }
-  const draft: PromptDraft = {
-    ...pickGiven(input, METADATA_NAMES),
-    ...pickGiven(input, CONTENT_FIELD_NAMES),
-    name,
-    ...(input.text === undefined ? toDraftContent(given) : contentFromText(input.text, given)),
-    ...omitUndefined({ slug }),
-  }
-  const id = await storePrompt(unitOfWork, caller, draft)
-  return { data: workingCopyView(await requireWorkingCopy(unitOfWork, id)) }
-})
+export const createPrompt = verb(
+  'create_prompt',
+  async ({
+    caller,
+    input,
+    unitOfWork,
+    compute,
+  }: VerbContext<'create_prompt', { readonly compute: Compute }>) => {
+    const { name, slug } = input
+    const blocks =
+      input.blocks && (await resolveBlocks(unitOfWork, caller.projectId, input.blocks, 'blocks'))
+    const given = { ...input, blocks }
+    const draft: PromptDraft = {
+      ...pickGiven(input, METADATA_NAMES),
+      ...pickGiven(input, CONTENT_FIELD_NAMES),
+      name,
+      ...(input.text === undefined ? toDraftContent(given) : contentFromText(input.text, given)),
+      ...omitUndefined({ slug }),
+    }
+    const declared = toVariables(input).map((each) => newVariable(each, caller.at))
+    await requireMatchingValues(compute, caller.projectId, declared)
+    requireChosenTool({ ...NEW_CONTENT_FIELDS, ...pickGiven(input, CONTENT_FIELD_NAMES) })
+    const id = await storePrompt(unitOfWork, caller, draft)
+    return { data: workingCopyView(await requireWorkingCopy(unitOfWork, id)) }
+  },
+)

@@ -63,6 +63,7 @@ test.for<[object, string]>([
   ],
   [{ tools: [{ ...FIND, parameters: { description: 'x'.repeat(65_537) } }] }, 'tools.0.parameters'],
   [{ tools: [{ ...FIND, arguments: {} }] }, 'tools.0'],
+  [{ tools: [{ ...FIND, name: 'x'.repeat(65) }] }, 'tools.0.name'],
   [{ tool_choice: 'always' }, 'tool_choice'],
   [{ response_schema: { name: 'reply' } }, 'response_schema.schema'],
   [
@@ -116,4 +117,65 @@ test('a run sends tools, tool choice and response schema', async ({
     response_format: { type: 'json_schema', json_schema: REPLY },
   })
   expect(data.settings).toMatchObject({ tools: ['find_order'], tool_choice: 'find_order' })
+})
+
+test.for(['_search', '-x', '7up', 'X'.repeat(64)])(
+  'a tool can have the name %s, as at providers',
+  async (name, { update }) => {
+    const fields = {
+      tools: [{ ...FIND, name }],
+      tool_choice: { name },
+      response_schema: { ...REPLY, name },
+    }
+    expect(await update(fields)).toMatchObject(fields)
+  },
+)
+
+test('a write cannot choose a tool that the prompt does not have', async ({
+  client,
+  devKey,
+  update,
+}) => {
+  const refused = {
+    code: 'VALIDATION_ERROR',
+    details: [
+      {
+        field: 'tool_choice',
+        message: expect.stringContaining('none of the tools'),
+        expected: ['auto', 'none', 'required', 'cancel_order'],
+        given: 'find_order',
+      },
+    ],
+  }
+  const choice = { tools: [CANCEL], tool_choice: { name: 'find_order' } }
+  await expect(update(choice)).rejects.toMatchObject(refused)
+  await expect(client.create_prompt({ name: 'New', ...choice }, devKey)).rejects.toMatchObject(
+    refused,
+  )
+  await update({ tools: [FIND], tool_choice: { name: 'find_order' } })
+  await expect(update({ tools: [CANCEL] })).rejects.toMatchObject(refused)
+  await update({ tools: [CANCEL], tool_choice: null })
+  const tools = [{ type: 'function', function: FIND }]
+  await update({ model_config: { tools }, tools: [] })
+  await update({ tool_choice: { name: 'find_order' } })
+})
+
+test('a stored choice of a missing tool stays usable, and is reported before it is published', async ({
+  client,
+  devKey,
+  prompt: { prompt_id, propose, apply },
+  update,
+}) => {
+  await update({ tools: [FIND, CANCEL] })
+  const id = (await propose({ tool_choice: { name: 'find_order' } })).id
+  await update({ tools: [CANCEL] })
+  await apply(id)
+  expect(await update({ description: 'Orders' })).toMatchObject({
+    tool_choice: { name: 'find_order' },
+  })
+  const warning = { code: 'unknown_tool', message: expect.stringContaining('find_order') }
+  const { data: review } = await client.review_publish({ prompt_id }, devKey)
+  expect(review.warnings).toContainEqual(warning)
+  const { data: saved } = await client.save_draft_version({ prompt_id }, devKey)
+  expect(saved.warnings).toContainEqual(warning)
 })

@@ -2,6 +2,7 @@ import {
   CONTENT_FIELD_NAMES,
   METADATA_NAMES,
 } from '@promptwire/core/contract/public/prompts/prompt-values'
+import { requireChosenTool } from '@promptwire/core/models/content-settings'
 import { pickGiven } from '../../kernel/omit-undefined.ts'
 import { verb } from '../../kernel/verb.ts'
 import { editPrompt } from './editing/edit-prompt.sql.ts'
@@ -15,6 +16,7 @@ export const updatePrompt = verb(
   async ({ caller, input, prompt: { id: promptId }, unitOfWork }) => {
     await editPrompt(unitOfWork, caller, promptId, input.revision, (copy) => {
       const content = { ...copy.content, ...pickGiven(input, CONTENT_FIELD_NAMES) }
+      if (input.tools !== undefined || input.tool_choice !== undefined) requireChosenTool(content)
       const changed = { ...copy, ...pickGiven(input, METADATA_NAMES), content }
       return {
         copy: changed,

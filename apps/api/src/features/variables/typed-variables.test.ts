@@ -170,3 +170,53 @@ test('refuses a schema that refers to another document', async ({ client, devKey
     details: [{ field: 'rules.schema."$ref"' }],
   })
 })
+
+test('null is refused with the types that a value can have', async ({ compile }) => {
+  await expect(compile({ seats: 3, code: null })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [
+      {
+        field: 'variables.code',
+        expected: ['string', 'number', 'boolean', 'array', 'record'],
+        given: 'null',
+      },
+    ],
+  })
+})
+
+const MISMATCHED = [
+  [{ type: 'string', rules: { pattern: '[A-Z]+' } }, 'abc', '[A-Z]+'],
+  [{ type: 'string', rules: { min: 4 } }, 'abc', 'at least 4 characters'],
+  [{ type: 'string', rules: { max: 2 } }, 'abc', 'at most 2 characters'],
+  [{ type: 'integer', rules: { max: 5 } }, '6', 'at most 5'],
+  [{ type: 'enum', rules: { choices: ['a', 'b'] } }, 'c', 'one of a, b'],
+  [{ type: 'date' }, '2026-02-30', 'a date such as 2026-01-31'],
+  [{ type: 'list', rules: { max: 1 } }, '["a","b"]', 'at most 1 items'],
+  [{ type: 'object', rules: { schema: OWNER } }, '{"id":1}', 'its schema'],
+] as const
+
+test.for(MISMATCHED)(
+  'a variable of %j cannot have the default %s',
+  async ([rules, given, expected], { client, devKey }) => {
+    const refused = {
+      code: 'VALIDATION_ERROR',
+      details: [
+        {
+          field: 'variables.value.default_value',
+          message: expect.stringMatching(/^(?:must|does)/),
+          expected,
+          given,
+        },
+      ],
+    }
+    const variable = { key: 'value', ...rules, default_value: given } as never
+    const created = client.create_prompt({ name: 'A', variables: [variable] }, devKey)
+    await expect(created).rejects.toMatchObject(refused)
+    await client.create_prompt({ name: 'New', slug: 'new' }, devKey)
+    const inNew = { prompt_id: 'new', ...(variable as { key: string }) }
+    await expect(client.create_variable(inNew, devKey)).rejects.toMatchObject(refused)
+    await client.create_variable({ prompt_id: 'new', key: 'value', default_value: given }, devKey)
+    const changed = { prompt_id: 'new', variable_id: 'value', ...rules } as never
+    await expect(client.update_variable(changed, devKey)).rejects.toMatchObject(refused)
+  },
+)

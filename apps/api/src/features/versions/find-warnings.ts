@@ -1,15 +1,29 @@
 import { findWarnings, type Warning } from '@promptwire/core/compile/warnings'
 import { Failure } from '@promptwire/core/errors/failure'
+import { findUnknownTool } from '@promptwire/core/models/content-settings'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Compute, PARSING, type Task } from '../../platform/threads/task.ts'
 import type { PromptContent } from '../content/index.ts'
 import { getContentSize } from '../content/index.ts'
 
-export const findWarningsTask: Task<Pick<PromptContent, 'blocks' | 'variables'>, Warning[]> = {
+export const findWarningsTask: Task<PromptContent, Warning[]> = {
   name: 'find_warnings',
   ...PARSING,
-  run: ({ blocks, variables }) => findWarnings(blocks, variables),
+  run: (content) => [
+    ...findWarnings(content.blocks, content.variables),
+    ...toolWarnings(findUnknownTool(content)),
+  ],
 }
+
+const toolWarnings = (name: string | undefined): Warning[] =>
+  name === undefined
+    ? []
+    : [
+        {
+          code: 'unknown_tool',
+          message: `Tool choice names "${name}", which is none of the tools.`,
+        },
+      ]
 
 /**
  * Warns about likely mistakes in a content. The change that it belongs to is already made, so a
@@ -18,11 +32,11 @@ export const findWarningsTask: Task<Pick<PromptContent, 'blocks' | 'variables'>,
 export async function warnAbout(
   compute: Compute,
   { projectId }: Caller,
-  { blocks, variables }: PromptContent,
+  content: PromptContent,
 ): Promise<{ warnings?: Warning[] }> {
-  const size = getContentSize({ blocks, variables })
+  const size = getContentSize(content)
   try {
-    const work = { projectId, size, input: { blocks, variables } }
+    const work = { projectId, size, input: content }
     return { warnings: await compute.run(findWarningsTask, work) }
   } catch (error) {
     if (error instanceof Failure) return {}

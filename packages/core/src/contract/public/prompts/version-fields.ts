@@ -50,7 +50,7 @@ export const warnings = readableWith(
   'blocks:read',
   z.array(Warning).meta({
     description:
-      'Blank blocks, undeclared and unresolved variables. Warnings do not block the version. Absent if the check ran out of time.',
+      'Possible mistakes, which do not block the version. Absent if the check timed out.',
     examples: [[]],
   }),
 )
