@@ -122,7 +122,7 @@ test.for([
   ],
   [
     'Agent Skills, its tools',
-    '---\nname: a\ndescription: b\nallowed-tools: Bash\n---\nHi',
+    '---\nname: A b\ndescription: c\nallowed-tools: Bash\n---\nHi',
     'allowed-tools',
   ],
   ['OpenAI, where it went on', call({ previous_response_id: 'r' }), 'previous_response_id'],

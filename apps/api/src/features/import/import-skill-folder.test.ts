@@ -74,3 +74,17 @@ test('a folder whose paths no skill can have becomes blocks, as does a tidied on
     expect(blocks?.filter(({ enabled }) => !enabled).length).toBeGreaterThan(0)
   }
 })
+
+test.for(['', 'x-own: [1]\n'])(
+  'a pasted SKILL.md comes back byte for byte with its front matter: %j',
+  async (more, { client, devKey }) => {
+    const content = `---\nname: pdf\ndescription: Reads PDF files.\n${more}---\n\n# Use\nRead it.\n`
+    const { data } = await client.import_prompt({ content }, devKey)
+    expect(data.prompts).toMatchObject([{ name: 'pdf', notes: [] }])
+    const proposal_id = data.prompts[0]?.proposal_id ?? ''
+    const { data: applied } = await client.apply_proposal({ proposal_id, revision: 1 }, devKey)
+    const prompt_id = applied.prompt_id ?? ''
+    const file = await client.get_prompt_file({ prompt_id, path: 'SKILL.md' }, devKey)
+    expect(file.data.content).toBe(content)
+  },
+)

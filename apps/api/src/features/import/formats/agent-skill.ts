@@ -10,13 +10,16 @@ import {
   type ReadFormat,
 } from '../import-format.ts'
 import { noteAbout, otherFields } from '../import-notes.ts'
+import { keepSkill } from './kept-skill.ts'
 
 const Head = z.looseObject({ name: z.string(), description: z.string().default('') })
 
 /** A SKILL.md alone. */
-export const readAgentSkill: ReadFormat = ({ text, isNamed, ...choices }) => {
-  const skill = readSkill(text, { attachments: [], left: [], isNamed }, choices)
-  return skill && onlyPrompts([skill])
+export const readAgentSkill: ReadFormat = ({ text, written, isNamed, ...choices }) => {
+  const kept = choices.isTidied ? undefined : keepSkill(written, [])
+  const reading = { attachments: [], left: [], isNamed, isKept: kept !== undefined }
+  const skill = readSkill(text, reading, choices)
+  return skill && onlyPrompts([{ ...skill, ...kept }])
 }
 
 interface SkillFiles {
