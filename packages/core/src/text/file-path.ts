@@ -2,6 +2,12 @@
 const MAX_PATH_LENGTH = 500
 const MAX_DEPTH = 20
 
+/** Of ext4, APFS and NTFS, in bytes (UTF-8). */
+const MAX_SEGMENT_BYTES = 255
+
+/** Devices of Windows, with any extension. */
+const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
+
 /** Characters that a file system or an archive refuses, or reads as something else. */
 const FORBIDDEN = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
@@ -20,10 +26,17 @@ export function findPathProblem(path: string): string | undefined {
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return 'must have no empty, "." or ".." segment'
   }
-  return segments.some((segment) => /^\s|[\s.]$/.test(segment))
-    ? 'must have no segment that starts with a space, or ends with a space or dot'
-    : undefined
+  if (segments.some((segment) => /^\s|[\s.]$/.test(segment))) {
+    return 'must have no segment that starts with a space, or ends with a space or dot'
+  }
+  if (segments.some((segment) => byteLength(segment) > MAX_SEGMENT_BYTES)) {
+    return `must have at most ${MAX_SEGMENT_BYTES} bytes between two slashes`
+  }
+  const device = segments.find((segment) => WINDOWS_DEVICE.test(segment))
+  return device && `must not use "${device}", a device name of Windows`
 }
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 /** Whether two paths are one file where names differ in more than case. */
 export const isSameInFolders = (one: string, other: string): boolean =>

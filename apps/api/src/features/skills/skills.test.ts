@@ -222,6 +222,10 @@ test.for([
   'a /b',
   'a.',
   'x'.repeat(501),
+  `a/${'é'.repeat(128)}`,
+  'CON',
+  'a/nul.md',
+  'Lpt1/a.md',
 ])('refuses the path %j', async (path, { importSkill, client, devKey }) => {
   const { id: prompt_id } = await importSkill()
   const put = client.put_prompt_file({ prompt_id, path, content: '' }, devKey)
@@ -316,4 +320,33 @@ test('a project cannot use the stored files of another', async ({ api, importSki
   const front_matter = '---\nname: mine\ndescription: Mine.\n---\n'
   const using = client.update_prompt({ prompt_id, front_matter, files }, key)
   await expect(using).rejects.toMatchObject({ code: 'VALIDATION_ERROR' })
+})
+
+test.for(['console.md', 'com.txt', `${'é'.repeat(127)}/a`])(
+  'takes the path %j, which every system can have',
+  async (path, { importSkill, client, devKey }) => {
+    const { id: prompt_id } = await importSkill()
+    const put = client.put_prompt_file({ prompt_id, path, content: 'a' }, devKey)
+    expect((await put).data.files?.map((file) => file.path)).toContain(path)
+  },
+)
+
+test('a file is a text or bytes, not both', async ({ importSkill, client, devKey }) => {
+  const { id: prompt_id } = await importSkill()
+  const both = { prompt_id, path: 'a.md', content: 'a', content_base64: 'Yg==' }
+  await expect(client.put_prompt_file(both, devKey)).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'content_base64', message: expect.stringContaining('one of them') }],
+  })
+})
+
+test('a SKILL.md with more sections than a prompt can have blocks is refused by name', async ({
+  importSkill,
+}) => {
+  const main = `${HEAD}${'# a\r\nb\r\n'.repeat(1_001)}`
+  const archive = toBase64({ 'SKILL.md': Buffer.from(main) })
+  await expect(importSkill({ archive })).rejects.toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [{ field: 'archive.SKILL.md', expected: 1_000, given: 1_001 }],
+  })
 })
