@@ -17,13 +17,18 @@ import { MAX_SKILL_BYTES, SkillFile, skillFilePath } from './skill-fields.ts'
 
 /** Max length of so many bytes in base64. */
 const toBase64Length = (bytes: number) => Math.ceil(bytes / 3) * 4
-/** A file in base64, and the rest of the body. */
-const MAX_BODY_BYTES = toBase64Length(MAX_SKILL_BYTES) + 64 * 1024
+/** Headers of a zip archive, for 512 files with long paths. */
+const MAX_ARCHIVE_BYTES = MAX_SKILL_BYTES + 2 * 1024 * 1024
+/** Bytes in base64, and the rest of the body. */
+const toBodyBytes = (bytes: number) => toBase64Length(bytes) + 64 * 1024
 
-export const base64 = z
-  .string()
-  .max(toBase64Length(MAX_SKILL_BYTES))
-  .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
+const inBase64 = (maxBytes: number) =>
+  z
+    .string()
+    .max(toBase64Length(maxBytes))
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
+
+export const base64 = inBase64(MAX_SKILL_BYTES)
 
 const ServedFile = SkillFile.extend({
   mime_type: z.string().meta({ examples: ['text/markdown'] }),
@@ -105,7 +110,7 @@ export const skillOperations = {
     effect: 'changes',
     answers: 'one',
     toolset: 'organize',
-    maxBodyBytes: MAX_BODY_BYTES,
+    maxBodyBytes: toBodyBytes(MAX_SKILL_BYTES),
     nextStep: SAVE_WHEN_DONE,
     title: 'Store a file of a skill',
     description:
@@ -137,15 +142,17 @@ export const skillOperations = {
     effect: 'adds',
     answers: 'one',
     tool: null,
-    maxBodyBytes: MAX_BODY_BYTES,
+    maxBodyBytes: toBodyBytes(MAX_ARCHIVE_BYTES),
     title: 'Import a skill',
     description:
       'Creates a prompt from the zip archive of an Agent Skill. SKILL.md and all files come back byte for byte with export_skill.',
     input: z.strictObject({
-      archive: base64.min(1).meta({
-        description: 'The zip archive in base64: one folder with a SKILL.md, or its content.',
-        examples: ['UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=='],
-      }),
+      archive: inBase64(MAX_ARCHIVE_BYTES)
+        .min(1)
+        .meta({
+          description: 'The zip archive in base64: one folder with a SKILL.md, or its content.',
+          examples: ['UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=='],
+        }),
       slug: Slug.optional().meta({
         description: 'Slug for URLs. Default: the name of the skill, numbered if taken.',
         examples: ['pdf'],
