@@ -85,6 +85,20 @@ test('an include of a version stays at it', async ({ client, devKey, parts }) =>
   expect(await parts.compile('user', devKey)).toBe('## Text\nTwo.')
 })
 
+test('an include of a version with live stays at it until a version is saved', async ({
+  client,
+  devKey,
+  parts,
+}) => {
+  await parts.publish({ name: 'Rules', slug: 'rules', content: 'One.' })
+  await parts.republish('rules', 'Two.')
+  const { blocks } = await parts.including('user', { prompt: 'rules', version: 1, live: true })
+  expect(blocks?.[0]?.include).toMatchObject({ version: 1, live: true })
+  expect(await parts.compile('user', devKey)).toBe('## Text\nOne.')
+  await client.save_draft_version({ prompt_id: 'user' }, devKey)
+  expect(await parts.compile('user', devKey)).toBe('## Text\nTwo.')
+})
+
 test('one block of a prompt can be included', async ({ client, devKey, parts }) => {
   const blocks = ['One', 'Two'].map((title) => ({ type: 'custom' as const, title, content: title }))
   await parts.publish({ name: 'Rules', slug: 'rules', blocks })

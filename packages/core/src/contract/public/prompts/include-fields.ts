@@ -46,8 +46,12 @@ export const IncludeInput = z
   .object({
     prompt: z.string().min(1).max(200),
     block: z.uuid().nullable().optional(),
-    version: versionNumber.optional(),
-    live: z.boolean().optional(),
+    version: versionNumber.optional().meta({
+      description: 'Included version; with live, until a version is saved. Default: the live one.',
+    }),
+    live: z.boolean().optional().meta({
+      description: 'Whether saving a version takes the live version. Default: if none is given.',
+    }),
   })
   .nullable()
 export type IncludeInput = z.output<typeof IncludeInput>
