@@ -11,7 +11,8 @@ export const sqlFromQuestion: GalleryPrompt = {
     {
       type: 'role',
       title: 'Role',
-      content: 'You are an analyst who writes SQL. Prefer a simple, correct query to a clever one.',
+      content:
+        'You are an analyst who writes SQL. Prefer simple, correct queries over clever ones.',
     },
     {
       type: 'instructions',
