@@ -70,6 +70,42 @@ test('a folder with a SKILL.md is added with all its files and downloaded as it 
   expect(await broken.text()).toContain('Preview')
 })
 
+test('a folder with several skills keeps their binary and empty files', async ({
+  person,
+  prompts,
+}) => {
+  const main = (name: string) => `---\nname: ${name}\ndescription: Reads.\n---\n# Use\n`
+  const bytes = { logo: PICTURE, data: new Uint8Array([0, 65]), empty: new Uint8Array() }
+  const form = new FormData()
+  for (const name of ['one', 'two']) {
+    form.append('folder', new Blob([main(name)]), `skills/${name}/SKILL.md`)
+    for (const [file, data] of Object.entries(bytes)) {
+      form.append('folder', new Blob([data]), `skills/${name}/${file}.bin`)
+    }
+  }
+  const large = new Uint8Array(1_000_000).fill(0xff)
+  form.append('folder', new Blob([large]), 'skills/two/large.bin')
+  const preview = await (await person.postFiles(`${prompts}/new/import`, form)).text()
+  expect(preview).toContain('Skipped files of its folder: skills/two/large.bin.')
+  const field = (name: string) =>
+    (new RegExp(`name="${name}" value="([^"]*)"`).exec(preview)?.[1] ?? '').replaceAll(
+      '&quot;',
+      '"',
+    )
+  const chosen = { kept: field('kept'), seen: field('seen'), as: 'prompt' }
+  expect((await person.post(`${prompts}/new/import/add`, chosen)).status).toBe(303)
+  for (const name of ['one', 'two']) {
+    const page = await person.get(`${prompts}/${name}/files/archive`)
+    const { 'SKILL.md': head, ...files } = unzipSync(new Uint8Array(await page.arrayBuffer()))
+    expect(new TextDecoder().decode(head)).toBe(main(name))
+    expect(files).toEqual({
+      'data.bin': bytes.data,
+      'empty.bin': bytes.empty,
+      'logo.bin': bytes.logo,
+    })
+  }
+})
+
 test('files are added, viewed, renamed and removed', async ({ person, files, read, add }) => {
   expect((await add('notes.md', '<b>Notes</b>\n', 'references/notes.md')).status).toBe(303)
   const view = await read(`${files}/view?path=references%2Fnotes.md`)

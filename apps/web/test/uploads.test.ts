@@ -18,18 +18,20 @@ test('files of a folder stay selected from page to page, and each prompt is adde
   }
   await writeFile(join(folder, 'pdf', 'logo.png'), Buffer.from([0x89, 0x50, 0, 0, 0xff]))
   await writeFile(join(folder, 'pdf', 'latin.txt'), Buffer.from('caf\u00e9', 'latin1'))
+  await writeFile(join(folder, 'pdf', 'photo.png'), Buffer.alloc(1_000_000, 0xff))
   await page.goto(`/projects/${owner.projectId}/prompts/new/import`)
   await page.getByLabel('A folder').setInputFiles(folder)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('Skipped files of its folder').waitFor()
   await page.getByText('Change the text or the files').click()
   await page.getByRole('button', { name: 'Preview again' }).click()
-  expect(await page.locator('.import-notes').textContent()).toMatch(
-    /latin\.txt.*logo\.png|logo\.png.*latin\.txt/,
-  )
+  const notes = page.locator('.import-notes')
+  expect(await notes.textContent()).toMatch(/of its folder: [^ ]*photo\.png\./)
   await page.getByRole('button', { name: 'Add 2 prompts' }).click()
   await page.getByText('2 prompts added.').waitFor()
   await page.getByRole('link', { name: 'pdf' }).first().waitFor()
+  await page.goto(`/projects/${owner.projectId}/prompts/pdf/files`)
+  for (const name of ['latin.txt', 'logo.png']) await page.getByText(name).first().waitFor()
 })
 
 test('the keyboard alone adds a check in place, saves with Enter, and sends a file', async ({

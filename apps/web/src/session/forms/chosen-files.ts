@@ -1,7 +1,9 @@
 import { tryParseJson } from '@promptwire/core/text/try-parse-json'
 import { z } from 'zod'
 
-const ChosenFiles = z.array(z.object({ path: z.string(), content: z.string() }))
+const ChosenFiles = z.array(
+  z.object({ path: z.string(), content: z.string(), content_base64: z.string().optional() }),
+)
 export type ChosenFiles = z.output<typeof ChosenFiles>
 
 /** Pairs files with their paths. An empty file field is sent as a file without a name. */

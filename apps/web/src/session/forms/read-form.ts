@@ -3,8 +3,17 @@ import type { Context } from 'hono'
 
 export type FormValues = Record<string, string[]>
 
-/** Replaces a file that is not UTF-8 text; texts never contain this character. */
+/** In a file that is not UTF-8 text; texts never contain this character. */
 export const NO_TEXT = '\0'
+
+/** Before the bytes in base64; no decoded file has half a surrogate pair. */
+const BYTES = `${NO_TEXT}\ud800`
+
+/** The bytes of a file that is no text, in base64; undefined for a text. */
+export function toBase64(file: string): string | undefined {
+  if (file.startsWith(BYTES)) return file.slice(BYTES.length)
+  return file.includes(NO_TEXT) ? Buffer.from(file).toString('base64') : undefined
+}
 
 /**
  * All values of a posted form by name, also texts of files, with their paths as `name_path`. Empty
@@ -38,7 +47,7 @@ function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return NO_TEXT
+    return BYTES + Buffer.from(bytes).toString('base64')
   }
 }
 

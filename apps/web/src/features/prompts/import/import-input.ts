@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { ImportFormat } from '@promptwire/core/contract/public/import/import-fields'
+import {
+  ImportFormat,
+  MAX_IMPORT_LENGTH,
+} from '@promptwire/core/contract/public/import/import-fields'
 import { invalidField } from '@promptwire/core/errors/failure'
 import { convertKeys } from '@promptwire/core/paste/placeholder-styles'
 import { z } from 'zod'
@@ -9,7 +12,7 @@ import {
   pairedFiles,
 } from '../../../session/forms/chosen-files.ts'
 import { choice, multiline, text, texts } from '../../../session/forms/form-fields.ts'
-import { NO_TEXT } from '../../../session/forms/read-form.ts'
+import { NO_TEXT, toBase64 } from '../../../session/forms/read-form.ts'
 import { type FormState, fieldValue } from '../../../ui/controls/form-state.ts'
 
 /** Fields of the import form. */
@@ -80,12 +83,18 @@ function readFiles({
 }: ImportSource): ChosenFiles | undefined {
   const chosen = [...pairedFiles(files, files_path), ...pairedFiles(folder, folder_path)]
   if (chosen.length === 0) return filesFromHiddenField(kept)
-  // Files that are not text are reported by name.
-  return chosen.map(({ path, content }) => ({
-    path,
-    content: content.includes(NO_TEXT) ? '' : content.toWellFormed(),
-  }))
+  let room = MAX_IMPORT_LENGTH - chosen.reduce((sum, { content }) => sum + countText(content), 0)
+  return chosen.map(({ path, content }) => {
+    const content_base64 = content === '' ? '' : toBase64(content)
+    if (content_base64 === undefined) return { path, content: content.toWellFormed() }
+    // Files without content are reported by name.
+    if (content_base64.length > room) return { path, content: '' }
+    room -= content_base64.length
+    return { path, content: '', content_base64 }
+  })
 }
+
+const countText = (content: string): number => (content.includes(NO_TEXT) ? 0 : content.length)
 
 /** The form shown again, with files in a hidden field. */
 export function withRetainedFiles(form: FormState): FormState {
