@@ -57,9 +57,12 @@ const findLinks = (html: string): [path: string, address: string][] =>
     .concat(findQueries(html))
 
 async function leadSomewhere(person: Person, links: ReadonlyMap<string, string>) {
+  const dead: string[] = []
   for (const link of links.values()) {
-    expect((await person.get(link)).status, link).toBeOneOf([200, 302, 303])
+    const { status } = await person.get(link)
+    if (![200, 302, 303].includes(status)) dead.push(`${status} ${link}`)
   }
+  expect(dead).toEqual([])
 }
 
 /** Every row of every table with data of a project, as one text. */
@@ -82,7 +85,7 @@ const TABLES = `
      AND table_name NOT IN ('job', 'session', 'rate_limit', 'service_check', '_prisma_migrations')
      AND table_name NOT LIKE 'search_%' AND table_name NOT LIKE '%usage%'`
 
-test('a viewer changes nothing: no page has a form for it, and every forged one is rejected', async ({
+test('a viewer changes nothing: no page has a form or link for it, and every forged form is rejected', async ({
   stack,
   project,
   viewer,
@@ -119,19 +122,23 @@ test('a viewer changes nothing: no page has a form for it, and every forged one 
   }
   expect(await readContents(stack.database.pool)).toEqual(before)
 
-  let seen = 0
+  const seen = new Map<string, string>()
+  let shown = 0
   for (const route of routes.filter(isPage)) {
     const answered = await viewer.get(buildPath(route, project.parameters))
     if ([302, 403].includes(answered.status)) continue
     expect(answered.status, route.pattern).toBe(200)
-    const forms = findForms(await answered.text())
+    const html = await answered.text()
+    const forms = findForms(html)
     expect(
       forms.filter((path) => !showsOnly(path)),
       route.pattern,
     ).toEqual([])
-    seen++
+    for (const [at, link] of findLinks(html)) seen.set(at, link)
+    shown++
   }
-  expect(seen).toBeGreaterThan(8)
+  expect(shown).toBeGreaterThan(8)
+  await leadSomewhere(viewer, seen)
 })
 
 test('a project of HTML and scripts is shown as text on every page, and every form leads to a route', async ({
@@ -189,13 +196,17 @@ test('a project of HTML and scripts is shown as text on every page, and every fo
   await leadSomewhere(person, seen)
 })
 
-test('every link of an empty project works', async ({ stack, owner, person }) => {
-  const pages = projectRoutes(stack).filter((route) => isPage(route))
-  const own = pages.filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
-  const seen = new Map<string, string>()
-  for (const route of own) {
-    const answered = await person.get(buildPath(route, { project_id: owner.projectId }))
-    for (const [at, link] of findLinks(await answered.text())) seen.set(at, link)
-  }
-  await leadSomewhere(person, seen)
-})
+test.for(['owner', 'viewer'] as const)(
+  'every link of an empty project works for its %s',
+  async (role, { stack, owner, person, viewer }) => {
+    const reader = role === 'owner' ? person : viewer
+    const pages = projectRoutes(stack).filter((route) => isPage(route))
+    const own = pages.filter(({ pattern }) => !pattern.replace(':project_id', '').includes(':'))
+    const seen = new Map<string, string>()
+    for (const route of own) {
+      const answered = await reader.get(buildPath(route, { project_id: owner.projectId }))
+      for (const [at, link] of findLinks(await answered.text())) seen.set(at, link)
+    }
+    await leadSomewhere(reader, seen)
+  },
+)

@@ -53,3 +53,11 @@ test('steps are completed by what happened in the project, and snippets use its 
   expect(steps.find(({ isNext }) => isNext)?.title).toBe('Save a version')
   expect(second).toContain('/prompts/greeting/compiled')
 })
+
+test('a viewer is not asked to publish', async ({ owner, person, signInAs, stack }) => {
+  await stack.prompt(owner)
+  const address = `/projects/${owner.projectId}/quick-start`
+  const viewer = await signInAs(await stack.member(owner, 'viewer'))
+  expect(await (await person.get(address)).text()).toContain('Review and publish')
+  expect(await (await viewer.get(address)).text()).not.toContain('Review and publish')
+})

@@ -104,7 +104,7 @@ function buildSteps({ project, facts, addresses }: QuickStartPageProps): Step[] 
       title: 'Publish it',
       text: 'Live keys get the published version with their next request.',
       content:
-        facts.has_published || !prompt
+        facts.has_published || !prompt || !project.may.includes('versions:publish')
           ? null
           : link('has_published', `${at}/publish`, 'Review and publish'),
     },

@@ -59,8 +59,13 @@ export const ExportPage = ({ project, selected, list }: ExportPageProps) => (
       </Actions>
     </form>
     <p class="quiet-text small">
-      <a href={`${promptsPath(project)}/new/import`}>Import</a> restores a file of either format in
-      any project. Not exported: keys, webhooks, proposals, runs, usage and the audit log.
+      {project.may.includes('prompts:write') ? (
+        <a href={`${promptsPath(project)}/new/import`}>Import</a>
+      ) : (
+        'Import'
+      )}{' '}
+      restores a file of either format in any project. Not exported: keys, webhooks, proposals,
+      runs, usage and the audit log.
     </p>
   </>
 )
