@@ -4,6 +4,13 @@ import { test } from '../../../test/support/web-test.ts'
 
 const REDIRECT = 'https://client.example/callback'
 
+const WELL_FORMED = {
+  state: 's',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
+  scope: 'prompts:read',
+}
+
 const authorize = (client_id: string, redirect_uri: string, more = {}) =>
   `/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri, ...more })}`
 
@@ -31,13 +38,26 @@ test('explains why an app cannot connect, and links back only to a registered ad
 test('a long client name is shortened, and read-only access starts in production', async ({
   person,
 }) => {
-  const asked = authorize(`agent-${'x'.repeat(2000)}`, 'http://localhost/callback', {
-    state: 's',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    scope: 'prompts:read',
-  })
+  const asked = authorize(`agent-${'x'.repeat(2000)}`, 'http://localhost/callback', WELL_FORMED)
   const page = await (await person.get(asked)).text()
   expect(page.replaceAll(/<[^>]*>/g, '')).toMatch(/Claims to be agent-x+…x+/)
   expect(page).toMatch(/value="live"[^>]* checked/)
+})
+
+test('a person without a project to connect reads what to do', async ({
+  stack,
+  owner,
+  signInAs,
+}) => {
+  const asked = authorize('agent', 'http://localhost/callback', WELL_FORMED)
+  const { project } = stack.database.prisma
+  const member = await stack.member(owner, 'viewer')
+  const newcomer = await stack.owner()
+  for (const { projectId } of [member, newcomer]) {
+    await project.delete({ where: { id: projectId } })
+  }
+  const viewers = await (await (await signInAs(member)).get(asked)).text()
+  expect(viewers).toContain('Ask an admin or owner for the editor role')
+  expect(viewers).not.toContain('Create a project')
+  expect(await (await (await signInAs(newcomer)).get(asked)).text()).toContain('Create a project')
 })

@@ -20,7 +20,10 @@ import type { ConsentRequest } from './sealed-request.ts'
 
 interface ConsentPageProps {
   readonly person: SignedIn
+  /** Projects whose keys the person may create. */
   readonly projects: readonly Project[]
+  /** Whether they reach a project at all. */
+  readonly isMember: boolean
   readonly consent: ConsentRequest
   /** Keys that the person already granted to this client. */
   readonly earlier: readonly ClientKey[]
@@ -57,12 +60,7 @@ export const ConsentPage = (props: ConsentPageProps) => {
       </h1>
       <ClientDetails client={client} redirectUri={request.redirect_uri} />
       {problem ? <Callout kind="problem">{problem}</Callout> : null}
-      {projects.length === 0 ? (
-        <Callout kind="problem">
-          Your projects do not let you create keys. <a href="/projects">Create a project</a>, then
-          start again in the app.
-        </Callout>
-      ) : null}
+      {projects.length === 0 ? <NoProject isMember={props.isMember} /> : null}
       <form method="post" action="/oauth/authorize" class="stack">
         <input type="hidden" name="request" value={sealed} />
         <RequestedCapabilities asked={asked} />
@@ -94,6 +92,19 @@ export const ConsentPage = (props: ConsentPageProps) => {
     </>
   )
 }
+
+const NoProject = ({ isMember }: Pick<ConsentPageProps, 'isMember'>) => (
+  <Callout kind="problem">
+    {isMember ? (
+      'Your role does not let you connect apps. Ask an admin or owner for the editor role'
+    ) : (
+      <>
+        You have no project. <a href="/projects">Create a project</a>
+      </>
+    )}
+    , then start again in the app.
+  </Callout>
+)
 
 const GROUPS = [
   ['read', 'Read'],

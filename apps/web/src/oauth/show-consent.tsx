@@ -18,11 +18,12 @@ export async function showConsent(
     web.api.list_client_keys(clientIdentity(consent), options),
     sealConsent(web, consent, person),
   ])
-  const projects = (viewer?.projects ?? []).filter((project) => project.may.includes('keys:manage'))
+  const reached = viewer?.projects ?? []
   const page = (
     <ConsentPage
       person={person}
-      projects={projects}
+      projects={reached.filter((project) => project.may.includes('keys:manage'))}
+      isMember={reached.length > 0}
       consent={consent}
       sealed={sealed}
       problem={problem}
