@@ -51,7 +51,7 @@ test('without a script, tools are a form', async ({ stack, owner, openPage }) =>
   const { tools, path } = await createPrompt(stack, owner)
   await page.goto(path)
   const field = page.locator('textarea[name="tools"]')
-  await field.fill('[\n{"name": "1st", "parameters": {}}]')
+  await field.fill('[\n{"name": "a b", "parameters": {}}]')
   await page.getByRole('button', { name: 'Save tools' }).click()
   await page.getByText(/^Line 2: /).waitFor()
   await field.fill(JSON.stringify([TOOL]))
