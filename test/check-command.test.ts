@@ -4,17 +4,14 @@ import { expect } from 'vitest'
 import { freePort } from './support/free-port.ts'
 import { test as stackTest } from './support/stack-test.ts'
 
-const CHECK = fileURLToPath(new URL('../apps/mcp/src/check.ts', import.meta.url))
+const CHECK = fileURLToPath(new URL('../apps/mcp/dist/check.js', import.meta.url))
 
 /** Runs the command with a key, which may be empty. */
 function runCheck(args: readonly string[], key = '') {
   const env = { ...process.env, PROMPTWIRE_API_KEY: key }
   return new Promise<{ code: number; stdout: string; stderr: string }>((ended) => {
-    execFile(
-      process.execPath,
-      ['--import', 'tsx', CHECK, ...args],
-      { env },
-      (error, stdout, stderr) => ended({ code: Number(error?.code ?? 0), stdout, stderr }),
+    execFile(process.execPath, [CHECK, ...args], { env }, (error, stdout, stderr) =>
+      ended({ code: Number(error?.code ?? 0), stdout, stderr }),
     )
   })
 }

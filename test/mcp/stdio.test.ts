@@ -6,12 +6,11 @@ import { revokeKeyById } from '../../apps/api/src/features/keys/keys.sql.ts'
 import { call, DEFAULT_TOOL_NAMES, type RpcAnswer, rpc, test } from '../support/mcp-test.ts'
 import type { Stack } from '../support/stack.ts'
 
-const STDIO = fileURLToPath(new URL('../../apps/mcp/src/stdio.ts', import.meta.url))
-const ARGS = ['--import', 'tsx', STDIO]
+const STDIO = fileURLToPath(new URL('../../apps/mcp/dist/stdio.js', import.meta.url))
 
 /** Starts the server with a key, as a client does, and initializes it. */
 async function startStdio({ apiUrl }: Stack, key: string) {
-  const child = spawn(process.execPath, ARGS, {
+  const child = spawn(process.execPath, [STDIO], {
     env: {
       ...process.env,
       PROMPTWIRE_API_URL: `${apiUrl}/api/v1`,
@@ -91,7 +90,7 @@ test.for([
 ] as const)(
   '%s is reported clearly, before a client believes it is connected',
   async ([, given, sentence], { stack }) => {
-    const child = spawn(process.execPath, ARGS, {
+    const child = spawn(process.execPath, [STDIO], {
       env: { PATH: process.env['PATH'], PROMPTWIRE_API_URL: stack.apiUrl, ...given },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
