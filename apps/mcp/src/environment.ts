@@ -54,7 +54,7 @@ export const StdioEnvironment = z.object(
       .describe('Public address of the API, with or without `/api/v1`.'),
     PROMPTWIRE_API_KEY: z
       .string({ error: 'is required: an API key of the project' })
-      .describe('API key of the project. The connection check (`check.js`) reads it, too.'),
+      .describe('API key of the project.'),
     PROMPTWIRE_TOOLSETS: toolsets.describe(
       `Toolsets to list, comma-separated, or \`all\`. Default: ${DEFAULT_TOOLSETS.join(', ')}.`,
     ),

@@ -84,6 +84,6 @@ export const NoMessage = ({ query, path }: Omit<MessageTableProps, 'deliveries'>
     <Empty
       icon="send"
       title="No messages yet"
-      text="Send a test message, or publish a prompt. Messages stay here for 30 days."
+      text="Messages appear when an event of the webhook happens, and stay here for 30 days."
     />
   )
