@@ -70,7 +70,7 @@ export function findUnknownTool(content: CallFields): string | undefined {
 export function requireChosenTool(content: CallFields): void {
   const given = findUnknownTool(content)
   if (given === undefined) return
-  const message = `names "${given}", which is none of the tools.`
+  const message = `no tool is named "${given}".`
   const expected = ['auto', 'none', 'required', ...content.tools.map(({ name }) => name)]
   throw fieldFailure('VALIDATION_ERROR', [{ field: 'tool_choice', message, expected, given }])
 }

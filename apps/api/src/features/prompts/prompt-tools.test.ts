@@ -141,7 +141,7 @@ test('a write cannot choose a tool that the prompt does not have', async ({
     details: [
       {
         field: 'tool_choice',
-        message: expect.stringContaining('none of the tools'),
+        message: expect.stringContaining('no tool is named'),
         expected: ['auto', 'none', 'required', 'cancel_order'],
         given: 'find_order',
       },

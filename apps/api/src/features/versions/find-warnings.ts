@@ -21,7 +21,7 @@ const toolWarnings = (name: string | undefined): Warning[] =>
     : [
         {
           code: 'unknown_tool',
-          message: `Tool choice names "${name}", which is none of the tools.`,
+          message: `Tool choice: no tool is named "${name}".`,
         },
       ]
 
