@@ -45,6 +45,26 @@ test('tools and response schema are saved as typed, and errors name their line',
   await expect.poll(tools).toEqual({ ...saved, response_schema: null })
 })
 
+test('a reload keeps a refused edit of tools that were saved as typed', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { tools, path } = await createPrompt(stack, owner)
+  await page.goto(path)
+  await page.locator('.is-live').waitFor()
+  const field = page.locator('textarea[name="tools"]')
+  await field.fill(JSON.stringify([TOOL]))
+  await page.locator('[name="tool_choice"]').fill('find_order')
+  await expect.poll(tools).toMatchObject({ tools: [TOOL], tool_choice: { name: 'find_order' } })
+  const other = JSON.stringify([{ ...TOOL, name: 'other' }])
+  await field.fill(other)
+  await page.getByText('No tool is named "find_order".').waitFor()
+  await page.reload()
+  await page.getByText('No tool is named "find_order".').waitFor()
+  expect(await field.inputValue()).toBe(other)
+})
+
 test('without a script, tools are a form', async ({ stack, owner, openPage }) => {
   const page = await openPage({ javaScriptEnabled: false })
   await enterSession(page, stack, owner)

@@ -107,9 +107,11 @@ function toFormFailure(error: Failure, address: string, after: PromptState): Fai
   return toVariableFormFailure(error)
 }
 
+const toRecords = (known: PromptState, fresh: Parameters<typeof toEditableRecords>[0]) =>
+  withTyped(known, toEditableRecords(fresh))
+
 /** Details and tools stay as they were typed here, where they mean the same. */
-function toRecords(known: PromptState, fresh: Parameters<typeof toEditableRecords>[0]) {
-  const records = toEditableRecords(fresh)
+export function withTyped(known: PromptState, records: PromptState['records']) {
   const details = asTyped(records[DETAILS] ?? {}, known.records[DETAILS] ?? {})
   const tools = toolsAsTyped(records[TOOLS] ?? {}, known.records[TOOLS] ?? {})
   return { ...records, [DETAILS]: details, [TOOLS]: tools }
