@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
-
-/** The machine may be busy. */
+import { hasStatus, isSaved, openEditor } from './support/editor-page.ts'
 
 const TOOL = { name: 'find_order', parameters: { type: 'object', properties: {} } }
 const SCHEMA = { name: 'reply', schema: { type: 'object', properties: {} } }
@@ -25,8 +24,7 @@ test('tools and response schema are saved as typed, and errors name their line',
   ownersPage: page,
 }) => {
   const { tools, path } = await createPrompt(stack, owner)
-  await page.goto(path)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, path)
   const field = page.locator('textarea[name="tools"]')
   await field.fill('[\n  {"name": "find_order",\n   "parameters" {}}\n]')
   await page.getByText('Line 3: expected a colon.').waitFor()
@@ -51,8 +49,7 @@ test('a reload keeps a refused edit of tools that were saved as typed', async ({
   ownersPage: page,
 }) => {
   const { tools, path } = await createPrompt(stack, owner)
-  await page.goto(path)
-  await page.locator('.is-live').waitFor()
+  await openEditor(page, path)
   const field = page.locator('textarea[name="tools"]')
   await field.fill(JSON.stringify([TOOL]))
   await page.locator('[name="tool_choice"]').fill('find_order')
@@ -63,6 +60,30 @@ test('a reload keeps a refused edit of tools that were saved as typed', async ({
   await page.reload()
   await page.getByText('No tool is named "find_order".').waitFor()
   expect(await field.inputValue()).toBe(other)
+})
+
+test('tools whose answer was lost are saved as typed, and are no conflict', async ({
+  stack,
+  owner,
+  ownersPage: page,
+}) => {
+  const { tools, path } = await createPrompt(stack, owner)
+  await openEditor(page, path)
+  await page.route(
+    '**/edits/update_prompt',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const field = page.locator('textarea[name="tools"]')
+  const typed = JSON.stringify([TOOL], null, 1)
+  await field.fill(typed)
+  await hasStatus(page, /^Offline/)
+  await isSaved(page)
+  expect(await field.inputValue()).toBe(typed)
+  expect(await tools()).toMatchObject({ tools: [TOOL] })
 })
 
 test('without a script, tools are a form', async ({ stack, owner, openPage }) => {

@@ -1,5 +1,3 @@
-import type { EditableFields } from './merge-fields.ts'
-
 /** Texts about a prompt, for people. */
 export interface PromptDetails {
   readonly name: string
@@ -23,17 +21,3 @@ export const parseTags = (text: string): string[] => [
       .filter(Boolean),
   ),
 ]
-
-const CLEANED: Readonly<Record<string, (typed: string) => string>> = {
-  name: (typed) => typed.trim(),
-  tags: (typed) => parseTags(typed).join(', '),
-}
-
-/** The stored fields, as they were typed where the server only cleaned them up. */
-export const asTyped = (stored: EditableFields, typed: EditableFields): EditableFields =>
-  Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => {
-      const given = String(typed[name] ?? '')
-      return [name, CLEANED[name]?.(given) === value ? given : value]
-    }),
-  )

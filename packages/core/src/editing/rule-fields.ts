@@ -43,7 +43,11 @@ export function toRules(fields: RuleFields & { readonly type: string }): Record<
   )
 }
 
-function readRule(name: keyof RuleFields, text: string): unknown {
+export const isRuleField = (name: string): name is keyof RuleFields =>
+  RULE_FIELD_NAMES.some((each) => each === name)
+
+/** The rule that a field states; undefined for none. Throws for a text that states none. */
+export function readRule(name: keyof RuleFields, text: string): unknown {
   if (name === 'choices') return toLines(text)
   if (name === 'schema') return readObjectField(name, text, '{"type": "object"}')
   if (text.trim() === '') return undefined

@@ -3,7 +3,6 @@ import type { publicContract } from '../contract/public/public-contract.ts'
 import { Failure, fieldFailure, invalidField } from '../errors/failure.ts'
 import { findJsonLine, findJsonProblem } from '../text/json-lines.ts'
 import { isJsonObject } from '../text/json-object.ts'
-import { sameJson } from '../text/same-json.ts'
 import { findRoundtripLoss } from './json-roundtrip.ts'
 import type { EditableFields } from './merge-fields.ts'
 
@@ -74,20 +73,3 @@ export const toToolsFormFailure = (
           return { ...problem, field: name, message: `line ${line}: ${problem.message}` }
         }),
       )
-
-/** The stored fields, as they were typed where they mean the same. */
-export const toolsAsTyped = (stored: EditableFields, typed: EditableFields): EditableFields =>
-  Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => {
-      const given = typed[name]
-      return [name, given !== undefined && isSameJson(value, given) ? given : value]
-    }),
-  )
-
-function isSameJson(a: unknown, b: unknown): boolean {
-  try {
-    return sameJson(JSON.parse(String(a)), JSON.parse(String(b)))
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,4 @@
-import { type Refusal, type Result, withTyped } from './editor-api.ts'
+import type { Refusal, Result } from './editor-api.ts'
 import { type Conflict, mergeStates } from './merge-states.ts'
 import { nextOperation, type Operation, ORDER } from './next-operation.ts'
 import { type Copy, listChanged, type PromptState, withKnownRecords } from './prompt-state.ts'
@@ -77,7 +77,7 @@ export class EditQueue {
     this.#base = { ...base, revision: page.revision }
     this.#local = local
     this.#sent = sent
-    this.#adopt({ ...page, records: withTyped(base, page.records) })
+    this.#adopt(page)
     this.#saveAfter(0)
   }
 

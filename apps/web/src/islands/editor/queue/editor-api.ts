@@ -1,15 +1,14 @@
 import type { Output } from '@promptwire/core/contract/operation'
 import type { ProjectContract } from '@promptwire/core/contract/people/project-contract'
-import { asTyped } from '@promptwire/core/editing/detail-fields'
 import type { EditorOperation } from '@promptwire/core/editing/editor-operations'
 import type { RecordFields } from '@promptwire/core/editing/merge-fields'
 import { toModelFormFailure } from '@promptwire/core/editing/model-fields'
 import { toEditableRecords } from '@promptwire/core/editing/prompt-records'
 import { toVariableFormFailure } from '@promptwire/core/editing/rule-fields'
-import { TOOLS, toolsAsTyped, toToolsFormFailure } from '@promptwire/core/editing/tool-fields'
+import { TOOLS, toToolsFormFailure } from '@promptwire/core/editing/tool-fields'
 import { Failure } from '@promptwire/core/errors/failure'
 import type { Operation } from './next-operation.ts'
-import { blockAddress, type Copy, DETAILS, type PromptState } from './prompt-state.ts'
+import { blockAddress, type Copy, type PromptState } from './prompt-state.ts'
 import type { RemoteChanges } from './remote-changes.ts'
 
 /** Why a change was refused. */
@@ -86,7 +85,7 @@ export function createEditorApi(path: string): EditorApi {
         const result = await call('get_prompt_records', { ids })
         if (result.kind !== 'ok') return result
         const { block_ids: order, ...fresh } = result.value
-        const records = { ...withoutChanged(known, only, order), ...toRecords(known, fresh) }
+        const records = { ...withoutChanged(known, only, order), ...toEditableRecords(fresh) }
         const isComplete = order.every((id) => blockAddress(id) in records)
         if (isComplete) return { kind: 'ok', value: { revision, order, records } }
       }
@@ -94,7 +93,7 @@ export function createEditorApi(path: string): EditorApi {
       if (result.kind !== 'ok') return result
       const { revision: newest, blocks = [], variables = [], ...prompt } = result.value
       const order = blocks.toSorted((a, b) => a.sort_order - b.sort_order).map(({ id }) => id)
-      const records = toRecords(known, { ...prompt, blocks, variables })
+      const records = toEditableRecords({ ...prompt, blocks, variables })
       return { kind: 'ok', value: { revision: newest, order, records } }
     },
   }
@@ -105,16 +104,6 @@ function toFormFailure(error: Failure, address: string, after: PromptState): Fai
   if (address === 'model') return toModelFormFailure(error)
   if (address === TOOLS) return toToolsFormFailure(error, after.records[address] ?? {})
   return toVariableFormFailure(error)
-}
-
-const toRecords = (known: PromptState, fresh: Parameters<typeof toEditableRecords>[0]) =>
-  withTyped(known, toEditableRecords(fresh))
-
-/** Details and tools stay as they were typed here, where they mean the same. */
-export function withTyped(known: PromptState, records: PromptState['records']) {
-  const details = asTyped(records[DETAILS] ?? {}, known.records[DETAILS] ?? {})
-  const tools = toolsAsTyped(records[TOOLS] ?? {}, known.records[TOOLS] ?? {})
-  return { ...records, [DETAILS]: details, [TOOLS]: tools }
 }
 
 /** The known records that did not change, without deleted blocks. */

@@ -1,6 +1,7 @@
 import { type EditableFields, isSame, mergeFields } from '@promptwire/core/editing/merge-fields'
 import { mergeOrder } from '@promptwire/core/editing/merge-order'
 import { mergeText } from '@promptwire/core/editing/merge-text'
+import { keepTyped } from '@promptwire/core/editing/typed-fields'
 import { blockAddress, type Copy, type PromptState, withKnown } from './prompt-state.ts'
 
 /** A record that both sides changed, until the user chooses. */
@@ -41,7 +42,14 @@ export function mergeStates(states: States): MergedStates {
   const restored: string[] = []
   for (const address of Object.keys({ ...base.records, ...local.records, ...theirs.records })) {
     const before = base.records[address]
-    const their = withKnown(theirs.records[address], before)
+    // Another spelling of the same is no change of others.
+    const their = withKnown(
+      [before, sent?.records[address]].reduce(
+        (stored, typed) => (stored && typed ? keepTyped(address, stored, typed) : stored),
+        theirs.records[address],
+      ),
+      before,
+    )
     const isSent = their !== undefined && withKnown(sent?.records[address], their) === their
     const was = conflicts?.get(address)?.was ?? (isSent ? their : before)
     const mine = local.records[address]
