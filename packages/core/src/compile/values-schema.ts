@@ -1,4 +1,5 @@
 import { API_NAME } from '../text/api-name.ts'
+import { isUnicodePattern } from '../text/pattern.ts'
 import { MESSAGE_ROLES } from './chat-message.ts'
 import type { CompilableVariable } from './compile.ts'
 import { MAX_MESSAGES } from './read-messages.ts'
@@ -66,7 +67,7 @@ function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Sche
         type,
         minLength: min,
         maxLength: max,
-        pattern: pattern === undefined ? undefined : `^(?:${pattern})$`,
+        ...describePattern(pattern),
       }
     case 'integer':
     case 'number':
@@ -81,10 +82,17 @@ function typeSchema({ key, type = 'text', rules = {} }: DescribedVariable): Sche
       return { type: 'array', items: { type: item_type }, minItems: min, maxItems: max }
     case 'object':
       // Its own address: `#/$defs/city` is a place in this schema, not in the whole.
-      return { type, $id: key, ...schema }
+      return { $id: key, ...schema, type }
     default:
       return { type: ['string', 'number', 'boolean'] }
   }
+}
+
+/** JSON Schema has other regular expressions: one of RE2 alone would make the whole schema invalid. */
+function describePattern(pattern: string | undefined): Schema {
+  if (pattern === undefined) return {}
+  const whole = `^(?:${pattern})$`
+  return isUnicodePattern(whole) ? { pattern: whole } : { $comment: `RE2: ${pattern}` }
 }
 
 const omitUndefined = (schema: Schema): Schema =>

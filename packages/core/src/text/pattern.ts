@@ -9,3 +9,12 @@ export function compilePattern(source: string): RegExp {
     return new RegExp(source)
   }
 }
+
+/** Whether a regular expression is valid with the `u` flag, as validators of JSON Schema read it. */
+export function isUnicodePattern(source: string): boolean {
+  try {
+    return new RegExp(source, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}

@@ -162,6 +162,33 @@ test('the contract reads defaults as values are read, and keeps references in a 
   ])
 })
 
+test.for(['(?i)abc', '[[:alpha:]]{3}', '\\Aabc\\z', 'ab\\-?c', '\\p{Latin}+'])(
+  'the contract stays valid with the RE2 pattern %s',
+  async (pattern, { client, devKey }) => {
+    const variables = [{ key: 'code', type: 'string', rules: { pattern, max: 3 } }] as const
+    const { data: prompt } = await client.create_prompt(
+      { name: 'Code', text: '{{code}}', variables: [...variables] },
+      devKey,
+    )
+    const { data } = await client.get_prompt_contract({ prompt_id: prompt.slug }, devKey)
+    const isValid = new Ajv2020({ strict: false }).compile(data.schema)
+    expect(['abc', 'abcd'].map((code) => isValid({ code }))).toEqual([true, false])
+    expect(data.schema).toMatchObject({ properties: { code: { $comment: `RE2: ${pattern}` } } })
+  },
+)
+
+test('the contract takes objects only, as the prompt does, also where the schema has other types', async ({
+  client,
+  devKey,
+}) => {
+  const rules = { schema: { type: ['object', 'null'] } }
+  const variables = [{ key: 'owner', type: 'object', rules }] as const
+  await client.create_prompt({ name: 'New', slug: 'new', variables: [...variables] }, devKey)
+  const { data } = await client.get_prompt_contract({ prompt_id: 'new' }, devKey)
+  const isValid = new Ajv2020().compile(data.schema)
+  expect([{}, null].map((owner) => isValid({ owner }))).toEqual([true, false])
+})
+
 test('refuses a schema that refers to another document', async ({ client, devKey }) => {
   await client.create_prompt({ name: 'New', slug: 'new' }, devKey)
   const rules = { schema: { $ref: 'https://schemas.example/order' } }
