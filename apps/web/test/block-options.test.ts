@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { enterSession, test } from '../../../test/support/browser-test.ts'
 import type { Owner } from '../../../test/support/fixtures/making.ts'
 import type { Stack } from '../../../test/support/stack.ts'
+import { chooseBy } from './support/keyboard.ts'
 
 /** The machine may be busy. */
 
@@ -43,7 +44,7 @@ test('role, heading and condition are chosen by keyboard, explained, saved and u
   await page.getByLabel('Options of Offer').first().focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('User')
+  await chooseBy(page, 'U')
   await choose(page, 'Title in the text', 'tag')
   await page.getByRole('button', { name: 'Add condition' }).click()
   await choose(page, 'Value of condition 1', 'pro')

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { test as browserTest } from '../../../test/support/browser-test.ts'
 import { type ModelServer, modelServerOfTest } from '../../../test/support/model-server.ts'
 import { isLive, isSaved, isWriting } from './support/editor-page.ts'
-import { focusedName, pressAt, tabInto, tabTo } from './support/keyboard.ts'
+import { chooseBy, focusedName, pressAt, tabInto, tabTo } from './support/keyboard.ts'
 
 /** The prompt of the journey is no skill. */
 const FETCHED = FORMATS.filter((format) => format !== 'skill')
@@ -30,13 +30,13 @@ async function writeMessages(page: Page): Promise<void> {
   await keyboard.press('Alt+PageDown')
   await expect.poll(() => focusedName(page)).toBe('Text of Instructions')
   await keyboard.type('Let me look.')
-  for (const [title, role] of [
-    ['Context', 'User'],
-    ['Instructions', 'Assistant'],
+  for (const [title, letter] of [
+    ['Context', 'U'],
+    ['Instructions', 'A'],
   ] as const) {
     await pressAt(page, `Options of ${title}`)
     await tabTo(page, 'Role of its message')
-    await keyboard.type(role)
+    await chooseBy(page, letter)
     await keyboard.press('Escape')
   }
   await isSaved(page)
@@ -50,7 +50,7 @@ async function declareVariables(page: Page): Promise<void> {
   await expect.poll(count).toBe(1)
   await isLive(page)
   await tabInto(page, '.variable select[name="type"]')
-  await page.keyboard.type('List')
+  await chooseBy(page, 'L')
   await isSaved(page)
   await pressAt(page, 'Add plan')
   await expect.poll(count).toBe(2)
@@ -61,14 +61,12 @@ async function declareVariables(page: Page): Promise<void> {
 async function addCondition(page: Page): Promise<void> {
   await pressAt(page, 'Options of Instructions')
   await pressAt(page, 'Add condition')
-  for (const [field, words] of [
-    ['Variable', 'plan'],
-    ['Comparison', 'equals'],
-    ['Value', 'pro'],
-  ] as const) {
-    await tabTo(page, `${field} of condition 1`)
-    await page.keyboard.type(words)
-  }
+  await tabTo(page, 'Variable of condition 1')
+  await chooseBy(page, 'p')
+  await tabTo(page, 'Comparison of condition 1')
+  await chooseBy(page, 'e')
+  await tabTo(page, 'Value of condition 1')
+  await page.keyboard.type('pro')
   await page.keyboard.press('Escape')
   await isSaved(page)
 }

@@ -41,3 +41,6 @@ export async function pressAt(page: Page, name: string | RegExp): Promise<void> 
   await tabTo(page, name)
   await page.keyboard.press('Enter')
 }
+
+/** Chooses in a list by the first letter: a second letter that comes late would begin another word. */
+export const chooseBy = (page: Page, letter: string): Promise<void> => page.keyboard.press(letter)
